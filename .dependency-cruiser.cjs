@@ -1,0 +1,138 @@
+/** The arrows of ARCHITECTURE.md, as rules. */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      comment: 'contract: zod and itself only',
+      from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/src', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'web-never-sees-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-never-sees-web',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'features-meet-at-the-door',
+      severity: 'error',
+      comment: "another feature's index.ts only",
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: {
+        path: '^server/src/features/([^/]+)/',
+        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      comment: 'http, db, storage, ... sit below features',
+      from: { path: '^server/src/(http|db|files|mail|jobs|realtime|lib)/' },
+      to: { path: '^server/src/features/' },
+    },
+    {
+      name: 'only-repositories-speak-sql',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: '\\.(repository|test)\\.ts$' },
+      to: { path: '(^|/)node_modules/kysely/' },
+    },
+    {
+      name: 'only-routes-speak-http',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: '\\.routes(\\.test)?\\.ts$' },
+      to: { path: ['^server/src/http/', '(^|/)node_modules/(@fastify|fastify)'] },
+    },
+    {
+      name: 'routes-do-not-touch-sql',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: ['\\.repository\\.ts$', '^server/src/db/'] },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: {
+        pathNot: [
+          '^contract/src',
+          '\\.rules\\.ts$',
+          '^server/src/(errors|actor)\\.ts$',
+          '^server/src/lib/',
+          'node_modules/range-parser/',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'presenters-only-shape',
+      severity: 'error',
+      comment: 'rows to wire; another feature is shown by its own presenter',
+      from: { path: '\\.presenter\\.ts$' },
+      to: {
+        pathNot: [
+          '^contract/src',
+          '\\.(rules|presenter)\\.ts$',
+          '^server/src/lib/',
+          '^server/src/features/[^/]+/index\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'web-features-do-not-meet',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-flows-down',
+      severity: 'error',
+      comment: 'pages -> features -> ui/lib',
+      from: { path: '^web/src/(ui|lib)/' },
+      to: { path: '^web/src/(features|pages|app)/' },
+    },
+    {
+      name: 'web-features-below-pages',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/(pages|app)/' },
+    },
+    {
+      name: 'tests-stay-out-of-source',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['\\.test\\.tsx?$', '^server/test/'] },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.test\\.tsx?$', '/main\\.tsx?$', '\\.d\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js'],
+    },
+  },
+}

@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodeBinary } from '../../scripts/lib/paths.mjs'
+import { missingPackage, packageVersion } from '../lib/programs.mjs'
+import { startServer } from '../lib/server-process.mjs'
+
+const program = join(import.meta.dirname, '..', 'lib', 'tus-server.mjs')
+const PROTOCOL = { 'tus-resumable': '1.0.0' }
+const base64 = text => Buffer.from(text).toString('base64')
+
+export const tus = {
+  name: 'tus',
+  title: '@tus/server, FileStore',
+  durable: false,
+  missing: () => missingPackage('@tus/server'),
+  version: () => packageVersion('@tus/server'),
+
+  async start({ folder, port }) {
+    const files = join(folder, 'files')
+    mkdirSync(files, { recursive: true })
+    const args = [program, files, String(port)]
+    return startServer({ command: nodeBinary, args, port, folder })
+  },
+
+  /** Creation with upload: one request for a whole file, the quickest way that the protocol has. */
+  upload: (_session, { name, size, pieces }) => [
+    {
+      method: 'POST',
+      path: '/files',
+      headers: {
+        ...PROTOCOL,
+        'upload-length': size,
+        'upload-metadata': `filename ${base64(name)}`,
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: pieces,
+    },
+  ],
+  placeOf: (_request, { headers }) => headers.location,
+  download: (_session, place) => ({ method: 'GET', path: place }),
+  remove: (_session, place) => [{ method: 'DELETE', path: place, headers: PROTOCOL }],
+}

@@ -1,0 +1,42 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { runClient } from './run-client.mjs'
+
+/** Where servers run: each in a folder of its own below one temporary folder, all gone at the end. */
+export function openStage(parent) {
+  const folder = mkdtempSync(join(parent, 'coffer-bench-'))
+  // Servers that give up being root must be able to reach their folders.
+  chmodSync(folder, 0o711)
+  const running = new Set()
+
+  /** Starts a server; a name that was used before finds its data again. */
+  async function start(adapter, name = adapter.name) {
+    const own = join(folder, name)
+    mkdirSync(own, { recursive: true })
+    const server = await adapter.start({ folder: own, port: await freePort() })
+    running.add(server)
+    const session = await adapter.open?.(server.origin)
+    const peer = { adapter, origin: server.origin, session }
+    return {
+      ...peer,
+      folder: own,
+      pid: server.pid,
+      startMs: server.startMs,
+      client: task => runClient(peer, task),
+      async stop() {
+        running.delete(server)
+        await server.stop()
+      },
+    }
+  }
+
+  return {
+    folder,
+    start,
+    async close() {
+      await Promise.all([...running].map(server => server.stop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

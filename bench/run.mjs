@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { main, Refusal, say } from '../scripts/lib/run.mjs'
+import { adapterNamed, adapters } from './adapters/all.mjs'
+import { GIB } from './lib/content.mjs'
+import { loadProgram } from './lib/load.mjs'
+import { readOptions } from './lib/options.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { printTable, printTargets } from './lib/print.mjs'
+import { openStage } from './lib/stage.mjs'
+import { judge } from './lib/targets.mjs'
+import { big } from './works/big.mjs'
+import { idle } from './works/idle.mjs'
+import { listing } from './works/listing.mjs'
+import { memory } from './works/memory.mjs'
+import { search } from './works/search.mjs'
+import { small } from './works/small.mjs'
+
+const works = { idle, small, big, listing, memory, search }
+const WITH_ALL_PEERS = new Set(['small', 'big'])
+const results = join(import.meta.dirname, 'results')
+
+await main(async () => {
+  const options = readOptions(
+    Object.keys(works),
+    adapters.map(adapter => adapter.name),
+  )
+  if (!options.isInstalled) await prepare()
+  const wanted = options.adapters.map(adapterNamed).filter(canRun)
+  if (wanted[0]?.name !== 'coffer') throw new Refusal('Without coffer there is nothing to compare.')
+  const stage = openStage(options.folder)
+  endWith(stage)
+  try {
+    const machine = describeMachine(wanted)
+    say(`\n${machine.text}`)
+    const tables = await runWorks(stage, wanted, options)
+    const verdicts = judge(tables)
+    printTargets(verdicts)
+    keep({ at: new Date().toISOString(), machine, options, tables, targets: verdicts })
+  } finally {
+    await stage.close()
+  }
+})
+
+function canRun(adapter) {
+  const reason = adapter.missing()
+  if (reason) say(`Without ${adapter.title}: ${reason}.`)
+  return reason === undefined
+}
+
+/** Interrupted: the servers and their files go all the same. */
+function endWith(stage) {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => stage.close().finally(() => process.exit(1)))
+}
+
+function describeMachine(wanted) {
+  const versions = Object.fromEntries(wanted.map(({ name, version }) => [name, version()]))
+  const memoryGib = Math.round(totalmem() / GIB)
+  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+  const text = `${cpus().length} × ${cpus()[0]?.model}, ${memoryGib} GiB, client and servers sharing it.\n${named.join(', ')}; load by ${loadProgram()}.`
+  return { text, cores: cpus().length, memoryGib, versions, load: loadProgram() }
+}
+
+async function runWorks(stage, wanted, options) {
+  const tables = []
+  const isWanted = adapter => wanted.includes(adapter)
+  let peers
+  for (const name of options.works) {
+    say(`\n${name}`)
+    if (WITH_ALL_PEERS.has(name)) peers ??= await startAll(stage, wanted)
+    const context = { stage, adapters: wanted, peers, options, say, isWanted }
+    const done = await works[name](context)
+    for (const table of done) printTable(table)
+    tables.push(...done)
+  }
+  return tables
+}
+
+async function startAll(stage, wanted) {
+  const peers = []
+  for (const adapter of wanted) {
+    try {
+      peers.push(await stage.start(adapter))
+    } catch (error) {
+      if (adapter.name === 'coffer') throw error
+      say(`Without ${adapter.title}: ${error.message}`)
+    }
+  }
+  return peers
+}
+
+function keep(result) {
+  mkdirSync(results, { recursive: true })
+  const file = join(results, `${result.at.replaceAll(':', '-').slice(0, 19)}.json`)
+  const text = `${JSON.stringify(result, undefined, 2)}\n`
+  writeFileSync(file, text)
+  writeFileSync(join(results, 'latest.json'), text)
+  say(`\nKept in ${file}`)
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { nodeBinary } from '../../scripts/lib/paths.mjs'
+import { coffer, LISTING } from '../adapters/coffer.mjs'
+import { nginx } from '../adapters/nginx.mjs'
+import { smallFiles } from '../lib/content.mjs'
+import { load } from '../lib/load.mjs'
+import { takeTurns, withCpu } from '../lib/turns.mjs'
+
+const CONNECTIONS = 32
+const SECONDS = 4
+const MANY = 100_000
+const FEW = 100
+
+/** A signed-in page of 50 of a folder with very many files, beside a static file of 10 KiB. */
+export async function listing({ stage, options, say, isWanted }) {
+  const peers = [await seeded(stage, MANY), await seeded(stage, FEW)]
+  if (isWanted(nginx)) peers.push(await withStaticFile(stage))
+  for (const peer of peers) await load({ ...peer.asked, connections: CONNECTIONS, seconds: 1 })
+  const rows = await takeTurns({ peers, options, say }, async ({ peer, note }) => {
+    const asked = { ...peer.asked, connections: CONNECTIONS, seconds: SECONDS }
+    const { value, cpu } = await withCpu(peer, async () => ({ value: await load(asked) }))
+    note('listing', { value, cpuMs: (cpu * 1000) / (value * SECONDS) })
+  })
+  for (const peer of peers) await peer.stop()
+  return [
+    {
+      id: 'listing',
+      title: `Signed-in page of 50, ${CONNECTIONS} connections`,
+      unit: 'requests/s',
+      cpuUnit: 'CPU ms a request',
+      rows: rows.listing,
+    },
+  ]
+}
+
+async function seeded(stage, count) {
+  const name = `coffer-${count}`
+  const peer = await stage.start(coffer, name)
+  const program = join(import.meta.dirname, '..', 'seed.mjs')
+  const seeding = ['--data', join(peer.folder, 'data'), '--files', String(count)]
+  const { status, stderr } = spawnSync(nodeBinary, [program, ...seeding], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The seeding failed: ${stderr}`)
+  const headers = peer.session.reading
+  const answer = await fetch(peer.origin + LISTING, { headers })
+  const { data, meta } = await answer.json()
+  if (data.length !== 50 || meta.paginate.total !== count)
+    throw new Error(`The page holds ${data.length} of ${meta.paginate.total} items`)
+  const title = `Coffer, page 1 of ${count.toLocaleString('en')}`
+  return {
+    ...peer,
+    adapter: { ...coffer, name, title, variants: undefined },
+    asked: { url: peer.origin + LISTING, headers },
+  }
+}
+
+async function withStaticFile(stage) {
+  const peer = await stage.start(nginx, 'nginx-static')
+  const [file] = smallFiles(0, 1)
+  await peer.client({ kind: 'requests', list: nginx.upload(peer.session, file) })
+  const title = 'nginx, static file of 10 KiB'
+  return { ...peer, adapter: { ...nginx, title }, asked: { url: `${peer.origin}/${file.name}` } }
+}

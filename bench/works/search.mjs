@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { nodeBinary, root } from '../../scripts/lib/paths.mjs'
+import { coffer } from '../adapters/coffer.mjs'
+import { randomFrom, variedSearch } from '../lib/names.mjs'
+
+const FILES = 1_000_000
+const SEARCHES = 500
+/** A scan takes seconds: fewer of them tell as much. */
+const SCANS = 20
+const requireOfServer = createRequire(join(root, 'server', 'package.json'))
+
+/** What is typed into the spotlight of somebody with a million files, beside the same by LIKE. */
+export async function search({ stage, say }) {
+  const first = await stage.start(coffer, 'coffer-search')
+  const data = join(first.folder, 'data')
+  await first.stop()
+  say(`  seeding ${FILES.toLocaleString('en')} files`)
+  seed(data)
+  const peer = await stage.start(coffer, 'coffer-search')
+  const random = randomFrom(7)
+  const searches = Array.from({ length: SEARCHES }, () => variedSearch(random))
+  const headers = peer.session.reading
+  const ask = async words => {
+    const query = new URLSearchParams({ query: words, per_page: '20' })
+    const answer = await fetch(`${peer.origin}/api/search?${query}`, { headers })
+    if (!answer.ok) throw new Error(`${words}: ${answer.status}`)
+    return answer.json()
+  }
+  for (const words of searches.slice(0, 20)) await ask(words)
+  say('  searching')
+  const ours = await timesOf(searches, ask)
+  await peer.stop()
+  say('  scanning')
+  const scan = openScan(data)
+  const theirs = await timesOf(searches.slice(0, SCANS), scan)
+  const row = (name, title, times) => ({ name, title, durable: true, values: [p95Of(times)] })
+  return [
+    {
+      id: 'search',
+      title: `95 of 100 searches among ${FILES.toLocaleString('en')} names within`,
+      unit: 'ms',
+      less: true,
+      rows: [row('coffer', 'Coffer', ours), row('like', 'LIKE on the same table', theirs)],
+    },
+  ]
+}
+
+function seed(data) {
+  const program = join(import.meta.dirname, '..', 'seed.mjs')
+  const options = ['--data', data, '--files', String(FILES), '--names', 'varied', '--index']
+  const { status, stderr } = spawnSync(nodeBinary, [program, ...options], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The seeding failed: ${stderr}`)
+}
+
+/** What a search without an index would be: every word somewhere in the name, newest first. */
+function openScan(data) {
+  const Sqlite = requireOfServer('better-sqlite3')
+  const sqlite = new Sqlite(join(data, 'coffer.db'), { readonly: true })
+  return words => {
+    const parts = words.toLowerCase().split(' ')
+    const all = parts.map(() => 'name_key like ?').join(' and ')
+    return sqlite
+      .prepare(
+        `select id, name from items where trashed_at is null and ${all} order by created_at desc limit 20`,
+      )
+      .all(parts.map(part => `%${part}%`))
+  }
+}
+
+async function timesOf(list, work) {
+  const times = []
+  for (const one of list) {
+    const begin = performance.now()
+    await work(one)
+    times.push(performance.now() - begin)
+  }
+  return times
+}
+
+const p95Of = times => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)]

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { LOCALES, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+import { Item } from './items.ts'
+import { PLAIN_TEXT } from './names.ts'
+import { Id, toOne } from './resource.ts'
+
+/** Spec §5: no spaces, an @, and a dot in the domain; and nothing that mail servers refuse. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'validation.email')
+  .pipe(z.email('validation.email'))
+export const Password = z
+  .string()
+  .min(PASSWORD_MIN, 'validation.password.short')
+  .max(PASSWORD_MAX, 'validation.password.long')
+const Words = z.string().trim().max(255).regex(PLAIN_TEXT, 'validation.invalid')
+export const PersonName = Words.min(1, 'validation.required')
+
+export const Role = z.enum(['admin', 'user'])
+export type Role = z.infer<typeof Role>
+export const ThemeMode = z.enum(['dark', 'light', 'system'])
+export type ThemeMode = z.infer<typeof ThemeMode>
+export const EmojiType = z.enum(['twemoji', 'applemoji'])
+
+const settings = z.object({
+  id: Id,
+  type: z.literal('settings'),
+  attributes: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    theme_mode: ThemeMode,
+    emoji_type: EmojiType,
+    language: z.enum(LOCALES).nullable(),
+  }),
+})
+
+export const Restrictions = z.object({
+  canUpload: z.boolean(),
+  canDownload: z.boolean(),
+  canCreateFolder: z.boolean(),
+  canCreateTeamFolder: z.boolean(),
+  reason: z.string().nullable(),
+})
+export type Restrictions = z.infer<typeof Restrictions>
+
+/** Used and allowed bytes; `capacity_bytes` null means no limit. */
+const storage = z.object({
+  used_bytes: z.int(),
+  capacity_bytes: z.int().nullable(),
+  percentage: z.number(),
+})
+
+/** Spec §3, User. */
+export const User = z.object({
+  id: Id,
+  type: z.literal('user'),
+  attributes: z.object({
+    role: Role,
+    name: z.string(),
+    email: z.string(),
+    color: z.string(),
+    avatar: z.object({ xs: z.string(), sm: z.string(), md: z.string() }).nullable(),
+    two_factor_confirmed_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    storage,
+  }),
+  relationships: z.object({
+    settings: toOne(settings),
+    favourites: z.object({ data: z.array(Item) }),
+    readNotifications: z.object({ data: z.array(z.object({ id: Id })) }),
+    unreadNotifications: z.object({ data: z.array(z.object({ id: Id })) }),
+  }),
+  meta: z.object({
+    restrictions: Restrictions,
+    limitations: z.object({
+      max_team_members: z.object({
+        total: z.int(),
+        meta: z.object({ allowed_emails: z.array(z.string()) }),
+      }),
+    }),
+    usages: z.object({ costEstimate: z.string().nullable() }),
+  }),
+})
+export type User = z.infer<typeof User>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  access: 'user',
+  summary: 'The signed-in user.',
+  response: z.object({ data: User }),
+})
+
+/** One setting at a time, as a pair (`theme_mode: dark`) or as `name` and `value` (spec §7). */
+export const updateSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/user/settings',
+  aliases: ['/user/settings'],
+  access: 'user',
+  summary: "Changes the signed-in user's settings.",
+  body: z.preprocess(
+    input => {
+      const pair = z.object({ name: z.string(), value: z.unknown() }).safeParse(input)
+      return pair.success ? { [pair.data.name]: pair.data.value } : input
+    },
+    z
+      .object({
+        theme_mode: ThemeMode,
+        emoji_type: EmojiType,
+        language: z.enum(LOCALES),
+        first_name: PersonName,
+        last_name: Words,
+      })
+      .partial()
+      .refine(body => Object.keys(body).length > 0, 'validation.required'),
+  ),
+  response: z.object({ data: User }),
+})
+
+/** The method of this call isn't shown in spec §7: a plain POST of the pair is the same call. */
+export const postSettings = endpoint({ ...updateSettings, method: 'POST' })

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { Email, Password, PersonName } from './account.ts'
+import { PASSWORD_MAX } from './constants.ts'
+import { endpoint } from './endpoint.ts'
+
+// What can't be anybody's password is refused alike for every address, before it costs a hash.
+const GivenPassword = z
+  .string()
+  .min(1, 'validation.required')
+  .max(PASSWORD_MAX, 'validation.password.long')
+
+/** These are Better Auth's own paths; the answers leave out the session's token. */
+const signedIn = z.object({
+  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  access: 'public',
+  summary: 'Opens a session for an address and a password.',
+  body: z.object({
+    email: Email,
+    password: z.string().min(1).max(1024),
+    rememberMe: z.boolean().default(true),
+  }),
+  response: signedIn,
+})
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-up/email',
+  access: 'public',
+  summary: 'Makes an account and opens a session.',
+  body: z.object({ name: PersonName, email: Email, password: Password }),
+  response: signedIn,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: 'user',
+  summary: 'Changes the password and ends every other session.',
+  body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
+  response: signedIn,
+})
+
+export const revokeOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/auth/revoke-other-sessions',
+  access: 'user',
+  summary: 'Ends every session of the user but this one.',
+  response: z.object({ status: z.literal(true) }),
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  aliases: ['/logout', '/api/auth/sign-out'],
+  access: 'user',
+  summary: 'Ends this session.',
+  status: 204,
+})

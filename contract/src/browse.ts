@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Customer } from './custom-folders.ts'
+import { endpoint } from './endpoint.ts'
+import { Category, Item } from './items.ts'
+import { collection, FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
+
+export const SORT_FIELDS = ['name', 'created_at', 'updated_at', 'size'] as const
+export const SortField = z.enum(SORT_FIELDS)
+export type SortField = z.infer<typeof SortField>
+export const Direction = z
+  .string()
+  .transform(value => value.toUpperCase())
+  .pipe(z.enum(['ASC', 'DESC']))
+
+/** Spec §3: the default sorting is created_at, DESC. */
+export const ListQuery = PageQuery.extend({
+  sort: SortField.default('created_at'),
+  direction: Direction.default('DESC'),
+})
+export type ListQuery = z.output<typeof ListQuery>
+
+export const Crumb = z.object({
+  id: Id,
+  name: z.string(),
+  emoji: z.string().nullable(),
+  color: z.string().nullable(),
+})
+export type Crumb = z.infer<typeof Crumb>
+
+export const Listing = collection(
+  Item,
+  z.object({
+    /** The folder that is shown; null at the top. */
+    root: Item.nullable(),
+    /** The folders above it, outermost first. */
+    ancestors: z.array(Crumb),
+    paginate: Paginate,
+    teamFolder: z.object({ data: Item }).nullable(),
+  }),
+)
+export type Listing = z.infer<typeof Listing>
+
+export const browseFolder = endpoint({
+  method: 'GET',
+  path: '/api/browse/folders/:id',
+  access: 'user',
+  summary: "A page of a folder's content, folders first.",
+  params: z.object({ id: FolderPlace }),
+  query: ListQuery,
+  response: Listing,
+})
+
+/** What lies across folders: `all` is everything, an id one folder's content. */
+export const browseAll = endpoint({
+  method: 'GET',
+  path: '/api/browse/all-folders/:id',
+  access: 'user',
+  summary: "Everything the caller may see, in one flat list; for admins everybody's items.",
+  params: z.object({ id: FolderPlace }),
+  query: ListQuery,
+  response: Listing,
+})
+
+export const browseLatest = endpoint({
+  method: 'GET',
+  path: '/api/browse/latest',
+  access: 'user',
+  summary: "The caller's files, the last to arrive first.",
+  query: PageQuery,
+  response: Listing,
+})
+
+export const browseShare = endpoint({
+  method: 'GET',
+  path: '/api/browse/share',
+  access: 'user',
+  summary: 'Items of the caller that have a share.',
+  query: ListQuery,
+  response: Listing,
+})
+
+export const browseAncestors = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/ancestors',
+  access: 'user',
+  summary:
+    'The folders above an item, outermost first, and the customer whose folder is among them.',
+  params: z.object({ id: Id }),
+  response: z.object({
+    data: z.array(Crumb),
+    meta: z.object({ customer: Customer.nullable() }),
+  }),
+})
+
+export const ITEM_KINDS = ['folder', ...Category.options] as const
+export const ItemKind = z.enum(ITEM_KINDS)
+export type ItemKind = z.infer<typeof ItemKind>
+
+/** A moment, or a day of which the first or the last moment counts. */
+const moment = (end: boolean) =>
+  z.union([
+    z.iso.datetime({ offset: true }).transform(value => Date.parse(value)),
+    z.iso.date().transform(day => Date.parse(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)),
+  ])
+
+/** Spec §7, GET /api/filter. */
+export const FilterQuery = ListQuery.extend({
+  /** Whose items, for those who see other people's. */
+  user: Id.optional(),
+  /** Within a customer's folder. */
+  custom: Id.optional(),
+  /** A document type and one of its subcategories. */
+  type: Id.optional(),
+  subcategory: Id.optional(),
+  category: ItemKind.optional(),
+  /** Changed since, and until. */
+  from: moment(false).optional(),
+  to: moment(true).optional(),
+})
+export type FilterQuery = z.output<typeof FilterQuery>
+
+export const filterItems = endpoint({
+  method: 'GET',
+  path: '/api/filter',
+  access: 'user',
+  summary: 'The flat list of all items, narrowed.',
+  query: FilterQuery,
+  response: Listing,
+})
+
+const branch = {
+  id: Id,
+  parent_id: Id.nullable(),
+  name: z.string(),
+  emoji: z.string().nullable(),
+  color: z.string().nullable(),
+  items: z.int(),
+  team_folder: z.boolean(),
+}
+/** `has_folders` tells whether a branch can be opened before its level is asked for. */
+const leaf = z.object({ ...branch, has_folders: z.boolean() })
+export const NavigationFolder = leaf.extend({ folders: z.array(leaf) })
+export type NavigationFolder = z.infer<typeof NavigationFolder>
+export type NavigationLeaf = z.infer<typeof leaf>
+export const NavigationGroup = z.object({
+  location: z.enum(['files', 'team-folders', 'shared-with-me']),
+  name: z.string(),
+  folders: z.array(NavigationFolder),
+  isMovable: z.boolean(),
+  isOpen: z.boolean(),
+})
+export type NavigationGroup = z.infer<typeof NavigationGroup>
+
+export const browseNavigation = endpoint({
+  method: 'GET',
+  path: '/api/browse/navigation',
+  access: 'user',
+  summary: 'The folder tree in three groups, two levels deep.',
+  response: z.object({ data: z.array(NavigationGroup) }),
+})
+
+export const browseNavigationBelow = endpoint({
+  method: 'GET',
+  path: '/api/browse/navigation/:id',
+  access: 'user',
+  summary: 'The next two levels of the folder tree below a folder.',
+  params: z.object({ id: Id }),
+  response: z.object({ data: z.array(NavigationFolder) }),
+})
+
+export const locateItem = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/place',
+  access: 'user',
+  summary: 'Which folder an item lies in, and at which place under an order.',
+  params: z.object({ id: Id }),
+  query: ListQuery.omit({ page: true }),
+  response: z.object({
+    data: z.object({
+      parent_id: Id.nullable(),
+      /** From 0, folders first. */
+      index: z.int(),
+    }),
+  }),
+})

@@ -1,0 +1,15 @@
+/** Spec §9: business constants and limits. */
+export const TOAST_MS = 6000
+export const AUTOSAVE_DEBOUNCE_MS = 150
+export const LOGOUT_POPUP_DELAY_MS = 300
+export const CHUNK_RETRY_LIMIT = 3
+export const NOTIFICATION_PANEL_PX = 360
+export const ALERT_POPUP_PX = 490
+export const PROGRESS_ANIMATION_MS = 6000
+
+export const PAGE_SIZE = 50
+export const NAME_MAX_BYTES = 255
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const LOCALES = ['en', 'es'] as const
+export type Locale = (typeof LOCALES)[number]

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { DocumentField } from './document-types.ts'
+import { endpoint } from './endpoint.ts'
+import { Changed, DocumentStatus, ItemRefs } from './items.ts'
+import { Id } from './resource.ts'
+
+export const VALUE_MAX = 400
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type DocumentValue = z.infer<typeof Value>
+
+/** A field of an item's type or subcategory, with what the item says to it. */
+export const FilledField = DocumentField.extend({ value: Value })
+export type FilledField = z.infer<typeof FilledField>
+
+/** What an item is as a document, and the form that goes with it. */
+export const ItemDocument = z.object({
+  /** The item's. */
+  id: Id,
+  type: z.literal('document'),
+  attributes: z.object({
+    tipo_id: Id.nullable(),
+    tipo_nombre: z.string().nullable(),
+    subcategory_id: Id.nullable(),
+    subcategory_nombre: z.string().nullable(),
+    document_status: DocumentStatus.nullable(),
+    fields: z.array(FilledField),
+  }),
+})
+export type ItemDocument = z.infer<typeof ItemDocument>
+
+/** By the ids of the fields; null and empty text clear a field. What a field takes depends on its kind. */
+const Values = z.record(z.string().max(64), Value)
+
+/** What is left out stays; another type takes its subcategory and its values along. */
+const change = {
+  tipo_id: Id.nullable().optional(),
+  subcategory_id: Id.nullable().optional(),
+  values: Values.default({}),
+}
+
+export const getItemDocument = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/document',
+  access: 'user',
+  summary: "An item's document type, subcategory and values.",
+  params: z.object({ id: Id }),
+  response: z.object({ data: ItemDocument }),
+})
+
+export const updateItemDocument = endpoint({
+  method: 'PATCH',
+  path: '/api/items/:id/document',
+  access: 'user',
+  summary: "Changes an item's document type, subcategory or single values.",
+  params: z.object({ id: Id }),
+  body: z.object(change),
+  response: z.object({ data: ItemDocument }),
+})
+
+export const updateItemDocuments = endpoint({
+  method: 'POST',
+  path: '/api/items/document',
+  access: 'user',
+  summary: 'Gives many items one document type, subcategory and values; all of them or none.',
+  body: z.object({
+    items: ItemRefs,
+    tipo_id: Id.nullable(),
+    subcategory_id: Id.nullable().default(null),
+    values: Values.default({}),
+  }),
+  response: Changed,
+})
+
+export const writeMetaData = endpoint({
+  method: 'POST',
+  path: '/api/admin/meta-data',
+  access: 'admin',
+  summary: 'Fills in the fields of a file by their names.',
+  body: z.object({
+    file_id: Id,
+    campos: z.array(z.object({ name: z.string(), value: Value })).max(100),
+  }),
+  response: z.object({ data: ItemDocument }),
+})

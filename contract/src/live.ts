@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './resource.ts'
+
+/** Null stands for the receiver's home, as everywhere. */
+const FolderId = Id.nullable()
+
+/**
+ * What the channel of a person carries (spec §7, realtime). An event says what to look at again and
+ * carries hardly anything itself: whoever missed some of them refetches, and lacks nothing.
+ */
+export const LiveEvent = z.discriminatedUnion('type', [
+  /** Something was put into these folders, taken out or renamed there. */
+  z.object({ type: z.literal('folders.changed'), folder_ids: z.array(FolderId) }),
+  z.object({ type: z.literal('item.changed'), item_id: Id, parent_id: FolderId }),
+  /** The trash holds other things than before. */
+  z.object({ type: z.literal('trash.changed') }),
+  /** How far the emptying of a large trash is; it is over when all is done. */
+  z.object({ type: z.literal('trash.progress'), total: z.int(), done: z.int() }),
+  /** Storage used, settings or rights of the account. */
+  z.object({ type: z.literal('account.changed') }),
+  /** From time to time, so that a page notices when its connection leads nowhere. */
+  z.object({ type: z.literal('alive') }),
+  /** Events may have been lost: everything shown is looked at again. */
+  z.object({ type: z.literal('refresh') }),
+  /** What the test of the connection waits for. */
+  z.object({ type: z.literal('connection.tested') }),
+])
+export type LiveEvent = z.infer<typeof LiveEvent>
+export type LiveEventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>
+
+/** Where the channel is; a websocket, so it is no endpoint like the others. */
+export const LIVE_PATH = '/api/live'
+/** Names the page that makes a call, so that it is not told of what it did itself. */
+export const PAGE_HEADER = 'x-page'
+/** Names the page that opens a channel. */
+export const PageQuery = z.object({ page: Id })
+
+/** Codes with which a channel ends for good (4000 to 4999 are an application's own). */
+export const CLOSE_SIGNED_OUT = 4401
+
+export const testWebsockets = endpoint({
+  method: 'POST',
+  path: '/api/admin/test-websockets',
+  access: 'admin',
+  summary: "Sends a test event to the caller's channel.",
+  status: 204,
+})

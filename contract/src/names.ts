@@ -1,0 +1,32 @@
+import { NAME_MAX_BYTES } from './constants.ts'
+
+const encoder = new TextEncoder()
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+const FORBIDDEN = /[/\u0000-\u001f\u007f-\u009f]/
+
+/** Without control characters and halves of characters, some of which no database takes. */
+export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u
+
+/** Names travel and are kept in NFC, so that the same word typed on two systems is one name. */
+export const normaliseName = (name: string): string => name.normalize('NFC')
+
+/** Why a name can't be kept, or null when it can. Expects a normalised name. */
+export function nameFault(name: string): 'empty' | 'dots' | 'characters' | 'length' | null {
+  if (name.trim() === '') return 'empty'
+  if (name === '.' || name === '..') return 'dots'
+  if (FORBIDDEN.test(name) || !name.isWellFormed()) return 'characters'
+  if (encoder.encode(name).length > NAME_MAX_BYTES) return 'length'
+  return null
+}
+
+/** Spec §5: in the names of uploads spaces are turned into hyphens. */
+export const uploadName = (name: string): string => normaliseName(name).replace(/\s/g, '-')
+
+/** Splits `report.final.pdf` into `report.final` and `.pdf`; a leading dot starts no ending. */
+export function splitExtension(name: string): [stem: string, extension: string] {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+}
+
+/** Files that systems leave behind: skipped without a word (spec §5). */
+export const isSystemLitter = (name: string): boolean => name === '.DS_Store'

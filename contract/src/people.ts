@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './resource.ts'
+
+export const Person = z.object({
+  id: Id,
+  type: z.literal('user'),
+  attributes: z.object({ name: z.string(), email: z.string(), color: z.string() }),
+})
+export type Person = z.infer<typeof Person>
+
+/** So many are offered; the rest is found by typing more. */
+export const MOST_PEOPLE = 20
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  access: 'admin',
+  summary: 'People to choose from, by a part of their name or address, or by their id.',
+  query: z.object({ query: z.string().trim().max(255).default('') }),
+  response: z.object({ data: z.array(Person) }),
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Crumb } from './browse.ts'
+import { endpoint } from './endpoint.ts'
+import { Item } from './items.ts'
+import { Id, PageQuery } from './resource.ts'
+
+export const SEARCH_TYPES = [
+  'folder',
+  'file',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'other',
+] as const
+export const SearchType = z.enum(SEARCH_TYPES)
+export type SearchType = z.infer<typeof SearchType>
+
+/** What is searched for. The words may hold typed filters too: `type:pdf in:invoices before:2026-01`. */
+export const SearchQuery = PageQuery.extend({
+  query: z.string().max(200, 'validation.invalid').default(''),
+  type: SearchType.optional(),
+  /** A file's ending without the dot. */
+  extension: z
+    .string()
+    .regex(/^[\p{L}\p{N}]{1,16}$/u, 'validation.invalid')
+    .optional(),
+  owner: Id.optional(),
+  /** Last changed on these days or between them, in UTC. */
+  from: z.iso.date('validation.invalid').optional(),
+  to: z.iso.date('validation.invalid').optional(),
+  min_size: z.coerce.number().int().min(0).optional(),
+  max_size: z.coerce.number().int().min(0).optional(),
+  /** A folder: it and everything below it. */
+  in: Id.optional(),
+  per_page: z.coerce.number().int().min(1).max(50).default(50),
+  page: z.coerce.number().int().min(1).max(20).default(1),
+})
+export type SearchQuery = z.output<typeof SearchQuery>
+
+/** How well a name fits, best first; `text` when only the content does. */
+export const FITS = ['exact', 'prefix', 'word', 'part', 'typo', 'text'] as const
+export type Fit = (typeof FITS)[number]
+
+/** Where the words were found: places in the text before which and at which a part ends. */
+export const Marks = z.array(z.tuple([z.int(), z.int()]))
+export type Marks = z.infer<typeof Marks>
+
+export const SearchHit = Item.extend({
+  meta: Item.shape.meta.extend({
+    fit: z.enum(FITS),
+    marks: Marks,
+    /** The folders it lies in, outermost first. */
+    path: z.array(Crumb),
+    /** A piece of its text, where the words were found in there. */
+    snippet: z.object({ text: z.string(), marks: Marks }).nullable(),
+  }),
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const searchItems = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  access: 'user',
+  summary: 'Finds items by name and by their text, best first; typos and accents are forgiven.',
+  query: SearchQuery,
+  response: z.object({
+    data: z.array(SearchHit),
+    meta: z.object({ page: z.int(), has_more: z.boolean() }),
+  }),
+})
+
+export const SearchedPerson = z.object({
+  id: Id,
+  type: z.literal('user'),
+  attributes: z.object({ name: z.string(), email: z.string(), color: z.string() }),
+})
+export type SearchedPerson = z.infer<typeof SearchedPerson>
+
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: '/api/search/people',
+  access: 'admin',
+  summary: 'Finds people by name and address, best first.',
+  query: z.object({ query: z.string().max(200, 'validation.invalid').default('') }),
+  response: z.object({ data: z.array(SearchedPerson) }),
+})

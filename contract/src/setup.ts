@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Email, Password, PersonName } from './account.ts'
+import { endpoint } from './endpoint.ts'
+
+export const CHECKS = ['runtime', 'database', 'storage', 'secret'] as const
+export type Check = (typeof CHECKS)[number]
+
+/** Spec §2: the wizard's steps, in order. Only the first and the last have content by now. */
+export const SETUP_STEPS = [
+  'status-check',
+  'purchase-code',
+  'database',
+  'environment',
+  'app-setup',
+  'admin-setup',
+] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+/** Every setup call carries the one-time code that the server printed, unless it was in the link. */
+export const SetupCode = z.string().trim().min(1).max(64)
+
+export const checkStatus = endpoint({
+  method: 'POST',
+  path: '/api/setup/status-check',
+  access: 'setup',
+  summary: 'Whether this server has what Coffer needs.',
+  body: z.object({ code: SetupCode }),
+  response: z.object({
+    data: z.array(z.object({ check: z.enum(CHECKS), passed: z.boolean(), detail: z.string() })),
+  }),
+})
+
+export const createAdmin = endpoint({
+  method: 'POST',
+  path: '/api/setup/admin-setup',
+  aliases: ['/admin-setup'],
+  access: 'setup',
+  summary: 'Makes the first administrator, finishes the installation and opens a session.',
+  body: z.object({ code: SetupCode, name: PersonName, email: Email, password: Password }),
+  response: z.object({ data: z.object({ id: z.string(), type: z.literal('user') }) }),
+  status: 201,
+})

@@ -1,0 +1,78 @@
+const transfers = {
+  'actions.copy': 'Copy',
+  'actions.copy_where': 'Copy to…',
+  'actions.duplicate': 'Duplicate',
+  'actions.where': 'Where to',
+  'actions.move_one': 'Move “{{name}}”',
+  'actions.move_many_one': 'Move {{count, number}} item',
+  'actions.move_many_other': 'Move {{count, number}} items',
+  'actions.move_to': 'Move to {{folder}}',
+  'actions.move_here': 'Move here',
+  'actions.copy_one': 'Copy “{{name}}”',
+  'actions.copy_many_one': 'Copy {{count, number}} item',
+  'actions.copy_many_other': 'Copy {{count, number}} items',
+  'actions.copy_to': 'Copy to {{folder}}',
+  'actions.copy_here': 'Copy here',
+  'actions.copied_one': '{{count, number}} item copied to {{folder}}',
+  'actions.copied_other': '{{count, number}} items copied to {{folder}}',
+  'actions.copy_done_one': '{{count, number}} item ready to be pasted',
+  'actions.copy_done_other': '{{count, number}} items ready to be pasted',
+  'actions.renamed': 'Renamed to “{{name}}”',
+  'actions.changed': 'The folder has its new look',
+  'actions.undone': 'Taken back',
+  'actions.undo_failed': 'That could not be taken back',
+  'actions.undo_failed_text': 'What was not put back is where it was moved to; nothing is lost.',
+  'keys.copy': 'Copy',
+  'keys.undo': 'Undo the last action',
+} as const
+
+const conflicts = {
+  'actions.taken_title': '“{{name}}” is already there',
+  'actions.taken_text': 'In {{folder}} there is an item of that name. What should happen?',
+  'actions.side_there': 'Already there',
+  'actions.side_moved': 'Being moved',
+  'actions.side_copied': 'Being copied',
+  'actions.keep_both': 'Keep both',
+  'actions.replace': 'Replace',
+  'actions.merge': 'Merge',
+  'actions.skip': 'Skip',
+  'actions.replace_hint': 'Replacing keeps the file that is there as an earlier version.',
+  'actions.merge_hint':
+    'Merging puts both contents into one folder; files of the same name are replaced and kept as earlier versions.',
+  'actions.for_all_one': 'Do the same for the other one',
+  'actions.for_all_other': 'Do the same for the other {{count, number}}',
+} as const
+
+const versions = {
+  'versions.title': 'Versions',
+  'versions.current': 'current',
+  'versions.badge': 'Version {{number}}',
+  'versions.download': 'Download the version of {{date}}',
+  'versions.restore': 'Restore the version of {{date}}',
+  'versions.delete': 'Delete the version of {{date}}',
+  'versions.restored': 'The version of {{date}} is back',
+  'versions.delete_title': 'Delete this version for good?',
+  'versions.delete_text': 'The content of {{date}} is gone then. The file itself stays as it is.',
+  'versions.delete_confirm': 'Delete version',
+  'versions.deleted': 'The version was deleted',
+  'versions.failed': 'The versions could not be loaded.',
+} as const
+
+const emoji = {
+  'actions.emoji_search': 'Find an emoji',
+  'actions.emoji_found_one': '{{count, number}} found',
+  'actions.emoji_found_other': '{{count, number}} found',
+  'actions.emoji_recent': 'Used last',
+  'actions.emoji_work': 'Work',
+  'actions.emoji_home': 'Home',
+  'actions.emoji_nature': 'Nature',
+  'actions.emoji_travel': 'Travel',
+  'actions.emoji_free': 'Free time',
+  'actions.emoji_signs': 'Signs',
+  'actions.emoji_set': 'Emoji',
+  'actions.emoji_set_text': 'Ours look alike everywhere; the other set is your device’s own.',
+  'actions.emoji_set_twemoji': 'Twemoji',
+  'actions.emoji_set_applemoji': 'Device',
+} as const
+
+export const actions = { ...emoji, ...transfers, ...conflicts, ...versions }

@@ -1,0 +1,128 @@
+import type { ErrorCode } from '../../errors.ts'
+
+type ErrorKey = `errors.${ErrorCode}.${'title' | 'detail'}`
+
+const codes = {
+  'errors.request.invalid.title': 'Something in the form needs a look',
+  'errors.request.invalid.detail': 'Check the marked fields and try again.',
+  'errors.request.malformed.title': 'The request could not be read',
+  'errors.request.malformed.detail':
+    'It was not in the form that was expected. Nothing was changed.',
+  'errors.request.too_large.title': 'That is too much at once',
+  'errors.request.too_large.detail':
+    'The request is larger than this server takes. Nothing was changed.',
+  'errors.request.too_many.title': 'Too many tries',
+  'errors.request.too_many.detail': 'Please wait a moment, then try again.',
+  'errors.request.csrf.title': 'This page is out of date',
+  'errors.request.csrf.detail': 'Reload the page and try again. Nothing was changed.',
+  'errors.route.not_found.title': 'Nothing here',
+  'errors.route.not_found.detail': 'This address does not exist.',
+  'errors.route.method_not_allowed.title': 'Not possible that way',
+  'errors.route.method_not_allowed.detail': 'This address does not take that kind of call.',
+  'errors.auth.required.title': 'Please sign in',
+  'errors.auth.required.detail': 'You are not signed in, or your session has ended.',
+  'errors.auth.forbidden.title': 'Not allowed',
+  'errors.auth.forbidden.detail': 'Your account may not do this.',
+  'errors.auth.credentials.title': 'That did not match',
+  'errors.auth.credentials.detail': 'The email or the password is not right.',
+  'errors.auth.registration_closed.title': 'Sign-up is closed',
+  'errors.auth.registration_closed.detail': 'This server does not take new accounts at the moment.',
+  'errors.auth.address_taken.title': 'The account could not be made',
+  'errors.auth.address_taken.detail': 'This email can’t be used for a new account.',
+  'errors.setup.closed.title': 'Already installed',
+  'errors.setup.closed.detail': 'This server has been set up, and its setup is closed for good.',
+  'errors.setup.code_wrong.title': 'That code is not right',
+  'errors.setup.code_wrong.detail': 'Use the setup code that the server printed when it started.',
+  'errors.setup.needed.title': 'Not installed yet',
+  'errors.setup.needed.detail': 'This server has to be set up first.',
+  'errors.item.not_found.title': 'Not found',
+  'errors.item.not_found.detail': 'It does not exist, or it is not shared with you.',
+  'errors.item.wrong_type.title': 'Not possible with this item',
+  'errors.item.wrong_type.detail':
+    'A folder was expected where a file was named, or the other way round.',
+  'errors.item.into_itself.title': 'A folder can’t go into itself',
+  'errors.item.into_itself.detail': 'Choose a place outside the folder. Nothing was moved.',
+  'errors.item.name_invalid.title': 'This name can’t be used',
+  'errors.item.name_invalid.detail':
+    'A name has 1 to 255 bytes, no slash and no control characters.',
+  'errors.item.name_taken.title': 'This name is taken',
+  'errors.item.name_taken.detail': 'There is already an item with this name here.',
+  'errors.custom_folder.not_at_root.title': 'Only among your own files',
+  // Spec §5: the alert's words, in whatever language.
+  'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',
+  'errors.favourite.too_many.title': 'Too many favourites',
+  'errors.favourite.too_many.detail':
+    'You can have {{limit}} favourites. Take the star off some of them first.',
+  'errors.document_type.not_found.title': 'Unknown document type',
+  'errors.document_type.not_found.detail': 'This document type or subcategory does not exist.',
+  'errors.document_type.name_taken.title': 'This name is taken',
+  'errors.document_type.name_taken.detail': 'Another one has this name already.',
+  'errors.document_type.in_use.title': 'Still in use',
+  'errors.document_type.in_use.detail':
+    'Items or subcategories use it. Nothing was deleted; give them another one first.',
+  'errors.document_type.field_in_use.title': 'This field is filled in',
+  'errors.document_type.field_in_use.detail':
+    'Items have a value in the field {{field}}: it can be renamed, but not removed or made another kind.',
+  'errors.document_type.without_type.title': 'A document type comes first',
+  'errors.document_type.without_type.detail': 'Choose a document type, then fill in its fields.',
+  'errors.upload.not_found.title': 'Upload not found',
+  'errors.upload.not_found.detail':
+    'It was finished, given up, or cleaned away after a day without news.',
+  'errors.upload.restricted.title': 'Uploading is switched off',
+  'errors.upload.restricted.detail': 'This account can’t take new files at the moment.',
+  'errors.upload.empty.title': 'The file is empty',
+  'errors.upload.empty.detail': 'The file {{file}} can’t be uploaded',
+  'errors.upload.type_refused.title': 'This kind of file is not taken',
+  'errors.upload.type_refused.detail': 'Files of the type {{type}} are not allowed here.',
+  'errors.upload.too_large.title': 'The file is too large',
+  'errors.upload.too_large.detail': 'A file may have at most {{limit}}.',
+  'errors.upload.size_exceeded.title': 'More arrived than was announced',
+  'errors.upload.size_exceeded.detail':
+    'The file is larger than the size it was announced with. It was given up.',
+  'errors.upload.quota_exceeded.title': 'Not enough space',
+  'errors.upload.quota_exceeded.detail': 'The storage is full. Free some space and try again.',
+  'errors.upload.offset_conflict.title': 'A piece is missing',
+  'errors.upload.offset_conflict.detail': 'The upload goes on at byte {{offset}}.',
+  'errors.upload.incomplete.title': 'The file is not whole yet',
+  'errors.upload.incomplete.detail':
+    'The last piece came too early. The upload goes on at byte {{offset}}.',
+  'errors.upload.checksum_mismatch.title': 'A piece was damaged on its way',
+  'errors.upload.checksum_mismatch.detail': 'It was not kept. Send it again from byte {{offset}}.',
+  'errors.upload.parent_gone.title': 'The folder is gone',
+  'errors.upload.parent_gone.detail':
+    'The folder this file was meant for was removed. What has arrived is kept.',
+  'errors.zip.path_too_long.title': 'Too deep for an archive',
+  'errors.zip.path_too_long.detail':
+    'The path of one of the items is longer than an archive can hold. Download the folders inside one by one.',
+  'errors.storage.full.title': 'The server is out of space',
+  'errors.storage.full.detail':
+    'What you sent could not be kept. What was there before is unchanged.',
+  'errors.storage.unavailable.title': 'The file store does not answer',
+  'errors.storage.unavailable.detail':
+    'Please try again in a moment. What was there before is unchanged.',
+  'errors.internal.title': 'Something went wrong on our side',
+  'errors.internal.detail': 'It was noted. Please try again in a moment.',
+} as const satisfies Record<ErrorKey, string>
+
+const validation = {
+  'validation.name.empty': 'Give it a name.',
+  'validation.name.dots': 'A name can’t be only dots.',
+  'validation.name.characters': 'A name can’t have slashes or control characters.',
+  'validation.name.length': 'A name can have at most 255 bytes.',
+  'validation.long': 'This is too long.',
+  'validation.number': 'This has to be a number.',
+  'validation.date': 'This has to be a day, as in 2026-04-30.',
+  'validation.boolean': 'This has to be yes or no.',
+  'validation.color': 'Choose one of the colours.',
+  'validation.bytes': 'This has to be a whole number of bytes.',
+  'validation.checksum': 'This is not a SHA-256 checksum.',
+  'validation.email': 'This does not look like an email address.',
+  'validation.password.short': 'Use at least 8 characters.',
+  'validation.password.long': 'Use at most 128 characters.',
+  'validation.password.wrong': 'This is not your present password.',
+  'validation.required': 'This is needed.',
+  'validation.digits': 'Use digits only, at most 20.',
+  'validation.invalid': 'This value is not valid.',
+} as const
+
+export const errors = { ...codes, ...validation }

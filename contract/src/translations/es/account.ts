@@ -1,0 +1,47 @@
+import type { account as en } from '../en/account.ts'
+
+export const account: Record<keyof typeof en, string> = {
+  'account.profile': 'Perfil',
+  'account.password': 'Contraseña',
+  'account.storage': 'Almacenamiento',
+  'account.billing': 'Facturación',
+  'account.sign_out': 'Cerrar sesión',
+  'account.since': 'Aquí desde: {{date}}',
+
+  'fields.name': 'Nombre',
+  'fields.email': 'Correo electrónico',
+  'fields.password': 'Contraseña',
+  'fields.repeated': 'Contraseña, otra vez',
+
+  'password.show': 'Mostrar la contraseña',
+  'password.rule': 'Al menos 8 caracteres',
+  'password.too_short': 'Demasiado corta',
+  'password.weak': 'Fácil de adivinar',
+  'password.fair': 'Podría ser mejor',
+  'password.good': 'Buena',
+  'password.strong': 'Muy buena',
+  'password.differs': 'Las dos contraseñas no coinciden.',
+
+  'sign_in.title': 'Hola de nuevo',
+  'sign_in.lead': 'Entra a tus archivos.',
+  'sign_in.forgotten': '¿Olvidada?',
+  'sign_in.submit': 'Iniciar sesión',
+  'sign_in.new_here': '¿Es tu primera vez?',
+  'sign_in.create_account': 'Crea una cuenta',
+
+  'sign_up.title': 'Crea tu cuenta',
+  'sign_up.lead': 'Un lugar propio para tus archivos.',
+  'sign_up.submit': 'Crear cuenta',
+  'sign_up.have_account': '¿Ya tienes una cuenta?',
+  'sign_up.closed': 'El registro está cerrado',
+  'sign_up.closed_text': 'Pide una cuenta a quien administra este servidor.',
+
+  'recovery.title': '¿Has olvidado tu contraseña?',
+  'recovery.text':
+    'Este servidor todavía no envía correos, así que no puede mandarte un enlace para crear otra.',
+  'recovery.way': 'Quien lo administra puede ponerte una nueva.',
+  'recovery.back': 'Volver al inicio de sesión',
+
+  'logout.title': 'Cerrando la sesión',
+  'logout.message': 'Un momento, por favor.',
+}

@@ -1,0 +1,8 @@
+import type { trash as en } from '../en/trash.ts'
+
+export const trash: Record<keyof typeof en, string> = {
+  'trash.emptying': 'Vaciando la papelera',
+  'trash.emptying_progress': '{{done, number}} de {{total, number}} elementos eliminados',
+  'trash.emptying_hint':
+    'Continúa aunque salgas de esta página. Lo que elimines ahora se conserva.',
+}

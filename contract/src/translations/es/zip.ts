@@ -1,0 +1,14 @@
+import type { zip as en } from '../en/zip.ts'
+
+export const zip: Record<keyof typeof en, string> = {
+  'zip.started_one': 'La descarga ha empezado: {{count, number}} elemento en un archivo ZIP',
+  'zip.started_other': 'La descarga ha empezado: {{count, number}} elementos en un archivo ZIP',
+  'sets.removing_one': 'Moviendo {{count, number}} elemento a la papelera',
+  'sets.removing_other': 'Moviendo {{count, number}} elementos a la papelera',
+  'sets.restoring_one': 'Recuperando {{count, number}} elemento',
+  'sets.restoring_other': 'Recuperando {{count, number}} elementos',
+  'sets.deleting_one': 'Eliminando {{count, number}} elemento para siempre',
+  'sets.deleting_other': 'Eliminando {{count, number}} elementos para siempre',
+  'sets.wait': 'Todo a la vez, o nada. Tarda un momento.',
+  'keys.download': 'Descargar',
+}

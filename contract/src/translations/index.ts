@@ -1,0 +1,57 @@
+import type { Locale } from '../constants.ts'
+import { account as enAccount } from './en/account.ts'
+import { actions as enActions } from './en/actions.ts'
+import { errors as enErrors } from './en/errors.ts'
+import { files as enFiles } from './en/files.ts'
+import { places as enPlaces } from './en/places.ts'
+import { previews as enPreviews } from './en/previews.ts'
+import { search as enSearch } from './en/search.ts'
+import { shell as enShell } from './en/shell.ts'
+import { trash as enTrash } from './en/trash.ts'
+import { uploads as enUploads } from './en/uploads.ts'
+import { zip as enZip } from './en/zip.ts'
+import { account as esAccount } from './es/account.ts'
+import { actions as esActions } from './es/actions.ts'
+import { errors as esErrors } from './es/errors.ts'
+import { files as esFiles } from './es/files.ts'
+import { places as esPlaces } from './es/places.ts'
+import { previews as esPreviews } from './es/previews.ts'
+import { search as esSearch } from './es/search.ts'
+import { shell as esShell } from './es/shell.ts'
+import { trash as esTrash } from './es/trash.ts'
+import { uploads as esUploads } from './es/uploads.ts'
+import { zip as esZip } from './es/zip.ts'
+
+const en = {
+  ...enAccount,
+  ...enActions,
+  ...enErrors,
+  ...enFiles,
+  ...enPlaces,
+  ...enSearch,
+  ...enPreviews,
+  ...enShell,
+  ...enTrash,
+  ...enUploads,
+  ...enZip,
+}
+
+/** Every message of server and web. English sets the keys; another language must have them all. */
+export type TranslationKey = keyof typeof en
+export type Messages = Record<TranslationKey, string>
+
+const es = {
+  ...esAccount,
+  ...esActions,
+  ...esErrors,
+  ...esFiles,
+  ...esPlaces,
+  ...esSearch,
+  ...esPreviews,
+  ...esShell,
+  ...esTrash,
+  ...esUploads,
+  ...esZip,
+}
+
+export const translations: Record<Locale, Messages> = { en, es }

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Listing, ListQuery } from './browse.ts'
+import { endpoint } from './endpoint.ts'
+import { Changed, ItemRef, ItemRefs } from './items.ts'
+import { FolderPlace, Id } from './resource.ts'
+
+export const browseTrash = endpoint({
+  method: 'GET',
+  path: '/api/browse/trash/:id',
+  access: 'user',
+  summary: 'What lies in the trash, or inside a trashed folder.',
+  params: z.object({ id: FolderPlace }),
+  query: ListQuery,
+  response: Listing,
+})
+
+/** Everything in a folder, null being the top, however much it is, but for the exceptions. */
+export const WholePlace = z.object({
+  folder_id: Id.nullable(),
+  except: z.array(Id).max(1000).default([]),
+})
+export type WholePlace = z.output<typeof WholePlace>
+
+/** Everything at the top of the trash; with a time what the call removed that was answered with it. */
+export const RestoreWhole = z.object({
+  except: z.array(Id).max(1000).default([]),
+  removed_at: z.iso.datetime().optional(),
+})
+export type RestoreWhole = z.output<typeof RestoreWhole>
+
+const isTold = (body: { items?: unknown; all_in?: unknown }) =>
+  (body.items === undefined) !== (body.all_in === undefined)
+const ONE_WAY = { error: 'validation.required', path: ['items'] }
+
+export const removeItems = endpoint({
+  method: 'POST',
+  path: '/api/remove',
+  access: 'user',
+  summary:
+    'Moves items, or everything in a folder, to the trash, or with `force_delete` removes trashed ones for good.',
+  body: z
+    .object({
+      items: z
+        .array(ItemRef.extend({ force_delete: z.boolean().default(false) }))
+        .min(1)
+        .max(1000)
+        .optional(),
+      all_in: WholePlace.extend({ force_delete: z.boolean().default(false) }).optional(),
+    })
+    .refine(isTold, ONE_WAY),
+  response: z.object({
+    meta: Changed.shape.meta.extend({
+      /** Names the removal of a whole folder's content, so that it can be undone as a whole. */
+      removed_at: z.iso.datetime().nullable().optional(),
+    }),
+  }),
+})
+
+export const restoreItems = endpoint({
+  method: 'POST',
+  path: '/api/trash/restore',
+  aliases: ['/trash/restore'],
+  access: 'user',
+  summary: 'Puts trashed items back where they were, or home if that is gone or `to_home` is set.',
+  body: z
+    .object({
+      items: ItemRefs.optional(),
+      all_in: RestoreWhole.optional(),
+      to_home: z.boolean().default(false),
+    })
+    .refine(isTold, ONE_WAY),
+  response: Changed,
+})
+
+/** Of what lies at the top of the trash, how much is gone. */
+const Progress = z.object({ total: z.int(), done: z.int() })
+export type Progress = z.infer<typeof Progress>
+
+export const getEmptying = endpoint({
+  method: 'GET',
+  path: '/api/trash/emptying',
+  access: 'user',
+  summary: "How far the emptying of the caller's trash is; null when none is under way.",
+  response: z.object({ data: Progress.nullable() }),
+})
+
+export const emptyTrash = endpoint({
+  method: 'DELETE',
+  path: '/api/trash/dump',
+  aliases: ['/trash/dump'],
+  access: 'user',
+  summary:
+    "Removes everything in the caller's trash for good; with more than 1000 items in it by and by.",
+  response: z.object({
+    /** `emptying` is null when all is done, and then `changed` tells how much. */
+    meta: Changed.shape.meta.extend({ emptying: Progress.nullable() }),
+  }),
+})

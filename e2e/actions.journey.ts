@@ -1,0 +1,200 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { list, names, row, toast } from './screen.ts'
+
+ownServer()
+
+async function replaceFile(
+  context: BrowserContext,
+  name: string,
+  parentId: string,
+  content: string,
+) {
+  const cookies = await context.cookies()
+  const token = cookies.find(cookie => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  await context.request.post('/api/upload', {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': token },
+    multipart: {
+      filename: name,
+      parent_id: parentId,
+      on_conflict: 'replace',
+      file: { name: 'file', mimeType: 'text/plain', buffer: Buffer.from(content) },
+    },
+  })
+}
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('copies, taken names and second thoughts', async ({ page, context }) => {
+  await enter(context)
+  const target = await makeFolder(context, 'Archive')
+  await putFile(context, 'plan.txt', { content: 'the new plan' })
+  await putFile(context, 'notes.txt')
+  await putFile(context, 'plan.txt', { parentId: target.id, content: 'old' })
+  await putFile(context, 'notes.txt', { parentId: target.id })
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+
+  await test.step('duplicate, and take it back with Ctrl+Z', async () => {
+    await choose(page, 'plan.txt', 'Duplicate')
+    await expect(row(page, 'plan (2).txt')).toBeVisible()
+    await list(page).focus()
+    await page.keyboard.press('Control+z')
+    await expect(toast(page, 'Taken back')).toBeVisible()
+    await expect(row(page, 'plan (2).txt')).toBeHidden()
+  })
+
+  await test.step('copy by keys, and paste in the folder itself', async () => {
+    await row(page, 'notes.txt').click()
+    await page.keyboard.press('Control+c')
+    await expect(toast(page, '1 item ready to be pasted')).toBeVisible()
+    await page.keyboard.press('Control+v')
+    await expect(row(page, 'notes (2).txt')).toBeVisible()
+    const copied = toast(page, '1 item copied to Files')
+    await copied.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'notes (2).txt')).toBeHidden()
+  })
+
+  await test.step('meet taken names, look at them, and give it up', async () => {
+    await row(page, 'notes.txt').click()
+    await row(page, 'plan.txt').click({ modifiers: ['ControlOrMeta'] })
+    await page.keyboard.press('m')
+    const where = page.getByRole('dialog', { name: 'Move 2 items' })
+    await where.getByRole('treeitem', { name: 'Archive' }).click()
+    await where.getByRole('button', { name: 'Move to Archive' }).click()
+    const asked = page.getByRole('dialog', { name: /is already there/ })
+    await expect(asked.getByText('Do the same for the other one')).toBeVisible()
+    await expectAccessible(page, 'taken names')
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: test.info().outputPath(`taken-${width}.png`) })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Escape')
+    await expect(asked).toBeHidden()
+    await expect.poll(() => names(page)).toHaveLength(3)
+  })
+
+  await test.step('keep both, and put all back under their names', async () => {
+    await page.keyboard.press('m')
+    const where = page.getByRole('dialog', { name: 'Move 2 items' })
+    await where.getByRole('treeitem', { name: 'Archive' }).click()
+    await where.getByRole('button', { name: 'Move to Archive' }).click()
+    const asked = page.getByRole('dialog', { name: /is already there/ })
+    await asked.getByLabel('Do the same for the other one').check()
+    await asked.getByRole('button', { name: 'Keep both' }).click()
+    const moved = toast(page, '2 items moved to Archive')
+    await expect(row(page, 'plan.txt')).toBeHidden()
+    await moved.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'plan.txt')).toBeVisible()
+    await expect(row(page, 'notes.txt')).toBeVisible()
+  })
+
+  await test.step('replace, by keys alone', async () => {
+    await row(page, 'plan.txt').click()
+    await page.keyboard.press('Control+x')
+    await row(page, 'Archive').dblclick()
+    await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible()
+    await list(page).focus()
+    await page.keyboard.press('Control+v')
+    const asked = page.getByRole('dialog', { name: '“plan.txt” is already there' })
+    await expect(asked.getByRole('button', { name: 'Keep both' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(asked.getByRole('button', { name: 'Replace' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, '1 item moved to Archive')).toBeVisible()
+    await expect(row(page, 'plan.txt').getByText('v2')).toBeVisible()
+    await expect.poll(() => names(page)).toHaveLength(2)
+  })
+
+  await test.step('rename, and take it back', async () => {
+    await row(page, 'notes.txt').click()
+    await page.keyboard.press('F2')
+    await expect(list(page).getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('minutes')
+    await page.keyboard.press('Enter')
+    const renamed = toast(page, 'Renamed to “minutes.txt”')
+    await renamed.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'notes.txt')).toBeVisible()
+  })
+})
+
+test('the versions of a file are seen, restored, downloaded and deleted', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  const folder = await makeFolder(context, 'Drafts')
+  for (const content of ['one', 'number two', 'the third and last'])
+    await replaceFile(context, 'draft.txt', folder.id, content)
+  await page.goto(`/platform/files/${folder.id}`)
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(row(page, 'draft.txt').getByText('v3')).toBeVisible()
+  await row(page, 'draft.txt').click()
+  const versions = page.getByRole('region', { name: 'Versions' })
+  const lines = versions.getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.first()).toContainText('current')
+  await expectAccessible(page, 'versions')
+  await page.screenshot({ path: test.info().outputPath('versions.png') })
+
+  await lines
+    .nth(2)
+    .getByRole('button', { name: /^Restore/ })
+    .click()
+  await expect(toast(page, 'is back')).toBeVisible()
+  await expect(lines.first()).toContainText('3 B')
+  await toast(page, 'is back').getByRole('button', { name: 'Undo' }).click()
+  await expect(lines.first()).toContainText('18 B')
+
+  const download = page.waitForEvent('download')
+  await lines
+    .nth(1)
+    .getByRole('button', { name: /^Download/ })
+    .click()
+  expect((await download).suggestedFilename()).toBe('draft.txt')
+
+  await lines
+    .nth(2)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const asked = page.getByRole('dialog', { name: 'Delete this version for good?' })
+  await expectAccessible(page, 'deleting a version')
+  await asked.getByRole('button', { name: 'Delete version' }).click()
+  await expect(toast(page, 'The version was deleted')).toBeVisible()
+  await expect(lines).toHaveCount(2)
+  await expect(row(page, 'draft.txt').getByText('v2')).toBeVisible()
+})
+
+test('a folder wears an emoji, drawn in the set of one’s choice', async ({ page, context }) => {
+  await enter(context)
+  await makeFolder(context, 'Harbour')
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await choose(page, 'Harbour', 'Emoji and colour')
+  const dialog = page.getByRole('dialog', { name: 'Emoji and colour' })
+  await expect(dialog.getByRole('radio', { name: 'rocket launch' })).toBeAttached()
+  await expectAccessible(page, 'the emoji')
+  await page.screenshot({ path: test.info().outputPath('emoji.png') })
+  await dialog.getByRole('searchbox', { name: 'Find an emoji' }).fill('anch')
+  await expect(dialog.getByText('1 found')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const picture = row(page, 'Harbour').locator('img[src$="/2693.svg"]')
+  await expect(picture).toBeVisible()
+  const served = await context.request.get((await picture.getAttribute('src')) ?? '')
+  expect(served.headers()['cache-control']).toContain('immutable')
+
+  await page.goto('/user/profile')
+  await page.getByText('Device', { exact: true }).click()
+  await expectAccessible(page, 'the emoji set')
+  await page.goto('/platform/files')
+  await expect(row(page, 'Harbour').getByText('⚓')).toBeVisible()
+  await expect(picture).toBeHidden()
+})

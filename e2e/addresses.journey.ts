@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import {
+  ADMIN_AREA,
+  ENTRY,
+  NOT_FOUND,
+  NOTES,
+  NOWHERE,
+  PLATFORM,
+  USER,
+  WIZARD,
+} from './addresses.ts'
+import { BEN, enter, join } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { openCoffer } from './server.ts'
+
+ownServer()
+
+/** Goes on within the loaded page, as links do: a document for each of so many would take minutes. */
+async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(path)
+  else await page.evaluate(there => history.pushState({}, '', there), path)
+}
+
+async function expectHeading(page: Page, path: string, name: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name, exact: true })
+  // What the page before showed must not be taken for this one's.
+  if (await heading.isVisible()) {
+    await visit(page, '/demo')
+    await expect(heading).toBeHidden()
+  }
+  await visit(page, path)
+  await expect(heading, path).toBeVisible()
+}
+
+/** Leads elsewhere: what is left of the address tells that the guard was asked. */
+async function expectRedirect(page: Page, path: string, target: string): Promise<void> {
+  await visit(page, path)
+  await expect(page, path).toHaveURL(target)
+}
+
+test('before the installation every address leads to its first step', async ({ browser }) => {
+  const fresh = await openCoffer()
+  const context = await browser.newContext({ baseURL: fresh.origin })
+  const page = await context.newPage()
+  try {
+    const everywhere = { ...ENTRY, ...NOTES, ...USER, ...PLATFORM, ...ADMIN_AREA }
+    for (const path of ['/', '/install', ...Object.keys(everywhere), ...NOWHERE])
+      await expectRedirect(page, path, '/setup-wizard/status-check')
+    for (const [path, name] of Object.entries(WIZARD)) {
+      await page.goto(path)
+      // The last step opens to those who have the code.
+      const title = path.endsWith('/admin-setup') ? WIZARD['/setup-wizard/status-check'] : name
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    }
+  } finally {
+    await context.close()
+    await fresh.close()
+  }
+})
+
+test('nobody sees what is for anyone, and is asked to sign in for the rest', async ({ page }) => {
+  for (const [path, name] of Object.entries({ ...ENTRY, ...NOTES }))
+    await expectHeading(page, path, name)
+  for (const path of NOWHERE) await expectHeading(page, path, NOT_FOUND)
+  for (const path of ['/', '/install', ...Object.keys(WIZARD)])
+    await expectRedirect(page, path, '/sign-in')
+  for (const path of Object.keys({ ...USER, ...PLATFORM, ...ADMIN_AREA })) {
+    const target = `/sign-in?redirect=${encodeURIComponent(`${path}?way=1`)}`
+    await expectRedirect(page, `${path}?way=1`, target)
+  }
+})
+
+test('a user finds every place of their own, and no admin area', async ({ page, context }) => {
+  await join(context, BEN)
+  for (const [path, name] of Object.entries({ ...USER, ...PLATFORM, ...NOTES }))
+    await expectHeading(page, path, name)
+  for (const path of Object.keys(ENTRY).slice(0, 2))
+    await expectRedirect(page, path, '/platform/files')
+  for (const path of [...Object.keys(ADMIN_AREA), ...NOWHERE])
+    await expectHeading(page, path, NOT_FOUND)
+  await page.getByRole('link', { name: 'Go to your files' }).click()
+  await expect(page).toHaveURL('/platform/files')
+})
+
+test('an administrator finds every place of the admin area', async ({ page, context }) => {
+  await enter(context)
+  for (const [path, name] of Object.entries(ADMIN_AREA)) await expectHeading(page, path, name)
+  await expectHeading(page, '/admin', 'Dashboard')
+  await expectHeading(page, '/admin/unheard-of', NOT_FOUND)
+})

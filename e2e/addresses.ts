@@ -1,0 +1,104 @@
+/** The specification's section 2: every address, and the heading that greets whoever may see it. */
+
+export const ENTRY = {
+  '/sign-in': 'Welcome back',
+  '/sign-up': 'Create your account',
+  '/forgotten-password': 'Forgotten your password?',
+  '/create-new-password': 'Forgotten your password?',
+}
+
+export const NOTES = {
+  '/contact-us': 'Write to your administrator',
+  '/demo': 'No demo here',
+  '/successfully-verified': 'Your address is confirmed',
+  '/successfully-send': 'It is on its way',
+  '/temporary-unavailable': 'Back in a while',
+  '/page/cookie-policy': 'Cookie policy',
+  '/page/privacy-policy': 'Privacy policy',
+  '/page/terms-of-service': 'Terms of service',
+}
+
+export const NOT_FOUND = 'There is nothing here'
+
+/** Links of which none has been given out yet, and addresses that are none. */
+export const NOWHERE = [
+  '/request/abc/upload',
+  '/request/abc/upload/7',
+  '/share/abc',
+  '/share/abc/files',
+  '/share/abc/files/7',
+  '/share/abc/file',
+  '/share/abc/authenticate',
+  '/team-folder-invitation/7',
+  '/page/unheard-of',
+  '/somewhere/else',
+]
+
+export const WIZARD = {
+  '/setup-wizard/status-check': 'Good to have you here',
+  '/setup-wizard/purchase-code': 'Licence',
+  '/setup-wizard/database': 'Database',
+  '/setup-wizard/environment': 'Environment',
+  '/setup-wizard/app-setup': 'App',
+  '/setup-wizard/admin-setup': 'Who runs this server?',
+}
+
+export const USER = {
+  '/user/profile': 'Profile',
+  '/user/settings': 'Profile',
+  '/user/settings/password': 'Password',
+  '/user/settings/storage': 'Storage',
+  '/user/settings/billing': 'Billing',
+}
+
+export const PLATFORM = {
+  '/platform/files': 'Files',
+  '/platform/all-files': 'All files',
+  '/platform/recent-uploads': 'Recent uploads',
+  '/platform/my-shared-items': 'Shared by me',
+  '/platform/trash': 'Trash',
+  '/platform/team-folders': 'Team folders',
+  '/platform/team-folders/7': 'Team folders',
+  '/platform/shared-with-me': 'Shared with me',
+  '/platform/shared-with-me/7': 'Shared with me',
+}
+
+export const ADMIN_AREA = {
+  '/admin/dashboard': 'Dashboard',
+  '/admin/invoices': 'Invoices',
+  '/admin/subscriptions': 'Subscriptions',
+  '/admin/pages': 'Pages',
+  '/admin/pages/cookie-policy': 'Pages',
+  '/admin/plans': 'Plans',
+  '/admin/users': 'Users',
+  '/admin/user/create': 'Users',
+  '/admin/documents': 'Documents',
+  '/admin/document/create': 'Documents',
+  '/admin/document/7/details': 'Documents',
+  '/admin/document/7/delete': 'Documents',
+  '/admin/subcategories/7': 'Documents',
+  '/admin/subcategories/7/details': 'Documents',
+  '/admin/subcategory/7/create': 'Documents',
+  '/admin/plan/create/fixed': 'Plans',
+  '/admin/plan/create/metered': 'Plans',
+  '/admin/user/7/details': 'Users',
+  '/admin/user/7/storage': 'Users',
+  '/admin/user/7/subscription': 'Users',
+  '/admin/user/7/password': 'Users',
+  '/admin/user/7/delete': 'Users',
+  '/admin/plan/7/fixed/subscribers': 'Plans',
+  '/admin/plan/7/metered/subscribers': 'Plans',
+  '/admin/plan/7/settings': 'Plans',
+  '/admin/plan/7/delete': 'Plans',
+  '/admin/payments/billings': 'Payments',
+  '/admin/payments/payments': 'Payments',
+  '/admin/settings/appearance': 'Settings',
+  '/admin/settings/index': 'Settings',
+  '/admin/settings/environment': 'Settings',
+  '/admin/settings/others': 'Settings',
+  '/admin/settings/sign-in': 'Settings',
+  '/admin/settings/adsense': 'Settings',
+  '/admin/settings/server': 'Settings',
+  '/admin/language': 'Language',
+  '/admin/trashed': 'Trashed items',
+}

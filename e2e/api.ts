@@ -1,0 +1,114 @@
+import type { Endpoint, Request, Response } from '@coffer/contract'
+import { signIn, signUp } from '@coffer/contract/auth'
+import { browseFolder } from '@coffer/contract/browse'
+import { pathOf } from '@coffer/contract/endpoint'
+import { createFolder, type Item } from '@coffer/contract/items'
+import { uploadChunk } from '@coffer/contract/uploads'
+import type { APIResponse, BrowserContext } from '@playwright/test'
+import { ADMIN } from './server.ts'
+
+/** Who a journey is about. */
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+export const BEN: Person = {
+  name: 'Ben Ferry',
+  email: 'ben@example.org',
+  password: 'gulls above the ferry',
+}
+
+/** A call by the session of a browser's window, for what a journey needs but is not about. */
+async function call<E extends Endpoint>(
+  context: BrowserContext,
+  endpoint: E,
+  request: Request<E>,
+): Promise<Response<E>> {
+  const { params, query, body } = request as {
+    params?: Record<string, string>
+    query?: Record<string, string | number>
+    body?: unknown
+  }
+  const response = await context.request.fetch(pathOf(endpoint.path, params), {
+    method: endpoint.method,
+    headers: await headersOf(context),
+    ...(query && { params: query }),
+    ...(body !== undefined && { data: body }),
+  })
+  return answerOf(response)
+}
+
+async function answerOf<T>(response: APIResponse): Promise<T> {
+  if (!response.ok()) throw new Error(`${response.url()}: ${await response.text()}`)
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
+async function headersOf(context: BrowserContext): Promise<Record<string, string>> {
+  const cookies = await context.cookies()
+  const token = cookies.find(cookie => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  return { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': token }
+}
+
+export async function enter(context: BrowserContext, { email, password }: Person = ADMIN) {
+  await call(context, signIn, { body: { email, password } })
+}
+
+export async function join(context: BrowserContext, body: Person) {
+  await call(context, signUp, { body })
+}
+
+interface FolderLooks {
+  parent_id?: string | null
+  emoji?: string
+  color?: string
+}
+
+export async function makeFolder(
+  context: BrowserContext,
+  name: string,
+  looks: FolderLooks = {},
+): Promise<Item> {
+  return (await call(context, createFolder, { body: { name, ...looks } })).data
+}
+
+export async function putFile(
+  context: BrowserContext,
+  name: string,
+  {
+    content = `This is ${name}.`,
+    parentId = '',
+  }: { content?: string | Buffer; parentId?: string } = {},
+): Promise<Item> {
+  const response = await context.request.post(uploadChunk.path, {
+    headers: await headersOf(context),
+    multipart: {
+      filename: name,
+      parent_id: parentId,
+      file: { name: 'file', mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
+    },
+  })
+  return (await answerOf<{ data: Item }>(response)).data
+}
+
+/** Everything in a folder and below it, with its path. */
+export async function everythingIn(
+  context: BrowserContext,
+  folderId: string | null = null,
+  path = '',
+): Promise<{ path: string; item: Item }[]> {
+  const found: { path: string; item: Item }[] = []
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const params = { id: folderId ?? 'all' }
+    const { data, meta } = await call(context, browseFolder, { params, query: { page } })
+    last = meta.paginate.lastPage
+    for (const item of data) {
+      const here = `${path}${item.attributes.name}`
+      found.push({ path: here, item })
+      if (item.type === 'folder') found.push(...(await everythingIn(context, item.id, `${here}/`)))
+    }
+  }
+  return found
+}

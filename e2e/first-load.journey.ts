@@ -1,0 +1,47 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { row } from './screen.ts'
+
+ownServer()
+
+const KB = 1000
+
+/** The scripts that a browser without a cache fetches for a page, as they came over the wire. */
+async function scriptBytes(
+  context: BrowserContext,
+  path: string,
+  isThere: (page: Page) => Promise<void>,
+): Promise<number> {
+  const page = await context.newPage()
+  const requests: Request[] = []
+  page.on('requestfinished', request => {
+    if (new URL(request.url()).pathname.endsWith('.js')) requests.push(request)
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await isThere(page)
+  const sizes = await Promise.all(requests.map(request => request.sizes()))
+  await page.close()
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+}
+
+test('sign-in asks for at most 200 kB of script', async ({ context }, { annotations }) => {
+  const bytes = await scriptBytes(context, '/sign-in', page =>
+    expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(),
+  )
+  annotations.push({ type: 'script', description: `${(bytes / KB).toFixed(1)} kB` })
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(200 * KB)
+})
+
+test('Files asks for at most 260 kB of script', async ({ context }, { annotations }) => {
+  await enter(context)
+  await makeFolder(context, 'Letters')
+  await putFile(context, 'pier.txt')
+  const bytes = await scriptBytes(context, '/platform/files', page =>
+    expect(row(page, 'pier.txt')).toBeVisible(),
+  )
+  annotations.push({ type: 'script', description: `${(bytes / KB).toFixed(1)} kB` })
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(260 * KB)
+})

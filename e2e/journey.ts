@@ -1,0 +1,70 @@
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  type Dialog,
+  expect,
+  type WebError,
+} from '@playwright/test'
+import { type Coffer, INSTALLED, openCoffer } from './server.ts'
+
+export { expect }
+
+let current: Coffer | undefined
+
+/** Gives a file of journeys a server of its own, on a fresh data folder. */
+export function ownServer(env: Record<string, string> = INSTALLED): () => Coffer {
+  test.beforeAll(async () => {
+    current = await openCoffer(env)
+  })
+  test.afterAll(async () => {
+    await current?.close()
+    current = undefined
+  })
+  return server
+}
+
+function server(): Coffer {
+  if (!current) throw new Error('The file has no server of its own.')
+  return current
+}
+
+interface Watch {
+  /** Complaints of the browser that belong to the journey, such as an answer 404 that is wanted. */
+  expectComplaint: (pattern: RegExp) => void
+  /** The native dialogs that came up, by their kind. Those that ask whether to leave are agreed to. */
+  dialogs: string[]
+}
+
+/** What the browser complains of fails the journey, in every window that is opened on its way. */
+export const test = base.extend<{ watch: Watch }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+  baseURL: async ({}, use) => use(current?.origin),
+  watch: [
+    async ({ browser }, use) => {
+      const complaints: string[] = []
+      const expected: RegExp[] = []
+      const dialogs: string[] = []
+      const onConsole = (message: ConsoleMessage) => {
+        if (message.type() !== 'error') return
+        // While the server is away the page looks for it, which the browser notes and nothing prevents.
+        if (/^WebSocket connection to '[^']*\/api\/live/.test(message.text())) return
+        complaints.push(`${message.text()} (${message.location().url})`)
+      }
+      const onError = (error: WebError) => complaints.push(String(error.error().stack))
+      const onDialog = async (dialog: Dialog) => {
+        dialogs.push(dialog.type())
+        await dialog.accept()
+      }
+      const onContext = (context: BrowserContext) => {
+        context.on('console', onConsole).on('weberror', onError).on('dialog', onDialog)
+      }
+      browser.on('context', onContext)
+      await use({ dialogs, expectComplaint: pattern => expected.push(pattern) })
+      browser.off('context', onContext)
+      const unexpected = complaints.filter(text => !expected.some(pattern => pattern.test(text)))
+      expect(unexpected, 'what the browser complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,107 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, ownServer, test } from './journey.ts'
+import { list, names, row, toast } from './screen.ts'
+import { ADMIN } from './server.ts'
+
+ownServer()
+
+/** Goes on with Tab until the focus is where it is wanted. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  const isThere = () => target.evaluate(element => element === document.activeElement)
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isThere()) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`Tab never came to ${target}.`)
+}
+
+async function newFolder(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'New', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await tabTo(page, page.getByRole('menuitem', { name: 'New folder' }), 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(row(page, name)).toBeVisible()
+}
+
+test('everything is done by keyboard alone', async ({ page }) => {
+  await test.step('sign in', async () => {
+    await page.goto('/sign-in')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.keyboard.type(ADMIN.email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
+  })
+
+  await test.step('create folders, and go on in the list', async () => {
+    for (const name of ['Anchors', 'Boats', 'Crew']) await newFolder(page, name)
+    await expect(list(page)).toBeFocused()
+  })
+
+  await test.step('rename', async () => {
+    await page.keyboard.press('Home')
+    const [first = ''] = await names(page)
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: `New name for ${first}` })).toBeFocused()
+    await page.keyboard.type(`${first} of old`)
+    await page.keyboard.press('Enter')
+    await expect(row(page, `${first} of old`)).toBeVisible()
+    await expect(list(page)).toBeFocused()
+  })
+
+  const [first = '', second = '', third = ''] = await names(page)
+  await test.step('select with Shift and the arrows, and move', async () => {
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.getByRole('status').getByText('2 of 3 selected')).toBeVisible()
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: 'Move 2 items' })
+    await expect(dialog).toBeVisible()
+    await tabTo(page, dialog.getByRole('treeitem', { name: 'Files' }))
+    for (let presses = 0; presses < 4; presses += 1) {
+      const there = dialog.getByRole('treeitem', { name: third, exact: true })
+      if (await there.evaluate(element => element === document.activeElement)) break
+      await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByRole('button', { name: `Move to ${third}` }))
+    await page.keyboard.press('Enter')
+    await expect(toast(page, `2 items moved to ${third}`)).toBeVisible()
+    await expect.poll(() => names(page)).toEqual([third])
+  })
+
+  await test.step('open, and go back up', async () => {
+    await expect(list(page)).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible()
+    await expect.poll(() => names(page)).toEqual([first, second])
+    await page.keyboard.press('Backspace')
+    await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
+    await expect(row(page, third)).toBeVisible()
+  })
+
+  await test.step('trash, and think better of it', async () => {
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Delete')
+    const notice = toast(page, `“${third}” is in the trash`)
+    await expect(notice).toBeVisible()
+    await tabTo(page, notice.getByRole('button', { name: 'Undo' }))
+    await page.keyboard.press('Enter')
+    await expect(row(page, third)).toBeVisible()
+  })
+
+  await test.step('the list of keys', async () => {
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog', { name: 'Keyboard' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByText('Move to trash')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+})

@@ -1,0 +1,62 @@
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { list, names, row, toast } from './screen.ts'
+
+ownServer()
+
+const COUNT = 160
+
+test('a long list is drawn, chosen, removed and brought back without being read', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  const folder = await makeFolder(context, 'Logs')
+  for (let start = 0; start < COUNT; start += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, step) =>
+        putFile(context, `log-${String(start + step).padStart(3, '0')}.txt`, {
+          parentId: folder.id,
+        }),
+      ),
+    )
+  const pagesRead = new Set<string>()
+  page.on('request', request => {
+    if (request.url().includes('/api/browse/folders/')) pagesRead.add(request.url())
+  })
+  await page.goto(`/platform/files/${folder.id}`)
+  await expect(row(page, 'log-159.txt')).toBeVisible()
+
+  await test.step('only what is seen is drawn and read', async () => {
+    expect((await names(page)).length).toBeLessThan(60)
+    await list(page).focus()
+    await page.keyboard.press('End')
+    await expect(row(page, 'log-000.txt')).toBeVisible()
+    expect((await names(page)).length).toBeLessThan(60)
+    expect(pagesRead.size).toBeLessThan(4)
+  })
+
+  const before = pagesRead.size
+  await test.step('all but one go to the trash in one call', async () => {
+    const calls: string[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/api/remove')) calls.push(request.postData() ?? '')
+    })
+    await page.keyboard.press('Control+a')
+    await row(page, 'log-000.txt').click({ modifiers: ['ControlOrMeta'] })
+    await page.keyboard.press('Delete')
+    await expect(toast(page, '159 items are in the trash')).toBeVisible()
+    await expect.poll(() => names(page)).toEqual(['log-000.txt'])
+    expect(calls).toHaveLength(1)
+    expect(calls[0]).toContain('all_in')
+    expect(pagesRead.size).toBeLessThanOrEqual(before + 1)
+  })
+
+  await test.step('and all of them come back', async () => {
+    await toast(page, '159 items are in the trash').getByRole('button', { name: 'Undo' }).click()
+    await page.keyboard.press('Home')
+    await expect(row(page, 'log-159.txt')).toBeVisible()
+    // The head of the table is a row too.
+    await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
+  })
+})

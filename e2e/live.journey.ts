@@ -1,0 +1,120 @@
+import type { Browser, Page } from '@playwright/test'
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { names, row, toast } from './screen.ts'
+
+const server = ownServer()
+
+/** The same person in another browser. */
+async function elsewhere(browser: Browser, path = '/platform/files'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server().origin })
+  await enter(context)
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+/** How often a page asked for lists. */
+function countLists(page: Page): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (request.url().includes('/api/browse/')) count += 1
+  })
+  return () => count
+}
+
+async function rename(page: Page, from: string, to: string): Promise<void> {
+  await row(page, from).click()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: /name/i }).last().fill(to)
+  await page.keyboard.press('Enter')
+}
+
+test('what one window does shows in the other, which keeps its selection', async ({
+  page,
+  browser,
+}) => {
+  await enter(page.context())
+  await putFile(page.context(), 'kept.txt')
+  await putFile(page.context(), 'plan.txt')
+  await page.goto('/platform/files')
+  const other = await elsewhere(browser)
+  await row(other, 'kept.txt').click()
+  await expect(row(other, 'kept.txt')).toHaveAttribute('aria-selected', 'true')
+
+  await makeFolder(page.context(), 'Letters')
+  await expect(row(other, 'Letters')).toBeVisible()
+  await expect(row(page, 'Letters')).toBeVisible()
+  await rename(page, 'plan.txt', 'plan of today.txt')
+  await expect(row(other, 'plan of today.txt')).toBeVisible()
+  await expect(row(other, 'plan.txt')).toHaveCount(0)
+
+  await row(page, 'plan of today.txt').click()
+  await page.keyboard.press('Delete')
+  await expect(row(other, 'plan of today.txt')).toHaveCount(0)
+  await toast(page, '“plan of today.txt” is in the trash')
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(row(other, 'plan of today.txt')).toBeVisible()
+  await expect(row(other, 'kept.txt')).toHaveAttribute('aria-selected', 'true')
+  await other.context().close()
+})
+
+test('a window is not told of what it did itself', async ({ page, browser }) => {
+  await enter(page.context())
+  await putFile(page.context(), 'own.txt')
+  await page.goto('/platform/files')
+  const other = await elsewhere(browser)
+  await expect(row(other, 'own.txt')).toBeVisible()
+  await rename(page, 'own.txt', 'mine.txt')
+  const asked = countLists(page)
+  await expect(row(other, 'mine.txt')).toBeVisible()
+  // Its own look after the answer is the last one.
+  await page.waitForLoadState('networkidle')
+  expect(asked()).toBeLessThanOrEqual(2)
+  await other.context().close()
+})
+
+test('after the connection was lost the list catches up', async ({ page, browser }) => {
+  const other = await elsewhere(browser)
+  let cut = false
+  await other.routeWebSocket('**/api/live*', async route => {
+    if (cut) return void (await route.close({ code: 1012 }))
+    const upstream = route.connectToServer()
+    open.push(() => {
+      void upstream.close()
+      void route.close({ code: 1012 })
+    })
+  })
+  const open: (() => void)[] = []
+  await other.goto('/platform/files')
+  await expect.poll(() => open.length).toBe(1)
+  cut = true
+  for (const close of open) close()
+
+  await enter(page.context())
+  await putFile(page.context(), 'while-away.txt')
+  await page.goto('/platform/files')
+  await expect(row(page, 'while-away.txt')).toBeVisible()
+  expect(await names(other)).not.toContain('while-away.txt')
+  cut = false
+  await expect(row(other, 'while-away.txt')).toBeVisible()
+  await other.context().close()
+})
+
+test('who is signed out elsewhere is taken to the sign-in', async ({ page, browser, watch }) => {
+  await enter(page.context())
+  await page.goto('/platform/files')
+  const other = await elsewhere(browser)
+  await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  watch.expectComplaint(/401/)
+  await page.evaluate(async () => {
+    const token = document.cookie.match(/XSRF-TOKEN=([^;]+)/)?.[1] ?? ''
+    await fetch('/api/auth/revoke-other-sessions', {
+      method: 'POST',
+      headers: { 'X-Requested-With': 'x', 'X-XSRF-TOKEN': decodeURIComponent(token) },
+    })
+  })
+  await expect(other).toHaveURL(/sign-in/)
+  await other.context().close()
+})

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { enter, everythingIn, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { list, row, toast, tray, uploadFiles } from './screen.ts'
+
+ownServer()
+
+const MARKUP = '<img src=x onerror=alert(1)>.txt'
+const MARKUP_FOLDER = '<b onclick=alert(3)>Letters'
+/** Turns what follows around, so that the name seems to end in .txt. */
+const TURNED = 'invoice\u202Etxt.exe'
+const ARABIC = '\u200Fميناء\u200E harbour'
+const MANY = '⚓'.repeat(80)
+const TOO_MANY = '🚢'.repeat(200)
+
+/** What a name could break: the page's width, and the page itself. */
+async function expectSound(page: Page, dialogs: string[]): Promise<void> {
+  expect(dialogs).toEqual([])
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+}
+
+async function makeFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New folder' }).click()
+  const field = page.getByRole('textbox', { name: /New name for/ })
+  await field.fill(name)
+  await field.press('Enter')
+  await expect(row(page, name)).toBeVisible()
+}
+
+test('whatever stands in a name is text', async ({ page, context, watch }) => {
+  await enter(context)
+  await page.goto('/platform/files')
+  const files = [MARKUP, TURNED, `${MANY}.md`].map(name => ({
+    name,
+    mimeType: 'text/html',
+    buffer: Buffer.from('<script>alert(2)</script>'),
+  }))
+  await uploadFiles(page, files)
+  await expect(tray(page).getByText('3 uploads done')).toBeVisible()
+  // Spec §5: spaces of uploads become hyphens.
+  const uploaded = MARKUP.replaceAll(' ', '-')
+  for (const name of [uploaded, TURNED, `${MANY}.md`])
+    await expect(row(page, name).getByText(name, { exact: true })).toBeVisible()
+  await tray(page).getByRole('button', { name: 'Close' }).click()
+
+  await test.step('in a field, a toast, a dialog and the details', async () => {
+    await row(page, uploaded).click()
+    await page.keyboard.press('F2')
+    await page.getByRole('textbox', { name: `New name for ${uploaded}` }).fill(MARKUP)
+    await page.keyboard.press('Enter')
+    await expect(row(page, MARKUP)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: MARKUP })).toBeVisible()
+    await page.keyboard.press('m')
+    await expect(page.getByRole('dialog', { name: `Move “${MARKUP}”` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Delete')
+    await toast(page, `“${MARKUP}” is in the trash`).getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, MARKUP)).toBeVisible()
+  })
+
+  await test.step('of folders: in the tree, on the way and in the title', async () => {
+    for (const name of [MARKUP_FOLDER, ARABIC, MANY]) {
+      await makeFolder(page, name)
+      const branch = page.getByRole('tree').getByRole('treeitem', { name, exact: true })
+      await expect(branch).toBeVisible()
+      await row(page, name).first().dblclick()
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+      expect(await page.title()).toContain(name)
+      await expectSound(page, watch.dialogs)
+      await page.getByRole('navigation', { name: 'Where you are' }).getByText('Files').click()
+      await expect(list(page)).toHaveAccessibleName('Content of Files')
+    }
+  })
+
+  await test.step('in the grid', async () => {
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await expect(row(page, TURNED)).toBeVisible()
+    await expectSound(page, watch.dialogs)
+  })
+})
+
+test('200 emoji are more than a name can hold, and that is said', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await enter(context)
+  await putFile(context, 'fleet.txt')
+  await page.goto('/platform/files')
+  await row(page, 'fleet.txt').click()
+  await page.keyboard.press('F2')
+  const field = page.getByRole('textbox', { name: /New name for/ })
+  await field.fill(TOO_MANY)
+  await field.press('Enter')
+  await expect(page.getByRole('alert').getByText('at most 255 bytes')).toBeVisible()
+  await field.press('Escape')
+  await expect(row(page, 'fleet.txt')).toBeVisible()
+
+  const buffer = Buffer.from('boats')
+  await uploadFiles(page, { name: `${TOO_MANY}.txt`, mimeType: 'text/plain', buffer })
+  await expect(tray(page).getByText('1 file was refused')).toBeVisible()
+  await expect(tray(page).getByText('name not possible')).toBeVisible()
+  const items = await everythingIn(context)
+  expect(items.filter(({ path }) => path.includes('🚢'))).toEqual([])
+  await expectSound(page, watch.dialogs)
+})

@@ -1,0 +1,77 @@
+import { devices } from '@playwright/test'
+import { BEN } from './api.ts'
+import { hashOf, writeRandom } from './folder-on-disk.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { choose, row, toast, tray } from './screen.ts'
+
+const { userAgent, hasTouch, isMobile, deviceScaleFactor } = devices['Pixel 7']
+test.use({
+  ...{ userAgent, hasTouch, isMobile, deviceScaleFactor },
+  viewport: { width: 390, height: 844 },
+})
+ownServer()
+
+test('on a phone one signs up, uploads, downloads, makes a folder and selects several', async ({
+  page,
+}, testInfo) => {
+  const photo = testInfo.outputPath('pier.jpg')
+  await writeRandom(photo, 3_000_000)
+
+  await test.step('sign up', async () => {
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Create an account' }).tap()
+    await page.getByLabel('Name').fill(BEN.name)
+    await page.getByLabel('Email').fill(BEN.email)
+    await page.getByLabel('Password', { exact: true }).fill(BEN.password)
+    await expect(page.getByText(/^(Good|Very good)$/)).toBeVisible()
+    await page.getByLabel('Password, once more').fill(BEN.password)
+    await page.getByRole('button', { name: 'Create account' }).tap()
+    await expect(page).toHaveURL('/platform/files')
+    await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
+    await page.getByRole('button', { name: 'Got it' }).tap()
+  })
+
+  const add = page.getByRole('button', { name: 'New', exact: true })
+  await test.step('upload', async () => {
+    await add.tap()
+    await choose(page, page.getByRole('menuitem', { name: 'Upload files' }), photo)
+    await expect(tray(page).getByText('1 upload done')).toBeVisible()
+    await tray(page).getByRole('button', { name: 'Close' }).tap()
+    await expect(row(page, 'pier.jpg')).toBeVisible()
+  })
+
+  await test.step('download', async () => {
+    await page.getByRole('button', { name: 'Actions for pier.jpg' }).tap()
+    const started = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Download' }).tap()
+    expect(await hashOf(await (await started).path())).toBe(await hashOf(photo))
+  })
+
+  await test.step('create a folder and look into it', async () => {
+    await add.tap()
+    await page.getByRole('menuitem', { name: 'New folder' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'New folder' })
+    await dialog.getByLabel('Name').fill('Holidays')
+    await dialog.getByRole('button', { name: 'Create folder' }).tap()
+    await row(page, 'Holidays').tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Holidays' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
+    await page.getByRole('button', { name: 'To the folder above' }).tap()
+    await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
+  })
+
+  await test.step('select several', async () => {
+    await page.getByRole('button', { name: 'More' }).tap()
+    await page.getByRole('menuitem', { name: 'Select items' }).tap()
+    await row(page, 'Holidays').tap()
+    await row(page, 'pier.jpg').tap()
+    const bar = page.getByRole('toolbar', { name: 'What can be done with the selection' })
+    await expect(bar.getByText('2 selected')).toBeVisible()
+    await bar.getByRole('button', { name: 'Move to trash' }).tap()
+    await expect(toast(page, '2 items are in the trash')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
+  })
+
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways, 'nothing hangs over the edge').toBeLessThanOrEqual(0)
+})

@@ -1,0 +1,63 @@
+import type { FileChooser, Locator, Page } from '@playwright/test'
+
+/** Where things are on the screens, for all journeys. */
+
+export const list = (page: Page): Locator => page.getByRole('grid')
+
+const menuButton = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+
+/** The row of an item in the list, or its card in the grid. */
+export const row = (page: Page, name: string): Locator =>
+  list(page)
+    .locator('[data-index]')
+    .filter({ has: menuButton(page, name) })
+
+/** The names in the list, from the top. */
+export const names = (page: Page): Promise<string[]> =>
+  list(page)
+    .getByRole('button', { name: /^Actions for / })
+    .evaluateAll(buttons =>
+      buttons.map(button => button.getAttribute('aria-label')?.slice('Actions for '.length) ?? ''),
+    )
+
+export const tray = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' })
+
+/** A short message at the lower edge. */
+export const toast = (page: Page, words: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).locator('> div').filter({ hasText: words })
+
+/** Presses what opens the system's dialog, and chooses there. */
+export async function choose(
+  page: Page,
+  opener: Locator,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await opener.click()
+  await (await chooser).setFiles(files)
+}
+
+/** Drops files and folders of the disk, as from a window of the system. */
+export async function dropFromDesktop(
+  page: Page,
+  target: Locator,
+  ...paths: string[]
+): Promise<void> {
+  const box = await target.first().boundingBox()
+  const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, ...at, data })
+  await devtools.detach()
+}
+
+/** Uploads through the menu that brings something new. */
+export async function uploadFiles(
+  page: Page,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await choose(page, page.getByRole('menuitem', { name: 'Upload files' }), files)
+}

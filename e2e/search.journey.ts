@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { list, row } from './screen.ts'
+
+ownServer()
+
+const spotlight = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search files/ })
+const results = (page: Page) => page.getByRole('listbox').getByRole('option')
+const option = (page: Page, name: string | RegExp) =>
+  results(page).filter({ hasText: name }).first()
+
+async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test('one finds, goes to and does things by keyboard alone', async ({ page, context }) => {
+  await enter(context)
+  const outer = await makeFolder(context, 'Voyages 2026')
+  const inner = await makeFolder(context, 'Harbour', { parent_id: outer.id })
+  for (let number = 0; number < 70; number += 1)
+    await putFile(context, `photo-${number}.txt`, { parentId: inner.id })
+  await putFile(context, 'Crème-brûlée-recipe.txt', { parentId: inner.id })
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(row(page, 'Voyages 2026')).toBeVisible()
+
+  await test.step('a file is found by a word that is spelled wrongly, as soon as it is there', async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('brulee reciep')
+    await expect(option(page, /Crème-brûlée-recipe\.txt/)).toContainText('Voyages 2026 / Harbour')
+    await expect(option(page, /Crème/).locator('mark').first()).toHaveText('brûlée')
+  })
+
+  await test.step('Enter shows it in its folder, selected', async () => {
+    await page.keyboard.press('Enter')
+    await expect(spotlight(page)).toBeHidden()
+    await expect(page).toHaveURL(`/platform/files/${inner.id}`)
+    await expect(row(page, 'Crème-brûlée-recipe.txt')).toHaveAttribute('aria-selected', 'true')
+    await expect(list(page)).toBeFocused()
+  })
+
+  await test.step('also far down a long list', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('photo-0')
+    await expect(option(page, /photo-0\.txt/)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'photo-0.txt')).toHaveAttribute('aria-selected', 'true')
+    await expect(row(page, 'photo-0.txt')).toBeInViewport()
+  })
+
+  await test.step('Ctrl and Enter show a folder where it lies', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('type:folder harbor')
+    await expect(option(page, /Harbour/)).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(page).toHaveURL(`/platform/files/${outer.id}`)
+    await expect(row(page, 'Harbour')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('all results, more than one page of them', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('photo')
+    await expect(option(page, /Show all results/)).toBeVisible()
+    const all = option(page, /Show all results/)
+    while ((await all.getAttribute('aria-selected')) !== 'true')
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(results(page)).toHaveCount(50)
+    for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('PageDown')
+    await expect(results(page)).toHaveCount(70)
+    await page.keyboard.press('Escape')
+    await expect(spotlight(page)).toBeHidden()
+  })
+
+  await test.step('pages and actions', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('trash')
+    // At once, before the answer is there.
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/platform/trash')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('new fold')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('what nothing fits says so', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('xyzzy')
+    await expect(spotlight(page).getByText('Nothing found for “xyzzy”')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('the spotlight is accessible on large screens and phones', async ({ page, context }) => {
+  await enter(context)
+  for (const name of ['photo-a.txt', 'old-photo.txt']) await putFile(context, name)
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('button', { name: /^Search/ }).click()
+    for (const words of ['', 'photo', 'xyzzy']) {
+      await field(page).fill(words)
+      if (words === 'photo') await expect(option(page, /photo-/)).toBeVisible()
+      if (words === 'xyzzy') await expect(spotlight(page).getByText(/^Nothing/)).toBeVisible()
+      await expectAccessible(page, `“${words}”, ${width} px`)
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused()
+  }
+})

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const NODE = join(root, 'node_modules/node/bin/node')
+const MAIN = join(root, 'server/dist/main.js')
+
+export const ADMIN = {
+  name: 'Ada Marlow',
+  email: 'ada@example.org',
+  password: 'lantern over the quay',
+} as const
+
+/** Installs without the wizard. */
+export const INSTALLED = {
+  ADMIN_NAME: ADMIN.name,
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+}
+
+interface Running {
+  child: ChildProcess
+  /** What it printed once it could be reached. */
+  words: string
+}
+
+/** The built product on a data folder of its own. */
+export interface Coffer {
+  readonly origin: string
+  /** Printed by a server that waits to be installed. */
+  readonly setupLink: string
+  /** Ends it in the middle of whatever it does. */
+  kill: () => Promise<void>
+  /** Starts it again, on the same folder and the same port. */
+  restart: () => Promise<void>
+  /** Ends it and removes its folder. */
+  close: () => Promise<void>
+}
+
+export async function openCoffer(env: Record<string, string> = {}): Promise<Coffer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'coffer-data-'))
+  let running = await start({ ...env, DATA_DIR: dataDir })
+  const [origin = ''] = /http:\/\/[\w.:]+/.exec(running.words) ?? []
+  const end = async (signal: NodeJS.Signals) => {
+    const { child } = running
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'close')
+  }
+  return {
+    origin,
+    setupLink: /http:\S+\?code=\S+/.exec(running.words)?.[0] ?? '',
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      running = await start({ ...env, DATA_DIR: dataDir, PORT: new URL(origin).port })
+    },
+    close: async () => {
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(env: Record<string, string>): Promise<Running> {
+  const child = spawn(NODE, [MAIN], {
+    cwd: root,
+    // What the environment of the journeys says must not reach the server.
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const words = await Promise.race([firstWords(child), endOf(child)])
+  return { child, words }
+}
+
+/** It speaks once, when it listens. */
+async function firstWords({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) return ''
+  const [words] = await once(stdout, 'data')
+  // Read on for ever, as a full pipe would stop the server.
+  stdout.resume()
+  return String(words)
+}
+
+async function endOf(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, 'close')
+  throw new Error(`The server ended with ${code} before it could be reached.`)
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Download, Page } from '@playwright/test'
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { list, row, toast } from './screen.ts'
+
+ownServer()
+const run = promisify(execFile)
+const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+const HASHES = `
+import hashlib, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z:
+    assert z.testzip() is None
+    print(json.dumps({i.filename: hashlib.sha256(z.read(i)).hexdigest() for i in z.infolist() if not i.is_dir()}))
+`
+async function hashesIn(archive: string): Promise<Record<string, string>> {
+  return JSON.parse((await run('python3', ['-c', HASHES, archive])).stdout)
+}
+const saved = async (download: Download) => hashesIn(await download.path())
+
+const photo = randomBytes(3_000_000)
+const expected = {
+  'Log-of-the-Ada.txt': hash('calm sea'),
+  'Photos/harbour.jpg': hash(photo),
+  'Photos/1999/ink.txt': hash('ink'),
+}
+
+test.beforeEach(async ({ context, page }) => {
+  await enter(context)
+  await page.goto('/platform/files')
+})
+
+test('what is needed for the journeys', async ({ context }) => {
+  const photos = await makeFolder(context, 'Photos')
+  const older = await makeFolder(context, '1999', { parent_id: photos.id })
+  await putFile(context, 'Log of the Ada.txt', { content: 'calm sea' })
+  await putFile(context, 'Left behind.txt')
+  await putFile(context, 'harbour.jpg', { content: photo, parentId: photos.id })
+  await putFile(context, 'ink.txt', { content: 'ink', parentId: older.id })
+})
+
+async function chooseTwo(page: Page): Promise<void> {
+  await row(page, 'Photos').click()
+  await row(page, 'Log-of-the-Ada.txt').click({ modifiers: ['ControlOrMeta'] })
+}
+
+test('several items and a folder come down as one archive with every byte', async ({ page }) => {
+  await chooseTwo(page)
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('toolbar', { name: /selection/ })
+    .getByRole('button', { name: 'Download' })
+    .click()
+  expect((await download).suggestedFilename()).toBe('files.zip')
+  await expect(toast(page, 'Your download has begun: 2 items as a ZIP file')).toBeVisible()
+  expect(await saved(await download)).toEqual(expected)
+})
+
+test('a folder comes down from its menu, under its own name', async ({ page }) => {
+  await row(page, 'Photos').click({ button: 'right' })
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^Download/ }).click()
+  expect((await download).suggestedFilename()).toBe('Photos.zip')
+})
+
+test('everything but one comes down by keyboard alone', async ({ page }) => {
+  await list(page).focus()
+  await page.keyboard.press('Control+a')
+  await row(page, 'Left-behind.txt').click({ modifiers: ['ControlOrMeta'] })
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('d')
+  expect(await saved(await download)).toEqual(expected)
+})
+
+test('a download that broke off goes on where it stopped', async ({ page, context }) => {
+  await chooseTwo(page)
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('d')
+  const address = (await download).url()
+  await (await download).cancel()
+  const first = await context.request.get(address, { headers: { range: 'bytes=0-1499999' } })
+  const { etag = '' } = first.headers()
+  const headers = { range: 'bytes=1500000-', 'if-range': etag }
+  const rest = await context.request.get(address, { headers })
+  expect([first.status(), rest.status()]).toEqual([206, 206])
+  const path = join(tmpdir(), `coffer-${hash(address).slice(0, 8)}.zip`)
+  await writeFile(path, Buffer.concat([await first.body(), await rest.body()]))
+  expect(await hashesIn(path)).toEqual(expected)
+  await rm(path)
+})

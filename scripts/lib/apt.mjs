@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs'
+import { environment } from './environment.mjs'
+import { run, say } from './run.mjs'
+
+/** Installs a Debian package where we may; whoever asks looks afterwards whether it is there. */
+export async function installPackage(name) {
+  if (process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  say(`Installing the Debian package "${name}" …`)
+  const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', name], { env })
+}

@@ -1,0 +1,25 @@
+import { delimiter, join } from 'node:path'
+import { root } from './paths.mjs'
+
+// The only reader of the environment among the scripts.
+export const environment = process.env
+
+const binFolder = join('node_modules', '.bin')
+const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean)
+
+/** For our tools: their `#!/usr/bin/env node` finds the pinned Node.js first. */
+export function toolEnvironment(extra = {}) {
+  const path = [join(root, binFolder), ...folders].join(delimiter)
+  return { ...environment, PATH: path, ...extra }
+}
+
+/** For `npm ci`, which removes node_modules: nothing in there may be what runs it. */
+export function hostEnvironment() {
+  const path = folders.filter(folder => !folder.endsWith(binFolder)).join(delimiter)
+  return { ...environment, PATH: path }
+}
+
+/** All folders where a program of the system could be installed. */
+export function programFolders() {
+  return [...folders, '/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin']
+}

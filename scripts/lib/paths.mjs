@@ -1,0 +1,7 @@
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(fileURLToPath(new URL('.', import.meta.url)), '..', '..')
+
+/** The Node.js pinned in package.json; everything after the installation runs on it, whatever the host has. */
+export const nodeBinary = join(root, 'node_modules', 'node', 'bin', 'node')

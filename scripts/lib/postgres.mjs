@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installPackage } from './apt.mjs'
+import { environment, programFolders } from './environment.mjs'
+import { freePort } from './free-port.mjs'
+import { exitCode, Refusal } from './run.mjs'
+
+const debianFolder = '/usr/lib/postgresql'
+
+/** A PostgreSQL of our own for the time of a test run, or the one that TEST_POSTGRES_URL names. */
+export async function startPostgres() {
+  const named = environment.TEST_POSTGRES_URL
+  if (named) return { url: named, stop: async () => {} }
+
+  const binaries = await provideBinaries()
+  const account = unprivilegedAccount()
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    if (account.uid !== undefined) chownSync(folder, account.uid, account.gid)
+    const spawnOptions = { ...account, cwd: folder, env: { PATH: environment.PATH, LC_ALL: 'C' } }
+    await initialise(join(binaries, 'initdb'), folder, spawnOptions)
+    const port = await freePort()
+    const server = await serve(join(binaries, 'postgres'), folder, port, spawnOptions)
+    const stop = async () => {
+      await shutDown(server)
+      remove()
+    }
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+async function provideBinaries() {
+  if (!findBinaries()) await installPackage('postgresql')
+  const found = findBinaries()
+  if (found) return found
+  throw new Refusal(
+    'The PostgreSQL server is missing: install the package "postgresql" or set TEST_POSTGRES_URL.',
+  )
+}
+
+/** Debian keeps the server's programs out of the PATH, one folder for each version. */
+function findBinaries() {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
+  const folders = [...programFolders(), ...newestFirst.map(v => join(debianFolder, v, 'bin'))]
+  return folders.find(f => ['initdb', 'postgres'].every(name => existsSync(join(f, name))))
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedAccount() {
+  if (process.getuid() !== 0) return {}
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const account = ['postgres', 'nobody'].flatMap(name => accounts.filter(a => a[0] === name))[0]
+  if (!account) throw new Refusal('PostgreSQL does not run as root, and there is no other account.')
+  return { uid: Number(account[2]), gid: Number(account[3]) }
+}
+
+async function initialise(initdb, folder, spawnOptions) {
+  const args = ['--pgdata', join(folder, 'data'), '--username', 'postgres', '--auth', 'trust']
+  const child = spawn(initdb, [...args, '--encoding', 'UTF8', '--no-locale', '--no-sync'], {
+    ...spawnOptions,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const code = await exitCode(child)
+  if (code !== 0) throw new Refusal(`PostgreSQL could not be set up:\n${output()}`)
+}
+
+async function serve(postgres, folder, port, spawnOptions) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    // The cluster lives as long as one run, so nothing has to survive a power cut.
+    fsync: 'off',
+    full_page_writes: 'off',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(postgres, ['-D', join(folder, 'data'), '-p', String(port), ...flags], {
+    ...spawnOptions,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const listening = new Promise(resolve => {
+    child.stderr.on('data', () => output().includes('ready to accept connections') && resolve(true))
+  })
+  if ((await Promise.race([listening, exitCode(child)])) === true) return child
+  throw new Refusal(`PostgreSQL did not start:\n${output()}`)
+}
+
+/** Reads on for ever, as a full pipe would stop the server, but keeps only the first pages. */
+function collect(child) {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      if (text.length < 20_000) text += chunk
+    })
+  }
+  return () => text
+}
+
+async function shutDown(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = once(server, 'exit')
+  server.kill('SIGINT')
+  await gone
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './paths.mjs'
+
+/** Something the person at the keyboard can act on: shown as one line, without a stack. */
+export class Refusal extends Error {}
+
+export function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Runs a script's main function and turns what it throws into a message and an exit code. */
+export async function main(task) {
+  try {
+    await task()
+  } catch (error) {
+    process.stderr.write(`${error instanceof Refusal ? error.message : error.stack}\n`)
+    process.exit(1)
+  }
+}
+
+/** Starts a command in the repository's root; its output goes straight to the terminal. */
+export function start(command, args, options = {}) {
+  return spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+}
+
+/** Waits for a child process; a signal becomes the exit code that a shell would give it. */
+export function exitCode(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', error => reject(startError(child, error)))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}
+
+export function run(command, args, options) {
+  return exitCode(start(command, args, options))
+}
+
+function startError(child, error) {
+  return error.code === 'ENOENT' ? new Refusal(`${child.spawnfile} is missing.`) : error
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { root } from './paths.mjs'
+
+/** A check has no tests to count, so it is one itself. */
+const oneTest = exitCode => (exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : undefined)
+
+/** Everything `npm test` runs, in this order: a name, a command, and how to count what it did. */
+export function testSteps(reportFolder) {
+  return [
+    ...checks(),
+    vitest(join(reportFolder, 'vitest.json')),
+    journeys(join(reportFolder, 'e2e.json')),
+  ]
+}
+
+/** The parts of `npm run check`, one by one, so that each is seen even when one before it fails. */
+function checks() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const names = [...scripts.check.matchAll(/npm run (\S+)/g)].map(match => match[1])
+  return names.map(name => ({
+    name,
+    command: ['npm', 'run', '--silent', name],
+    count: oneTest,
+  }))
+}
+
+function vitest(report) {
+  // Reporters are named, as Vitest chooses others by what it believes of its surroundings.
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return {
+    name: 'vitest',
+    command: ['vitest', 'run', ...reporters, '--allowOnly=false'],
+    count: () => fromReport(report, vitestCounts),
+  }
+}
+
+function journeys(report) {
+  const strict = ['--forbid-only', '--fail-on-flaky-tests']
+  return {
+    name: 'journeys',
+    command: [
+      'playwright',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list,json',
+      ...strict,
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    count: () => fromReport(report, playwrightCounts),
+  }
+}
+
+function fromReport(report, count) {
+  return existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined
+}

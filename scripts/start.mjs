@@ -1,0 +1,16 @@
+import { environment } from './lib/environment.mjs'
+import { nodeBinary } from './lib/paths.mjs'
+import { exitCode, main, start } from './lib/run.mjs'
+import { serverArgs, serverEnvironment } from './lib/server-command.mjs'
+import { ready } from './ready.mjs'
+
+await main(async () => {
+  await ready()
+  // The binary itself and no npm or shell in between, so that signals reach the server.
+  const server = start(nodeBinary, serverArgs, {
+    env: { ...serverEnvironment, ...environment },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => server.kill(signal))
+  process.exitCode = await exitCode(server)
+})

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { provideArchivers } from './lib/archivers.mjs'
+import { provideChromium } from './lib/chromium.mjs'
+import { judge, summary, total } from './lib/counts.mjs'
+import { toolEnvironment } from './lib/environment.mjs'
+import { startPostgres } from './lib/postgres.mjs'
+import { exitCode, main, say, start } from './lib/run.mjs'
+import { testSteps } from './lib/test-steps.mjs'
+import { ready } from './ready.mjs'
+
+/** The signal that broke off the run, and the step that runs now. */
+let interruption
+let running
+
+await main(async () => {
+  await ready()
+  const chromium = await provideChromium()
+  await provideArchivers()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+  const postgres = await startPostgres()
+  const reports = mkdtempSync(join(tmpdir(), 'coffer-reports-'))
+  const env = toolEnvironment({ TEST_POSTGRES_URL: postgres.url, CHROMIUM_PATH: chromium })
+  const results = []
+  try {
+    for (const step of testSteps(reports)) {
+      if (!interruption) results.push(await runStep(step, env))
+    }
+  } finally {
+    await postgres.stop()
+    rmSync(reports, { recursive: true, force: true })
+  }
+  process.exitCode = report(results)
+})
+
+async function runStep({ name, command, env: own, count }, env) {
+  say(heading(name))
+  const startedAt = performance.now()
+  const [program, ...args] = command
+  running = start(program, args, { env: { ...env, ...own } })
+  const code = await exitCode(running)
+  const seconds = (performance.now() - startedAt) / 1000
+  return { name, seconds, counts: judge(code, count(code)) }
+}
+
+/** The step is stopped by the same signal; what we started ourselves is stopped once it is gone. */
+function interrupt(signal) {
+  interruption = signal
+  running?.kill(signal)
+}
+
+function report(results) {
+  if (interruption) {
+    say(`Broken off by ${interruption}.`)
+    return 128 + constants.signals[interruption]
+  }
+  say(heading('result'))
+  for (const { name, seconds, counts } of results) {
+    const mark = counts.failed === 0 ? '✓' : '✗'
+    say(`${mark} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${summary(counts)}`)
+  }
+  const counts = total(results.map(result => result.counts))
+  say(`\n${summary(counts)}`)
+  return counts.failed === 0 && counts.passed > 0 ? 0 : 1
+}
+
+function heading(name) {
+  const line = `── ${name} `.padEnd(72, '─')
+  return process.stdout.isTTY ? `\n\x1b[1m${line}\x1b[0m` : `\n${line}`
+}

@@ -1,0 +1,133 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { UserActor } from './actor.ts'
+import { AppError } from './errors.ts'
+import { accountRoutes } from './features/account/index.ts'
+import { actorFromRequest, authRoutes } from './features/auth/index.ts'
+import { browseRoutes } from './features/browse/index.ts'
+import { documentTypesRoutes } from './features/document-types/index.ts'
+import { documentsRoutes } from './features/documents/index.ts'
+import { downloadsRoutes, thumbnailsRoutes } from './features/downloads/index.ts'
+import { favouritesRoutes } from './features/favourites/index.ts'
+import { healthRoutes } from './features/health/index.ts'
+import { itemsRoutes } from './features/items/index.ts'
+import { languagesRoutes } from './features/languages/index.ts'
+import { liveRoutes } from './features/live/index.ts'
+import { searchRoutes } from './features/search/index.ts'
+import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
+import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
+import { trashRoutes } from './features/trash/index.ts'
+import { uploadsRoutes } from './features/uploads/index.ts'
+import { versionsRoutes } from './features/versions/index.ts'
+import { zipRoutes } from './features/zip/index.ts'
+import { apiDocsPage } from './http/api-docs.ts'
+import { answerClientError } from './http/client-errors.ts'
+import { installCsrf } from './http/csrf.ts'
+import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts'
+import { openApiOf } from './http/openapi.ts'
+import { type ActorResolvers, createRoutes, type Route } from './http/route.ts'
+import { installSecurityHeaders } from './http/security-headers.ts'
+import { installShutdown } from './http/shutdown.ts'
+import { serveWebApp } from './http/web-app.ts'
+import type { Opened } from './opened.ts'
+
+const JSON_LIMIT_BYTES = 1024 * 1024
+
+export interface AppOptions {
+  deps: Opened
+  /** The folder of the built web app. */
+  webDist: string
+}
+
+function createFastify({ config, log, newId }: Opened): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    // A line for every request costs more than many of them; failures are logged where they happen.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: JSON_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+    genReqId: newId,
+    // Slow senders of headers are cut off; uploads may take as long as they make progress.
+    connectionTimeout: 0,
+    requestTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+}
+
+/** Every feature's routes. */
+function mountFeatures(
+  app: FastifyInstance,
+  route: Route,
+  deps: AppOptions['deps'],
+  clientConfig: ReturnType<typeof clientConfigFor>,
+): void {
+  healthRoutes(route, deps)
+  languagesRoutes(route)
+  settingsRoutes(route, clientConfig)
+  setupRoutes(app, route, deps)
+  authRoutes(app, route, deps)
+  accountRoutes(route, deps)
+  browseRoutes(route, deps)
+  itemsRoutes(route, deps)
+  favouritesRoutes(route, deps)
+  searchRoutes(route, deps)
+  documentTypesRoutes(route, deps)
+  documentsRoutes(route, deps)
+  trashRoutes(route, deps)
+  uploadsRoutes(route, deps)
+  versionsRoutes(route, deps)
+  downloadsRoutes(route, deps)
+  zipRoutes(route, deps)
+  thumbnailsRoutes(route, deps)
+}
+
+/** The whole server: every plugin, every way of acting, every feature's routes. */
+export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyInstance> {
+  const app = createFastify(deps)
+  installErrorHandler(app)
+  installSecurityHeaders(app)
+  installShutdown(app)
+  await app.register(cookie)
+  await app.register(formbody)
+  // Forms with files are read where they are expected, while they come in.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  installCsrf(app, deps)
+
+  const signedIn = (request: FastifyRequest) => actorFromRequest(deps, request)
+  async function user(request: FastifyRequest): Promise<UserActor> {
+    const actor = await signedIn(request)
+    if (!actor) throw new AppError('auth.required')
+    return actor
+  }
+  const resolvers: ActorResolvers = {
+    public: async () => null,
+    user,
+    admin: async request => {
+      const actor = await user(request)
+      if (actor.role !== 'admin') throw new AppError('auth.forbidden')
+      return actor
+    },
+    setup: async () => {
+      await requireSetupOpen(deps)
+      return null
+    },
+  }
+  const { route, mountAll, endpoints } = createRoutes(app, resolvers)
+  const clientConfig = clientConfigFor(deps, async request => Boolean(await signedIn(request)))
+
+  mountFeatures(app, route, deps, clientConfig)
+  await liveRoutes(app, route, deps, user)
+  mountAll()
+
+  app.get('/api/openapi.json', async () => openApiOf(endpoints()))
+  app.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(apiDocsPage(endpoints())),
+  )
+  await serveWebApp(app, webDist, clientConfig)
+  return app
+}

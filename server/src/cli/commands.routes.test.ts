@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { CommandRefused, runCommand } from './commands.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+async function seed(content: string): Promise<string> {
+  const file = join(t.folder, 'types.json')
+  await writeFile(file, content)
+  return runCommand(t.deps, ['documents', 'seed', file])
+}
+
+it('document types come from a file', async () => {
+  const fields = [{ name: 'Reference', required: true }]
+  const documents = [{ name: 'Contract', fields, subcategories: [{ name: 'Lease' }] }]
+  expect(await seed(JSON.stringify({ documents }))).toMatch(/^2 document types/)
+  const ann = await t.signIn()
+  expect((await ann.send('GET', '/api/documents')).body.data).toHaveLength(1)
+})
+
+it.each([
+  ['no JSON', 'types:', /can't be used/],
+  ['no types', '{}', /documents/],
+  [
+    'a field of no known kind',
+    '{"documents":[{"name":"A","fields":[{"name":"x","type":"y"}]}]}',
+    /type/,
+  ],
+])('a file with %s says what is wrong', async (_, content, words) => {
+  await expect(seed(content)).rejects.toThrow(words)
+})
+
+it('what is no command answers with those there are', () => {
+  for (const args of [[], ['documents'], ['documents', 'seed'], ['documents', 'seed', 'a', 'b']])
+    expect(() => runCommand(t.deps, args)).toThrow(CommandRefused)
+  expect(() => runCommand(t.deps, [])).toThrow('documents seed <file.json>')
+})

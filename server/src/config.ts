@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform(value => value === 'true' || value === '1')
+const blankIsUnset = (env: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+
+/** What is needed to boot. What an administrator may change lives in the settings table instead. */
+const Environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: port.default(3000),
+    APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATA_DIR: z.string().default('data'),
+    APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    TRUST_PROXY: flag.default(false),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info'),
+    PATH: z.string().default(''),
+    PREVIEW_MEGAPIXELS: z.coerce.number().min(1).max(1000).default(100),
+    PREVIEW_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
+    PREVIEW_MEMORY_MB: z.coerce.number().int().min(256).default(1024),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
+    ADMIN_NAME: z.string().default('Administrator'),
+  })
+  .refine(env => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
+    message: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
+    path: ['ADMIN_EMAIL'],
+  })
+
+export interface Config {
+  host: string
+  port: number
+  appUrl: string | undefined
+  dataDir: string
+  appSecret: string | undefined
+  databaseUrl: string | undefined
+  trustProxy: boolean
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** What one content may cost whose preview is made. */
+  previews: { maxPixels: number; maxSeconds: number; maxMemoryBytes: number }
+  /** Folders in which ffmpeg is looked for. */
+  programPath: string
+  /** Installs without the wizard at the first start. */
+  admin: { email: string; password: string; name: string } | undefined
+}
+
+/** Reads the environment, by default the process's. Throws one error that names every variable at fault. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const parsed = Environment.safeParse(blankIsUnset(env))
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not right: ${faults.join('; ')}`)
+  }
+  const { data } = parsed
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    appUrl: data.APP_URL?.replace(/\/$/, ''),
+    dataDir: data.DATA_DIR,
+    appSecret: data.APP_SECRET,
+    databaseUrl: data.DATABASE_URL,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+    previews: {
+      maxPixels: Math.round(data.PREVIEW_MEGAPIXELS * 1e6),
+      maxSeconds: data.PREVIEW_SECONDS,
+      maxMemoryBytes: data.PREVIEW_MEMORY_MB * 1024 * 1024,
+    },
+    programPath: data.PATH,
+    admin:
+      data.ADMIN_EMAIL && data.ADMIN_PASSWORD
+        ? { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD, name: data.ADMIN_NAME }
+        : undefined,
+  }
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import { createAccounts } from './migrations/0001-accounts.ts'
+import { createItems } from './migrations/0002-items.ts'
+import { createJobs } from './migrations/0003-jobs.ts'
+import { createSearch } from './migrations/0004-search.ts'
+import { createFavourites } from './migrations/0005-favourites.ts'
+import { createDocuments } from './migrations/0006-documents.ts'
+import { createPreviews } from './migrations/0007-previews.ts'
+import { createZip } from './migrations/0008-zip.ts'
+import { createUploadOrigins } from './migrations/0009-upload-origins.ts'
+import { countVersions } from './migrations/0010-versions.ts'
+import { createTrashEmptyings } from './migrations/0011-trash-emptyings.ts'
+import type { DatabaseKind, OpenDatabase } from './open.ts'
+
+type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
+
+/** In order, forward only. A released migration is never edited: the next one mends it. */
+const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
+  ['0001-accounts', createAccounts],
+  ['0002-items', createItems],
+  ['0003-jobs', createJobs],
+  ['0004-search', createSearch],
+  ['0005-favourites', createFavourites],
+  ['0006-documents', createDocuments],
+  ['0007-previews', createPreviews],
+  ['0008-zip', createZip],
+  ['0009-upload-origins', createUploadOrigins],
+  ['0010-versions', countVersions],
+  ['0011-trash-emptyings', createTrashEmptyings],
+]
+
+/** A database this Coffer can't work on; its message is what the operator reads. */
+class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused'
+}
+
+async function appliedNames({ db }: OpenDatabase): Promise<string[]> {
+  try {
+    await db.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', c => c.primaryKey())
+      .addColumn('applied_at', 'bigint', c => c.notNull())
+      .execute()
+    const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
+    return rows.map(row => row.name)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new DatabaseRefused(`The database can't be read: ${reason}`, { cause })
+  }
+}
+
+/**
+ * Brings the database up to this Coffer, each migration in a transaction of its own.
+ * @throws DatabaseRefused when it can't be read or was migrated by a newer Coffer.
+ */
+export async function migrate(database: OpenDatabase, now: () => Date): Promise<void> {
+  const applied = await appliedNames(database)
+  const known = MIGRATIONS.map(([name]) => name)
+  const unknown = applied.filter(name => !known.includes(name))
+  if (unknown.length > 0)
+    throw new DatabaseRefused(
+      `The database was migrated by a newer Coffer (${unknown.join(', ')}): start that version, or restore a backup`,
+    )
+  for (const [name, migration] of MIGRATIONS) {
+    if (applied.includes(name)) continue
+    await database.db.transaction().execute(async tx => {
+      // Two processes that start at once must not both apply it.
+      if (database.kind === 'postgres')
+        await sql`lock table migrations in exclusive mode`.execute(tx)
+      const done = await tx
+        .selectFrom('migrations')
+        .where('name', '=', name)
+        .select('name')
+        .execute()
+      if (done.length > 0) return
+      await migration(tx as unknown as Kysely<unknown>, database.kind)
+      await tx.insertInto('migrations').values({ name, applied_at: now().getTime() }).execute()
+    })
+  }
+}

@@ -1,0 +1,105 @@
+import Sqlite from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  SqliteDialect,
+  SqliteDriver,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+export type Database = Kysely<Schema>
+/** A connection or an open transaction: repositories do not care which. */
+export type Db = Database | Transaction<Schema>
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+export interface OpenDatabase {
+  kind: DatabaseKind
+  db: Database
+  /** Of the PostgreSQL server, for those who need connections of their own. */
+  url?: string
+}
+
+type QueryListener = (query: CompiledQuery) => void
+
+/** `int8` holds bytes and milliseconds here: whole numbers far below 2^53. */
+const int8 = 20
+pg.types.setTypeParser(int8, Number)
+
+const STATEMENT_CACHE_SIZE = 500
+
+/** Preparing a statement costs more than running most of them: each text is prepared once. */
+function withStatementCache(sqlite: Sqlite.Database) {
+  const statements = new Map<string, Sqlite.Statement>()
+  return {
+    close: () => void sqlite.close(),
+    prepare(sql: string): Sqlite.Statement {
+      const known = statements.get(sql)
+      if (known) return known
+      // A transaction that starts as a reader can't always become a writer beside another process.
+      const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql)
+      if (statements.size >= STATEMENT_CACHE_SIZE) statements.clear()
+      statements.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+/** A transaction that the disk broke is undone by SQLite itself: there is nothing left to roll back. */
+class CarefulSqliteDriver extends SqliteDriver {
+  readonly #sqlite: Sqlite.Database
+
+  constructor(sqlite: Sqlite.Database) {
+    super({ database: withStatementCache(sqlite) })
+    this.#sqlite = sqlite
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // Its failure would hide why the transaction failed.
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
+  }
+}
+
+class CarefulSqliteDialect extends SqliteDialect {
+  readonly #sqlite: Sqlite.Database
+
+  constructor(sqlite: Sqlite.Database) {
+    super({ database: sqlite })
+    this.#sqlite = sqlite
+  }
+
+  override createDriver(): SqliteDriver {
+    return new CarefulSqliteDriver(this.#sqlite)
+  }
+}
+
+const logTo = (listener: QueryListener | undefined) =>
+  listener && { log: (event: LogEvent) => listener(event.query) }
+
+export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase {
+  const sqlite = new Sqlite(file, { timeout: 10_000 })
+  // FULL: an acknowledged upload survives a power cut.
+  sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  // A checkpoint every 32 MiB instead of 4: small uploads change the same pages over and over.
+  sqlite.pragma('wal_autocheckpoint = 8000')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('cache_size = -16000')
+  sqlite.pragma('temp_store = MEMORY')
+  const dialect = new CarefulSqliteDialect(sqlite)
+  return { kind: 'sqlite', db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
+}
+
+export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // Without listeners a connection that is lost would end the process, idle or in use. Whoever uses
+  // it is told by his query.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+  const dialect = new PostgresDialect({ pool })
+  return { kind: 'postgres', url, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
+}

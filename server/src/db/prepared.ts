@@ -1,0 +1,54 @@
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type { Db } from './open.ts'
+
+interface Compilable<O> {
+  compile: () => CompiledQuery<O>
+}
+
+/** Stands for a parameter while a query is built. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+interface Built<O> {
+  query: CompiledQuery<O>
+  fill: (params: Record<string, unknown>) => unknown[]
+}
+
+function buildOnce<P, O>(db: Db, build: (db: Db, params: P) => Compilable<O>): Built<O> {
+  const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as P
+  const query = build(db, places).compile()
+  const parts = query.parameters
+  const fill = (params: Record<string, unknown>) =>
+    parts.map(part => (part instanceof Place ? params[part.name] : part))
+  return { query, fill }
+}
+
+/**
+ * A query that is built once and run with other parameters every time: for those on the way of
+ * every request or upload, where building costs several times what running does. The parameters
+ * must not decide the query's shape.
+ */
+export function prepared<P extends object, O>(build: (db: Db, params: P) => Compilable<O>) {
+  const built = new WeakMap<object, Built<O>>()
+  return (db: Db, params: P): Promise<QueryResult<O>> => {
+    // One for each dialect; a transaction shares its database's.
+    const dialect = db.getExecutor().adapter
+    let known = built.get(dialect)
+    if (!known) {
+      known = buildOnce(db, build)
+      built.set(dialect, known)
+    }
+    const parameters = known.fill(params as Record<string, unknown>)
+    return db.executeQuery({ ...known.query, parameters })
+  }
+}
+
+export const firstOf = async <O>(result: Promise<QueryResult<O>>): Promise<O | undefined> =>
+  (await result).rows[0]
+
+export const isChanged = async (result: Promise<QueryResult<unknown>>): Promise<boolean> =>
+  ((await result).numAffectedRows ?? 0n) > 0n

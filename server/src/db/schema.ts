@@ -1,0 +1,281 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
+import type { JobTable, TrashEmptyingTable } from './schema-jobs.ts'
+
+/** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
+type Millis = number
+type Flag = 0 | 1
+/** In Better Auth's tables: ISO text in UTC goes in, and comes out as it is or as a Date. */
+type IsoTime = ColumnType<string | Date, string, string>
+
+interface UserTable {
+  id: string
+  name: string
+  email: string
+  role: 'admin' | 'user'
+  created_at: IsoTime
+  updated_at: IsoTime
+}
+
+/** A way to sign in: here the provider `credential`, a password. */
+interface AccountTable {
+  id: string
+  user_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  created_at: IsoTime
+  updated_at: IsoTime
+}
+
+interface UserSettingsTable {
+  user_id: string
+  first_name: string
+  last_name: string
+  color: string
+  theme_mode: 'dark' | 'light' | 'system'
+  emoji_type: 'twemoji' | 'applemoji'
+  language: 'en' | 'es' | null
+}
+
+interface UserQuotaTable {
+  user_id: string
+  /** Every file counts once: current content, versions and what lies in the trash. */
+  used_bytes: number
+  /** Held for uploads under way, so that many at once can't overrun the capacity. */
+  reserved_bytes: number
+  /** Null means no limit. */
+  capacity_bytes: number | null
+}
+
+interface ItemTable {
+  id: string
+  owner_id: string
+  /** Null only on a home folder, whose id is its owner's. */
+  parent_id: string | null
+  type: 'file' | 'folder'
+  name: string
+  original_name: string | null
+  /** What makes two names the same in one folder. */
+  name_key: string
+  /** What names are sorted by. */
+  sort_name: string
+  size_bytes: number
+  mimetype: string | null
+  category: 'image' | 'video' | 'audio' | 'document' | 'other' | null
+  blob_id: string | null
+  creator_id: string | null
+  team_folder: Flag
+  color: string | null
+  emoji: string | null
+  document_type_id: string | null
+  subcategory_id: string | null
+  /** Whether every field that the type and the subcategory require has a value. */
+  document_entered: Generated<Flag>
+  /** How many folders and files lie directly in this folder, trashed ones left out. */
+  folder_count: number
+  file_count: number
+  /** How many earlier contents are kept of a file. */
+  version_count: Generated<number>
+  /** Who brought the present content, and when; null on a content that came with the file itself. */
+  content_creator_id: string | null
+  content_at: Millis | null
+  trashed_at: Millis | null
+  /** The folder whose removal took this item along; null on what was removed itself. */
+  trashed_with: string | null
+  created_at: Millis
+  updated_at: Millis
+}
+
+interface ItemVersionTable {
+  id: string
+  item_id: string
+  blob_id: string
+  size_bytes: number
+  mimetype: string | null
+  creator_id: string | null
+  created_at: Millis
+}
+
+interface FavouriteTable {
+  user_id: string
+  item_id: string
+  created_at: Millis
+}
+
+/** A customer's folder at the root of somebody's files. */
+interface CustomFolderTable {
+  item_id: string
+  member_number: string
+  identification: string
+  first_name: string
+  last_name: string
+}
+
+interface BlobTable {
+  id: string
+  storage_key: string
+  size_bytes: number
+  sha256: string | null
+  /** Told by archives beside each content; null until it is first needed. */
+  crc32: number | null
+  created_at: Millis
+  /** Set when something stopped pointing here; a job looks whether anything still does. */
+  released_at: Millis | null
+}
+
+/** Derived of a content: pictures under a key of their own, or why there are none. */
+interface PreviewTable {
+  blob_id: string
+  /** All sizes behind each other; null when nothing could be made. */
+  storage_key: string | null
+  /** 0 where a size is the same as the one before it. */
+  xs_bytes: number
+  sm_bytes: number
+  lg_bytes: number
+  xl_bytes: number
+  /** JSON. */
+  exif: string | null
+  fault: 'unreadable' | 'too_large' | 'too_slow' | 'too_much_memory' | 'crashed' | null
+  created_at: Millis
+}
+
+interface UploadTable {
+  id: string
+  user_id: string
+  /** Finds an upload whose client sends no id: session, parent and name. */
+  client_key: string | null
+  owner_id: string
+  parent_id: string
+  /** Folders below the parent, joined by slashes; made when the file is finished. */
+  path: string
+  name: string
+  original_name: string | null
+  on_conflict: 'rename' | 'replace' | 'skip'
+  blob_id: string
+  received_bytes: number
+  size_bytes: number | null
+  reserved_bytes: number
+  document_type_id: string | null
+  subcategory_id: string | null
+  /** The item it became: a last chunk that is sent twice gets the same answer. */
+  item_id: string | null
+  /** When the file was last changed on the disk it comes from, if its client said so. */
+  modified_at: Millis | null
+  /** What it was begun with, in words for its owner. */
+  device: string | null
+  created_at: Millis
+  updated_at: Millis
+}
+
+/** What goes into an archive, kept so that the archive has a short address. */
+interface ZipSelectionTable {
+  id: string
+  user_id: string
+  /** As the address would say it. */
+  items: string
+  created_at: Millis
+}
+
+interface TrafficTable {
+  user_id: string
+  /** YYYY-MM-DD in UTC. */
+  day: string
+  upload_bytes: number
+  download_bytes: number
+}
+
+interface SettingTable {
+  name: string
+  value: string
+}
+
+interface MigrationTable {
+  name: string
+  applied_at: Millis
+}
+
+interface RateLimitTable {
+  key: string
+  count: number
+  resets_at: Millis
+}
+
+interface SessionTable {
+  id: string
+  token: string
+  user_id: string
+  expires_at: IsoTime
+  ip_address: string | null
+  user_agent: string | null
+  created_at: IsoTime
+  updated_at: IsoTime
+}
+
+/** Items whose search entry is to be written anew; triggers on `items` fill it. */
+interface SearchQueueTable {
+  id: Generated<number>
+  item_id: string
+}
+
+/** A live item in the search index; later ids came later. */
+interface SearchEntryTable {
+  id: Generated<number>
+  item_id: string
+  blob_id: string | null
+}
+
+/** What could be read out of a content. Empty when nothing could. */
+interface SearchTextTable {
+  blob_id: string
+  text: string
+  /** Its different words, as the index takes them. */
+  tokens: string
+}
+
+/** The words of names, for what is spelled wrongly. */
+interface SearchVocabularyTable {
+  id: Generated<number>
+  word: string
+}
+
+/** A word, and the same without one of its letters, each as a number. */
+interface SearchSlipTable {
+  slip: number
+  word_id: number
+}
+
+export interface Schema {
+  users: UserTable
+  accounts: AccountTable
+  sessions: SessionTable
+  user_settings: UserSettingsTable
+  user_quotas: UserQuotaTable
+  items: ItemTable
+  item_versions: ItemVersionTable
+  favourites: FavouriteTable
+  custom_folders: CustomFolderTable
+  document_types: DocumentTypeTable
+  subcategories: SubcategoryTable
+  document_values: DocumentValueTable
+  blobs: BlobTable
+  previews: PreviewTable
+  uploads: UploadTable
+  traffic: TrafficTable
+  zip_selections: ZipSelectionTable
+  settings: SettingTable
+  rate_limits: RateLimitTable
+  migrations: MigrationTable
+  search_queue: SearchQueueTable
+  search_entries: SearchEntryTable
+  search_texts: SearchTextTable
+  search_vocabulary: SearchVocabularyTable
+  search_slips: SearchSlipTable
+  jobs: JobTable
+  trash_emptyings: TrashEmptyingTable
+}
+export type PreviewRow = Selectable<PreviewTable>
+export type ItemRow = Selectable<ItemTable>
+export type JobRow = Selectable<JobTable>
+export type UploadRow = Selectable<UploadTable>
+export type UserSettingsRow = Selectable<UserSettingsTable>

@@ -1,0 +1,102 @@
+import { sql, type Transaction } from 'kysely'
+import { type Notes, takeNotes } from './notes.ts'
+import type { OpenDatabase } from './open.ts'
+import type { Schema } from './schema.ts'
+
+type Work<T> = (tx: Transaction<Schema>) => Promise<T>
+
+/** Runs the work as one transaction; resolves when it is durable, rejects with nothing changed. */
+export type Transact = <T>(work: Work<T>) => Promise<T>
+
+/** Called as work is handed in; what it returns hears what the work noted, once that is durable. */
+export type Listen = () => (notes: Notes) => void
+
+interface Waiting {
+  run: (tx: Transaction<Schema>) => Promise<void>
+  committed: () => void
+  failed: (error: unknown) => void
+}
+
+/** PostgreSQL commits side by side and groups its flushes itself. */
+const postgresTransact =
+  ({ db }: OpenDatabase, listen: Listen): Transact =>
+  async work => {
+    const tell = listen()
+    const { result, notes } = await db.transaction().execute(async tx => {
+      const notes = takeNotes(tx)
+      return { result: await work(tx), notes }
+    })
+    if (notes.size > 0) tell(notes)
+    return result
+  }
+
+/**
+ * SQLite has one writer, and every commit waits for the disk. Work that arrives while another
+ * commit is under way is committed together, each piece behind a savepoint of its own, so that one
+ * flush serves them all and a piece that fails undoes only itself.
+ */
+function sqliteTransact({ db }: OpenDatabase, listen: Listen): Transact {
+  let waiting: Waiting[] = []
+  let running = false
+
+  async function commitTogether(group: Waiting[]): Promise<void> {
+    const outcomes: (() => void)[] = []
+    try {
+      await db.transaction().execute(async tx => {
+        for (const piece of group) {
+          await sql`savepoint piece`.execute(tx)
+          try {
+            await piece.run(tx)
+            outcomes.push(piece.committed)
+          } catch (error) {
+            // When the disk is full SQLite undoes the whole transaction and there is no savepoint
+            // left to go back to: then the group fails as a whole, for the same reason.
+            await sql`rollback to piece`.execute(tx).catch(() => Promise.reject(error))
+            outcomes.push(() => piece.failed(error))
+          }
+          await sql`release piece`.execute(tx)
+        }
+      })
+    } catch (error) {
+      for (const piece of group) piece.failed(error)
+      return
+    }
+    for (const tell of outcomes) tell()
+  }
+
+  async function drain(): Promise<void> {
+    running = true
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      await commitTogether(group)
+    }
+    running = false
+  }
+
+  return <T>(work: Work<T>) =>
+    new Promise<T>((resolve, reject) => {
+      let result: T
+      let notes: Notes
+      const tell = listen()
+      waiting.push({
+        run: async tx => {
+          notes = takeNotes(tx)
+          result = await work(tx)
+        },
+        committed: () => {
+          resolve(result)
+          if (notes.size > 0) tell(notes)
+        },
+        failed: reject,
+      })
+      // A turn later, so that what becomes ready in the same turn shares the flush.
+      if (!running) {
+        running = true
+        setImmediate(() => void drain())
+      }
+    })
+}
+
+export const transactOn = (database: OpenDatabase, listen: Listen): Transact =>
+  database.kind === 'sqlite' ? sqliteTransact(database, listen) : postgresTransact(database, listen)

@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database, DatabaseKind } from './db/open.ts'
+import type { Transact } from './db/transact.ts'
+import type { BlobStore } from './files/blob-store.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Media } from './media/media.ts'
+import type { Live } from './realtime/live.ts'
+
+/** Everything the outside world lends to the rules. Use-cases take the slice they need. */
+export interface Deps {
+  config: Config
+  /** Signs cookies and tokens. */
+  secret: string
+  databaseKind: DatabaseKind
+  db: Database
+  transact: Transact
+  blobs: BlobStore
+  jobs: JobQueue
+  live: Live
+  media: Media
+  now: () => Date
+  newId: () => string
+  log: FastifyBaseLogger
+}

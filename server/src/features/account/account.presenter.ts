@@ -1,0 +1,64 @@
+import type { User } from '@coffer/contract/account'
+import type { Actor } from '../../actor.ts'
+import { type ItemView, presentItem } from '../items/index.ts'
+import type { Settings } from '../settings/index.ts'
+import type { AccountView } from './account.repository.ts'
+import { restrictionsOf, usedPercentage } from './account.rules.ts'
+
+/** Spec §3, User. */
+export const presentUser = ({
+  actor,
+  account,
+  settings,
+  favourites,
+}: {
+  actor: Actor
+  account: AccountView
+  settings: Settings
+  favourites: readonly ItemView[]
+}): User => ({
+  id: account.id,
+  type: 'user',
+  attributes: {
+    role: account.role,
+    name: account.name,
+    email: account.email,
+    color: account.color,
+    avatar: null,
+    two_factor_confirmed_at: null,
+    created_at: new Date(account.created_at).toISOString(),
+    storage: {
+      used_bytes: account.used_bytes,
+      capacity_bytes: account.capacity_bytes,
+      percentage: usedPercentage(account),
+    },
+  },
+  relationships: {
+    settings: {
+      data: {
+        id: account.id,
+        type: 'settings',
+        attributes: {
+          first_name: account.first_name,
+          last_name: account.last_name,
+          theme_mode: account.theme_mode,
+          emoji_type: account.emoji_type,
+          language: account.language,
+        },
+      },
+    },
+    favourites: { data: favourites.map(item => presentItem(actor, item)) },
+    readNotifications: { data: [] },
+    unreadNotifications: { data: [] },
+  },
+  meta: {
+    restrictions: restrictionsOf(account),
+    limitations: {
+      max_team_members: {
+        total: settings.default_max_team_member,
+        meta: { allowed_emails: [] },
+      },
+    },
+    usages: { costEstimate: null },
+  },
+})

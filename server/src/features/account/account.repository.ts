@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../../db/open.ts'
+import type { UserSettingsRow } from '../../db/schema.ts'
+
+export interface AccountView {
+  id: string
+  role: 'admin' | 'user'
+  name: string
+  email: string
+  created_at: string | Date
+  first_name: string
+  last_name: string
+  color: string
+  theme_mode: UserSettingsRow['theme_mode']
+  emoji_type: UserSettingsRow['emoji_type']
+  language: UserSettingsRow['language']
+  used_bytes: number
+  capacity_bytes: number | null
+}
+
+/** A user with what belongs to him, in one query. */
+export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .innerJoin('user_quotas as quota', 'quota.user_id', 'users.id')
+    .select(['users.id', 'users.role', 'users.name', 'users.email', 'users.created_at'])
+    .select(['settings.first_name', 'settings.last_name', 'settings.color'])
+    .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
+    .select(['quota.used_bytes', 'quota.capacity_bytes'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+interface NewUser {
+  id: string
+  name: string
+  email: string
+  role: 'admin' | 'user'
+  /** Argon2id. */
+  passwordHash: string
+}
+
+/** @returns false when the address is taken */
+export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
+  const at = { created_at: now.toISOString(), updated_at: now.toISOString() }
+  const { id, name, email, role } = user
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('users')
+    .values({ id, name, email, role, ...at })
+    .onConflict(oc => oc.column('email').doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows) return false
+  await db
+    .insertInto('accounts')
+    .values({
+      id: randomUUIDv7(),
+      user_id: id,
+      provider_id: 'credential',
+      account_id: id,
+      password: user.passwordHash,
+      ...at,
+    })
+    .execute()
+  return true
+}
+
+export const findName = async (db: Db, userId: string): Promise<string> => {
+  const query = db.selectFrom('users').select('name').where('id', '=', userId)
+  return (await query.executeTakeFirstOrThrow()).name
+}
+
+export const insertSettings = async (db: Db, settings: UserSettingsRow): Promise<void> => {
+  await db.insertInto('user_settings').values(settings).execute()
+}
+
+export const insertQuota = async (
+  db: Db,
+  userId: string,
+  capacityBytes: number | null,
+): Promise<void> => {
+  await db
+    .insertInto('user_quotas')
+    .values({ user_id: userId, used_bytes: 0, reserved_bytes: 0, capacity_bytes: capacityBytes })
+    .execute()
+}
+
+/** What is left out stays as it is. */
+type SettingsChange = {
+  [K in keyof Omit<UserSettingsRow, 'user_id'>]?: UserSettingsRow[K] | undefined
+}
+
+export const updateSettings = async (
+  db: Db,
+  userId: string,
+  change: SettingsChange,
+): Promise<Pick<UserSettingsRow, 'first_name' | 'last_name'>> =>
+  db
+    .updateTable('user_settings')
+    .set(change)
+    .where('user_id', '=', userId)
+    .returning(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+
+export const renameUser = async (
+  db: Db,
+  userId: string,
+  name: string,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable('users')
+    .set({ name, updated_at: now.toISOString() })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { account } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { createAccount } from './account.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const me = async (client: TestClient) => (await client.call(account.getUser, {})).body.data
+const settingsOf = async (client: TestClient) =>
+  (await me(client)).relationships.settings.data.attributes
+
+describe('GET /api/user', () => {
+  it('answers in the specified shape, and with nothing else', async () => {
+    const client = await t.signIn()
+    const user = await me(client)
+    expect(account.User.parse(user)).toEqual(user)
+    expect(user).toMatchObject({
+      id: client.userId,
+      type: 'user',
+      attributes: { role: 'user', avatar: null, two_factor_confirmed_at: null },
+      relationships: {
+        favourites: { data: [] },
+        readNotifications: { data: [] },
+        unreadNotifications: { data: [] },
+      },
+      meta: {
+        restrictions: {
+          canUpload: true,
+          canDownload: true,
+          canCreateFolder: true,
+          canCreateTeamFolder: true,
+          reason: null,
+        },
+        limitations: { max_team_members: { total: 10, meta: { allowed_emails: [] } } },
+        usages: { costEstimate: null },
+      },
+    })
+    expect(user.attributes.color).toMatch(/^#[0-9a-f]{6}$/)
+    expect(JSON.stringify(user)).not.toMatch(/password|argon2|token/i)
+  })
+
+  it('shows how full the storage is, and stops uploads when it is', async () => {
+    const client = await t.signIn()
+    await t.limitStorage(client.userId, 10)
+    const stored = await client.upload({ filename: 'ten.txt', content: '0123456789' })
+    expect(stored.status).toBe(201)
+    const user = await me(client)
+    expect(user.attributes.storage).toEqual({
+      used_bytes: 10,
+      capacity_bytes: 10,
+      percentage: 100,
+    })
+    expect(user.meta.restrictions.canUpload).toBe(false)
+  })
+
+  it('costs four statements, and one more with favourites', async () => {
+    const client = await t.signIn()
+    expect(await t.countQueries(() => me(client))).toHaveLength(4)
+    for (const name of ['One', 'Two']) {
+      const made = await client.send('POST', '/api/create-folder', { name })
+      await client.send('POST', '/api/favourites', { ids: [made.body.data.id] })
+    }
+    expect(await t.countQueries(() => me(client))).toHaveLength(5)
+  })
+
+  it('is refused without a session', async () => {
+    const reply = await t.anonymous().call(account.getUser, {})
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.required'])
+  })
+})
+
+describe('changing a setting', () => {
+  it.each([
+    ['PATCH', '/api/user/settings', { theme_mode: 'dark' }],
+    ['PATCH', '/user/settings', { theme_mode: 'dark' }],
+    ['POST', '/user/settings', { theme_mode: 'dark' }],
+    ['POST', '/api/user/settings', { theme_mode: 'dark' }],
+    ['POST', '/user/settings', { theme_mode: 'dark', _method: 'patch' }],
+    ['POST', '/api/user/settings', { name: 'theme_mode', value: 'dark', _method: 'patch' }],
+    ['PATCH', '/api/user/settings', { name: 'theme_mode', value: 'dark' }],
+  ])('works by %s %s with %o', async (method, path, body) => {
+    const client = await t.signIn()
+    const reply = await client.send(method, path, body)
+    expect(reply.status).toBe(200)
+    expect(reply.body.data.relationships.settings.data.attributes.theme_mode).toBe('dark')
+    expect(await settingsOf(client)).toMatchObject({ theme_mode: 'dark', emoji_type: 'twemoji' })
+  })
+
+  it('takes a form too', async () => {
+    const client = await t.signIn()
+    const form = new FormData()
+    form.set('emoji_type', 'applemoji')
+    form.set('_method', 'patch')
+    expect((await client.send('POST', '/user/settings', form)).status).toBe(200)
+    expect((await settingsOf(client)).emoji_type).toBe('applemoji')
+  })
+
+  it('renames the person with his first and last name', async () => {
+    const client = await t.signIn()
+    await client.call(account.updateSettings, { body: { first_name: 'Ada', last_name: 'King' } })
+    expect((await me(client)).attributes.name).toBe('Ada King')
+    await client.call(account.updateSettings, { body: { last_name: '' } })
+    expect((await me(client)).attributes.name).toBe('Ada')
+  })
+
+  it('changes nobody else', async () => {
+    const [client, other] = [await t.signIn(), await t.signIn()]
+    const before = await me(other)
+    await client.call(account.updateSettings, { body: { theme_mode: 'dark', first_name: 'Eve' } })
+    expect(await me(other)).toEqual(before)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['an unknown setting', { role: 'admin' }],
+    ['an unknown setting by name', { name: 'role', value: 'admin' }],
+    ['a colour scheme that there is not', { theme_mode: 'sepia' }],
+    ['a list', { theme_mode: ['dark'] }],
+    ['a prototype', { name: '__proto__', value: { theme_mode: 'dark' } }],
+    ['a blank name', { first_name: ' ' }],
+    ['a name with NUL', { first_name: 'a\u0000' }],
+  ])('refuses %s', async (_, body) => {
+    const client = await t.signIn()
+    const before = await me(client)
+    const reply = await client.send('PATCH', '/api/user/settings', body)
+    expect([reply.status, reply.body.code]).toEqual([422, 'request.invalid'])
+    expect(await me(client)).toEqual(before)
+  })
+})
+
+describe('making an account without a form', () => {
+  const person = (email: string) =>
+    ({ name: 'Root', email, password: 'correct horse battery', role: 'admin' }) as const
+
+  it('makes it whole', async () => {
+    const id = await createAccount(t.deps, person('Root@Example.test'))
+    const { db } = t.deps
+    for (const table of ['user_settings', 'user_quotas', 'accounts'] as const)
+      expect(
+        await db.selectFrom(table).where('user_id', '=', id).selectAll().execute(),
+      ).toHaveLength(1)
+    const home = await db.selectFrom('items').where('id', '=', id).selectAll().executeTakeFirst()
+    expect(home).toMatchObject({ owner_id: id, parent_id: null, type: 'folder', name: 'home' })
+  })
+
+  it('leaves a taken address alone', async () => {
+    await createAccount(t.deps, person('taken@example.test'))
+    const again = createAccount(t.deps, person('TAKEN@example.test'))
+    await expect(again).rejects.toMatchObject({ code: 'auth.address_taken' })
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  COLORS,
+  colorOf,
+  joinName,
+  restrictionsOf,
+  splitName,
+  usedPercentage,
+} from './account.rules.ts'
+
+describe('a full name', () => {
+  it.each([
+    ['Ada Lovelace', 'Ada', 'Lovelace'],
+    ['Ana María de la Cruz', 'Ana', 'María de la Cruz'],
+    ['Plato', 'Plato', ''],
+    ['  Ada   King  Lovelace ', 'Ada', 'King Lovelace'],
+  ])('%s is parted after its first word', (name, first_name, last_name) => {
+    expect(splitName(name)).toEqual({ first_name, last_name })
+  })
+
+  it('is the same again once put together', () => {
+    expect(joinName(splitName('Ada King Lovelace'))).toBe('Ada King Lovelace')
+    expect(joinName(splitName('Plato'))).toBe('Plato')
+  })
+})
+
+describe("a person's colour", () => {
+  it('is one of the list and stays the same', () => {
+    fc.assert(
+      fc.property(fc.uuid(), id => {
+        expect(COLORS).toContain(colorOf(id))
+        expect(colorOf(id)).toBe(colorOf(id))
+      }),
+    )
+  })
+})
+
+describe('storage', () => {
+  it.each([
+    [0, 0, 100],
+    [0, 100, 0],
+    [1, 3, 33.33],
+    [99_999, 100_000, 100],
+    [250, 100, 100],
+    [250, null, 0],
+  ])('%d of %s bytes is %d percent', (used_bytes, capacity_bytes, percentage) => {
+    expect(usedPercentage({ used_bytes, capacity_bytes })).toBe(percentage)
+  })
+
+  it('restricts uploads only once it is full', () => {
+    expect(restrictionsOf({ used_bytes: 9, capacity_bytes: 10 }).canUpload).toBe(true)
+    expect(restrictionsOf({ used_bytes: 10, capacity_bytes: 10 }).canUpload).toBe(false)
+    expect(restrictionsOf({ used_bytes: 10, capacity_bytes: null }).canUpload).toBe(true)
+  })
+
+  it('never restricts what takes no room', () => {
+    expect(restrictionsOf({ used_bytes: 10, capacity_bytes: 10 })).toMatchObject({
+      canDownload: true,
+      canCreateFolder: true,
+      canCreateTeamFolder: true,
+      reason: null,
+    })
+  })
+})

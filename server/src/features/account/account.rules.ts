@@ -1,0 +1,51 @@
+import type { Restrictions } from '@coffer/contract/account'
+
+/** Calm enough to be looked at, dark enough for a white letter. */
+export const COLORS = [
+  '#b4483c',
+  '#b0602a',
+  '#8a6d1f',
+  '#5b7a2a',
+  '#2f7d4f',
+  '#1f7a7a',
+  '#2d6ca3',
+  '#4f5fb5',
+  '#7b52ab',
+  '#a8477f',
+] as const
+
+/** Ids of people are random, so their colours are spread evenly. */
+export function colorOf(userId: string): string {
+  const sum = [...userId].reduce((total, character) => total + character.charCodeAt(0), 0)
+  return COLORS[sum % COLORS.length] ?? COLORS[0]
+}
+
+/** The first word of a full name is the first name, the rest the last name. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') }
+}
+
+export const joinName = (names: { first_name: string; last_name: string }): string =>
+  `${names.first_name} ${names.last_name}`.trim()
+
+export interface Usage {
+  used_bytes: number
+  /** Null means no limit. */
+  capacity_bytes: number | null
+}
+
+export const usedPercentage = ({ used_bytes, capacity_bytes }: Usage): number => {
+  if (capacity_bytes === null) return 0
+  if (used_bytes >= capacity_bytes) return 100
+  return Math.round((used_bytes / capacity_bytes) * 10_000) / 100
+}
+
+/** Without subscriptions only a full storage restricts anybody. */
+export const restrictionsOf = ({ used_bytes, capacity_bytes }: Usage): Restrictions => ({
+  canUpload: capacity_bytes === null || used_bytes < capacity_bytes,
+  canDownload: true,
+  canCreateFolder: true,
+  canCreateTeamFolder: true,
+  reason: null,
+})

@@ -1,0 +1,105 @@
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/account'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { listFavourites } from '../favourites/index.ts'
+import { insertHome } from '../items/index.ts'
+import { readSettings } from '../settings/index.ts'
+import * as accounts from './account.repository.ts'
+import { colorOf, joinName, splitName } from './account.rules.ts'
+import { findPeople } from './people.repository.ts'
+import { findStorage } from './storage.repository.ts'
+
+interface NewAccount {
+  name: string
+  email: string
+  password: string
+  role: 'admin' | 'user'
+}
+
+type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string }
+
+/**
+ * Everything that belongs to a user besides the row itself: settings, quota and home. Always in
+ * the transaction that makes the row, so that nobody is ever there without them.
+ */
+export async function furnishAccount(
+  tx: Db,
+  deps: Pick<Deps, 'now'>,
+  userId: string,
+): Promise<void> {
+  const settings = await readSettings(tx)
+  await accounts.insertSettings(tx, {
+    user_id: userId,
+    ...splitName(await accounts.findName(tx, userId)),
+    color: colorOf(userId),
+    theme_mode: 'system',
+    emoji_type: 'twemoji',
+    language: null,
+  })
+  const capacity = settings.storage_limitation ? settings.default_max_storage_amount : null
+  await accounts.insertQuota(tx, userId, capacity)
+  await insertHome(tx, deps, userId)
+}
+
+/**
+ * For whoever has to do more in the same transaction.
+ * @throws AppError `auth.address_taken`
+ */
+export async function insertAccount(
+  tx: Db,
+  deps: Pick<Deps, 'now' | 'newId'>,
+  account: HashedAccount,
+): Promise<string> {
+  const id = deps.newId()
+  const email = account.email.toLowerCase()
+  const isNew = await accounts.insertUser(tx, { ...account, id, email }, deps.now())
+  if (!isNew) throw new AppError('auth.address_taken', ADDRESS_TAKEN)
+  await furnishAccount(tx, deps, id)
+  return id
+}
+
+export const ADDRESS_TAKEN = { errors: { email: ['errors.auth.address_taken.detail'] } }
+
+/**
+ * A whole account without a form: for installation, the admin area and the command line.
+ * @throws AppError `auth.address_taken`
+ */
+export async function createAccount(
+  deps: Pick<Deps, 'transact' | 'now' | 'newId'>,
+  { password, ...account }: NewAccount,
+): Promise<string> {
+  // Before the transaction: nobody should wait for Argon2 on the database's account.
+  const passwordHash = await hashPassword(password)
+  return deps.transact(tx => insertAccount(tx, deps, { ...account, passwordHash }))
+}
+
+export async function getAccount({ db }: Pick<Deps, 'db'>, actor: UserActor) {
+  const [account, settings, favourites] = await Promise.all([
+    accounts.findAccount(db, actor.userId),
+    readSettings(db),
+    listFavourites({ db }, actor),
+  ])
+  return { actor, account, settings, favourites }
+}
+
+export async function changeSettings(
+  deps: Pick<Deps, 'db' | 'transact' | 'now'>,
+  actor: UserActor,
+  change: Input<typeof contract.updateSettings>['body'],
+) {
+  await deps.transact(async tx => {
+    const names = await accounts.updateSettings(tx, actor.userId, change)
+    const isRenamed = change.first_name !== undefined || change.last_name !== undefined
+    if (isRenamed) await accounts.renameUser(tx, actor.userId, joinName(names), deps.now())
+  })
+  return getAccount(deps, actor)
+}
+
+export const listPeople = ({ db }: Pick<Deps, 'db'>, query: string) => findPeople(db, query)
+
+export const measureStorage = ({ db }: Pick<Deps, 'db'>, actor: UserActor) =>
+  findStorage(db, actor.userId)

@@ -1,0 +1,28 @@
+import { MOST_PEOPLE } from '@coffer/contract/people'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+export interface PersonRow {
+  id: string
+  name: string
+  email: string
+  color: string
+}
+
+const escaped = (words: string): string => words.toLowerCase().replace(/[\\%_]/g, '\\$&')
+
+export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
+  const part = `%${escaped(query)}%`
+  return db
+    .selectFrom('users')
+    .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'user_settings.color'])
+    .where(
+      sql<boolean>`(users.id = ${query} or lower(users.name) like ${part} escape '\\'
+        or lower(users.email) like ${part} escape '\\')`,
+    )
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .limit(MOST_PEOPLE)
+    .execute()
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { authProblem } from './auth-problems.ts'
+
+it.each([
+  [401, 'INVALID_EMAIL_OR_PASSWORD', 'auth.credentials'],
+  [400, 'PASSWORD_TOO_LONG', 'request.invalid'],
+  [403, 'INVALID_ORIGIN', 'request.csrf'],
+  [422, 'FAILED_TO_CREATE_USER', 'internal'],
+  [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'auth.address_taken'],
+  [401, undefined, 'auth.required'],
+  [403, 'SOMETHING_NEW', 'auth.forbidden'],
+  [500, undefined, 'internal'],
+  [418, undefined, 'internal'],
+])('a refusal with %i and %s is told as %s', (status, code, expected) => {
+  expect(authProblem(status, { code }).code).toBe(expected)
+})
+
+it('names the field at fault', () => {
+  const { details } = authProblem(400, { code: 'INVALID_PASSWORD' })
+  expect(details.errors).toEqual({ currentPassword: ['validation.password.wrong'] })
+})
+
+it('understands an answer without a body', () => {
+  expect(authProblem(404, undefined).code).toBe('route.not_found')
+})

@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PASSWORD_MAX, PASSWORD_MIN } from '@coffer/contract'
+import type { BetterAuthOptions } from 'better-auth'
+import { betterAuth } from 'better-auth/minimal'
+import type { Deps } from '../../deps.ts'
+import { hashPassword, verifyPassword } from '../../lib/passwords.ts'
+import { authDatabase } from './auth-database.ts'
+import { accountTables } from './auth-tables.ts'
+
+export type AuthDeps = Pick<
+  Deps,
+  'config' | 'db' | 'databaseKind' | 'transact' | 'now' | 'newId' | 'secret' | 'log'
+>
+
+export interface AuthOptions {
+  basePath: string
+  clientIpHeader: string
+}
+
+/** Hash made before sign-up opens its transaction: nobody should wait for Argon2 on the database's account. */
+const hashedAhead = new AsyncLocalStorage<{ password: string; hash: string }>()
+
+export async function withHashAhead<T>(password: string, work: () => Promise<T>): Promise<T> {
+  return hashedAhead.run({ password, hash: await hashPassword(password) }, work)
+}
+
+async function hashOnce(password: string): Promise<string> {
+  const ahead = hashedAhead.getStore()
+  return ahead?.password === password ? ahead.hash : hashPassword(password)
+}
+
+export function createAuth(deps: AuthDeps, options: AuthOptions) {
+  const appUrl = new URL(deps.config.appUrl ?? `http://localhost:${deps.config.port}`)
+  return betterAuth({
+    ...accountTables,
+    appName: 'Coffer',
+    // As a list, since a variable BETTER_AUTH_SECRETS would win over a single secret.
+    secrets: [{ version: 1, value: deps.secret }],
+    basePath: options.basePath,
+    // Always fixed: links in mails must not follow a Host header that a stranger made up.
+    baseURL: appUrl.origin,
+    trustedOrigins: originsOf,
+    database: authDatabase(deps),
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      password: {
+        hash: hashOnce,
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
+    },
+    advanced: advanced(deps, appUrl, options),
+    // Counted by ourselves: per address and per IP, in the database, with Retry-After.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // No `level` here: naming one makes Better Auth write refusals to the console, past this logger.
+    logger: { disableColors: true, log: logTo(deps.log) },
+  })
+}
+
+function advanced(
+  { newId }: Pick<Deps, 'newId'>,
+  appUrl: URL,
+  { clientIpHeader }: AuthOptions,
+): NonNullable<BetterAuthOptions['advanced']> {
+  return {
+    cookiePrefix: 'coffer',
+    // Said outright: the default looks at NODE_ENV.
+    useSecureCookies: appUrl.protocol === 'https:',
+    // Said outright: both are off by default where NODE_ENV is `test`.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    ipAddress: { ipAddressHeaders: [clientIpHeader], ipv6Subnet: 128 },
+    database: { generateId: newId, validateSchema: false },
+  }
+}
+
+/** People may come by another name or port; and a proxy may end TLS without telling us. */
+function originsOf(request: Request | undefined): string[] {
+  const host = request?.headers.get('host') ?? ''
+  // Better Auth reads `*` and `?` in an origin as wildcards.
+  if (!/^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(host)) return []
+  // As an origin is written: without the protocol's own port.
+  return [`http://${host}`, `https://${host}`].flatMap(url => URL.parse(url)?.origin ?? [])
+}
+
+/** What it warns of are people's slips, and their addresses stand in some of the lines. */
+const logTo =
+  (log: Deps['log']) =>
+  (level: string, message: string, ...[err]: unknown[]): void =>
+    level === 'error' ? log.error({ err }, message) : log.debug(message)

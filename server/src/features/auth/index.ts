@@ -1,0 +1,3 @@
+export { authRoutes } from './auth.routes.ts'
+export { actorFromRequest, isSessionLive, openSession, startSession } from './sessions.routes.ts'
+export { clearExpiredSessions } from './sessions.service.ts'

@@ -1,0 +1,185 @@
+import { account, auth } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { TestClient } from '../../../test/test-client.ts'
+import { clearExpiredSessions } from './sessions.service.ts'
+
+const PASSWORD = 'correct horse battery'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const COOKIE = 'coffer.session_token'
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const me = (client: TestClient) => client.call(account.getUser, {})
+const emailOf = async (client: TestClient) => (await me(client)).body.data.attributes.email
+const signIn = async (client: TestClient, email: string, more = {}, password = PASSWORD) =>
+  client.call(auth.signIn, { body: { email, password, ...more } })
+/** A second browser with the same cookies: what a thief of them would have. */
+function copyOf(client: TestClient): TestClient {
+  const copy = new TestClient(client.origin, client.userId)
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+  return copy
+}
+
+describe('the session cookie', () => {
+  it('is out of reach of scripts and other sites', async () => {
+    const reply = await signIn(t.anonymous(), await emailOf(await t.signIn()))
+    const cookies = reply.headers.getSetCookie()
+    expect(cookies.find(cookie => cookie.startsWith(COOKIE))).toMatch(
+      /^coffer\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/i,
+    )
+    expect(cookies.find(cookie => cookie.startsWith('XSRF-TOKEN'))).toMatch(
+      /^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Lax$/,
+    )
+    expect(cookies.find(cookie => cookie.startsWith('coffer.device'))).toMatch(/; HttpOnly;/)
+  })
+
+  it('never leaves the encrypted connection where there is one', async () => {
+    const secure = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
+    const client = await secure.signIn()
+    expect([...client.cookies.keys()]).toEqual(['__Secure-coffer.session_token', 'XSRF-TOKEN'])
+    const reply = await signIn(secure.anonymous(), await emailOf(client))
+    const cookies = reply.headers.getSetCookie()
+    expect(cookies).toHaveLength(3)
+    for (const cookie of cookies) expect(cookie).toContain('; Secure')
+    await secure.close()
+  })
+
+  it('is worth nothing when it was tampered with', async () => {
+    const client = await t.signIn()
+    const value = client.cookies.get(COOKIE) ?? ''
+    const [token = '', signature = ''] = decodeURIComponent(value).split('.')
+    for (const forged of [
+      token,
+      `${token}.`,
+      `x${value}`,
+      `${token}.${'A'.repeat(43)}=`,
+      '.',
+      '%',
+    ]) {
+      client.cookies.set(COOKIE, forged)
+      expect([forged, (await me(client)).status]).toEqual([forged, 401])
+    }
+    client.cookies.set(COOKIE, encodeURIComponent(`${token}.${signature}`))
+    expect((await me(client)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('is a new one after every sign-in, and the one before is over', async () => {
+    const client = await t.signIn()
+    const before = copyOf(client)
+    const reply = await signIn(client, await emailOf(client))
+    expect(reply.status).toBe(200)
+    expect(client.cookies.get(COOKIE)).not.toBe(before.cookies.get(COOKIE))
+    expect((await me(client)).status).toBe(200)
+    expect((await me(before)).status).toBe(401)
+  })
+
+  it('can not be planted before somebody signs in', async () => {
+    const attacker = await t.signIn()
+    const victim = copyOf(attacker)
+    const email = await emailOf(await t.signIn())
+    await signIn(victim, email)
+    expect(await emailOf(victim)).toBe(email)
+    expect((await me(attacker)).status).toBe(401)
+  })
+
+  it.each(['/api/logout', '/logout', '/api/auth/sign-out'])('ends with POST %s', async path => {
+    const client = await t.signIn()
+    const copy = copyOf(client)
+    const reply = await client.send('POST', path)
+    expect(reply.status).toBe(204)
+    expect([...client.cookies.keys()]).toEqual([])
+    expect((await me(copy)).status).toBe(401)
+  })
+
+  it('slides by use, at most once a day, and ends after thirty days without', async () => {
+    const own = await createTestApp()
+    const client = await own.signIn()
+    const cookiesOf = async () => (await me(client)).headers.getSetCookie()
+    expect(await cookiesOf()).toEqual([])
+    own.advance(25 * HOUR_MS)
+    const reads = await own.countQueries(async () => {
+      expect(await cookiesOf()).toEqual([expect.stringContaining('Max-Age=2592000')])
+    })
+    expect(reads.filter(query => query.startsWith('update'))).toHaveLength(1)
+    expect(await cookiesOf()).toEqual([])
+    own.advance(29.5 * DAY_MS)
+    expect((await me(client)).status).toBe(200)
+    own.advance(30 * DAY_MS + HOUR_MS)
+    expect((await me(client)).status).toBe(401)
+    await clearExpiredSessions(own.deps)
+    expect(await own.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    await own.close()
+  })
+
+  it('that is not to be remembered ends with the browser, or after a day', async () => {
+    const own = await createTestApp()
+    const email = await emailOf(await own.signIn())
+    const client = own.anonymous()
+    const reply = await signIn(client, email, { rememberMe: false })
+    const cookie = reply.headers.getSetCookie().find(one => one.startsWith(COOKIE))
+    expect(cookie).not.toMatch(/max-age/i)
+    own.advance(23 * HOUR_MS)
+    expect((await me(client)).headers.getSetCookie()).toEqual([])
+    own.advance(2 * HOUR_MS)
+    expect((await me(client)).status).toBe(401)
+    await own.close()
+  })
+
+  it('costs one statement of each request', async () => {
+    const client = await t.signIn()
+    const queries = await t.countQueries(() => client.send('GET', '/api/auth/nothing-here'))
+    expect(queries).toEqual([])
+    const called = await t.countQueries(() => client.send('POST', '/api/logout'))
+    expect(called.filter(query => query.includes('from "sessions"'))).toHaveLength(2)
+  })
+})
+
+describe('ending other sessions', () => {
+  it('keeps this one', async () => {
+    const client = await t.signIn()
+    const other = t.anonymous()
+    await signIn(other, await emailOf(client))
+    const stranger = await t.signIn()
+    const reply = await client.call(auth.revokeOtherSessions, {})
+    expect([reply.status, reply.body]).toEqual([200, { status: true }])
+    expect((await me(client)).status).toBe(200)
+    expect((await me(other)).status).toBe(401)
+    expect((await me(stranger)).status).toBe(200)
+  })
+
+  it('comes with a changed password, also for this browser’s former session', async () => {
+    const client = await t.signIn()
+    const email = await emailOf(client)
+    const [copy, other] = [copyOf(client), t.anonymous()]
+    await signIn(other, email)
+    const change = (currentPassword: string) =>
+      client.call(auth.changePassword, { body: { currentPassword, newPassword: 'battery staple' } })
+
+    const wrong = await change('not the password')
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors).toEqual({ currentPassword: ['This is not your present password.'] })
+    const right = await change(PASSWORD)
+    expect([right.status, right.body.user.email]).toEqual([200, email])
+    expect((await me(client)).status).toBe(200)
+    expect((await me(copy)).status).toBe(401)
+    expect((await me(other)).status).toBe(401)
+    expect((await signIn(t.anonymous(), email)).status).toBe(401)
+    expect((await signIn(t.anonymous(), email, {}, 'battery staple')).status).toBe(200)
+  })
+})
+
+it('an administrator who is one no longer is refused at his next call', async () => {
+  const client = await t.signIn('admin')
+  expect((await me(client)).body.data.attributes.role).toBe('admin')
+  const { userId } = client
+  await t.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', userId).execute()
+  expect((await me(client)).body.data.attributes.role).toBe('user')
+})

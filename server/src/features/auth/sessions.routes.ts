@@ -1,0 +1,98 @@
+import { auth as contract } from '@coffer/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
+import type { Route } from '../../http/route.ts'
+import {
+  endedSessionCookies,
+  forgetCookieName,
+  sessionCookie,
+  sessionCookieName,
+  sessionTokenOf,
+  signSessionToken,
+} from '../../http/session-cookie.ts'
+import { SESSION_SECONDS } from './sessions.rules.ts'
+import { createSession, endOtherSessions, endSession, signedInBy } from './sessions.service.ts'
+
+type SessionDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config'>
+type EndDeps = SessionDeps & Pick<Deps, 'live'>
+
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const prolonged = new WeakSet<FastifyRequest>()
+
+/** Who is calling; nobody when there is no session, or when it has ended. */
+export async function actorFromRequest(
+  deps: SessionDeps,
+  request: FastifyRequest,
+): Promise<UserActor | undefined> {
+  const token = sessionTokenOf(deps, request)
+  if (token === null) return undefined
+  const isRemembered = request.cookies[forgetCookieName(deps)] === undefined
+  const signedIn = await signedInBy(deps, token, isRemembered)
+  if (signedIn?.isProlonged) prolonged.add(request)
+  return signedIn?.actor
+}
+
+/** Whether a request's session goes on, without moving its end: an open page alone is no use of it. */
+export async function isSessionLive(deps: SessionDeps, request: FastifyRequest): Promise<boolean> {
+  const token = sessionTokenOf(deps, request)
+  return token !== null && (await signedInBy(deps, token, false)) !== undefined
+}
+
+/** A session that was moved on while a request was answered keeps its cookie as long as itself. */
+function sendProlongedCookies(app: FastifyInstance, deps: SessionDeps): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const token = prolonged.has(request) && sessionTokenOf(deps, request)
+    if (token) reply.header('set-cookie', sessionCookie(deps, token, SESSION_SECONDS))
+    done()
+  })
+}
+
+/** The cookie of a new session as a browser would send it back. */
+export async function openSession(
+  deps: SessionDeps,
+  userId: string,
+): Promise<{ name: string; value: string }> {
+  const token = await createSession(deps, userId, { ipAddress: '', userAgent: '' })
+  return { name: sessionCookieName(deps), value: signSessionToken(deps.secret, token) }
+}
+
+/** Signs the caller in as a user whose right to it has been made sure of. */
+export async function startSession(
+  deps: SessionDeps,
+  { request, reply }: Exchange,
+  userId: string,
+): Promise<void> {
+  const token = await createSession(deps, userId, {
+    ipAddress: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  })
+  reply.header('set-cookie', [sessionCookie(deps, token, SESSION_SECONDS), csrfCookie(deps, token)])
+}
+
+/** A session from before a sign-in is over with it: nobody may have planted it. */
+export async function endFormerSession(deps: EndDeps, request: FastifyRequest): Promise<void> {
+  const token = sessionTokenOf(deps, request)
+  if (token !== null) await endSession(deps, token)
+}
+
+export function sessionsRoutes(app: FastifyInstance, route: Route, deps: EndDeps): void {
+  sendProlongedCookies(app, deps)
+
+  route(contract.signOut, async (_, { request, reply }) => {
+    await endFormerSession(deps, request)
+    prolonged.delete(request)
+    reply.header('set-cookie', [...endedSessionCookies(deps), endedCsrfCookie(deps)])
+    return undefined
+  })
+
+  route(contract.revokeOtherSessions, async ({ actor }) => {
+    await endOtherSessions(deps, actor)
+    return { status: true as const }
+  })
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { isDueForExtension, sessionEnd } from './sessions.rules.ts'
+
+const start = new Date('2026-03-01T12:00:00Z')
+const HOUR_MS = 3_600_000
+const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS)
+
+it('lasts thirty days', () => {
+  expect(sessionEnd(start)).toEqual(new Date('2026-03-31T12:00:00Z'))
+})
+
+it('is prolonged once a day at most', () => {
+  const end = sessionEnd(start)
+  expect(isDueForExtension(end, start)).toBe(false)
+  expect(isDueForExtension(end, after(24))).toBe(false)
+  expect(isDueForExtension(end, after(24.1))).toBe(true)
+  expect(isDueForExtension(sessionEnd(after(24.1)), after(25))).toBe(false)
+})

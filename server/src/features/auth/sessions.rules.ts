@@ -1,0 +1,8 @@
+export const SESSION_SECONDS = 30 * 86_400
+const DAY_MS = 86_400_000
+
+export const sessionEnd = (now: Date): Date => new Date(now.getTime() + SESSION_SECONDS * 1000)
+
+/** Once a day is often enough: a read should not become a write. */
+export const isDueForExtension = (expiresAt: Date, now: Date): boolean =>
+  expiresAt.getTime() - now.getTime() < SESSION_SECONDS * 1000 - DAY_MS

@@ -1,0 +1,59 @@
+import type { Deps } from '../../deps.ts'
+import * as blobs from './blobs.repository.ts'
+
+const BATCH = 500
+/** A content is on disk before its row: younger ones may still be on their way. */
+const ORPHAN_AGE_MS = 24 * 3_600_000
+
+/** Deletes contents that nothing points at any more: first the row, then the bytes. */
+export async function deleteReleasedBlobs({
+  db,
+  transact,
+  blobs: store,
+}: Pick<Deps, 'db' | 'transact' | 'blobs'>): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const released = await blobs.findReleased(db, BATCH)
+    if (released.length === 0) return deleted
+    const gone = await transact(async tx => {
+      const ids = released.map(blob => blob.id)
+      const previews = await blobs.findPreviewKeys(tx, ids)
+      const unreferenced = await blobs.deleteUnreferenced(tx, ids)
+      const kept = ids.filter(id => !unreferenced.has(id))
+      if (kept.length > 0) await blobs.unmarkReleased(tx, kept)
+      const contents = released.filter(blob => unreferenced.has(blob.id))
+      const derived = previews.filter(preview => unreferenced.has(preview.blob_id))
+      return {
+        count: contents.length,
+        keys: [...contents, ...derived].map(one => one.storage_key),
+      }
+    })
+    // A kill here leaves bytes without a row: the sweep below finds them.
+    for (const key of gone.keys) await store.remove(key)
+    deleted += gone.count
+  }
+}
+
+/** Removes bytes that a kill left without a row. */
+export async function sweepOrphans({
+  db,
+  blobs: store,
+  now,
+}: Pick<Deps, 'db' | 'blobs' | 'now'>): Promise<number> {
+  let removed = 0
+  let batch: string[] = []
+  async function settle(): Promise<void> {
+    if (batch.length === 0) return
+    const known = await blobs.findKnownKeys(db, batch)
+    const orphans = batch.filter(key => !known.has(key))
+    for (const key of orphans) await store.remove(key)
+    removed += orphans.length
+    batch = []
+  }
+  for await (const key of store.keysBefore(new Date(now().getTime() - ORPHAN_AGE_MS))) {
+    batch.push(key)
+    if (batch.length >= BATCH) await settle()
+  }
+  await settle()
+  return removed
+}

@@ -1,0 +1,76 @@
+import type { Db } from '../../db/open.ts'
+
+export const findReleased = (
+  db: Db,
+  limit: number,
+): Promise<{ id: string; storage_key: string }[]> =>
+  db
+    .selectFrom('blobs')
+    .select(['id', 'storage_key'])
+    .where('released_at', 'is not', null)
+    .orderBy('released_at')
+    .limit(limit)
+    .execute()
+
+/** @returns the ids among the given ones that nothing pointed at any more, and that are gone now */
+export async function deleteUnreferenced(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .deleteFrom('blobs')
+    .where('id', 'in', ids)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('items').select('items.id').whereRef('items.blob_id', '=', 'blobs.id'),
+        ),
+      ),
+    )
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('item_versions')
+            .select('item_versions.id')
+            .whereRef('item_versions.blob_id', '=', 'blobs.id'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** For those that something points at again. */
+export const unmarkReleased = async (db: Db, ids: string[]): Promise<void> => {
+  await db.updateTable('blobs').set({ released_at: null }).where('id', 'in', ids).execute()
+}
+
+/** Where the previews of these contents lie; their rows go with the contents'. */
+export const findPreviewKeys = (
+  db: Db,
+  ids: string[],
+): Promise<{ blob_id: string; storage_key: string }[]> =>
+  db
+    .selectFrom('previews')
+    .select(['blob_id', 'storage_key'])
+    .where('blob_id', 'in', ids)
+    .where('storage_key', 'is not', null)
+    .$narrowType<{ storage_key: string }>()
+    .execute()
+
+/** The keys among the given ones that a content, its preview or an upload under way stands behind. */
+export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select('storage_key as key')
+    .where('storage_key', 'in', keys)
+    .unionAll(
+      db
+        .selectFrom('previews')
+        .select('storage_key as key')
+        .where('storage_key', 'in', keys)
+        .$narrowType<{ key: string }>(),
+    )
+    .unionAll(db.selectFrom('uploads').select('blob_id as key').where('blob_id', 'in', keys))
+    .execute()
+  return new Set(rows.map(row => row.key))
+}

@@ -1,0 +1,1 @@
+export { deleteReleasedBlobs, sweepOrphans } from './blobs.jobs.ts'

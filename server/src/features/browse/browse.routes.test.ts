@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+interface Listed {
+  id: string
+  type: string
+  attributes: { name: string }
+}
+const page = (client: TestClient, id: string, query = '') =>
+  client.send('GET', `/api/browse/folders/${id}${query}`)
+const namesOf = (body: { data: Listed[] }) => body.data.map(item => item.attributes.name)
+const folder = async (
+  client: TestClient,
+  name: string,
+  parent_id: string | null = null,
+): Promise<Listed> =>
+  (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data
+
+describe('a listing', () => {
+  it('shows folders before files, each sorted, page after page without gaps or doubles', async () => {
+    const ann = await t.signIn()
+    for (let number = 0; number < 60; number += 1) await folder(ann, `Folder ${number}`)
+    await seedFiles(t.deps, ann.userId, 70)
+    const pages = [1, 2, 3, 4].map(number =>
+      page(ann, 'all', `?sort=name&direction=ASC&page=${number}`),
+    )
+    const bodies = (await Promise.all(pages)).map(reply => reply.body)
+    const all = bodies.flatMap(body => body.data as Listed[])
+    expect(all.map(item => item.type)).toEqual([
+      ...Array(60).fill('folder'),
+      ...Array(70).fill('file'),
+    ])
+    expect(new Set(all.map(item => item.id)).size).toBe(130)
+    expect(namesOf(bodies[0]).slice(0, 3)).toEqual(['Folder 0', 'Folder 1', 'Folder 2'])
+    expect(bodies.map(body => body.meta.paginate)).toEqual([
+      { currentPage: 1, lastPage: 3, perPage: 50, from: 1, to: 50, total: 130 },
+      { currentPage: 2, lastPage: 3, perPage: 50, from: 51, to: 100, total: 130 },
+      { currentPage: 3, lastPage: 3, perPage: 50, from: 101, to: 130, total: 130 },
+      { currentPage: 4, lastPage: 3, perPage: 50, from: 0, to: 0, total: 130 },
+    ])
+  })
+
+  it('is newest first unless asked otherwise, and sorts by what is on its list only', async () => {
+    const ann = await t.signIn()
+    for (const filename of ['b.txt', 'a.txt', 'c.txt'])
+      await ann.upload({ filename, content: filename.repeat(filename.charCodeAt(0) - 96) })
+    expect(namesOf((await page(ann, 'all')).body)).toEqual(['c.txt', 'a.txt', 'b.txt'])
+    expect(namesOf((await page(ann, 'all', '?sort=name&direction=asc')).body)).toEqual([
+      'a.txt',
+      'b.txt',
+      'c.txt',
+    ])
+    expect(namesOf((await page(ann, 'all', '?sort=size&direction=DESC')).body)).toEqual([
+      'c.txt',
+      'b.txt',
+      'a.txt',
+    ])
+    expect((await page(ann, 'all', '?sort=owner_id;drop table items')).status).toBe(422)
+    expect((await page(ann, 'all', '?page=0')).status).toBe(422)
+  })
+
+  it('tells where a folder lies', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'Outer')
+    const middle = await folder(ann, 'Middle', outer.id)
+    const inner = await folder(ann, 'Inner', middle.id)
+    const { meta } = (await page(ann, inner.id)).body
+    expect(meta.root).toMatchObject({ id: inner.id, attributes: { parent_id: middle.id } })
+    expect(meta.ancestors.map((crumb: { name: string }) => crumb.name)).toEqual(['Outer', 'Middle'])
+    expect((await page(ann, 'all')).body.meta).toMatchObject({ root: null, ancestors: [] })
+  })
+
+  it('needs three statements, in a folder of 10,000 as in one of 10', async () => {
+    const ann = await t.signIn()
+    const [few, many] = [await folder(ann, 'Few'), await folder(ann, 'Many')]
+    await seedFiles(t.deps, ann.userId, 10, few.id)
+    await seedFiles(t.deps, ann.userId, 10_000, many.id)
+    for (const { id } of [few, many]) await folder(ann, 'Inner', id)
+    for (const { id } of [few, many]) {
+      const statements = await t.countQueries(() => page(ann, id))
+      expect(statements.length).toBeLessThanOrEqual(3)
+    }
+  })
+
+  it('hides a folder of someone else exactly as one that does not exist', async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const { id } = await folder(ann, 'Private')
+    const [hidden, missing, home] = [
+      await page(eve, id),
+      await page(eve, randomUUID()),
+      await page(eve, ann.userId),
+    ]
+    for (const reply of [hidden, home])
+      expect({ ...reply.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
+    expect(hidden.status).toBe(404)
+  })
+
+  it.each(['x', '__proto__', "1' or '1'='1", '../all'])(
+    'knows no folder with the id %j',
+    async id => {
+      const ann = await t.signIn()
+      expect((await page(ann, encodeURIComponent(id))).status).toBe(404)
+    },
+  )
+})
+
+it('the tree shows two levels, and the next two on demand', async () => {
+  const ann = await t.signIn()
+  const one = await folder(ann, 'One')
+  const two = await folder(ann, 'Two', one.id)
+  const three = await folder(ann, 'Three', two.id)
+  const { body } = await ann.send('GET', '/api/browse/navigation')
+  expect(body.data.map((group: { location: string }) => group.location)).toEqual([
+    'files',
+    'team-folders',
+    'shared-with-me',
+  ])
+  const [top] = body.data[0].folders
+  expect(top).toMatchObject({ id: one.id, parent_id: null, has_folders: true })
+  expect(top.folders).toMatchObject([{ id: two.id, has_folders: true }])
+  const below = await ann.send('GET', `/api/browse/navigation/${two.id}`)
+  expect(below.body.data).toMatchObject([{ id: three.id, folders: [] }])
+})

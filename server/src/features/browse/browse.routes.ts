@@ -1,0 +1,55 @@
+import { browse as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import type { Route } from '../../http/route.ts'
+import { presentAncestors } from '../items/index.ts'
+import { presentBranch, presentListing, presentNavigation } from './browse.presenter.ts'
+import { browseBranches, browseFolder, findAncestors, locateItem } from './browse.service.ts'
+import { browseLatest, filterItems } from './flat.service.ts'
+
+export function browseRoutes(route: Route, deps: Deps): void {
+  route(contract.browseFolder, async ({ actor, params, query }) =>
+    presentListing(actor, await browseFolder(deps, actor, params.id, query)),
+  )
+
+  route(contract.browseAll, async ({ actor, params, query }) =>
+    presentListing(
+      actor,
+      params.id === 'all'
+        ? await filterItems(deps, actor, query)
+        : await browseFolder(deps, actor, params.id, query),
+    ),
+  )
+
+  route(contract.filterItems, async ({ actor, query }) =>
+    presentListing(actor, await filterItems(deps, actor, query)),
+  )
+
+  route(contract.browseLatest, async ({ actor, query }) =>
+    presentListing(actor, await browseLatest(deps, actor, query.page)),
+  )
+
+  route(contract.browseAncestors, async ({ actor, params }) => {
+    const { line, customer } = await findAncestors(deps, actor, params.id)
+    return { data: presentAncestors(line), meta: { customer } }
+  })
+
+  // Nothing has a share before the feature that makes them.
+  route(contract.browseShare, ({ actor, query: { page } }) =>
+    presentListing(actor, { folder: null, line: [], items: [], total: 0, page }),
+  )
+
+  route(contract.browseNavigation, async ({ actor }) => ({
+    data: presentNavigation(await browseBranches(deps, actor, null)),
+  }))
+
+  route(contract.browseNavigationBelow, async ({ actor, params }) => {
+    const branches = await browseBranches(deps, actor, params.id)
+    return { data: branches.map(presentBranch) }
+  })
+
+  route(contract.locateItem, async ({ actor, params, query }) => {
+    const { item, index } = await locateItem(deps, actor, params.id, query)
+    const parent_id = item.parent_id === item.owner_id ? null : item.parent_id
+    return { data: { parent_id, index } }
+  })
+}

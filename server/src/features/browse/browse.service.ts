@@ -1,0 +1,69 @@
+import { PAGE_SIZE } from '@coffer/contract'
+import type { ListQuery } from '@coffer/contract/browse'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { findCustomer, type ItemView, requireItem, requireSeenFolder } from '../items/index.ts'
+import * as browse from './browse.repository.ts'
+import { windowsOf } from './browse.rules.ts'
+
+export interface FolderPage {
+  folder: ItemView
+  line: ItemView[]
+  items: ItemView[]
+  total: number
+  page: number
+}
+
+/** A page of a folder in two queries, however many items it holds. */
+export async function browseFolder(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: string,
+  query: ListQuery,
+): Promise<FolderPage> {
+  const { folder, line } = await requireSeenFolder(db, actor, id === 'all' ? null : id)
+  const { folder_count, file_count } = folder
+  const windows = windowsOf(query.page, PAGE_SIZE, folder_count, file_count)
+  const items = await browse.listFolder(db, actor.userId, folder, query, windows)
+  return { folder, line, items, total: folder_count + file_count, page: query.page }
+}
+
+export interface Branch extends browse.FolderNode {
+  folders: browse.FolderNode[]
+}
+
+/** Two levels of folders below a folder (or home), in two queries. */
+export async function browseBranches(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: string | null,
+): Promise<Branch[]> {
+  const { folder } = await requireSeenFolder(db, actor, id)
+  const upper = await browse.listFoldersBelow(db, [folder.id])
+  const open = upper.filter(node => node.folder_count > 0).map(node => node.id)
+  const lower = open.length > 0 ? await browse.listFoldersBelow(db, open) : []
+  const byParent = Map.groupBy(lower, node => node.parent_id)
+  return upper.map(node => ({ ...node, folders: byParent.get(node.id) ?? [] }))
+}
+
+/** Where an item stands in its folder's list, so that a list of any length can be opened at it. */
+export async function locateItem(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: string,
+  order: browse.Order,
+): Promise<{ item: ItemView; index: number }> {
+  const { item, line } = await requireItem(db, actor, id)
+  const folder = line[1]
+  if (item.trashed_at !== null || !folder) throw new AppError('item.not_found')
+  const before = await browse.countBefore(db, item, order)
+  return { item, index: item.type === 'folder' ? before : folder.folder_count + before }
+}
+
+/** Where an item lies: what a list across folders doesn't tell. */
+export async function findAncestors({ db }: Pick<Deps, 'db'>, actor: Actor, id: string) {
+  const { line } = await requireItem(db, actor, id)
+  const ids = line.map(item => item.id)
+  return { line, customer: (await findCustomer(db, ids)) ?? null }
+}

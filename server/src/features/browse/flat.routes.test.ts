@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+interface Listed {
+  id: string
+  attributes: { name: string }
+  meta: { can: Record<string, boolean> }
+}
+const namesOf = ({ body }: { body: { data: Listed[] } }) =>
+  body.data.map(item => item.attributes.name)
+const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
+  (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id as string
+const file = async (client: TestClient, filename: string, parent_id?: string) => {
+  t.advance(1000)
+  const sent = await client.upload({ filename, ...(parent_id && { parent_id }) })
+  return sent.body.data.id as string
+}
+const filter = (client: TestClient, query = '') =>
+  client.send('GET', `/api/filter?sort=name&direction=ASC${query}`)
+const latest = (client: TestClient, page = 1) =>
+  client.send('GET', `/api/browse/latest?page=${page}`)
+const setKind = (id: string, category: 'image' | 'audio') =>
+  t.deps.db.updateTable('items').set({ category }).where('id', '=', id).execute()
+
+describe('recent uploads', () => {
+  it('are files from every folder, the last to arrive first', async () => {
+    const ann = await t.signIn()
+    const deep = await folder(ann, 'Deep', await folder(ann, 'Outer'))
+    await file(ann, 'first.txt')
+    await file(ann, 'second.txt', deep)
+    const gone = await file(ann, 'gone.txt')
+    await file(ann, 'third.txt')
+    await ann.send('POST', '/api/remove', { items: [{ id: gone, type: 'file' }] })
+    const answer = await latest(ann)
+    expect(namesOf(answer)).toEqual(['third.txt', 'second.txt', 'first.txt'])
+    expect(answer.body.meta).toMatchObject({ root: null, ancestors: [], paginate: { total: 3 } })
+  })
+
+  it('go on page after page', async () => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 120)
+    const pages = await Promise.all([1, 2, 3, 4].map(page => latest(ann, page)))
+    expect(pages.map(page => page.body.data.length)).toEqual([50, 50, 20, 0])
+    expect(new Set(pages.flatMap(page => namesOf(page))).size).toBe(120)
+    expect(namesOf(pages[0] as { body: { data: Listed[] } })[0]).toBe('file-119.txt')
+  })
+})
+
+describe('all files', () => {
+  it('are everything of the caller in one flat list, folders first', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const outer = await folder(ann, 'Outer')
+    await folder(ann, 'Inner', outer)
+    await file(ann, 'b.txt', outer)
+    await file(ann, 'a.txt')
+    await file(bob, 'bobs.txt')
+    const url = '/api/browse/all-folders/all?sort=name&direction=ASC'
+    const answer = await ann.send('GET', url)
+    expect(namesOf(answer)).toEqual(['Inner', 'Outer', 'a.txt', 'b.txt'])
+    expect(answer.body.meta.paginate.total).toBe(4)
+    const inside = await ann.send('GET', `/api/browse/all-folders/${outer}`)
+    expect(inside.body.meta.root.id).toBe(outer)
+    expect(namesOf(inside).sort()).toEqual(['Inner', 'b.txt'])
+  })
+
+  it('cost four statements, however many there are', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'One')
+    for (const query of ['', '&category=other', '&from=2020-01-01']) {
+      const count = async () => (await t.countQueries(() => filter(ann, query))).length
+      expect(await count()).toBeLessThanOrEqual(4)
+      await seedFiles(t.deps, ann.userId, 3000 - query.length, await folder(ann, `F${query}`))
+      expect(await count()).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it('have the same order whether few or many of them are asked for', async () => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 2100)
+    const ids = async (query: string) =>
+      (await filter(ann, query)).body.data.map((item: Listed) => item.id)
+    const many = await ids('&page=3')
+    const home = t.deps.db.selectFrom('items').select('id').where('owner_id', '=', ann.userId)
+    const rows = await home.where('type', '=', 'file').orderBy('sort_name').limit(1000).execute()
+    await t.deps.db
+      .updateTable('items')
+      .set({ category: 'audio' })
+      .where(
+        'id',
+        'in',
+        rows.map(row => row.id),
+      )
+      .execute()
+    expect(await ids('&page=3&category=audio')).toEqual(many)
+  })
+})
+
+describe('a filter', () => {
+  it('narrows by kind, by days and by both', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'Folder')
+    await setKind(await file(ann, 'old.png'), 'image')
+    t.advance(86_400_000)
+    const since = t.deps.now().toISOString()
+    await setKind(await file(ann, 'new.png'), 'image')
+    await setKind(await file(ann, 'new.mp3'), 'audio')
+    const when = encodeURIComponent(since)
+    expect(namesOf(await filter(ann, '&category=image'))).toEqual(['new.png', 'old.png'])
+    expect(namesOf(await filter(ann, '&category=folder'))).toEqual(['Folder'])
+    expect(namesOf(await filter(ann, `&from=${when}`))).toEqual(['new.mp3', 'new.png'])
+    expect(namesOf(await filter(ann, `&to=${when}`))).toEqual(['Folder', 'old.png'])
+    const both = await filter(ann, `&from=${when}&category=image`)
+    expect(namesOf(both)).toEqual(['new.png'])
+    expect(both.body.meta.paginate.total).toBe(1)
+    expect((await filter(ann, '&from=yesterday')).status).toBe(422)
+    expect((await filter(ann, '&category=music')).status).toBe(422)
+  })
+
+  it("stays within a customer's folder, however deep", async () => {
+    const ann = await t.signIn()
+    const customer = await folder(ann, 'X1 - Eva Sol')
+    const year = await folder(ann, '2026', customer)
+    await file(ann, 'contract.txt', year)
+    await file(ann, 'other.txt')
+    expect(namesOf(await filter(ann, `&custom=${customer}`))).toEqual(['2026', 'contract.txt'])
+    const eve = await t.signIn()
+    const [hidden, missing] = [
+      await filter(eve, `&custom=${customer}`),
+      await filter(eve, `&custom=${randomUUID()}`),
+    ]
+    expect(hidden.body).toEqual(missing.body)
+    expect(hidden.body.data).toEqual([])
+  })
+
+  it("shows nobody but an admin other people's items", async () => {
+    const [ann, eve, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+    await file(ann, 'anns.txt')
+    expect((await filter(eve, `&user=${ann.userId}`)).body.data).toEqual([])
+    expect(namesOf(await filter(admin, `&user=${ann.userId}`))).toEqual(['anns.txt'])
+    const everybody = await admin.send('GET', '/api/filter?sort=created_at')
+    expect(namesOf(everybody)).toContain('anns.txt')
+  })
+})
+
+describe("an admin among other people's items", () => {
+  it('sees what they are and where they lie, and can do nothing to them', async () => {
+    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const outer = await folder(ann, 'Outer')
+    const inner = await file(ann, 'inner.txt', outer)
+    const [listed] = (await filter(admin, `&user=${ann.userId}&category=folder`)).body.data
+    expect(listed.meta.can).toEqual({ edit: false, move: false, remove: false, download: false })
+    const inside = await admin.send('GET', `/api/browse/all-folders/${outer}`)
+    expect(namesOf(inside)).toEqual(['inner.txt'])
+    expect((await admin.send('GET', `/api/items/${inner}`)).status).toBe(200)
+
+    const refs = { items: [{ id: inner, type: 'file' }] }
+    const refused = await Promise.all([
+      admin.send('GET', `/file/${inner}`),
+      admin.send('PATCH', `/api/rename/${inner}`, { name: 'x.txt', type: 'file' }),
+      admin.send('POST', '/api/move', { to_id: null, ...refs }),
+      admin.send('POST', '/api/remove', refs),
+      admin.send('POST', '/api/favourites', { ids: [inner] }),
+      admin.send('POST', '/api/create-folder', { name: 'New', parent_id: outer }),
+      admin.upload({ filename: 'mine.txt', parent_id: outer }),
+    ])
+    expect(refused.map(reply => reply.status)).toEqual([403, 403, 403, 403, 403, 403, 403])
+    // A home is no item, and nobody's to open but its owner's.
+    expect((await admin.send('GET', `/api/browse/all-folders/${ann.userId}`)).status).toBe(404)
+    expect((await admin.send('GET', `/api/items/${ann.userId}`)).status).toBe(404)
+  })
+
+  it('finds people by a part of their name or address', async () => {
+    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const user = (await ann.send('GET', '/api/user')).body.data
+    const find = (query: string) =>
+      admin.send('GET', `/api/users?query=${encodeURIComponent(query)}`)
+    const { email, name } = user.attributes
+    for (const query of [email, email.slice(0, 10).toUpperCase(), name, user.id])
+      expect((await find(query)).body.data.map((one: Listed) => one.id)).toContain(user.id)
+    expect((await find('%')).body.data).toEqual([])
+    expect((await ann.send('GET', '/api/users')).status).toBe(403)
+  })
+})
+
+it('items with a share are none before anything can be shared', async () => {
+  const ann = await t.signIn()
+  await file(ann, 'a.txt')
+  const { body } = await ann.send('GET', '/api/browse/share')
+  expect(body).toMatchObject({ data: [], meta: { paginate: { total: 0 } } })
+})

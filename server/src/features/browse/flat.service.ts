@@ -1,0 +1,64 @@
+import { PAGE_SIZE } from '@coffer/contract'
+import type { FilterQuery, ListQuery } from '@coffer/contract/browse'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { homeOf, type ItemView } from '../items/index.ts'
+import { windowsOf } from './browse.rules.ts'
+import * as flat from './flat.repository.ts'
+import { isNarrowed, scopeOf } from './flat.rules.ts'
+
+export interface FlatPage {
+  folder: null
+  line: ItemView[]
+  items: ItemView[]
+  total: number
+  page: number
+}
+
+async function pageOf(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  narrowing: flat.Narrowing,
+  totals: flat.Totals,
+  query: ListQuery,
+): Promise<FlatPage> {
+  const windows = windowsOf(query.page, PAGE_SIZE, totals.folder, totals.file)
+  const items = await flat.listMatching(db, actor.userId, narrowing, query, windows, totals)
+  return { folder: null, line: [], items, total: totals.folder + totals.file, page: query.page }
+}
+
+/** Everything the actor may see, narrowed; at most three queries. */
+export async function filterItems(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  query: FilterQuery,
+): Promise<FlatPage> {
+  const scope = scopeOf(actor, query.user)
+  if (scope === null) return { folder: null, line: [], items: [], total: 0, page: query.page }
+  const narrowing: flat.Narrowing = {
+    ownerId: scope.ownerId,
+    kind: query.category,
+    documentType: query.type,
+    subcategory: query.subcategory,
+    from: query.from,
+    to: query.to,
+    below: query.custom,
+  }
+  const totals = isNarrowed(narrowing)
+    ? await flat.countMatching(deps.db, narrowing)
+    : await flat.countAll(deps.db, narrowing.ownerId)
+  return pageOf(deps, actor, narrowing, totals, query)
+}
+
+const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
+
+/** Files alone: a folder is made, not uploaded. */
+export async function browseLatest(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  page: number,
+): Promise<FlatPage> {
+  const ownerId = homeOf(actor)
+  const { file } = await flat.countAll(deps.db, ownerId)
+  return pageOf(deps, actor, { ownerId }, { folder: 0, file }, { ...NEWEST, page })
+}

@@ -1,0 +1,2 @@
+export { presentListing } from './browse.presenter.ts'
+export { browseRoutes } from './browse.routes.ts'

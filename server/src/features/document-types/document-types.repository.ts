@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
+
+interface Page {
+  offset: number
+  limit: number
+}
+
+export const listTypes = (db: Db, page?: Page): Promise<DocumentTypeRow[]> =>
+  db
+    .selectFrom('document_types')
+    .selectAll()
+    .orderBy('name_key')
+    .orderBy('id')
+    .$if(page !== undefined, q => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute()
+
+/** Of one type, of several, or of all of them. */
+export const listSubcategories = (
+  db: Db,
+  { typeIds, page }: { typeIds?: readonly string[]; page?: Page } = {},
+): Promise<SubcategoryRow[]> =>
+  db
+    .selectFrom('subcategories')
+    .selectAll()
+    .$if(typeIds !== undefined, q => q.where('document_type_id', 'in', typeIds ?? []))
+    .orderBy('name_key')
+    .orderBy('id')
+    .$if(page !== undefined, q => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .execute()
+
+export async function countTypes(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('document_types')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+export async function countSubcategories(db: Db, typeId?: string): Promise<number> {
+  const row = await db
+    .selectFrom('subcategories')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .$if(typeId !== undefined, q => q.where('document_type_id', '=', typeId ?? ''))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+export const findType = (db: Db, id: string): Promise<DocumentTypeRow | undefined> =>
+  db.selectFrom('document_types').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findTypeByKey = (db: Db, key: string): Promise<DocumentTypeRow | undefined> =>
+  db.selectFrom('document_types').selectAll().where('name_key', '=', key).executeTakeFirst()
+
+export const findSubcategory = (db: Db, id: string): Promise<SubcategoryRow | undefined> =>
+  db.selectFrom('subcategories').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findSubcategoryByKey = (
+  db: Db,
+  typeId: string,
+  key: string,
+): Promise<SubcategoryRow | undefined> =>
+  db
+    .selectFrom('subcategories')
+    .selectAll()
+    .where('document_type_id', '=', typeId)
+    .where('name_key', '=', key)
+    .executeTakeFirst()
+
+export const insertType = async (db: Db, row: DocumentTypeRow): Promise<void> => {
+  await db.insertInto('document_types').values(row).execute()
+}
+
+export const insertSubcategory = async (db: Db, row: SubcategoryRow): Promise<void> => {
+  await db.insertInto('subcategories').values(row).execute()
+}
+
+type Change = Pick<DocumentTypeRow, 'name' | 'name_key' | 'fields' | 'updated_at'>
+
+export const updateType = async (db: Db, id: string, change: Change): Promise<void> => {
+  await db.updateTable('document_types').set(change).where('id', '=', id).execute()
+}
+
+export const updateSubcategory = async (db: Db, id: string, change: Change): Promise<void> => {
+  await db.updateTable('subcategories').set(change).where('id', '=', id).execute()
+}
+
+export const deleteType = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('document_types').where('id', '=', id).execute()
+}
+
+export const deleteSubcategory = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('subcategories').where('id', '=', id).execute()
+}
+
+type Column = 'document_type_id' | 'subcategory_id'
+
+/** Also by what lies in the trash: it may come back. */
+export const isUsed = async (db: Db, column: Column, id: string): Promise<boolean> =>
+  (await db.selectFrom('items').select('id').where(column, '=', id).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** The first of the fields that some item has filled in. */
+export async function findFilled(db: Db, fieldIds: readonly string[]): Promise<string | null> {
+  if (fieldIds.length === 0) return null
+  const row = await db
+    .selectFrom('document_values')
+    .select('field_id')
+    .where('field_id', 'in', fieldIds)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.field_id ?? null
+}
+
+/** Which items a change of required fields is about. */
+export type Affected =
+  | { itemIds: readonly string[] }
+  | { document_type_id: string; subcategory_id: string | null }
+
+/** Works out anew whether every required field of the items is filled in. */
+export async function settleEntered(
+  db: Db,
+  affected: Affected,
+  required: readonly string[],
+): Promise<void> {
+  const filled =
+    required.length === 0
+      ? sql`0`
+      : sql`(select count(*) from document_values
+          where document_values.item_id = items.id and field_id in (${sql.join(required)}))`
+  await db
+    .updateTable('items')
+    .set({
+      document_entered: sql<0 | 1>`case when ${filled} = ${required.length} then 1 else 0 end`,
+    })
+    .$call(q => {
+      if ('itemIds' in affected) return q.where('id', 'in', affected.itemIds)
+      const ofType = q.where('document_type_id', '=', affected.document_type_id)
+      return affected.subcategory_id === null
+        ? ofType.where('subcategory_id', 'is', null)
+        : ofType.where('subcategory_id', '=', affected.subcategory_id)
+    })
+    .execute()
+}

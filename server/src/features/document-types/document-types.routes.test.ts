@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeLease } from '../../../test/document-types.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { Catalogue, seedTypes } from './index.ts'
+
+let t: TestApp
+let admin: TestClient
+let ann: TestClient
+beforeAll(async () => {
+  t = await createTestApp()
+  admin = await t.signIn('admin')
+  ann = await t.signIn()
+})
+afterAll(() => t.close())
+
+const typePath = (id: string) => `/api/admin/documents/${id}`
+const subcategoryPath = (id: string) => `/api/admin/sub-categories/${id}`
+
+describe('document types', () => {
+  it('are made by administrators and chosen from by everybody, by name', async () => {
+    const made = await makeLease(admin, 'Contract')
+    await admin.send('POST', '/api/admin/documents', { name: 'aerial view' })
+    const { body } = await ann.send('GET', '/api/documents')
+    expect(body.data.map((type: { attributes: { name: string } }) => type.attributes.name)).toEqual(
+      ['aerial view', 'Contract'],
+    )
+    const [, contract] = body.data
+    expect(contract.attributes.fields).toEqual([
+      { id: made.fields.Reference, name: 'Reference', type: 'text', required: true },
+    ])
+    const [lease] = contract.relationships.subcategories.data
+    expect(lease.attributes.fields.map((field: { type: string }) => field.type)).toEqual([
+      'number',
+      'date',
+      'boolean',
+    ])
+    expect((await ann.send('POST', '/api/admin/documents', { name: 'Mine' })).status).toBe(403)
+    expect((await ann.send('GET', typePath(contract.id))).status).toBe(403)
+  })
+
+  it('come in pages of true figures', async () => {
+    for (let count = 0; count < 16; count += 1)
+      await admin.send('POST', '/api/admin/documents', { name: `Page ${count}` })
+    const { body } = await admin.send('GET', '/api/admin/documents?page=2')
+    const { total } = body.meta.paginate
+    expect(body.meta.paginate).toMatchObject({ currentPage: 2, perPage: 15, from: 16, to: total })
+    expect(body.data).toHaveLength(total - 15)
+  })
+
+  it('have names of their own, however they are written', async () => {
+    await makeLease(admin, 'Invoice')
+    const again = await admin.send('POST', '/api/admin/documents', { name: ' INVOICE ' })
+    expect([again.status, again.body.code]).toEqual([409, 'document_type.name_taken'])
+    expect(again.body.errors.name).toHaveLength(1)
+    const twins = [{ name: 'Date' }, { name: 'date', type: 'date' }]
+    const odd = await admin.send('POST', '/api/admin/documents', { name: 'Twins', fields: twins })
+    expect(Object.keys(odd.body.errors)).toEqual(['fields.1.name'])
+  })
+
+  it('that are not there are not found', async () => {
+    for (const path of [typePath(randomUUID()), subcategoryPath(randomUUID()), typePath('7')])
+      expect((await admin.send('GET', path)).status).toBe(404)
+    const orphan = { name: 'Orphan', type_document_id: randomUUID() }
+    expect((await admin.send('POST', '/api/admin/sub-categories', orphan)).status).toBe(422)
+  })
+})
+
+describe('a field', () => {
+  it('that is renamed keeps its values, and one that is filled in can do no more than that', async () => {
+    const { typeId, fields } = await makeLease(admin, 'Permit')
+    const file = (await ann.upload({ tipo_id: typeId })).body.data
+    const path = `/api/items/${file.id}/document`
+    await ann.send('PATCH', path, { values: { [fields.Reference ?? '']: 'P-17' } })
+    const change = (field: object) => admin.send('PATCH', typePath(typeId), { fields: [field] })
+
+    await change({ id: fields.Reference, name: 'Number of the permit', required: true })
+    const renamed = (await ann.send('GET', path)).body.data.attributes.fields
+    expect(renamed).toMatchObject([{ name: 'Number of the permit', value: 'P-17' }])
+    for (const field of [{ id: fields.Reference, name: 'N', type: 'number' }, { name: 'New' }]) {
+      const { status, body } = await change(field)
+      expect([status, body.code]).toEqual([409, 'document_type.field_in_use'])
+      expect(body.detail).toContain('Number of the permit')
+    }
+    await ann.send('PATCH', path, { values: { [fields.Reference ?? '']: null } })
+    expect((await change({ name: 'New' })).status).toBe(200)
+  })
+
+  it('that becomes required makes items lack something, and the other way round', async () => {
+    const { typeId, subcategoryId } = await makeLease(admin, 'Survey')
+    const plain = (await ann.upload({ tipo_id: typeId })).body.data
+    const lease = (await ann.upload({ subcategory_id: subcategoryId })).body.data
+    const statuses = async () =>
+      Promise.all(
+        [plain, lease].map(
+          async ({ id }) =>
+            (await ann.send('GET', `/api/items/${id}`)).body.data.attributes.document_status,
+        ),
+      )
+    expect(await statuses()).toEqual(['missing', 'missing'])
+    await admin.send('PATCH', typePath(typeId), { fields: [] })
+    expect(await statuses()).toEqual(['entered', 'missing'])
+    await admin.send('PATCH', subcategoryPath(subcategoryId), { fields: [{ name: 'Note' }] })
+    expect(await statuses()).toEqual(['entered', 'entered'])
+    await admin.send('PATCH', typePath(typeId), { fields: [{ name: 'Reference', required: true }] })
+    expect(await statuses()).toEqual(['missing', 'missing'])
+  })
+})
+
+describe('what is in use', () => {
+  it('can not be deleted: a type by a subcategory, both by an item, also by one in the trash', async () => {
+    const { typeId, subcategoryId } = await makeLease(admin, 'Deed')
+    const remove = async (path: string) => {
+      const { status, body } = await admin.send('DELETE', path)
+      return [status, body.code]
+    }
+    const inUse = [409, 'document_type.in_use']
+    expect(await remove(typePath(typeId))).toEqual(inUse)
+    const { id } = (await ann.upload({ subcategory_id: subcategoryId })).body.data
+    await ann.send('POST', '/api/remove', { items: [{ id, type: 'file' }] })
+    expect(await remove(subcategoryPath(subcategoryId))).toEqual(inUse)
+    const forGood = { items: [{ id, type: 'file', force_delete: true }] }
+    await ann.send('POST', '/api/remove', forGood)
+    expect(await remove(subcategoryPath(subcategoryId))).toEqual([204, undefined])
+    expect(await remove(typePath(typeId))).toEqual([204, undefined])
+  })
+})
+
+describe('a file of document types', () => {
+  const catalogue = {
+    documents: [
+      {
+        name: 'Passport',
+        fields: [{ name: 'Number', required: true }],
+        subcategories: [{ name: 'Diplomatic', fields: [{ name: 'Country' }] }],
+      },
+    ],
+  }
+
+  it('is brought in once, however often it is read, and adds what is new', async () => {
+    expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(2)
+    expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(0)
+    const [passport] = catalogue.documents
+    passport?.fields.push({ name: 'Issued', type: 'date', required: false } as never)
+    expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(1)
+    const { body } = await ann.send('GET', '/api/documents')
+    const found = body.data.find(
+      ({ attributes }: { attributes: { name: string } }) => attributes.name === 'Passport',
+    )
+    expect(found.attributes.fields.map(({ name }: { name: string }) => name)).toEqual([
+      'Number',
+      'Issued',
+    ])
+    expect(found.relationships.subcategories.data).toHaveLength(1)
+  })
+})

@@ -1,0 +1,243 @@
+import type { DocumentField, FieldInput } from '@coffer/contract/document-types'
+import type { Db } from '../../db/open.ts'
+import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { nameKey } from '../../lib/item-names.ts'
+import * as types from './document-types.repository.ts'
+import {
+  asksOtherwise,
+  endangered,
+  fieldsAfter,
+  placeOfTwin,
+  readFields,
+  requiredIds,
+} from './document-types.rules.ts'
+
+type TypeDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
+
+export interface TypeWithSubcategories {
+  row: DocumentTypeRow
+  subcategories: SubcategoryRow[]
+}
+
+/** As many as the admin area's tables of them show. */
+const PER_PAGE = 15
+
+export interface Rows<R> {
+  rows: R[]
+  total: number
+  page: number
+  perPage: number
+}
+
+const pageOf = (page: number) => ({ offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
+
+async function withSubcategories(
+  db: Db,
+  rows: DocumentTypeRow[],
+): Promise<TypeWithSubcategories[]> {
+  if (rows.length === 0) return []
+  const below = await types.listSubcategories(db, { typeIds: rows.map(row => row.id) })
+  const byType = Map.groupBy(below, subcategory => subcategory.document_type_id)
+  return rows.map(row => ({ row, subcategories: byType.get(row.id) ?? [] }))
+}
+
+/** What everybody chooses from. */
+export async function listTypes({ db }: Pick<Deps, 'db'>): Promise<TypeWithSubcategories[]> {
+  const [rows, below] = [await types.listTypes(db), await types.listSubcategories(db)]
+  const byType = Map.groupBy(below, subcategory => subcategory.document_type_id)
+  return rows.map(row => ({ row, subcategories: byType.get(row.id) ?? [] }))
+}
+
+export async function browseTypes(
+  { db }: Pick<Deps, 'db'>,
+  page: number,
+): Promise<Rows<TypeWithSubcategories>> {
+  const rows = await withSubcategories(db, await types.listTypes(db, pageOf(page)))
+  return { rows, total: await types.countTypes(db), page, perPage: PER_PAGE }
+}
+
+/** @param typeId left out for those of all types */
+export async function browseSubcategories(
+  { db }: Pick<Deps, 'db'>,
+  page: number,
+  typeId?: string,
+): Promise<Rows<SubcategoryRow>> {
+  if (typeId !== undefined) await requireType(db, typeId)
+  const of = typeId === undefined ? {} : { typeIds: [typeId] }
+  const rows = await types.listSubcategories(db, { ...of, page: pageOf(page) })
+  return { rows, total: await types.countSubcategories(db, typeId), page, perPage: PER_PAGE }
+}
+
+async function requireType(db: Db, id: string): Promise<DocumentTypeRow> {
+  const row = await types.findType(db, id)
+  if (!row) throw new AppError('item.not_found')
+  return row
+}
+
+export async function getSubcategory({ db }: { db: Db }, id: string): Promise<SubcategoryRow> {
+  const row = await types.findSubcategory(db, id)
+  if (!row) throw new AppError('item.not_found')
+  return row
+}
+
+export async function getType(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<TypeWithSubcategories> {
+  const row = await requireType(db, id)
+  return { row, subcategories: await types.listSubcategories(db, { typeIds: [id] }) }
+}
+
+interface Draft {
+  name: string
+  fields: readonly FieldInput[]
+}
+
+const nameTaken = () =>
+  new AppError('document_type.name_taken', {
+    errors: { name: ['errors.document_type.name_taken.detail'] },
+  })
+
+function requireDistinct(fields: readonly FieldInput[]): void {
+  const twin = placeOfTwin(fields)
+  if (twin === -1) return
+  const messages = ['errors.document_type.name_taken.detail']
+  throw new AppError('request.invalid', { errors: { [`fields.${twin}.name`]: messages } })
+}
+
+function newRow({ newId, now }: TypeDeps, { name, fields }: Draft): DocumentTypeRow {
+  requireDistinct(fields)
+  const at = now().getTime()
+  const made = fieldsAfter([], fields, newId)
+  return {
+    id: newId(),
+    name,
+    name_key: nameKey(name),
+    fields: JSON.stringify(made),
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+export const createType = (deps: TypeDeps, draft: Draft): Promise<TypeWithSubcategories> =>
+  deps.transact(async tx => {
+    const row = newRow(deps, draft)
+    if (await types.findTypeByKey(tx, row.name_key)) throw nameTaken()
+    await types.insertType(tx, row)
+    return { row, subcategories: [] }
+  })
+
+export const createSubcategory = (
+  deps: TypeDeps,
+  { type_document_id, ...draft }: Draft & { type_document_id: string },
+): Promise<SubcategoryRow> =>
+  deps.transact(async tx => {
+    if (!(await types.findType(tx, type_document_id))) throw new AppError('document_type.not_found')
+    const row = { ...newRow(deps, draft), document_type_id: type_document_id }
+    if (await types.findSubcategoryByKey(tx, type_document_id, row.name_key)) throw nameTaken()
+    await types.insertSubcategory(tx, row)
+    return row
+  })
+
+export interface Change {
+  name?: string | undefined
+  fields?: readonly FieldInput[] | undefined
+}
+
+/** What a row becomes; its fields can't take values with them that items have. */
+async function changeOf(
+  tx: Db,
+  { newId, now }: TypeDeps,
+  row: DocumentTypeRow,
+  { name = row.name, fields }: Change,
+) {
+  const present = readFields(row.fields)
+  if (fields) requireDistinct(fields)
+  const after = fields ? fieldsAfter(present, fields, newId) : present
+  const atRisk = endangered(present, after)
+  const filled = await types.findFilled(
+    tx,
+    atRisk.map(field => field.id),
+  )
+  const field = atRisk.find(({ id }) => id === filled)
+  if (field) throw new AppError('document_type.field_in_use', { values: { field: field.name } })
+  const change = {
+    name,
+    name_key: nameKey(name),
+    fields: JSON.stringify(after),
+    updated_at: now().getTime(),
+  }
+  return { present, after, change }
+}
+
+/** Items of a type that asks for other things now are judged anew, those of each subcategory apart. */
+async function settleItems(
+  tx: Db,
+  typeId: string,
+  ofType: readonly DocumentField[],
+  subcategories: readonly SubcategoryRow[],
+): Promise<void> {
+  for (const { id, fields } of subcategories)
+    await types.settleEntered(
+      tx,
+      { document_type_id: typeId, subcategory_id: id },
+      requiredIds([...ofType, ...readFields(fields)]),
+    )
+}
+
+export const updateType = (
+  deps: TypeDeps,
+  id: string,
+  input: Change,
+): Promise<TypeWithSubcategories> =>
+  deps.transact(async tx => {
+    const row = await requireType(tx, id)
+    const { present, after, change } = await changeOf(tx, deps, row, input)
+    const holder = await types.findTypeByKey(tx, change.name_key)
+    if (holder && holder.id !== id) throw nameTaken()
+    await types.updateType(tx, id, change)
+    const subcategories = await types.listSubcategories(tx, { typeIds: [id] })
+    if (asksOtherwise(present, after)) {
+      const alone = { document_type_id: id, subcategory_id: null }
+      await types.settleEntered(tx, alone, requiredIds(after))
+      await settleItems(tx, id, after, subcategories)
+    }
+    return { row: { ...row, ...change }, subcategories }
+  })
+
+export const updateSubcategory = (
+  deps: TypeDeps,
+  id: string,
+  input: Change,
+): Promise<SubcategoryRow> =>
+  deps.transact(async tx => {
+    const row = await getSubcategory({ db: tx }, id)
+    const { present, after, change } = await changeOf(tx, deps, row, input)
+    const holder = await types.findSubcategoryByKey(tx, row.document_type_id, change.name_key)
+    if (holder && holder.id !== id) throw nameTaken()
+    await types.updateSubcategory(tx, id, change)
+    const changed = { ...row, ...change }
+    if (asksOtherwise(present, after)) {
+      const type = await requireType(tx, row.document_type_id)
+      await settleItems(tx, type.id, readFields(type.fields), [changed])
+    }
+    return changed
+  })
+
+export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
+  transact(async tx => {
+    await requireType(tx, id)
+    const below = await types.countSubcategories(tx, id)
+    if (below > 0 || (await types.isUsed(tx, 'document_type_id', id)))
+      throw new AppError('document_type.in_use')
+    await types.deleteType(tx, id)
+  })
+
+export const deleteSubcategory = ({ transact }: TypeDeps, id: string): Promise<void> =>
+  transact(async tx => {
+    await getSubcategory({ db: tx }, id)
+    if (await types.isUsed(tx, 'subcategory_id', id)) throw new AppError('document_type.in_use')
+    await types.deleteSubcategory(tx, id)
+  })

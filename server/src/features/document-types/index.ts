@@ -1,0 +1,12 @@
+export {
+  type Choice,
+  type Classification,
+  classify,
+  classifyIfThere,
+  columnsOf,
+  NO_DOCUMENT,
+} from './classify.service.ts'
+export { settleEntered } from './document-types.repository.ts'
+export { documentTypesRoutes } from './document-types.routes.ts'
+export { requiredIds } from './document-types.rules.ts'
+export { Catalogue, seedTypes } from './seed.service.ts'

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import type { Classification } from '../document-types/index.ts'
+
+/** So many items fit into one statement. */
+const AT_ONCE = 500
+
+function* pieces(ids: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) yield ids.slice(start, start + AT_ONCE)
+}
+
+/** What an item's fields hold, by their ids. */
+export async function findValues(db: Db, itemId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('document_values')
+    .select(['field_id', 'value'])
+    .where('item_id', '=', itemId)
+    .execute()
+  return new Map(rows.map(row => [row.field_id, row.value]))
+}
+
+export async function writeClassification(
+  db: Db,
+  itemIds: readonly string[],
+  { document_type_id, subcategory_id }: Classification,
+): Promise<void> {
+  note(db, 'item', itemIds)
+  for (const ids of pieces(itemIds))
+    await db
+      .updateTable('items')
+      .set({ document_type_id, subcategory_id })
+      .where('id', 'in', ids)
+      .execute()
+}
+
+/** Forgets what the items said to fields that they don't have any more. */
+export async function keepValuesOf(
+  db: Db,
+  itemIds: readonly string[],
+  fieldIds: readonly string[],
+): Promise<void> {
+  for (const ids of pieces(itemIds))
+    await db
+      .deleteFrom('document_values')
+      .where('item_id', 'in', ids)
+      .$if(fieldIds.length > 0, q => q.where('field_id', 'not in', fieldIds))
+      .execute()
+}
+
+/** One field of many items. */
+export async function writeValue(
+  db: Db,
+  itemIds: readonly string[],
+  fieldId: string,
+  value: string | null,
+): Promise<void> {
+  for (const ids of pieces(itemIds)) {
+    if (value === null)
+      await db
+        .deleteFrom('document_values')
+        .where('item_id', 'in', ids)
+        .where('field_id', '=', fieldId)
+        .execute()
+    else
+      await db
+        .insertInto('document_values')
+        .columns(['item_id', 'field_id', 'value'])
+        .expression(
+          db
+            .selectFrom('items')
+            .select([
+              'id',
+              sql<string>`${fieldId}`.as('field_id'),
+              sql<string>`${value}`.as('value'),
+            ])
+            .where('id', 'in', ids),
+        )
+        .onConflict(oc => oc.columns(['item_id', 'field_id']).doUpdateSet({ value }))
+        .execute()
+  }
+}

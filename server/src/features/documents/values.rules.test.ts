@@ -1,0 +1,74 @@
+import { FIELD_TYPES } from '@coffer/contract/document-types'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judgeValue, judgeValues, wireValue } from './values.rules.ts'
+
+const anything = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.constantFrom('2026-02-29', '2024-02-29', '1e400', '0x10', ' 7 ', '-0', 'yes', '1'),
+)
+
+describe('a field takes what it is made for', () => {
+  it.each([
+    ['text', ' Lease  ', 'Lease'],
+    ['text', 12, '12'],
+    ['text', 'Cafe\u0301', 'Café'],
+    ['number', '12.50', '12.5'],
+    ['number', -3, '-3'],
+    ['number', '-0', '0'],
+    ['date', '2024-02-29', '2024-02-29'],
+    ['boolean', true, 'true'],
+    ['boolean', '0', 'false'],
+  ] as const)('%s: %s', (type, value, kept) => {
+    expect(judgeValue(type, value)).toEqual({ kept })
+  })
+})
+
+describe('and nothing else', () => {
+  it.each([
+    ['text', 'two\nlines', 'validation.invalid'],
+    ['text', 'x'.repeat(401), 'validation.long'],
+    ['number', 'twelve', 'validation.number'],
+    ['number', '1,5', 'validation.number'],
+    ['number', '0x10', 'validation.number'],
+    ['number', '1e400', 'validation.number'],
+    ['number', Number.NaN, 'validation.number'],
+    ['date', '2026-02-29', 'validation.date'],
+    ['date', '2026-13-01', 'validation.date'],
+    ['date', '30.04.2026', 'validation.date'],
+    ['date', '2026-04-30T10:00:00Z', 'validation.date'],
+    ['boolean', 'yes', 'validation.boolean'],
+  ] as const)('%s: %s', (type, value, fault) => {
+    expect(judgeValue(type, value)).toEqual({ fault })
+  })
+})
+
+it('whatever comes in is refused or kept in one spelling, which is taken again unchanged', async () => {
+  await fc.assert(
+    fc.property(fc.constantFrom(...FIELD_TYPES), anything, (type, value) => {
+      const first = judgeValue(type, value)
+      if ('fault' in first) return
+      const again = judgeValue(type, wireValue(type, first.kept ?? undefined))
+      expect(again).toEqual(first)
+    }),
+    { seed: 6, numRuns: 2000 },
+  )
+})
+
+it('each field is judged for itself, and one that the type does not have is refused', () => {
+  const field = (id: string, type: 'number' | 'date') => ({ id, name: id, type, required: false })
+  const { kept, errors } = judgeValues([field('a', 'number'), field('b', 'date')], {
+    a: '5',
+    b: 'soon',
+    c: 'who?',
+  })
+  expect([...kept]).toEqual([['a', '5']])
+  expect(errors).toEqual({ 'values.b': ['validation.date'], 'values.c': ['validation.invalid'] })
+})
+
+it.each(FIELD_TYPES)('nothing and spaces empty a field of kind %s', type => {
+  for (const value of [null, '', '   ']) expect(judgeValue(type, value)).toEqual({ kept: null })
+})

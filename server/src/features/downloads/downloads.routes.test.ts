@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+let ann: TestClient
+let url: string
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+  url = (await ann.upload({ filename: 'digits.txt', content: '0123456789' })).body.data.attributes
+    .file_url
+})
+afterAll(() => t.close())
+
+const get = (range?: string, headers: Record<string, string> = {}) =>
+  ann.fetch(url, { headers: { ...(range && { range }), ...headers } })
+
+describe('a range', () => {
+  it.each([
+    ['bytes=0-', '0123456789', 'bytes 0-9/10'],
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=5-500', '56789', 'bytes 5-9/10'],
+  ])('of %s is answered with its piece', async (range, piece, contentRange) => {
+    const response = await get(range)
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange])
+    expect(await response.text()).toBe(piece)
+  })
+
+  it.each(['bytes=10-', 'bytes=500-600', 'bytes=5-1'])('of %s can’t be satisfied', async range => {
+    const response = await get(range)
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  })
+
+  it.each([
+    'bytes=abc',
+    'lines=1-2',
+    `bytes=${Array.from({ length: 1000 }, () => '0-1').join(',')}`,
+  ])('of %.20s gets the whole file', async range => {
+    const response = await get(range)
+    expect([response.status, await response.text()]).toEqual([200, '0123456789'])
+  })
+
+  it('in several pieces comes as parts', async () => {
+    const response = await get('bytes=0-1,5-6')
+    expect(response.status).toBe(206)
+    const body = await response.text()
+    expect(response.headers.get('content-length')).toBe(String(body.length))
+    expect(body).toContain('Content-Range: bytes 0-1/10\r\n\r\n01')
+    expect(body).toContain('Content-Range: bytes 5-6/10\r\n\r\n56')
+  })
+
+  it('of a file that was replaced meanwhile gets the new file whole, never mixed bytes', async () => {
+    const first = await ann.upload({ filename: 'changing.txt', content: 'aaaaaaaaaa' })
+    const place = first.body.data.attributes.file_url
+    const etag = (await ann.fetch(place)).headers.get('etag') ?? ''
+    await ann.upload({ filename: 'changing.txt', content: 'bbbbb', on_conflict: 'replace' })
+    const response = await ann.fetch(place, { headers: { range: 'bytes=5-9', 'if-range': etag } })
+    expect([response.status, await response.text()]).toEqual([200, 'bbbbb'])
+    const strict = await ann.fetch(place, { headers: { range: 'bytes=0-1', 'if-match': etag } })
+    expect(strict.status).toBe(412)
+  })
+})
+
+it('HEAD tells everything but the bytes', async () => {
+  const response = await ann.fetch(url, { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-length')).toBe('10')
+  expect(response.headers.get('accept-ranges')).toBe('bytes')
+  expect(await response.text()).toBe('')
+})
+
+it('a content that the client has already is not sent again', async () => {
+  const etag = (await get()).headers.get('etag') ?? ''
+  const known = (tag: string) =>
+    get(undefined, { 'if-none-match': tag, 'cache-control': 'max-age=0' })
+  expect((await known(etag)).status).toBe(304)
+  expect((await known('"another"')).status).toBe(200)
+})
+
+it.each([
+  ['page.html', '<!doctype html><script>alert(1)</script>', 'text/html; charset=utf-8'],
+  [
+    'drawing.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    'image/svg+xml',
+  ],
+  ['data.xml', '<?xml version="1.0"?><a/>', 'text/plain; charset=utf-8'],
+  ['code.js', 'alert(1)', 'text/javascript; charset=utf-8'],
+])('%s can be saved but never runs here', async (filename, content, type) => {
+  const { body } = await ann.upload({ filename, content })
+  const response = await ann.fetch(body.data.attributes.file_url)
+  expect(response.headers.get('content-security-policy')).toContain('sandbox')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  if (type !== 'text/plain; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
+})
+
+it.each([
+  ['quote"d.txt', 'attachment; filename="quote\\"d.txt"'],
+  ['semi;colon.txt', 'attachment; filename="semi;colon.txt"'],
+  ['año.txt', "filename*=UTF-8''a%C3%B1o.txt"],
+  ['日本.txt', "filename*=UTF-8''%E6%97%A5%E6%9C%AC.txt"],
+])('the name %s travels whole and injects nothing', async (filename, expected) => {
+  const { body } = await ann.upload({ filename, content: 'x' })
+  const response = await ann.fetch(`${body.data.attributes.file_url}?download=1`)
+  expect(response.headers.get('content-disposition')).toContain(expected)
+})
+
+it('a download counts as traffic of the owner', async () => {
+  const bob = await t.signIn()
+  const { body } = await bob.upload({ filename: 'a.txt', content: '0123456789' })
+  await (await bob.fetch(body.data.attributes.file_url)).text()
+  const traffic = () =>
+    t.deps.db.selectFrom('traffic').selectAll().where('user_id', '=', bob.userId).executeTakeFirst()
+  await expect.poll(traffic).toMatchObject({ upload_bytes: 10, download_bytes: 10 })
+})

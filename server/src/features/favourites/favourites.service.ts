@@ -1,0 +1,47 @@
+import { MOST_FAVOURITES } from '@coffer/contract/favourites'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { findVisible, holdItems, type ItemView } from '../items/index.ts'
+import * as favourites from './favourites.repository.ts'
+
+interface Outcome {
+  changed: number
+  skipped: number
+}
+
+/** Whoever may open an item may mark it. */
+export const addFavourites = (
+  { transact, now }: Pick<Deps, 'transact' | 'now'>,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Outcome> =>
+  transact(async tx => {
+    const refs = [...new Set(ids)].map(id => ({ id }))
+    const found = await holdItems(tx, actor, refs, 'download')
+    if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('item.not_found')
+    const chosen = found.map(({ item }) => item.id)
+    const at = now().getTime()
+    const changed = await favourites.insertFavourites(tx, actor.userId, chosen, at)
+    const total = await favourites.countFavourites(tx, actor.userId)
+    if (total > MOST_FAVOURITES)
+      throw new AppError('favourite.too_many', { values: { limit: MOST_FAVOURITES } })
+    return { changed, skipped: ids.length - changed }
+  })
+
+/** Also of what the caller can no longer see: it tells nothing, and is his to forget. */
+export const removeFavourites = (
+  { transact }: Pick<Deps, 'transact'>,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Outcome> =>
+  transact(async tx => {
+    const changed = await favourites.deleteFavourites(tx, actor.userId, ids)
+    return { changed, skipped: ids.length - changed }
+  })
+
+/** In two queries. What the caller may no longer see is left out. */
+export async function listFavourites({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ItemView[]> {
+  const ids = await favourites.findFavouriteIds(db, actor.userId)
+  return ids.length > 0 ? (await findVisible(db, actor, ids)).map(({ item }) => item) : []
+}

@@ -1,0 +1,2 @@
+export { favouritesRoutes } from './favourites.routes.ts'
+export { listFavourites } from './favourites.service.ts'

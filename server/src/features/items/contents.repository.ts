@@ -1,0 +1,108 @@
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { ItemRow } from '../../db/schema.ts'
+
+export interface NewBlob {
+  id: string
+  size_bytes: number
+  sha256: string | null
+  crc32: number | null
+  created_at: number
+}
+
+export const insertBlob = prepared((db, blob: NewBlob) =>
+  db.insertInto('blobs').values({
+    id: blob.id,
+    storage_key: blob.id,
+    size_bytes: blob.size_bytes,
+    sha256: blob.sha256,
+    crc32: blob.crc32,
+    created_at: blob.created_at,
+    released_at: null,
+  }),
+)
+
+export const insertBlobs = async (db: Db, blobs: readonly NewBlob[]): Promise<void> => {
+  const rows = blobs.map(blob => ({ ...blob, storage_key: blob.id, released_at: null }))
+  await db.insertInto('blobs').values(rows).execute()
+}
+
+export const updateContent = async (
+  db: Db,
+  id: string,
+  content: Pick<
+    ItemRow,
+    | 'blob_id'
+    | 'size_bytes'
+    | 'mimetype'
+    | 'category'
+    | 'content_creator_id'
+    | 'content_at'
+    | 'updated_at'
+  > &
+    Partial<Pick<ItemRow, 'document_type_id' | 'subcategory_id' | 'document_entered'>>,
+): Promise<void> => {
+  await db.updateTable('items').set(content).where('id', '=', id).execute()
+  note(db, 'item', [id])
+}
+
+export const insertVersion = async (
+  db: Db,
+  version: {
+    id: string
+    item_id: string
+    blob_id: string
+    size_bytes: number
+    mimetype: string | null
+    creator_id: string | null
+    created_at: number
+  },
+): Promise<void> => {
+  await db.insertInto('item_versions').values(version).execute()
+}
+
+/**
+ * Drops the versions of an item beyond the newest `keep` and releases their contents.
+ * @returns the bytes that were freed
+ */
+export async function pruneVersions(
+  db: Db,
+  itemId: string,
+  keep: number,
+  now: number,
+): Promise<number> {
+  const surplus = await db
+    .selectFrom('item_versions')
+    .select(['id', 'blob_id', 'size_bytes'])
+    .where('item_id', '=', itemId)
+    .orderBy('id', 'desc')
+    .offset(keep)
+    // SQLite takes an offset only behind a limit.
+    .limit(1_000_000)
+    .execute()
+  if (surplus.length > 0) {
+    const ids = surplus.map(version => version.id)
+    const blobIds = surplus.map(version => version.blob_id)
+    await db.deleteFrom('item_versions').where('id', 'in', ids).execute()
+    await db.updateTable('blobs').set({ released_at: now }).where('id', 'in', blobIds).execute()
+  }
+  await countVersions(db, itemId)
+  return surplus.reduce((sum, version) => sum + version.size_bytes, 0)
+}
+
+/** After versions came or went. */
+export const countVersions = async (db: Db, itemId: string): Promise<void> => {
+  note(db, 'item', [itemId])
+  await db
+    .updateTable('items')
+    .set(eb => ({
+      version_count: eb
+        .selectFrom('item_versions')
+        .select(count => count.fn.countAll<number>().as('count'))
+        .where('item_id', '=', itemId)
+        .$asScalar(),
+    }))
+    .where('id', '=', itemId)
+    .execute()
+}

@@ -1,0 +1,164 @@
+import type { OnConflict } from '@coffer/contract/items'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { ItemRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { categoryOf } from '../../lib/file-types.ts'
+import { numberedName } from '../../lib/item-names.ts'
+import { type Classification, columnsOf } from '../document-types/index.ts'
+import { queuePreviews } from '../previews/index.ts'
+import { quotas } from '../quotas/index.ts'
+import * as contents from './contents.repository.ts'
+import * as items from './items.repository.ts'
+import { insertFolder } from './items.service.ts'
+import { freeNameIn } from './placing.service.ts'
+
+export interface NewFile {
+  name: string
+  originalName: string | null
+  /** Folders below the parent that are found or made, outermost first. */
+  folders: string[]
+  blobId: string
+  sizeBytes: number
+  sha256: string | null
+  /** Where it is not known, it is worked out when an archive first needs it. */
+  crc32?: number | undefined
+  mimetype: string
+  /** What it is as a document; a file that is replaced stays what it was, unless it was nothing. */
+  classification: Classification
+  onConflict: OnConflict
+  versionsKept: number
+}
+
+export type Place = Pick<items.ItemView, 'id' | 'owner_id' | 'owner_name' | 'team_folder'>
+export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
+
+/**
+ * A folder of that name, made when there is none. A file in its way leaves it the next name, which
+ * is the same one for everything that is to go into it.
+ */
+export async function folderNamed(
+  tx: Db,
+  deps: ContentDeps,
+  actor: Actor,
+  parent: Place,
+  name: string,
+): Promise<Place> {
+  for (let number = 1; ; number += 1) {
+    const tried = number === 1 ? name : numberedName(name, number)
+    const existing = await items.findByName(tx, parent.id, tried)
+    if (existing?.type === 'folder') return { ...existing, owner_name: parent.owner_name }
+    if (existing) continue
+    const id = await insertFolder(tx, deps, actor, parent, { name: tried })
+    return { ...parent, id }
+  }
+}
+
+/**
+ * The current content becomes a version; bytes are not moved.
+ * @returns the version's id
+ */
+export async function replaceContent(
+  tx: Db,
+  { now, newId }: ContentDeps,
+  actor: Actor,
+  existing: ItemRow,
+  file: Pick<NewFile, 'blobId' | 'sizeBytes' | 'mimetype' | 'versionsKept'> &
+    Partial<Pick<NewFile, 'classification'>>,
+): Promise<string> {
+  const at = now().getTime()
+  const id = newId()
+  if (existing.blob_id)
+    await contents.insertVersion(tx, {
+      id,
+      item_id: existing.id,
+      blob_id: existing.blob_id,
+      size_bytes: existing.size_bytes,
+      mimetype: existing.mimetype,
+      creator_id: existing.content_at === null ? existing.creator_id : existing.content_creator_id,
+      created_at: existing.content_at ?? existing.created_at,
+    })
+  await contents.updateContent(tx, existing.id, {
+    blob_id: file.blobId,
+    size_bytes: file.sizeBytes,
+    mimetype: file.mimetype,
+    category: categoryOf(file.mimetype),
+    content_creator_id: actor.userId,
+    content_at: at,
+    ...(existing.document_type_id === null &&
+      file.classification &&
+      columnsOf(file.classification)),
+    updated_at: at,
+  })
+  const freed = await contents.pruneVersions(tx, existing.id, file.versionsKept, at)
+  if (freed > 0) await quotas.free(tx, existing.owner_id, freed)
+  return id
+}
+
+async function insertFile(
+  tx: Db,
+  { now, newId }: ContentDeps,
+  actor: Actor,
+  parent: Place,
+  file: NewFile,
+): Promise<items.ItemView> {
+  const at = now().getTime()
+  const row = await items.insertItem(tx, {
+    id: newId(),
+    owner_id: parent.owner_id,
+    parent_id: parent.id,
+    type: 'file',
+    name: file.name,
+    original_name: file.originalName,
+    size_bytes: file.sizeBytes,
+    mimetype: file.mimetype,
+    category: categoryOf(file.mimetype),
+    blob_id: file.blobId,
+    ...columnsOf(file.classification),
+    creator_id: actor.userId,
+    team_folder: parent.team_folder,
+    created_at: at,
+    updated_at: at,
+  })
+  await items.addToCounts(tx, parent.id, { folders: 0, files: 1 })
+  return {
+    ...row,
+    ...file.classification,
+    owner_name: parent.owner_name,
+    creator_name: actor.name,
+    preview_key: null,
+  }
+}
+
+/**
+ * Makes a content that is on disk visible as a file. Expects the owner's tree to be locked and the
+ * bytes to be counted.
+ * @throws AppError `item.name_taken` when the name is taken and the conflict rule says `skip`
+ */
+export async function addFile(
+  tx: Db,
+  deps: ContentDeps,
+  actor: Actor,
+  parent: Place,
+  file: NewFile,
+): Promise<items.ItemView> {
+  let place = parent
+  for (const name of file.folders) place = await folderNamed(tx, deps, actor, place, name)
+  const existing = await items.findByName(tx, place.id, file.name)
+  if (existing && file.onConflict === 'skip') throw new AppError('item.name_taken')
+  await contents.insertBlob(tx, {
+    id: file.blobId,
+    size_bytes: file.sizeBytes,
+    sha256: file.sha256,
+    crc32: file.crc32 ?? null,
+    created_at: deps.now().getTime(),
+  })
+  await queuePreviews(tx, deps, [file])
+  if (existing?.type === 'file' && file.onConflict === 'replace') {
+    await replaceContent(tx, deps, actor, existing, file)
+    return items.requireView(tx, existing.id)
+  }
+  const name = existing ? await freeNameIn(tx, place.id, file.name) : file.name
+  return insertFile(tx, deps, actor, place, { ...file, name })
+}

@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { nameKey, sortName } from '../../lib/item-names.ts'
+import { numberedIds } from './numbered-ids.repository.ts'
+import { type Pair, pairsFrom, UNMATCHED } from './replacing.repository.ts'
+
+/** What is copied with everything in it, under which id, and where to. */
+export interface Top {
+  sourceId: string
+  id: string
+  parentId: string
+  /** Null keeps the name. */
+  name: string | null
+}
+
+/** Six parameters for each of them. */
+export const TOPS_AT_ONCE = 150
+
+type Tops = RawBuilder<unknown>
+
+export const theseTops = (tops: readonly Top[]): Tops => sql`
+  top(source_id, id, parent_id, name, name_key, sort_name) as (values ${sql.join(
+    tops.map(({ sourceId, id, parentId, name }) => {
+      const names = [name, name && nameKey(name), name && sortName(name)]
+      return sql`(${sql.join([sourceId, id, parentId, ...names])})`
+    }),
+  )})`
+
+/** What lies in folders that go into others, and meets nothing of its name there. */
+export const unmatchedTops = (pairs: readonly Pair[], newId: () => string): Tops => sql`
+  ${pairsFrom(pairs)},
+  top(source_id, id, parent_id, name, name_key, sort_name) as (
+    select items.id, ${numberedIds(newId(), sql`items.id`)},
+      folder_pair.target_id, items.name, items.name_key, items.sort_name
+    from folder_pair join items on items.parent_id = folder_pair.source_id
+    where ${UNMATCHED}
+  )`
+
+/** Each top with everything live below it; what is chosen twice is there twice. */
+const below = (tops: Tops) => sql`
+  with recursive ${tops},
+  below(top_id, id) as (
+    select top.id, top.source_id from top
+    union all
+    select below.top_id, items.id from below
+    join items on items.parent_id = below.id and items.trashed_at is null
+  )`
+
+/** How many bytes the copies would have. */
+export async function weighCopies(db: Db, tops: Tops): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`${below(tops)}
+    select coalesce(sum(items.size_bytes), 0) as bytes
+    from below join items on items.id = below.id`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+export interface CopyInto {
+  ownerId: string
+  teamFolder: 0 | 1
+  creatorId: string
+  at: number
+}
+
+/** Every item below the tops with the id of its copy. */
+const copies = (tops: Tops, firstId: string) => sql`${below(tops)},
+    copy(top_id, source_id, id) as (
+      select below.top_id, below.id,
+        coalesce(top.id, ${numberedIds(firstId, sql`below.top_id, below.id`)})
+      from below left join top on top.id = below.top_id and top.source_id = below.id
+    )`
+
+/** All of them in two statements, whatever their number: contents are shared, no bytes are moved. */
+export async function insertCopies(
+  db: Db,
+  tops: Tops,
+  newId: () => string,
+  { ownerId, teamFolder, creatorId, at }: CopyInto,
+): Promise<void> {
+  const copied = copies(tops, newId())
+  await sql`${copied}
+    insert into document_values (item_id, field_id, value)
+    select copy.id, document_values.field_id, document_values.value
+    from copy join document_values on document_values.item_id = copy.source_id`.execute(db)
+  await sql`${copied}
+    insert into items (
+      id, owner_id, parent_id, type, name, original_name, name_key, sort_name, size_bytes,
+      mimetype, category, blob_id, creator_id, team_folder, color, emoji, document_type_id,
+      subcategory_id, document_entered, folder_count, file_count, created_at, updated_at
+    )
+    select copy.id, ${ownerId}, coalesce(top.parent_id, above.id), items.type,
+      coalesce(top.name, items.name), items.original_name,
+      coalesce(top.name_key, items.name_key), coalesce(top.sort_name, items.sort_name),
+      items.size_bytes, items.mimetype, items.category, items.blob_id, ${creatorId},
+      ${teamFolder}, items.color, items.emoji, items.document_type_id, items.subcategory_id,
+      items.document_entered, items.folder_count, items.file_count, ${at}, ${at}
+    from copy
+    join items on items.id = copy.source_id
+    left join top on top.id = copy.id
+    left join copy as above on above.top_id = copy.top_id and above.source_id = items.parent_id
+      and top.id is null`.execute(db)
+}

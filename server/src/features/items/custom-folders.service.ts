@@ -1,0 +1,38 @@
+import type { Input } from '@coffer/contract'
+import {
+  type createCustomFolder as contract,
+  customFolderName,
+} from '@coffer/contract/custom-folders'
+import { nameFault, normaliseName } from '@coffer/contract/names'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { insertCustomFolder } from './custom-folders.repository.ts'
+import { holdFolder } from './items.access.ts'
+import * as items from './items.repository.ts'
+import { insertFolder } from './items.service.ts'
+import { freeNameIn } from './placing.service.ts'
+
+/** A customer's folder. Spec §5: only at the root. */
+export const createCustomFolder = (
+  deps: Pick<Deps, 'transact' | 'now' | 'newId'>,
+  actor: Actor,
+  { parent_id, customer }: Input<typeof contract>['body'],
+): Promise<items.ItemView> => {
+  // Judged before anything is looked up: it says nothing about the folder that was named.
+  if (parent_id !== null) throw new AppError('custom_folder.not_at_root')
+  const wanted = normaliseName(customFolderName(customer))
+  const fault = nameFault(wanted)
+  if (fault)
+    throw new AppError('item.name_invalid', {
+      errors: { identification: [`validation.name.${fault}`] },
+    })
+  return deps.transact(async tx => {
+    const { folder: home } = await holdFolder(tx, actor, null)
+    const isTaken = await items.findByName(tx, home.id, wanted)
+    const name = isTaken ? await freeNameIn(tx, home.id, wanted) : wanted
+    const id = await insertFolder(tx, deps, actor, home, { name })
+    await insertCustomFolder(tx, id, customer)
+    return items.requireView(tx, id)
+  })
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { insertItem } from './items.repository.ts'
+
+/** Where a person's items lie: a folder whose id is his own, above everything and in no list. */
+export async function insertHome(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  userId: string,
+): Promise<void> {
+  const at = now().getTime()
+  await insertItem(tx, {
+    id: userId,
+    owner_id: userId,
+    creator_id: userId,
+    parent_id: null,
+    type: 'folder',
+    name: 'home',
+    team_folder: 0,
+    created_at: at,
+    updated_at: at,
+  })
+}

@@ -1,0 +1,35 @@
+export { addFiles } from './add-files.service.ts'
+export { type Audience, findAudiences } from './audience.service.ts'
+export { countVersions } from './contents.repository.ts'
+export { addFile, type NewFile, replaceContent } from './contents.service.ts'
+export { findCustomer } from './custom-folders.repository.ts'
+export { insertHome } from './homes.service.ts'
+export {
+  type Found,
+  findVisible,
+  holdFolder,
+  holdItem,
+  holdItems,
+  homeOf,
+  ownersSeenBy,
+  requireChildren,
+  requireFolder,
+  requireItem,
+  requireItems,
+  requireSeenFolder,
+} from './items.access.ts'
+export { presentAncestors, presentItem } from './items.presenter.ts'
+export {
+  addToCounts,
+  findView,
+  findViews,
+  type ItemView,
+  requireView,
+  selectItemViews,
+} from './items.repository.ts'
+export { itemsRoutes } from './items.routes.ts'
+export { isHome } from './items.rules.ts'
+export { findByPaths } from './paths.service.ts'
+export { freeNameIn, leaveParents, placeItems } from './placing.service.ts'
+export { markTrashed } from './trashing.repository.ts'
+export { documentNames, favouriteOf, previewKey } from './view-columns.repository.ts'

@@ -1,0 +1,190 @@
+import type { Abilities, ItemRef } from '@coffer/contract/items'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
+import { quotas } from '../quotas/index.ts'
+import { findLines, type ItemView } from './items.repository.ts'
+import { abilitiesOn, isHome, maySee } from './items.rules.ts'
+
+export interface Found {
+  item: ItemView
+  /** The item, then every folder above it, home last. */
+  line: ItemView[]
+}
+
+/** Hidden and missing answer alike. */
+function requireVisible(actor: Actor, line: ItemView[] | undefined): Found {
+  const item = line?.[0]
+  if (!item || !line || !maySee(actor, line)) throw new AppError('item.not_found')
+  return { item, line }
+}
+
+/** 403 only to whoever may see the item anyway; a home is no item. */
+function judge(actor: Actor, line: ItemView[] | undefined, ability?: keyof Abilities): Found {
+  const found = requireVisible(actor, line)
+  if (isHome(found.item)) throw new AppError('item.not_found')
+  if (ability && !abilitiesOn(actor, found.line)[ability]) throw new AppError('auth.forbidden')
+  return found
+}
+
+/**
+ * @throws AppError `item.not_found` when it is missing, hidden or somebody's home, and
+ *   `auth.forbidden` when it may be seen but not changed
+ */
+export async function requireItem(
+  db: Db,
+  actor: Actor,
+  id: string,
+  ability?: keyof Abilities,
+): Promise<Found> {
+  const lines = await findLines(db, [id], actor.userId)
+  return judge(actor, lines.get(id), ability)
+}
+
+/** Some calls name the kind of an item too, and are refused when it is another one. */
+type Ref = Pick<ItemRef, 'id'> & Partial<ItemRef>
+
+/** Statements take only so many parameters. */
+const ASKED_AT_ONCE = 1000
+
+async function linesOf(
+  db: Db,
+  ids: readonly string[],
+  userId: string,
+): Promise<Map<string, ItemView[]>> {
+  if (ids.length <= ASKED_AT_ONCE) return findLines(db, ids, userId)
+  const lines = new Map<string, ItemView[]>()
+  for (let start = 0; start < ids.length; start += ASKED_AT_ONCE)
+    for (const [id, line] of await findLines(db, ids.slice(start, start + ASKED_AT_ONCE), userId))
+      lines.set(id, line)
+  return lines
+}
+
+/** All of them or none, in one query for each thousand. */
+export async function requireItems(
+  db: Db,
+  actor: Actor,
+  refs: readonly Ref[],
+  ability: keyof Abilities,
+): Promise<Found[]> {
+  const unique = new Map(refs.map(ref => [ref.id, ref]))
+  const lines = await linesOf(db, [...unique.keys()], actor.userId)
+  return [...unique.values()].map(ref => {
+    const found = judge(actor, lines.get(ref.id), ability)
+    if (ref.type && found.item.type !== ref.type) throw new AppError('item.wrong_type')
+    return found
+  })
+}
+
+/** Those of the items that the actor may see, in their order, each with its line; one query. */
+export async function findVisible(db: Db, actor: Actor, ids: readonly string[]): Promise<Found[]> {
+  const lines = await findLines(db, ids, actor.userId)
+  return [...lines.values()].flatMap(line => {
+    const [item] = line
+    return item && !isHome(item) && maySee(actor, line) ? [{ item, line }] : []
+  })
+}
+
+/**
+ * Items that nobody else can change before the transaction ends. Judged before, so that nobody holds
+ * a tree he can't see, and once more as they are by then.
+ */
+export async function holdItems(
+  tx: Db,
+  actor: Actor,
+  refs: readonly Ref[],
+  ability: keyof Abilities,
+): Promise<Found[]> {
+  const seen = await requireItems(tx, actor, refs, ability)
+  const owners = seen.map(({ item }) => item.owner_id)
+  await quotas.lockOwners(tx, owners)
+  return requireItems(tx, actor, refs, ability)
+}
+
+/** One of them. */
+export async function holdItem(
+  tx: Db,
+  actor: Actor,
+  id: string,
+  ability: keyof Abilities,
+): Promise<Found> {
+  const { item } = await requireItem(tx, actor, id, ability)
+  await quotas.lockOwners(tx, [item.owner_id])
+  return requireItem(tx, actor, id, ability)
+}
+
+/** Whose trees hold everything that the actor may see. */
+export const ownersSeenBy = (actor: Actor): string[] => [actor.userId]
+
+/** The home of whoever acts: what `null` and `all` stand for. */
+export const homeOf = (actor: Actor): string => actor.userId
+
+/**
+ * A live folder whose content the actor may look at. Other people's homes are nobody's to open.
+ * @param id null stands for the actor's home
+ */
+export async function requireSeenFolder(
+  db: Db,
+  actor: Actor,
+  id: string | null,
+): Promise<{ folder: ItemView; line: ItemView[] }> {
+  const folderId = id ?? homeOf(actor)
+  const lines = await findLines(db, [folderId], actor.userId)
+  const { item, line } = requireVisible(actor, lines.get(folderId))
+  const isStrange = isHome(item) && item.id !== homeOf(actor)
+  if (item.trashed_at !== null || isStrange) throw new AppError('item.not_found')
+  if (item.type !== 'folder') throw new AppError('item.wrong_type')
+  return { folder: item, line }
+}
+
+/**
+ * A live folder that things can be put into, or that something else can be done with.
+ * @param id null stands for the actor's home
+ */
+export async function requireFolder(
+  db: Db,
+  actor: Actor,
+  id: string | null,
+  ability: keyof Abilities = 'edit',
+): Promise<{ folder: ItemView; line: ItemView[] }> {
+  const { folder, line } = await requireSeenFolder(db, actor, id)
+  if (!abilitiesOn(actor, line)[ability]) throw new AppError('auth.forbidden')
+  return { folder, line }
+}
+
+/** A live folder that stays as it is until the transaction ends. */
+export async function holdFolder(
+  tx: Db,
+  actor: Actor,
+  id: string | null,
+): Promise<{ folder: ItemView; line: ItemView[] }> {
+  const { folder } = await requireFolder(tx, actor, id)
+  await quotas.lockOwners(tx, [folder.owner_id])
+  return requireFolder(tx, actor, id)
+}
+
+/** Items and the folder they are for, all of which stay as they are until the transaction ends. */
+export async function holdTransfer(
+  tx: Db,
+  actor: Actor,
+  refs: readonly ItemRef[],
+  ability: keyof Abilities,
+  toId: string | null,
+): Promise<{ found: Found[]; folder: ItemView; line: ItemView[] }> {
+  const seen = await requireItems(tx, actor, refs, ability)
+  const { folder } = await requireFolder(tx, actor, toId)
+  // At once, so that two transfers the other way round never wait for each other.
+  await quotas.lockOwners(tx, [...seen.map(({ item }) => item.owner_id), folder.owner_id])
+  const found = await requireItems(tx, actor, refs, ability)
+  return { found, ...(await requireFolder(tx, actor, toId)) }
+}
+
+/** What holds for everything in a folder, without asking for each: rights come from above. */
+export function requireChildren(actor: Actor, line: ItemView[], ability: keyof Abilities): void {
+  const [folder] = line
+  if (!folder) throw new AppError('item.not_found')
+  const child = { id: '', owner_id: folder.owner_id, parent_id: folder.id, trashed_at: null }
+  const can = (type: 'file' | 'folder') =>
+    abilitiesOn(actor, [{ ...child, type }, ...line])[ability]
+  if (!can('file') || !can('folder')) throw new AppError('auth.forbidden')
+}

@@ -1,0 +1,82 @@
+import type { Item, ItemDetails } from '@coffer/contract/items'
+import type { Exif } from '@coffer/contract/previews'
+import type { Actor } from '../../actor.ts'
+import { thumbnailOf } from '../previews/index.ts'
+import type { ItemView } from './items.repository.ts'
+import { abilitiesOn, isHome } from './items.rules.ts'
+
+const iso = (millis: number): string => new Date(millis).toISOString()
+
+const person = (id: string | null, name: string | null) => ({
+  data: id && name !== null ? { id, type: 'user' as const, attributes: { name } } : null,
+})
+
+/** On the wire what lies at home has no parent: homes are no items there. */
+const parentOf = (item: ItemView): string | null =>
+  item.parent_id === item.owner_id ? null : item.parent_id
+
+/** A type that is no more is none. */
+function presentDocumentType(item: ItemView) {
+  const isTyped = item.document_type_name !== null
+  return {
+    tipo_id: isTyped ? item.document_type_id : null,
+    tipo_nombre: item.document_type_name,
+    subcategory_id: item.subcategory_name === null ? null : item.subcategory_id,
+    subcategory_nombre: item.subcategory_name,
+    document_status: isTyped ? STATUSES[item.document_entered] : null,
+  }
+}
+
+const STATUSES = { 0: 'missing', 1: 'entered' } as const
+
+export function presentItem(actor: Actor, item: ItemView): Item {
+  const isFolder = item.type === 'folder'
+  const createdAt = iso(item.created_at)
+  return {
+    id: item.id,
+    type: item.type,
+    attributes: {
+      item_id: item.id,
+      name: item.name,
+      original_name: item.original_name,
+      parent_id: parentOf(item),
+      color: item.color,
+      emoji: item.emoji,
+      items: isFolder ? item.folder_count + item.file_count : null,
+      size_bytes: item.size_bytes,
+      versions: item.version_count,
+      mimetype: item.mimetype,
+      category: item.category,
+      file_url: isFolder ? null : `/file/${item.id}`,
+      thumbnail: item.preview_key === null ? null : thumbnailOf(item.id, item.blob_id),
+      ...presentDocumentType(item),
+      created_at: createdAt,
+      updated_at: item.updated_at === item.created_at ? createdAt : iso(item.updated_at),
+      is_favourite: item.is_favourite === 1,
+      deleted_at: item.trashed_at === null ? null : iso(item.trashed_at),
+    },
+    relationships: {
+      owner: person(item.owner_id, item.owner_name),
+      creator: person(item.creator_id, item.creator_name),
+      favourites: {
+        data: item.is_favourite === 1 ? [{ id: actor.userId, type: 'user' as const }] : [],
+      },
+    },
+    // Whoever was shown the item may see it; what hangs above does not narrow an owner's rights.
+    meta: { can: abilitiesOn(actor, [item]) },
+  }
+}
+
+/** The item by itself tells more than its row in a list. */
+export function presentDetails(actor: Actor, item: ItemView, exif: Exif | null): ItemDetails {
+  const { attributes, ...rest } = presentItem(actor, item)
+  return { ...rest, attributes: { ...attributes, exif } }
+}
+
+/** The folders above an item, outermost first, homes left out. */
+export const presentAncestors = (line: readonly ItemView[]) =>
+  line
+    .slice(1)
+    .filter(folder => !isHome(folder))
+    .reverse()
+    .map(({ id, name, emoji, color }) => ({ id, name, emoji, color }))

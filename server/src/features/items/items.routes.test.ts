@@ -1,0 +1,230 @@
+import { items, trash } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+async function folder(client: TestClient, name: string, parent_id: string | null = null) {
+  const reply = await client.call(items.createFolder, { body: { name, parent_id } })
+  expect(reply.status).toBe(201)
+  return reply.body.data
+}
+
+const listing = (client: TestClient, id = 'all') =>
+  client.send('GET', `/api/browse/folders/${id}?sort=name&direction=ASC`)
+const names = async (client: TestClient, id = 'all') =>
+  (await listing(client, id)).body.data.map(
+    (item: { attributes: { name: string } }) => item.attributes.name,
+  )
+
+describe('creating a folder', () => {
+  it('puts it home, with its emoji and colour', async () => {
+    const ann = await t.signIn()
+    const reply = await ann.call(items.createFolder, {
+      body: { name: 'Invoices', emoji: '📁', color: '#0e8f7c' },
+    })
+    expect(reply.status).toBe(201)
+    expect(reply.body.data.attributes).toMatchObject({
+      name: 'Invoices',
+      parent_id: null,
+      emoji: '📁',
+      color: '#0e8f7c',
+      items: 0,
+    })
+  })
+
+  it('gives a taken name the next number, whatever its case', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'Trips')
+    const second = await folder(ann, 'trips')
+    const third = await folder(ann, 'Trips')
+    expect([second.attributes.name, third.attributes.name]).toEqual(['trips (2)', 'Trips (3)'])
+  })
+
+  it('keeps one name for two spellings of the same letters', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'Ca\u0301diz')
+    expect((await folder(ann, 'C\u00e1diz')).attributes.name).toBe('C\u00e1diz (2)')
+  })
+
+  it.each([
+    ['..', 'dots'],
+    ['.', 'dots'],
+    ['a/b', 'a slash'],
+    ['a\u0000b', 'NUL'],
+    ['a\r\nb', 'line breaks'],
+    ['   ', 'only spaces'],
+    ['', 'nothing'],
+    ['é'.repeat(150), '300 bytes'],
+    ['\ud800', 'half a character'],
+  ])('refuses %j: %s', async name => {
+    const ann = await t.signIn()
+    const reply = await ann.send('POST', '/api/create-folder', { name })
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({
+      code: 'request.invalid',
+      errors: { name: [expect.any(String)] },
+    })
+    expect(await names(ann)).toEqual([])
+  })
+
+  it.each(['CON', '😀😀', '\u202eexe.txt', '..\\x', 'C:\\x', '%2e%2e', '~', 'a'.repeat(255)])(
+    'keeps %j as the plain data that it is',
+    async name => {
+      const ann = await t.signIn()
+      await folder(ann, name)
+      expect(await names(ann)).toEqual([name])
+    },
+  )
+
+  it('knows no document type before the feature that defines them', async () => {
+    const ann = await t.signIn()
+    const reply = await ann.send('POST', '/api/create-folder', { name: 'x', tipo_id: ann.userId })
+    expect(reply.body.code).toBe('document_type.not_found')
+  })
+})
+
+describe('renaming', () => {
+  it('changes the name, and spaces stay spaces', async () => {
+    const ann = await t.signIn()
+    const { id } = await folder(ann, 'Old')
+    const reply = await ann.call(items.renameItem, {
+      params: { id },
+      body: { name: 'New name', type: 'folder' },
+    })
+    expect(reply.body.data.attributes.name).toBe('New name')
+  })
+
+  it('can change only the case of a name', async () => {
+    const ann = await t.signIn()
+    const { id } = await folder(ann, 'photos')
+    await ann.call(items.renameItem, { params: { id }, body: { name: 'Photos', type: 'folder' } })
+    expect(await names(ann)).toEqual(['Photos'])
+  })
+
+  it('refuses a name that another item has', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'Taken')
+    const { id } = await folder(ann, 'Mine')
+    const reply = await ann.call(items.renameItem, {
+      params: { id },
+      body: { name: 'taken', type: 'folder' },
+    })
+    expect([reply.status, reply.body.code]).toEqual([409, 'item.name_taken'])
+  })
+
+  it('also comes as a POST with _method, as JSON and as a form', async () => {
+    const ann = await t.signIn()
+    const { id } = await folder(ann, 'A')
+    const asJson = await ann.send('POST', `/api/rename/${id}`, {
+      _method: 'patch',
+      name: 'B',
+      type: 'folder',
+    })
+    expect(asJson.status).toBe(200)
+    const form = new FormData()
+    for (const [name, value] of [
+      ['_method', 'patch'],
+      ['name', 'C'],
+      ['type', 'folder'],
+    ] as const)
+      form.set(name, value)
+    expect((await ann.send('POST', `/api/rename/${id}`, form)).status).toBe(200)
+    expect(await names(ann)).toEqual(['C'])
+  })
+})
+
+describe('moving', () => {
+  it('takes several items into a folder and back home', async () => {
+    const ann = await t.signIn()
+    const [to, a, b] = [await folder(ann, 'To'), await folder(ann, 'A'), await folder(ann, 'B')]
+    const refs = [a, b].map(({ id, type }) => ({ id, type }))
+    const there = await ann.call(items.moveItems, { body: { to_id: to.id, items: refs } })
+    expect(there.body.meta).toEqual({ changed: 2, skipped: 0, renamed: [] })
+    expect(await names(ann, to.id)).toEqual(['A', 'B'])
+    await ann.call(items.moveItems, { body: { to_id: null, items: refs } })
+    expect(await names(ann)).toEqual(['A', 'B', 'To'])
+  })
+
+  it('keeps both of two items with one name', async () => {
+    const ann = await t.signIn()
+    const to = await folder(ann, 'To')
+    await folder(ann, 'Same', to.id)
+    const same = await folder(ann, 'Same')
+    await ann.call(items.moveItems, {
+      body: { to_id: to.id, items: [{ id: same.id, type: 'folder' }] },
+    })
+    expect(await names(ann, to.id)).toEqual(['Same', 'Same (2)'])
+  })
+
+  it('leaves an item where it is when conflicts are to be skipped', async () => {
+    const ann = await t.signIn()
+    const to = await folder(ann, 'To')
+    await folder(ann, 'Same', to.id)
+    const same = await folder(ann, 'Same')
+    const reply = await ann.call(items.moveItems, {
+      body: { to_id: to.id, items: [{ id: same.id, type: 'folder' }], on_conflict: 'skip' },
+    })
+    expect(reply.body.meta).toEqual({ changed: 0, skipped: 1, renamed: [] })
+    expect(await names(ann)).toEqual(['Same', 'To'])
+  })
+
+  it.each(['itself', 'below itself'])(
+    'refuses a folder into %s and changes nothing',
+    async where => {
+      const ann = await t.signIn()
+      const outer = await folder(ann, 'Outer')
+      const inner = await folder(ann, 'Inner', outer.id)
+      const reply = await ann.call(items.moveItems, {
+        body: {
+          to_id: where === 'itself' ? outer.id : inner.id,
+          items: [{ id: outer.id, type: 'folder' }],
+        },
+      })
+      expect([reply.status, reply.body.code]).toEqual([422, 'item.into_itself'])
+      expect(await names(ann)).toEqual(['Outer'])
+    },
+  )
+
+  it('of two moves that together would make a loop lets one through', async () => {
+    const ann = await t.signIn()
+    const [a, b] = [await folder(ann, 'A'), await folder(ann, 'B')]
+    const move = (id: string, to_id: string) =>
+      ann.call(items.moveItems, { body: { to_id, items: [{ id, type: 'folder' }] } })
+    const replies = await Promise.all([move(a.id, b.id), move(b.id, a.id)])
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 422])
+  })
+
+  it('moves all of them or none', async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const [to, mine, hers] = [
+      await folder(ann, 'To'),
+      await folder(ann, 'Mine'),
+      await folder(eve, 'Hers'),
+    ]
+    const reply = await ann.call(items.moveItems, {
+      body: { to_id: to.id, items: [mine, hers].map(({ id, type }) => ({ id, type })) },
+    })
+    expect(reply.status).toBe(404)
+    expect(await names(ann)).toEqual(['Mine', 'To'])
+  })
+})
+
+describe('a home', () => {
+  it('is no item: it can be neither read, renamed, moved nor removed', async () => {
+    const ann = await t.signIn()
+    const id = ann.userId
+    const replies = [
+      await ann.call(items.getItem, { params: { id } }),
+      await ann.call(items.renameItem, { params: { id }, body: { name: 'x', type: 'folder' } }),
+      await ann.call(items.moveItems, { body: { to_id: null, items: [{ id, type: 'folder' }] } }),
+      await ann.call(trash.removeItems, { body: { items: [{ id, type: 'folder' }] } }),
+    ]
+    expect(replies.map(reply => reply.body.code)).toEqual(Array(4).fill('item.not_found'))
+  })
+})

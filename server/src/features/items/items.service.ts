@@ -1,0 +1,102 @@
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/items'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { nameKey } from '../../lib/item-names.ts'
+import { type Classification, classify, columnsOf, NO_DOCUMENT } from '../document-types/index.ts'
+import { findExif } from '../previews/index.ts'
+import { holdFolder, holdItem, requireItem } from './items.access.ts'
+import * as items from './items.repository.ts'
+import { freeNameIn } from './placing.service.ts'
+
+type ItemDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
+
+export async function getItem({ db }: Pick<Deps, 'db'>, actor: Actor, id: string) {
+  const { item } = await requireItem(db, actor, id)
+  const exif = item.preview_key && item.blob_id ? await findExif({ db }, item.blob_id) : null
+  return { item, exif }
+}
+
+export const createFolder = (
+  { transact, now, newId }: ItemDeps,
+  actor: Actor,
+  input: Input<typeof contract.createFolder>['body'],
+): Promise<items.ItemView> =>
+  transact(async tx => {
+    const { folder: parent } = await holdFolder(tx, actor, input.parent_id)
+    const { classification } = await classify(tx, input)
+    const existing = await items.findByName(tx, parent.id, input.name)
+    if (existing && input.on_conflict === 'skip') throw new AppError('item.name_taken')
+    const name = existing ? await freeNameIn(tx, parent.id, input.name) : input.name
+    const id = await insertFolder(tx, { newId, now }, actor, parent, {
+      ...input,
+      name,
+      classification,
+    })
+    return items.requireView(tx, id)
+  })
+
+/** Expects a name that is free. */
+export async function insertFolder(
+  tx: Db,
+  { newId, now }: Pick<Deps, 'newId' | 'now'>,
+  actor: Actor,
+  parent: Pick<items.ItemView, 'id' | 'owner_id' | 'team_folder'>,
+  {
+    name,
+    emoji = null,
+    color = null,
+    classification = NO_DOCUMENT,
+  }: {
+    name: string
+    emoji?: string | null
+    color?: string | null
+    classification?: Classification
+  },
+): Promise<string> {
+  const id = newId()
+  const at = now().getTime()
+  await items.insertItem(tx, {
+    id,
+    owner_id: parent.owner_id,
+    parent_id: parent.id,
+    type: 'folder',
+    name,
+    emoji,
+    color,
+    ...columnsOf(classification),
+    creator_id: actor.userId,
+    team_folder: parent.team_folder,
+    created_at: at,
+    updated_at: at,
+  })
+  await items.addToCounts(tx, parent.id, { folders: 1, files: 0 })
+  return id
+}
+
+export const renameItem = (
+  { transact, now }: ItemDeps,
+  actor: Actor,
+  id: string,
+  input: Input<typeof contract.renameItem>['body'],
+): Promise<items.ItemView> =>
+  transact(async tx => {
+    const { item } = await holdItem(tx, actor, id, 'edit')
+    if (item.type !== input.type) throw new AppError('item.wrong_type')
+    const sameName = nameKey(item.name) === nameKey(input.name)
+    // Another spelling of its own name is always free.
+    const holder = sameName
+      ? undefined
+      : await items.findByName(tx, item.parent_id ?? '', input.name)
+    if (holder)
+      throw new AppError('item.name_taken', { errors: { name: ['errors.item.name_taken.detail'] } })
+    await items.updateItem(tx, id, {
+      name: input.name,
+      updated_at: now().getTime(),
+      ...(item.type === 'folder' && input.emoji !== undefined && { emoji: input.emoji }),
+      ...(item.type === 'folder' && input.color !== undefined && { color: input.color }),
+    })
+    return { ...item, ...(await items.requireView(tx, id)) }
+  })

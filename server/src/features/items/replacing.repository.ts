@@ -1,0 +1,193 @@
+import { type RawBuilder, sql } from 'kysely'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import { numberedIds } from './numbered-ids.repository.ts'
+
+/** An item that takes the place of another one of its kind. */
+export interface Pair {
+  sourceId: string
+  targetId: string
+}
+
+/** Two parameters for each of them. */
+export const PAIRS_AT_ONCE = 250
+
+/**
+ * What follows from the given pairs: below two folders that become one, folders of the same name
+ * become one as well, and files of the same name meet.
+ */
+export const pairsFrom = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
+  root(source_id, target_id) as (
+    values ${sql.join(pairs.map(({ sourceId, targetId }) => sql`(${sourceId}, ${targetId})`))}
+  ),
+  folder_pair(source_id, target_id) as (
+    select root.source_id, root.target_id from root
+    join items on items.id = root.source_id where items.type = 'folder'
+    union all
+    select source.id, target.id from folder_pair
+    join items as source on source.parent_id = folder_pair.source_id
+      and source.type = 'folder' and source.trashed_at is null
+    join items as target on target.parent_id = folder_pair.target_id
+      and target.type = 'folder' and target.trashed_at is null
+      and target.name_key = source.name_key
+  ),
+  file_pair(source_id, target_id) as (
+    select root.source_id, root.target_id from root
+    join items on items.id = root.source_id where items.type = 'file'
+    union all
+    select source.id, target.id from folder_pair
+    join items as source on source.parent_id = folder_pair.source_id
+      and source.type = 'file' and source.trashed_at is null
+    join items as target on target.parent_id = folder_pair.target_id
+      and target.type = 'file' and target.trashed_at is null
+      and target.name_key = source.name_key
+  )`
+
+/** What lies in a folder that goes into another, and meets nothing of its name there. */
+export const UNMATCHED = sql`
+  items.trashed_at is null and not exists (
+    select 1 from items as namesake
+    where namesake.parent_id = folder_pair.target_id
+      and namesake.trashed_at is null and namesake.name_key = items.name_key
+  )`
+
+/** How many bytes the files have that would be put over others. */
+export async function weighReplacements(db: Db, pairs: readonly Pair[]): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    with recursive ${pairsFrom(pairs)}
+    select coalesce(sum(size_bytes), 0) as bytes
+    from file_pair join items on items.id = file_pair.source_id`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** What the targets held becomes their latest version. */
+export async function keepContents(db: Db, pairs: readonly Pair[], freshId: string): Promise<void> {
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    insert into item_versions
+      (id, item_id, blob_id, size_bytes, mimetype, creator_id, created_at)
+    select ${numberedIds(freshId, sql`items.id`)},
+      items.id, items.blob_id, items.size_bytes, items.mimetype,
+      case when items.content_at is null then items.creator_id else items.content_creator_id end,
+      coalesce(items.content_at, items.created_at)
+    from file_pair join items on items.id = file_pair.target_id
+    where items.blob_id is not null`.execute(db)
+}
+
+/** What a file was before goes where the file goes. */
+export async function handOverVersions(db: Db, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    update item_versions set item_id = file_pair.target_id
+    from file_pair where item_versions.item_id = file_pair.source_id`.execute(db)
+}
+
+export async function takeContents(
+  db: Db,
+  pairs: readonly Pair[],
+  { userId, at }: { userId: string; at: number },
+): Promise<void> {
+  note(
+    db,
+    'item',
+    pairs.map(pair => pair.targetId),
+  )
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    update items set blob_id = source.blob_id, size_bytes = source.size_bytes,
+      mimetype = source.mimetype, category = source.category,
+      content_creator_id = ${userId}, content_at = ${at}, updated_at = ${at}
+    from file_pair join items as source on source.id = file_pair.source_id
+    where items.id = file_pair.target_id`.execute(db)
+}
+
+/**
+ * Drops the targets' versions beyond the newest `keep`, and counts those that are left.
+ * @returns the bytes that were freed
+ */
+export async function pruneTargets(
+  db: Db,
+  pairs: readonly Pair[],
+  { keep, at }: { keep: number; at: number },
+): Promise<number> {
+  const surplus = sql`
+    with recursive ${pairsFrom(pairs)},
+    ranked as (
+      select id, blob_id, size_bytes,
+        row_number() over (partition by item_id order by id desc) as place
+      from item_versions where item_id in (select target_id from file_pair)
+    )`
+  const { rows } = await sql<{ bytes: number; count: number }>`${surplus}
+    select coalesce(sum(size_bytes), 0) as bytes, count(*) as count
+    from ranked where place > ${keep}`.execute(db)
+  if (Number(rows[0]?.count ?? 0) > 0) {
+    await sql`${surplus}
+      update blobs set released_at = ${at}
+      where id in (select blob_id from ranked where place > ${keep})`.execute(db)
+    await sql`${surplus}
+      delete from item_versions
+      where id in (select id from ranked where place > ${keep})`.execute(db)
+  }
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    update items set version_count =
+      (select count(*) from item_versions where item_versions.item_id = items.id)
+    where id in (select target_id from file_pair)`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+/** Their contents live on in the targets. */
+export async function deleteSourceFiles(db: Db, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    delete from items where id in (select source_id from file_pair)`.execute(db)
+}
+
+/** A file where the other side has a folder of its name, or the other way round. */
+export async function findMismatches(db: Db, pairs: readonly Pair[]) {
+  const { rows } = await sql<{ id: string; name: string; target_id: string }>`
+    with recursive ${pairsFrom(pairs)}
+    select items.id, items.name, folder_pair.target_id from folder_pair
+    join items on items.parent_id = folder_pair.source_id and items.trashed_at is null
+    join items as namesake on namesake.parent_id = folder_pair.target_id
+      and namesake.trashed_at is null and namesake.name_key = items.name_key
+      and namesake.type <> items.type
+    order by items.id`.execute(db)
+  return rows
+}
+
+/** What meets nothing of its name goes over with everything in it. */
+export async function moveUnmatched(db: Db, pairs: readonly Pair[], at: number): Promise<void> {
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    update items set parent_id = folder_pair.target_id, updated_at = ${at}
+    from folder_pair
+    where items.parent_id = folder_pair.source_id and ${UNMATCHED}`.execute(db)
+}
+
+export async function recountTargets(db: Db, pairs: readonly Pair[]): Promise<void> {
+  const countOf = (type: 'folder' | 'file') => sql`(
+    select count(*) from items as child
+    where child.parent_id = items.id and child.type = ${type} and child.trashed_at is null)`
+  const { rows } = await sql<{ id: string }>`
+    with recursive ${pairsFrom(pairs)}
+    update items set folder_count = ${countOf('folder')}, file_count = ${countOf('file')}
+    where id in (select target_id from folder_pair) returning id`.execute(db)
+  note(
+    db,
+    'folder',
+    rows.map(row => row.id),
+  )
+}
+
+/** Expects them to hold nothing live any more. What lies in the trash loses only its place. */
+export async function deleteSourceFolders(db: Db, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    update items set parent_id = owner_id
+    where trashed_at is not null
+      and parent_id in (select source_id from folder_pair)`.execute(db)
+  await sql`
+    with recursive ${pairsFrom(pairs)}
+    delete from items where id in (select source_id from folder_pair)`.execute(db)
+}

@@ -1,0 +1,111 @@
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { inBatches } from '../../lib/batches.ts'
+import { quotas } from '../quotas/index.ts'
+import {
+  type CopyInto,
+  insertCopies,
+  TOPS_AT_ONCE,
+  type Top,
+  theseTops,
+  unmatchedTops,
+  weighCopies,
+} from './copying.repository.ts'
+import * as items from './items.repository.ts'
+import { freeNameIn } from './placing.service.ts'
+import type { Pair } from './replacing.repository.ts'
+import * as replacing from './replacing.repository.ts'
+
+export interface Replacing {
+  deps: Pick<Deps, 'now' | 'newId'>
+  actor: Actor
+  /** Of everything that is put over. */
+  ownerId: string
+  versionsKept: number
+  /** Each later than the one before, also within a millisecond: versions are in the order of their ids. */
+  laterId: () => string
+}
+
+/** The targets' contents become versions of theirs, and they get the sources'. */
+async function replaceContents(
+  tx: Db,
+  pairs: readonly Pair[],
+  { deps, actor, ownerId, versionsKept, laterId }: Replacing,
+  alongside: () => Promise<void> = async () => {},
+): Promise<void> {
+  const at = deps.now().getTime()
+  await replacing.keepContents(tx, pairs, laterId())
+  await alongside()
+  await replacing.takeContents(tx, pairs, { userId: actor.userId, at })
+  const freed = await replacing.pruneTargets(tx, pairs, { keep: versionsKept, at })
+  if (freed > 0) await quotas.free(tx, ownerId, freed)
+}
+
+/** Files go into the files they are put over, folders into theirs: afterwards the sources are gone. */
+export async function moveOver(tx: Db, all: readonly Pair[], context: Replacing): Promise<void> {
+  for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
+    await replaceContents(tx, pairs, context, () => replacing.handOverVersions(tx, pairs))
+    await replacing.deleteSourceFiles(tx, pairs)
+    const at = context.deps.now().getTime()
+    const mismatches = await replacing.findMismatches(tx, pairs)
+    await replacing.moveUnmatched(tx, pairs, at)
+    for (const { id, name, target_id } of mismatches) {
+      const free = await freeNameIn(tx, target_id, name)
+      await items.updateItem(tx, id, { name: free, parent_id: target_id, updated_at: at })
+    }
+    await replacing.recountTargets(tx, pairs)
+    await replacing.deleteSourceFolders(tx, pairs)
+  }
+}
+
+/** As moving, but the sources stay as they are. @returns false when the copies do not fit */
+export async function copyOver(
+  tx: Db,
+  all: readonly Pair[],
+  context: Replacing,
+  into: Omit<CopyInto, 'at'>,
+): Promise<void> {
+  const { deps, ownerId } = context
+  for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
+    const mismatches = await replacing.findMismatches(tx, pairs)
+    await requireRoom(tx, ownerId, await replacing.weighReplacements(tx, pairs))
+    await replaceContents(tx, pairs, context)
+    const beside: Top[] = []
+    for (const { id, name, target_id } of mismatches)
+      beside.push({
+        ...{ sourceId: id, id: deps.newId(), parentId: target_id },
+        name: await freeNameIn(tx, target_id, name),
+      })
+    await copyTops(tx, beside, context, into)
+    await copyTrees(tx, unmatchedTops(pairs, deps.newId), context, into)
+    await replacing.recountTargets(tx, pairs)
+  }
+}
+
+/** Whole trees beside each other, under names that are free. */
+export async function copyTops(
+  tx: Db,
+  tops: readonly Top[],
+  context: Pick<Replacing, 'deps' | 'ownerId'>,
+  into: Omit<CopyInto, 'at'>,
+): Promise<void> {
+  for (const some of inBatches(tops, TOPS_AT_ONCE))
+    await copyTrees(tx, theseTops(some), context, into)
+}
+
+async function copyTrees(
+  tx: Db,
+  tops: ReturnType<typeof theseTops>,
+  { deps, ownerId }: Pick<Replacing, 'deps' | 'ownerId'>,
+  into: Omit<CopyInto, 'at'>,
+): Promise<void> {
+  await requireRoom(tx, ownerId, await weighCopies(tx, tops))
+  await insertCopies(tx, tops, deps.newId, { ...into, at: deps.now().getTime() })
+}
+
+async function requireRoom(tx: Db, ownerId: string, bytes: number): Promise<void> {
+  if (bytes > 0 && !(await quotas.use(tx, ownerId, bytes, 0)))
+    throw new AppError('upload.quota_exceeded')
+}

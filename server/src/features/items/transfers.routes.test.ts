@@ -1,0 +1,266 @@
+import { items, trash, versions } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { faultsIn } from '../../../test/soundness.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { deleteReleasedBlobs } from '../blobs/index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+  await t.close()
+})
+
+async function folder(client: TestClient, name: string, parent_id: string | null = null) {
+  const { body } = await client.call(items.createFolder, { body: { name, parent_id } })
+  return body.data
+}
+async function file(client: TestClient, filename: string, parent_id: string | null, content = 'x') {
+  return (await client.upload({ filename, parent_id, content })).body.data
+}
+const ref = ({ id, type }: { id: string; type: 'file' | 'folder' }) => ({ id, type })
+type Rule = 'rename' | 'skip' | 'replace'
+
+const copy = (
+  client: TestClient,
+  to_id: string | null,
+  which: Parameters<typeof ref>[0][],
+  on_conflict: Rule = 'rename',
+) => client.call(items.copyItems, { body: { to_id, items: which.map(ref), on_conflict } })
+const move = (
+  client: TestClient,
+  to_id: string | null,
+  which: Parameters<typeof ref>[0][],
+  on_conflict: Rule = 'rename',
+) => client.call(items.moveItems, { body: { to_id, items: which.map(ref), on_conflict } })
+const history = async (client: TestClient, id: string) =>
+  (await client.call(versions.listVersions, { params: { id } })).body.data
+const named = async (client: TestClient, folderId: string, name: string) => {
+  const { body } = await client.send('GET', `/api/browse/folders/${folderId}`)
+  return body.data.find((item: { attributes: { name: string } }) => item.attributes.name === name)
+}
+/** A few more or less: open pages and jobs ask for something at any time. */
+const expectAsMany = (queries: string[], others: string[]) =>
+  expect(Math.abs(queries.length - others.length)).toBeLessThan(10)
+
+const text = async (client: TestClient, item: { attributes: { file_url: string } }) =>
+  new TextDecoder().decode(await client.download(item))
+
+describe('copying', () => {
+  it('brings a folder with everything live in it, and leaves what it copied as it was', async () => {
+    const ann = await t.signIn()
+    const [source, target] = [await folder(ann, 'Source'), await folder(ann, 'Target')]
+    const inner = await folder(ann, 'Inner', source.id)
+    await file(ann, 'deep.txt', inner.id, 'deep')
+    const gone = await file(ann, 'gone.txt', inner.id)
+    await ann.call(trash.removeItems, { body: { items: [ref(gone)] } })
+
+    const reply = await copy(ann, target.id, [source])
+    expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
+    const [made] = reply.body.meta.created
+    expect(await ann.names(target.id)).toEqual(['Source'])
+    const copied = await named(ann, made.id, 'Inner')
+    expect(copied.attributes).toMatchObject({ items: 1, parent_id: made.id })
+    const deep = await named(ann, copied.id, 'deep.txt')
+    expect(await text(ann, deep)).toBe('deep')
+    expect(await ann.names(source.id)).toEqual(['Inner'])
+  })
+
+  it('in the same folder makes duplicates with the next numbers', async () => {
+    const ann = await t.signIn()
+    const note = await file(ann, 'note.txt', null)
+    await copy(ann, null, [note])
+    await copy(ann, null, [note])
+    expect(await ann.names()).toEqual(['note (2).txt', 'note (3).txt', 'note.txt'])
+    const again = await copy(ann, null, [note], 'replace')
+    expect(again.body.meta).toMatchObject({ changed: 0, skipped: 1 })
+  })
+
+  it('keeps looks and leaves versions behind', async () => {
+    const ann = await t.signIn()
+    const { body } = await ann.call(items.createFolder, {
+      body: { name: 'Looks', emoji: '⚓', color: '#0e8f7c' },
+    })
+    const note = await file(ann, 'note.txt', body.data.id, 'one')
+    await ann.upload({
+      filename: 'note.txt',
+      parent_id: body.data.id,
+      content: 'two',
+      on_conflict: 'replace',
+    })
+    const [made] = (await copy(ann, null, [body.data])).body.meta.created
+    const shown = await ann.call(items.getItem, { params: { id: made.id } })
+    expect(shown.body.data.attributes).toMatchObject({ emoji: '⚓', color: '#0e8f7c', items: 1 })
+    const copied = await named(ann, made.id, 'note.txt')
+    expect(copied.attributes.versions).toBe(0)
+    expect(await history(ann, note.id)).toHaveLength(2)
+  })
+
+  it('into itself or below itself is refused', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'Outer')
+    const inner = await folder(ann, 'Inner', outer.id)
+    for (const to of [outer, inner]) {
+      const reply = await copy(ann, to.id, [outer])
+      expect([reply.status, reply.body.code]).toEqual([422, 'item.into_itself'])
+    }
+  })
+
+  it('counts as storage, and what does not fit is refused as a whole', async () => {
+    const ann = await t.signIn()
+    const source = await folder(ann, 'Source')
+    await file(ann, 'ten.txt', source.id, '0123456789')
+    await t.limitStorage(ann.userId, 25)
+    expect((await copy(ann, null, [source])).status).toBe(200)
+    expect((await t.storage(ann.userId)).used_bytes).toBe(20)
+    const refused = await copy(ann, null, [source])
+    expect([refused.status, refused.body.code]).toEqual([423, 'upload.quota_exceeded'])
+    expect(await ann.names()).toEqual(['Source', 'Source (2)'])
+  })
+
+  it('shares the bytes until the last copy is gone for good', async () => {
+    const ann = await t.signIn()
+    await deleteReleasedBlobs(t.deps)
+    const before = await t.storedFiles()
+    const note = await file(ann, 'note.txt', null, 'shared')
+    await copy(ann, null, [note])
+    expect(await t.storedFiles()).toBe(before + 1)
+    const forGood = async (one: { id: string; type: 'file' | 'folder' }) => {
+      const refs = [{ ...ref(one), force_delete: true }]
+      await ann.call(trash.removeItems, { body: { items: refs } })
+      await ann.call(trash.removeItems, { body: { items: refs } })
+      await deleteReleasedBlobs(t.deps)
+    }
+    await forGood(note)
+    const left = await named(ann, 'all', 'note (2).txt')
+    expect(await text(ann, left)).toBe('shared')
+    await forGood(left)
+    expect(await t.storedFiles()).toBe(before)
+  })
+
+  it('of 10,000 items takes as many statements as of one', async () => {
+    const ann = await t.signIn()
+    const [small, large] = [await folder(ann, 'Small'), await folder(ann, 'Large')]
+    await seedFiles(t.deps, ann.userId, 1, small.id)
+    const inner = await folder(ann, 'Inner', large.id)
+    for (const place of [large, inner]) await seedFiles(t.deps, ann.userId, 4999, place.id)
+    await t.deps.db
+      .updateTable('items')
+      .set({ size_bytes: 0 })
+      .where('owner_id', '=', ann.userId)
+      .execute()
+    const forOne = await t.countQueries(() => copy(ann, null, [small]))
+    const forMany = await t.countQueries(() => copy(ann, null, [large]))
+    expectAsMany(forMany, forOne)
+    const copied = await named(ann, 'all', 'Large (2)')
+    expect(copied.attributes.items).toBe(5000)
+    expect((await named(ann, copied.id, 'Inner')).attributes.items).toBe(4999)
+  })
+
+  it('of many items with taken names takes no query for each', async () => {
+    const ann = await t.signIn()
+    const some = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => file(ann, `${index}.txt`, null)),
+    )
+    const queries = await t.countQueries(() => copy(ann, null, some))
+    expect(queries.length).toBeLessThan(25)
+    expect((await ann.send('GET', '/api/browse/folders/all')).body.meta.paginate.total).toBe(200)
+  })
+})
+
+describe('a taken name', () => {
+  it('is told before anything is done, with what has it', async () => {
+    const ann = await t.signIn()
+    const target = await folder(ann, 'Target')
+    const [free, taken] = [await file(ann, 'free.txt', null), await file(ann, 'Taken.txt', null)]
+    const holder = await file(ann, 'taken.txt', target.id)
+    const { body } = await ann.call(items.findConflicts, {
+      body: { to_id: target.id, items: [ref(free), ref(taken)] },
+    })
+    expect(body.data).toHaveLength(1)
+    expect(body.data[0]).toMatchObject({ item: { id: taken.id }, existing: { id: holder.id } })
+  })
+
+  it.each(['move', 'copy'] as const)(
+    'on replacing by %s makes the old content a version',
+    async how => {
+      const ann = await t.signIn()
+      const target = await folder(ann, 'Target')
+      const holder = await file(ann, 'note.txt', target.id, 'old')
+      const note = await file(ann, 'note.txt', null, 'newer')
+      const used = (await t.storage(ann.userId)).used_bytes
+      const reply = await (how === 'move' ? move : copy)(ann, target.id, [note], 'replace')
+      expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
+      expect(await ann.names(target.id)).toEqual(['note.txt'])
+      expect(await text(ann, holder)).toBe('newer')
+      const [, earlier] = await history(ann, holder.id)
+      expect(earlier.attributes).toMatchObject({ size_bytes: 3, is_current: false })
+      expect(await ann.names()).toEqual(how === 'move' ? ['Target'] : ['Target', 'note.txt'])
+      const grown = how === 'move' ? 0 : 5
+      expect((await t.storage(ann.userId)).used_bytes).toBe(used + grown)
+    },
+  )
+
+  it('of two folders merges them, whatever their depth', async () => {
+    const ann = await t.signIn()
+    const [from, to] = [await folder(ann, 'From'), await folder(ann, 'To')]
+    const tree = async (parent: string, only: string) => {
+      const trip = await folder(ann, 'Trip', parent)
+      const day = await folder(ann, 'Day', trip.id)
+      await file(ann, 'same.txt', day.id, only)
+      await file(ann, `${only}.txt`, day.id)
+      return trip
+    }
+    const [mine, theirs] = [await tree(from.id, 'mine'), await tree(to.id, 'theirs')]
+    const reply = await move(ann, to.id, [mine], 'replace')
+    expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
+    expect(await ann.names(from.id)).toEqual([])
+    expect(await ann.names(to.id)).toEqual(['Trip'])
+    const day = await named(ann, theirs.id, 'Day')
+    expect(await ann.names(day.id)).toEqual(['mine.txt', 'same.txt', 'theirs.txt'])
+    expect(await text(ann, await named(ann, day.id, 'same.txt'))).toBe('mine')
+  })
+
+  it('of another kind is kept beside it', async () => {
+    const ann = await t.signIn()
+    const target = await folder(ann, 'Target')
+    await folder(ann, 'thing', target.id)
+    const thing = await file(ann, 'thing', null)
+    const reply = await move(ann, target.id, [thing], 'replace')
+    expect(reply.body.meta).toMatchObject({
+      changed: 1,
+      renamed: [{ id: thing.id, name: 'thing (2)' }],
+    })
+  })
+
+  it('never makes a folder go into one that it lies in', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'x')
+    const inner = await folder(ann, 'x', outer.id)
+    await file(ann, 'kept.txt', inner.id)
+    await move(ann, null, [inner], 'replace')
+    expect(await ann.names()).toEqual(['x', 'x (2)'])
+    expect(await ann.names(inner.id)).toEqual(['kept.txt'])
+  })
+
+  it('on replacing in a tree of 2,000 files takes as many statements as in one of two', async () => {
+    const ann = await t.signIn()
+    const [from, to] = [await folder(ann, 'From'), await folder(ann, 'To')]
+    const queriesFor = async (name: string, count: number) => {
+      const [mine, theirs] = [await folder(ann, name, from.id), await folder(ann, name, to.id)]
+      for (const place of [mine, theirs]) await seedFiles(t.deps, ann.userId, count, place.id)
+      await t.deps.db
+        .updateTable('items')
+        .set({ size_bytes: 0 })
+        .where('owner_id', '=', ann.userId)
+        .execute()
+      return t.countQueries(() => move(ann, to.id, [mine], 'replace'))
+    }
+    const forTwo = await queriesFor('Small', 2)
+    expectAsMany(await queriesFor('Large', 2000), forTwo)
+  })
+})

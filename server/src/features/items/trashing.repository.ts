@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+/** Marks the items, and everything live below them, as trashed. */
+export async function markTrashed(db: Db, ids: string[], now: number): Promise<void> {
+  await sql`
+    with recursive below(id, top_id) as (
+      select id, id from items where id in (${sql.join(ids)})
+      union all
+      select items.id, below.top_id from items join below on items.parent_id = below.id
+      where items.trashed_at is null
+    )
+    update items
+    set trashed_at = ${now},
+        trashed_with = case when below.id = below.top_id then null else below.top_id end
+    from below where items.id = below.id`.execute(db)
+}

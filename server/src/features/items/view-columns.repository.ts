@@ -1,0 +1,40 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { ItemRow, Schema } from '../../db/schema.ts'
+
+export type ItemView = ItemRow & {
+  owner_name: string
+  creator_name: string | null
+  /** Whether whoever asks marked it; left out of what was just written. */
+  is_favourite?: 0 | 1
+  /** Null where nothing can be seen of a content, or not yet. */
+  preview_key: string | null
+  /** Null when it has no document type, or one that is no more. */
+  document_type_name: string | null
+  subcategory_name: string | null
+}
+
+/** A column that is 1 where the viewer marked the item. */
+export const favouriteOf = (viewerId: string | null) =>
+  sql<0 | 1>`case when exists (
+    select 1 from favourites where favourites.user_id = ${viewerId} and favourites.item_id = items.id
+  ) then 1 else 0 end`.as('is_favourite')
+
+/** Beside the columns of an item, whatever else a query brings. */
+export const previewKey = sql<string | null>`(
+  select storage_key from previews where previews.blob_id = items.blob_id
+)`.as('preview_key')
+
+/** What an item is as a document; most items are none. */
+export const documentNames = (eb: ExpressionBuilder<Schema, 'items'>) =>
+  [
+    eb
+      .selectFrom('document_types')
+      .select('document_types.name')
+      .whereRef('document_types.id', '=', 'items.document_type_id')
+      .as('document_type_name'),
+    eb
+      .selectFrom('subcategories')
+      .select('subcategories.name')
+      .whereRef('subcategories.id', '=', 'items.subcategory_id')
+      .as('subcategory_name'),
+  ] as const

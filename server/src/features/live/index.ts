@@ -1,0 +1,2 @@
+export { ChangeFeed } from './changes.service.ts'
+export { liveRoutes } from './live.routes.ts'

@@ -1,0 +1,185 @@
+import { auth, items, live, trash } from '@coffer/contract'
+import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { TestClient } from '../../../test/test-client.ts'
+import { buildApp } from '../../app.ts'
+import { note } from '../../db/notes.ts'
+import { openPostgres } from '../../db/open.ts'
+import { standOn } from '../../opened.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const newFolder = async (client: TestClient, name: string, parent_id: string | null = null) =>
+  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
+const foldersIn = (events: readonly LiveEvent[]) =>
+  events.flatMap(event => (event.type === 'folders.changed' ? event.folder_ids : []))
+const typesIn = (events: readonly LiveEvent[]) => [...new Set(events.map(event => event.type))]
+
+describe('the channel', () => {
+  it('is open to who is signed in, from our own pages only', async () => {
+    const ann = await t.signIn()
+    await expect(openPage(t.anonymous())).rejects.toThrow('401')
+    await expect(openPage(ann, { origin: 'https://evil.test' })).rejects.toThrow('403')
+    await expect(openPage(ann, { origin: null })).rejects.toThrow('403')
+    const page = await openPage(ann)
+    page.close()
+    await page.closed
+  })
+
+  it('takes only so many pages of one person', async () => {
+    const ann = await t.signIn()
+    const pages = await Promise.all(Array.from({ length: 30 }, () => openPage(ann)))
+    await expect(openPage(ann)).rejects.toThrow('429')
+    pages[0]?.close()
+    await pages[0]?.closed
+    await expect.poll(() => openPage(ann).then(() => 'open', String)).toBe('open')
+  })
+
+  it('ends at once with its session, however that ends', async () => {
+    const ann = await t.signIn()
+    const other = await t.signInAgain(ann)
+    const [own, another] = [await openPage(ann), await openPage(other)]
+    await ann.call(auth.revokeOtherSessions, {})
+    expect(await another.closed).toBe(CLOSE_SIGNED_OUT)
+    const third = await openPage(await t.signInAgain(ann))
+    await ann.call(auth.changePassword, {
+      body: { currentPassword: 'correct horse battery', newPassword: 'battery staple' },
+    })
+    expect([await third.closed, await own.closed]).toEqual([CLOSE_SIGNED_OUT, CLOSE_SIGNED_OUT])
+    const last = await openPage(ann)
+    await ann.call(auth.signOut, {})
+    expect(await last.closed).toBe(CLOSE_SIGNED_OUT)
+  })
+
+  it('carries the test of the connection to the administrator who asks for it', async () => {
+    const [admin, ann] = [await t.signIn('admin'), await t.signIn()]
+    const [his, hers] = [await openPage(admin), await openPage(ann)]
+    expect((await admin.call(live.testWebsockets, {})).status).toBe(204)
+    await expect.poll(() => his.events).toEqual([{ type: 'connection.tested' }])
+    expect((await ann.call(live.testWebsockets, {})).status).toBe(403)
+    expect(hers.events).toEqual([])
+  })
+})
+
+describe('a change', () => {
+  it('reaches every other page of its owner, and nobody else', async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const [first, second, hers] = [await openPage(ann), await openPage(ann), await openPage(eve)]
+    const headers = { [PAGE_HEADER]: first.id }
+    await ann.send('POST', '/api/create-folder', { name: 'New', parent_id: null }, { headers })
+    await expect.poll(() => foldersIn(second.events)).toEqual([null])
+    expect(first.events).toEqual([])
+    expect(hers.events).toEqual([])
+  })
+
+  it('names both folders of a move, the folder of a removal, and what was renamed', async () => {
+    const ann = await t.signIn()
+    const [from, to] = [await newFolder(ann, 'From'), await newFolder(ann, 'To')]
+    const file = (await ann.upload({ filename: 'a.txt', parent_id: from.id })).body.data
+    const page = await openPage(ann)
+    await ann.call(items.moveItems, {
+      body: { to_id: to.id, items: [{ id: file.id, type: 'file' }] },
+    })
+    // What happened just before the page was opened may be among it.
+    await expect
+      .poll(() => foldersIn(page.events))
+      .toEqual(expect.arrayContaining([from.id, to.id]))
+    page.events.length = 0
+    await ann.call(items.renameItem, {
+      params: { id: file.id },
+      body: { name: 'b.txt', type: 'file' },
+    })
+    await expect
+      .poll(() => page.events)
+      .toEqual([{ type: 'item.changed', item_id: file.id, parent_id: to.id }])
+    page.events.length = 0
+    const ref = { id: file.id, type: 'file' as const }
+    await ann.call(trash.removeItems, { body: { items: [ref] } })
+    await expect.poll(() => page.events).toEqual([{ type: 'folders.changed', folder_ids: [to.id] }])
+    page.events.length = 0
+    await ann.call(trash.restoreItems, { body: { items: [ref] } })
+    await expect.poll(() => foldersIn(page.events)).toEqual([to.id])
+    await ann.call(trash.removeItems, { body: { items: [ref] } })
+    await ann.call(trash.removeItems, { body: { items: [{ ...ref, force_delete: true }] } })
+    await expect.poll(() => typesIn(page.events)).toContain('trash.changed')
+    expect(typesIn(page.events)).toContain('account.changed')
+  })
+
+  it('is told of a file that arrives and of one that is replaced', async () => {
+    const ann = await t.signIn()
+    const page = await openPage(ann)
+    const file = (await ann.upload({ filename: 'a.txt' })).body.data
+    await expect
+      .poll(() => typesIn(page.events).sort())
+      .toEqual(['account.changed', 'folders.changed'])
+    page.events.length = 0
+    await ann.upload({ filename: 'a.txt', on_conflict: 'replace', content: 'more' })
+    await expect
+      .poll(() => page.events)
+      .toContainEqual({ type: 'item.changed', item_id: file.id, parent_id: null })
+  })
+
+  it('that fails is not told', async () => {
+    const ann = await t.signIn()
+    const outer = await newFolder(ann, 'Outer')
+    const page = await openPage(ann)
+    const failed = t.deps.transact(async tx => {
+      note(tx, 'folder', [outer.id])
+      throw new Error('no')
+    })
+    await expect(failed).rejects.toThrow('no')
+    await newFolder(ann, 'Inside', (await newFolder(ann, 'Last')).id)
+    await expect.poll(() => foldersIn(page.events).length).toBeGreaterThanOrEqual(2)
+    expect(foldersIn(page.events)).not.toContain(outer.id)
+  })
+
+  it('is a few events a second, however many there are', async () => {
+    const ann = await t.signIn()
+    const page = await openPage(ann)
+    const started = Date.now()
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) => ann.upload({ filename: `${round}-${at}.txt` })),
+      )
+    const last = await newFolder(ann, 'Last')
+    await newFolder(ann, 'Inside', last.id)
+    await expect.poll(() => foldersIn(page.events)).toContain(last.id)
+    const most = 2 + (Date.now() - started) / 250
+    expect(foldersIn(page.events).filter(id => id === null).length).toBeLessThanOrEqual(most)
+  })
+})
+
+it('is told on every process of an installation', async () => {
+  // Two servers on one database: only PostgreSQL has them.
+  if (t.database.url === undefined) return
+  const otherDatabase = openPostgres(t.database.url)
+  const other = standOn(otherDatabase, t.deps)
+  const otherApp = await buildApp({ deps: other, webDist: '' })
+  const otherOrigin = await otherApp.listen({ host: '127.0.0.1', port: 0 })
+  other.hub.start()
+  const ann = await t.signIn()
+  const visitor = new TestClient(otherOrigin, ann.userId)
+  for (const [name, value] of ann.cookies) visitor.cookies.set(name, value)
+  const there = await openPage(visitor)
+  // Until the other process listens.
+  await expect
+    .poll(async () => {
+      t.deps.live.publish([ann.userId], { type: 'connection.tested' })
+      return there.events.length
+    })
+    .toBeGreaterThan(0)
+  there.events.length = 0
+  await newFolder(ann, 'Here')
+  await expect.poll(() => foldersIn(there.events)).toEqual([null])
+  await ann.call(auth.signOut, {})
+  expect(await there.closed).toBe(CLOSE_SIGNED_OUT)
+  await otherApp.close()
+  await other.hub.close()
+  await otherDatabase.db.destroy()
+})

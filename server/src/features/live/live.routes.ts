@@ -1,0 +1,61 @@
+import * as contract from '@coffer/contract/live'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { parseInput, type Route } from '../../http/route.ts'
+import { currentPage } from '../../realtime/current-page.ts'
+import type { Hub } from '../../realtime/hub.ts'
+import { isSessionLive } from '../auth/index.ts'
+import { connectPage } from './channel.ts'
+import { isOwnOrigin, PAGES_AT_ONCE } from './live.rules.ts'
+
+type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub: Hub }
+type UserOf = (request: FastifyRequest) => Promise<UserActor>
+
+/** Pages send nothing of their own; a channel that does not answer is closed. */
+const [MAX_MESSAGE_BYTES, PING_MS] = [1024, 30_000]
+
+export async function liveRoutes(
+  app: FastifyInstance,
+  route: Route,
+  deps: LiveDeps,
+  userOf: UserOf,
+): Promise<void> {
+  const { hub, config } = deps
+  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } })
+
+  // After the body was read, because its reader would lose the page.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const page = request.headers[contract.PAGE_HEADER]
+    if (typeof page === 'string') currentPage.run(page, done)
+    else done()
+  })
+
+  app.route({
+    method: 'GET',
+    url: contract.LIVE_PATH,
+    // Before the upgrade, so that a refusal is an answer like any other.
+    onRequest: async request => {
+      request.actor = await userOf(request)
+      // Browsers let any page open a channel to us, with our cookies.
+      const host = config.appUrl ? new URL(config.appUrl).host : request.host
+      if (!isOwnOrigin(request.headers.origin, host)) throw new AppError('auth.forbidden')
+      if (hub.countOf(request.actor.userId) >= PAGES_AT_ONCE) throw new AppError('request.too_many')
+    },
+    handler: (_request, reply) => reply.header('upgrade', 'websocket').status(426).send(),
+    wsHandler: (socket: WebSocket, request) => {
+      const { page } = parseInput(contract.PageQuery, request.query)
+      const { userId } = request.actor as UserActor
+      const isLive = () => isSessionLive(deps, request)
+      connectPage(hub, { socket, id: page, userId, isLive, pingMs: PING_MS })
+    },
+  })
+
+  route(contract.testWebsockets, ({ actor }) => {
+    deps.live.publish([actor.userId], { type: 'connection.tested' })
+    return undefined
+  })
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../db/open.ts'
+import type { PreviewRow } from '../../db/schema.ts'
+
+/** The content's own key while it has neither a preview nor a reason for having none. */
+export async function findUnseen(db: Db, blobId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('blobs')
+    .leftJoin('previews', 'previews.blob_id', 'blobs.id')
+    .select('blobs.storage_key')
+    .where('blobs.id', '=', blobId)
+    .where('previews.blob_id', 'is', null)
+    .executeTakeFirst()
+  return row?.storage_key
+}
+
+/** @returns false when the content is gone, or somebody else was faster */
+export async function insertPreview(db: Db, preview: PreviewRow): Promise<boolean> {
+  const blob = await db
+    .selectFrom('blobs')
+    .select('id')
+    .where('id', '=', preview.blob_id)
+    .executeTakeFirst()
+  if (!blob) return false
+  const result = await db
+    .insertInto('previews')
+    .values(preview)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export const findPreview = (db: Db, blobId: string): Promise<PreviewRow | undefined> =>
+  db.selectFrom('previews').selectAll().where('blob_id', '=', blobId).executeTakeFirst()
+
+/** The files that show a content, of which there may be copies. */
+export const findShowing = (db: Db, blobId: string, limit: number) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'owner_id', 'parent_id'])
+    .where('blob_id', '=', blobId)
+    .where('trashed_at', 'is', null)
+    .limit(limit)
+    .execute()
+
+export interface Candidate {
+  blob_id: string
+  mimetype: string | null
+  /** Null when nothing was tried yet. */
+  previewed: string | null
+}
+
+/** A stretch of all files in the order of their contents, so that no look takes long. */
+export const findCandidates = (db: Db, after: string, limit: number): Promise<Candidate[]> =>
+  db
+    .selectFrom('items')
+    .leftJoin('previews', 'previews.blob_id', 'items.blob_id')
+    .select(['items.blob_id', 'items.mimetype', 'previews.blob_id as previewed'])
+    .where('items.blob_id', '>', after)
+    .orderBy('items.blob_id')
+    .limit(limit)
+    .$narrowType<{ blob_id: string }>()
+    .execute()

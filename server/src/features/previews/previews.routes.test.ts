@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as samples from '../../../test/media-samples.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { deleteReleasedBlobs, sweepOrphans } from '../blobs/index.ts'
+import { queueMissingPreviews } from './index.ts'
+
+let t: TestApp
+let ann: TestClient
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+})
+afterAll(() => t.close())
+
+type Content = Uint8Array<ArrayBuffer>
+
+/** The file as it is once everything that follows an upload is done. */
+async function keep(filename: string, content: Content, client = ann) {
+  const sent = await client.upload({ filename, content })
+  await t.runJobs()
+  return (await client.send('GET', `/api/items/${sent.body.data.id}`)).body.data
+}
+
+async function look(url: string) {
+  const response = await ann.fetch(url)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { response, ...(await sharp(bytes).metadata()) }
+}
+
+const sizesOf = async (item: { attributes: { thumbnail: Record<string, string> } }) =>
+  Promise.all(
+    Object.values(item.attributes.thumbnail).map(async url => {
+      const { width, height, format } = await look(url)
+      return `${width}×${height} ${format}`
+    }),
+  )
+
+describe('a picture', () => {
+  it('has small pictures of four sizes, turned upright', async () => {
+    const item = await keep('photo.jpg', await samples.photo())
+    expect(await sizesOf(item)).toEqual([
+      '80×120 webp',
+      '160×240 webp',
+      '640×960 webp',
+      '960×1440 webp',
+    ])
+  })
+
+  it('is never enlarged', async () => {
+    const item = await keep('small.png', await samples.picture('png', 150, 90))
+    expect(await sizesOf(item)).toEqual([
+      '120×72 webp',
+      '150×90 webp',
+      '150×90 webp',
+      '150×90 webp',
+    ])
+  })
+
+  it.each([
+    ['png', () => samples.picture('png')],
+    ['gif', () => samples.picture('gif')],
+    ['webp', () => samples.picture('webp')],
+    ['avif', () => samples.picture('avif')],
+    ['tiff', () => samples.picture('tiff')],
+    ['bmp', async () => samples.bitmap()],
+    [
+      'svg',
+      async () =>
+        samples.text(
+          '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20"/></svg>',
+        ),
+    ],
+  ])('as %s is shown', async (ending, make) => {
+    const item = await keep(`picture.${ending}`, await make())
+    expect((await sizesOf(item))[0]).toBe('120×80 webp')
+  })
+
+  it('shows its file’s first page when it is a PDF', async () => {
+    const item = await keep('letter.pdf', samples.pdf())
+    expect((await sizesOf(item))[1]).toBe('186×240 webp')
+  })
+
+  it('tells what the camera wrote, to whoever may see the file', async () => {
+    const item = await keep('told.jpg', await samples.photo())
+    expect(item.attributes.exif).toEqual({
+      width: 1200,
+      height: 1800,
+      camera: 'Acme Pinhole 3',
+      lens: 'Acme 35 mm',
+      artist: 'Ada Berg',
+      focal_length_mm: 35,
+      aperture: 2.8,
+      exposure_seconds: 0.008,
+      iso: 200,
+      taken_at: '2026-05-01T12:30:00',
+      latitude: -52.5,
+      longitude: -13.4,
+    })
+  })
+
+  // W7
+  it('says nothing of where or how it was taken in its small pictures', async () => {
+    const item = await keep('quiet.jpg', await samples.photo())
+    for (const url of Object.values(item.attributes.thumbnail as Record<string, string>)) {
+      const { exif, iptc, xmp, icc, orientation } = await look(url)
+      expect({ exif, iptc, xmp, icc, orientation }).toEqual({})
+    }
+  })
+
+  it('that refers to something outside is drawn without it', async () => {
+    const outside = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#00ff00"/>
+      <image href="file://${t.folder}/red.png" width="10" height="10"/>
+      <image href="${t.origin}/icon.svg" width="10" height="10"/></svg>`
+    const item = await keep('outside.svg', samples.text(outside))
+    const shown = Buffer.from(await (await ann.fetch(item.attributes.thumbnail.xs)).arrayBuffer())
+    const [red, green] = await sharp(shown).removeAlpha().raw().toBuffer()
+    expect([Number(red) < 20, Number(green) > 235]).toEqual([true, true])
+  })
+})
+
+// W6
+describe('costs one failed job and nothing else:', () => {
+  it.each<[string, string, () => Content | Promise<Content>]>([
+    ['a picture of 50,000 × 50,000', 'bomb.png', () => samples.bomb()],
+    ['a picture that breaks off', 'short.jpg', async () => (await samples.photo()).slice(0, 9_000)],
+    [
+      'a broken HEIC',
+      'broken.heic',
+      () => samples.text('\0\0\0\x18ftypheic\0\0\0\0mif1heicgarbage'),
+    ],
+    ['a broken PDF', 'broken.pdf', () => samples.text('%PDF-1.7\nnothing of what was promised')],
+    ['a bitmap that lies', 'lies.bmp', () => samples.bitmap(300, 200, 2_000_000)],
+    ['a drawing of endless references', 'loop.svg', () => samples.text(entities())],
+    [
+      'a drawing of enormous size',
+      'huge.svg',
+      () =>
+        samples.text(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="900000" height="900000"></svg>',
+        ),
+    ],
+  ])('%s', async (_, filename, make) => {
+    const item = await keep(filename, await make())
+    expect(item.attributes).toMatchObject({ thumbnail: null, exif: null })
+    const well = await keep('well.png', await samples.picture('png'))
+    expect(well.attributes.thumbnail).not.toBeNull()
+    // The file itself is as good as any.
+    expect((await ann.fetch(item.attributes.file_url)).status).toBe(200)
+  })
+
+  it.each<[string, string, () => Content | Promise<Content>]>([
+    ['10,000 frames', 'frames.gif', () => samples.manyFrames()],
+    ['200 pages', 'pages.tiff', () => samples.manyPages()],
+    ['1,000 pages', 'pages.pdf', () => samples.pdf('Page', 1000)],
+    [
+      'another format behind it',
+      'polyglot.png',
+      async () =>
+        new Uint8Array([
+          ...(await samples.picture('png')),
+          ...samples.text('<script>alert(1)</script>'),
+        ]),
+    ],
+  ])('or not even that, and is shown by its first: %s', async (_, filename, make) => {
+    const item = await keep(filename, await make())
+    expect(item.attributes.thumbnail).not.toBeNull()
+  })
+
+  it('is remembered, not tried again', async () => {
+    const item = await keep('again.jpg', (await samples.photo()).slice(0, 5_000))
+    const rows = await t.deps.db
+      .selectFrom('items')
+      .innerJoin('previews', 'previews.blob_id', 'items.blob_id')
+      .select(['fault', 'storage_key'])
+      .where('items.id', '=', item.id)
+      .execute()
+    expect(rows).toEqual([{ fault: 'unreadable', storage_key: null }])
+    expect(await queueMissingPreviews(t.deps)).toBe(0)
+  })
+})
+
+describe('a small picture', () => {
+  it('is kept by its reader for as long as the content is the same', async () => {
+    const { attributes } = await keep('kept.png', await samples.picture('png'))
+    const { response } = await look(attributes.thumbnail.sm)
+    expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await ann.fetch(attributes.thumbnail.sm, {
+      headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+    })
+    expect(again.status).toBe(304)
+    const [plain = ''] = attributes.thumbnail.sm.split('?')
+    const unversioned = await ann.fetch(plain)
+    expect(unversioned.headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  it('has another address when the content is another one', async () => {
+    const first = await keep('changing.png', await samples.picture('png'))
+    await ann.upload({
+      filename: 'changing.png',
+      content: await samples.picture('png', 80, 80),
+      on_conflict: 'replace',
+    })
+    await t.runJobs()
+    const { body } = await ann.send('GET', `/api/items/${first.id}`)
+    expect(body.data.attributes.thumbnail.xs).not.toBe(first.attributes.thumbnail.xs)
+    expect((await sizesOf(body.data))[0]).toBe('80×80 webp')
+  })
+
+  it('is for whoever may see the file; to others it is not there', async () => {
+    const [eve, item] = [await t.signIn(), await keep('mine.png', await samples.picture('png'))]
+    const asked = await eve.send('GET', `/thumbnail/${item.id}/sm`)
+    const missing = await eve.send('GET', `/thumbnail/${randomUUID()}/sm`)
+    expect(asked.status).toBe(404)
+    expect({ ...asked.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
+    expect((await t.anonymous().fetch(item.attributes.thumbnail.sm)).status).toBe(401)
+    expect((await ann.send('GET', `/thumbnail/${item.id}/huge`)).status).toBe(404)
+  })
+
+  it('takes no room of its owner, and is no download', async () => {
+    const bob = await t.signIn()
+    const content = await samples.picture('png')
+    const item = await keep('room.png', content, bob)
+    await (await bob.fetch(item.attributes.thumbnail.xl)).arrayBuffer()
+    expect((await t.storage(bob.userId)).used_bytes).toBe(content.length)
+    const traffic = await t.deps.db
+      .selectFrom('traffic')
+      .select('download_bytes')
+      .where('user_id', '=', bob.userId)
+      .executeTakeFirst()
+    expect(traffic?.download_bytes).toBe(0)
+  })
+
+  it('stays as long as its content, and goes with it', async () => {
+    const own = await createTestApp()
+    try {
+      const bob = await own.signIn()
+      const sent = await bob.upload({ filename: 'a.png', content: await samples.picture('png') })
+      await own.runJobs()
+      expect(await own.storedFiles()).toBe(2)
+      own.advance(48 * 3_600_000)
+      expect(await sweepOrphans(own.deps)).toBe(0)
+      const items = [{ id: sent.body.data.id, type: 'file' }]
+      await bob.send('POST', '/api/remove', { items })
+      await bob.send('DELETE', '/api/trash/dump')
+      await own.runJobs()
+      await deleteReleasedBlobs(own.deps)
+      expect(await own.storedFiles()).toBe(0)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+it('a listing shows them, and needs no further statement for it', async () => {
+  const bob = await t.signIn()
+  await keep('one.png', await samples.picture('png'), bob)
+  await keep('two.txt', samples.text('nothing to be seen'), bob)
+  let listed: { attributes: { name: string; thumbnail: unknown } }[] = []
+  const statements = await t.countQueries(async () => {
+    listed = (await bob.send('GET', '/api/browse/folders/all?sort=name&direction=ASC')).body.data
+  })
+  expect(statements.length).toBeLessThanOrEqual(3)
+  expect(listed.map(({ attributes }) => attributes.thumbnail !== null)).toEqual([true, false])
+})
+
+it('files that were there before get theirs by and by', async () => {
+  const bob = await t.signIn()
+  const { id } = await keep('old.png', await samples.picture('png'), bob)
+  const content = t.deps.db.selectFrom('items').select('blob_id').where('id', '=', id)
+  await t.deps.db.deleteFrom('previews').where('blob_id', 'in', content).execute()
+  expect(await queueMissingPreviews(t.deps)).toBe(1)
+  await t.runJobs()
+  const item = await bob.send('GET', `/api/items/${id}`)
+  expect(item.body.data.attributes.thumbnail).not.toBeNull()
+})
+
+/** Billions of words out of a few, if somebody replaced them all. */
+function entities(): string {
+  const lines = Array.from(
+    { length: 10 },
+    (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+  )
+  return `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${lines.join('')}]>
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><text>&e10;</text></svg>`
+}

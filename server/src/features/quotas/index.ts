@@ -1,0 +1,1 @@
+export * as quotas from './quotas.repository.ts'

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseKind, Db } from '../../db/open.ts'
+import type { Expression } from './search.tokens.ts'
+
+export interface Candidate {
+  entry_id: number
+  id: string
+  name: string
+  type: 'file' | 'folder'
+}
+
+/** What the index can't narrow by. */
+export interface Filters {
+  owners: readonly string[]
+  changedFrom?: number | undefined
+  changedBefore?: number | undefined
+  minSize?: number | undefined
+  maxSize?: number | undefined
+  /** The folder below which it lies. */
+  below?: string | undefined
+}
+
+export interface Source {
+  db: Db
+  databaseKind: DatabaseKind
+}
+
+/** Where the words are looked up: in names, or in names and texts together. */
+export type Field = 'names' | 'contents'
+
+const TABLES = { names: 'search_names', contents: 'search_contents' } as const
+const COLUMNS = { names: 'entries.words', contents: 'entries.text_words' } as const
+
+/** As many of the newest hits are looked at where the index can't narrow by everything asked for. */
+const LOOKED_AT = 50_000
+
+const ftsQuery = (expression: Expression): string =>
+  expression
+    .map(clause => {
+      const tokens = clause.map(({ text, isPrefix }) => `"${text}"${isPrefix ? ' *' : ''}`)
+      return `(${tokens.join(' OR ')})`
+    })
+    .join(' AND ')
+
+const tsQuery = (expression: Expression): string =>
+  expression
+    .map(clause => {
+      const tokens = clause.map(({ text, isPrefix }) => `'${text}'${isPrefix ? ':*' : ''}`)
+      return `(${tokens.join(' | ')})`
+    })
+    .join(' & ')
+
+/** The newest live items that meet an expression. */
+export async function findCandidates(
+  { db, databaseKind }: Source,
+  field: Field,
+  expression: Expression,
+  filters: Filters,
+  limit: number,
+): Promise<Candidate[]> {
+  const query =
+    databaseKind === 'postgres'
+      ? onPostgres(field, tsQuery(expression), filters, limit)
+      : onSqlite(field, ftsQuery(expression), filters, limit)
+  const { rows } = await query.execute(db)
+  return rows.map(row => ({ ...row, entry_id: Number(row.entry_id) }))
+}
+
+/** Read from the index's end on until there are enough; the order of the joins is the point. */
+function onSqlite(field: Field, query: string, filters: Filters, limit: number) {
+  const table = sql.table(TABLES[field])
+  const hits = isNarrowed(filters)
+    ? sql`(select rowid from ${table} where ${table} match ${query}
+        order by rowid desc limit ${LOOKED_AT}) as hits`
+    : sql`${table} as hits`
+  const matches = isNarrowed(filters) ? sql`` : sql`hits.${table} match ${query} and`
+  return sql<Candidate>`
+    ${belowOf(filters)}
+    select entries.id as entry_id, items.id, items.name, items.type
+    from ${hits}
+    cross join search_entries as entries on entries.id = hits.rowid
+    cross join items on items.id = entries.item_id
+    where ${matches} ${conditions(filters)}
+    order by hits.rowid desc limit ${limit}`
+}
+
+function onPostgres(field: Field, query: string, filters: Filters, limit: number) {
+  return sql<Candidate>`
+    ${belowOf(filters)}
+    select entries.id as entry_id, items.id, items.name, items.type
+    from search_entries as entries
+    join items on items.id = entries.item_id
+    where ${sql.raw(COLUMNS[field])} @@ ${query}::tsquery and ${conditions(filters)}
+    order by entries.id desc limit ${limit}`
+}
+
+const isNarrowed = ({ owners, ...others }: Filters): boolean =>
+  Object.values(others).some(value => value !== undefined)
+
+/** The live folders from one on downwards. */
+const belowOf = ({ below }: Filters): RawBuilder<unknown> =>
+  below === undefined
+    ? sql``
+    : sql`with recursive tree(id) as (
+        select id from items where id = ${below}
+        union all
+        select items.id from items join tree on items.parent_id = tree.id
+        where items.type = 'folder' and items.trashed_at is null
+      )`
+
+function conditions(filters: Filters): RawBuilder<unknown> {
+  const { owners, changedFrom, changedBefore, minSize, maxSize, below } = filters
+  const all = [
+    sql`items.trashed_at is null`,
+    sql`items.owner_id in (${sql.join(owners)})`,
+    changedFrom !== undefined && sql`items.updated_at >= ${changedFrom}`,
+    changedBefore !== undefined && sql`items.updated_at < ${changedBefore}`,
+    minSize !== undefined && sql`items.size_bytes >= ${minSize}`,
+    maxSize !== undefined && sql`items.size_bytes <= ${maxSize}`,
+    (minSize !== undefined || maxSize !== undefined) && sql`items.type = 'file'`,
+    below !== undefined && sql`items.parent_id in (select id from tree)`,
+  ]
+  return sql.join(
+    all.filter(condition => condition !== false),
+    sql` and `,
+  )
+}
+
+/** The words of any names that share one of these slips. */
+export const findBySlips = (
+  db: Db,
+  slips: readonly number[],
+  limit: number,
+): Promise<{ word: string }[]> =>
+  db
+    .selectFrom('search_slips')
+    .innerJoin('search_vocabulary', 'search_vocabulary.id', 'search_slips.word_id')
+    .select('search_vocabulary.word')
+    .distinct()
+    .where('slip', 'in', slips)
+    .orderBy('search_vocabulary.word')
+    .limit(limit)
+    .execute()
+
+/** What was read out of the contents of these items. */
+export const findTexts = (db: Db, itemIds: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .innerJoin('search_texts', 'search_texts.blob_id', 'items.blob_id')
+    .select(['items.id', 'search_texts.text'])
+    .where('items.id', 'in', itemIds)
+    .execute()
+
+export const findOwnedFolders = (db: Db, ownerIds: readonly string[], keys: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select('id')
+    .where('owner_id', 'in', ownerIds)
+    .where('type', '=', 'folder')
+    .where('trashed_at', 'is', null)
+    .where('name_key', 'in', keys)
+    .limit(2)
+    .execute()

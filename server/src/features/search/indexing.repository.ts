@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatabaseKind, Db } from '../../db/open.ts'
+
+/** An item whose entry is to be written anew, as it is now; `name` is null when it is gone. */
+export interface Waiting {
+  queue_id: number
+  item_id: string
+  owner_id: string | null
+  parent_id: string | null
+  type: 'file' | 'folder' | null
+  name: string | null
+  category: string | null
+  mimetype: string | null
+  blob_id: string | null
+  size_bytes: number | null
+  trashed_at: number | null
+  entry_id: number | null
+  entry_blob_id: string | null
+  was_read: 0 | 1
+  /** Whether its content holds words. */
+  has_text: 0 | 1
+}
+
+/** On PostgreSQL only one process at a time writes entries, so that later ones come later. */
+export async function holdQueue(tx: Db, kind: DatabaseKind): Promise<boolean> {
+  if (kind !== 'postgres') return true
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${SEARCH_LOCK}) as held`.execute(tx)
+  return rows[0]?.held === true
+}
+const SEARCH_LOCK = 3_512_001
+
+export async function isAnythingWaiting(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('search_queue').select('id').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export const takeWaiting = async (tx: Db, limit: number): Promise<Waiting[]> => {
+  const rows = await tx
+    .selectFrom(tx.selectFrom('search_queue').selectAll().orderBy('id').limit(limit).as('queue'))
+    .leftJoin('items', 'items.id', 'queue.item_id')
+    .leftJoin('search_entries as entries', 'entries.item_id', 'queue.item_id')
+    .leftJoin('search_texts as texts', 'texts.blob_id', 'items.blob_id')
+    .select([
+      'queue.id as queue_id',
+      'queue.item_id',
+      'items.owner_id',
+      'items.parent_id',
+      'items.type',
+      'items.name',
+      'items.category',
+      'items.mimetype',
+      'items.blob_id',
+      'items.size_bytes',
+      'items.trashed_at',
+      'entries.id as entry_id',
+      'entries.blob_id as entry_blob_id',
+    ])
+    .select(
+      sql<0 | 1>`case when texts.blob_id is null or texts.tokens = '' then 0 else 1 end`.as(
+        'has_text',
+      ),
+    )
+    .select(sql<0 | 1>`case when texts.blob_id is null then 0 else 1 end`.as('was_read'))
+    .orderBy('queue.id')
+    .execute()
+  const numbered = (value: unknown) => (value === null ? null : Number(value))
+  return rows.map(row => ({
+    ...row,
+    queue_id: Number(row.queue_id),
+    entry_id: numbered(row.entry_id),
+  }))
+}
+
+/** One by one: a smaller id may be committed later. */
+export const forgetWaiting = async (tx: Db, ids: readonly number[]): Promise<void> => {
+  await tx.deleteFrom('search_queue').where('id', 'in', ids).execute()
+}
+
+export async function deleteEntries(
+  tx: Db,
+  kind: DatabaseKind,
+  entryIds: readonly number[],
+): Promise<void> {
+  if (entryIds.length === 0) return
+  if (kind === 'sqlite') await deleteIndexed(tx, entryIds)
+  await tx.deleteFrom('search_entries').where('id', 'in', entryIds).execute()
+}
+
+async function deleteIndexed(tx: Db, entryIds: readonly number[]): Promise<void> {
+  for (const table of ['search_names', 'search_contents'])
+    await sql`delete from ${sql.table(table)} where rowid in (${sql.join(entryIds)})`.execute(tx)
+}
+
+/** @returns the entries' ids by their items' */
+export async function insertEntries(
+  tx: Db,
+  entries: readonly { item_id: string; blob_id: string | null }[],
+): Promise<Map<string, number>> {
+  if (entries.length === 0) return new Map()
+  const rows = await tx
+    .insertInto('search_entries')
+    .values([...entries])
+    .returning(['id', 'item_id'])
+    .execute()
+  return new Map(rows.map(row => [row.item_id, Number(row.id)]))
+}
+
+export interface IndexedEntry {
+  entryId: number
+  tokens: readonly string[]
+  /** What is added to the tokens of its content; null when its content holds none. */
+  content: { blobId: string; tokens: readonly string[] } | null
+}
+
+/** Writes what the entries are found by, in place of what was there. */
+export const writeTokens = (tx: Db, kind: DatabaseKind, entries: readonly IndexedEntry[]) =>
+  kind === 'postgres' ? writeOnPostgres(tx, entries) : writeOnSqlite(tx, entries)
+
+async function writeOnSqlite(tx: Db, entries: readonly IndexedEntry[]): Promise<void> {
+  await deleteIndexed(
+    tx,
+    entries.map(entry => entry.entryId),
+  )
+  const rows = entries.map(({ entryId, tokens }) => sql`(${entryId}, ${tokens.join(' ')})`)
+  await sql`insert into search_names (rowid, words) values ${sql.join(rows)}`.execute(tx)
+  const given = contentsOf(entries)
+  if (given.length === 0) return
+  await sql`
+    with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
+    insert into search_contents (rowid, words)
+    select given.entry_id, given.tokens || ' ' || texts.tokens
+    from given join search_texts as texts on texts.blob_id = given.blob_id`.execute(tx)
+}
+
+async function writeOnPostgres(tx: Db, entries: readonly IndexedEntry[]): Promise<void> {
+  const rows = entries.map(
+    ({ entryId, tokens }) => sql`(${entryId}::bigint, ${tokens.join(' ')}::text)`,
+  )
+  await sql`
+    with given(entry_id, tokens) as (values ${sql.join(rows)})
+    update search_entries
+    set words = array_to_tsvector(string_to_array(given.tokens, ' ')), text_words = null
+    from given where search_entries.id = given.entry_id`.execute(tx)
+  const given = contentsOf(entries)
+  if (given.length === 0) return
+  await sql`
+    with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
+    update search_entries
+    set text_words = array_to_tsvector(string_to_array(given.tokens || ' ' || texts.tokens, ' '))
+    from given join search_texts as texts on texts.blob_id = given.blob_id
+    where search_entries.id = given.entry_id::bigint`.execute(tx)
+}
+
+const contentsOf = (entries: readonly IndexedEntry[]): RawBuilder<unknown>[] =>
+  entries.flatMap(({ entryId, content }) =>
+    content ? [sql`(${entryId}, ${content.blobId}, ${content.tokens.join(' ')})`] : [],
+  )
+
+/** @returns the words that were not known */
+export async function insertWords(
+  tx: Db,
+  words: readonly string[],
+): Promise<{ id: number; word: string }[]> {
+  const rows = await tx
+    .insertInto('search_vocabulary')
+    .values(words.map(word => ({ word })))
+    .onConflict(conflict => conflict.column('word').doNothing())
+    .returning(['id', 'word'])
+    .execute()
+  return rows.map(({ id, word }) => ({ id: Number(id), word }))
+}
+
+export const insertSlips = async (
+  tx: Db,
+  slips: readonly { slip: number; word_id: number }[],
+): Promise<void> => {
+  await tx
+    .insertInto('search_slips')
+    .values([...slips])
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}

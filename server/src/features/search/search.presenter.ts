@@ -1,0 +1,19 @@
+import type { SearchedPerson, SearchHit } from '@coffer/contract/search'
+import type { Actor } from '../../actor.ts'
+import { presentAncestors, presentItem } from '../items/index.ts'
+import type { Person } from './people.repository.ts'
+import type { Hit } from './search.service.ts'
+
+export function presentHit(actor: Actor, { item, line, fit, marks, snippet }: Hit): SearchHit {
+  const presented = presentItem(actor, item)
+  return {
+    ...presented,
+    meta: { ...presented.meta, fit, marks, snippet, path: presentAncestors(line) },
+  }
+}
+
+export const presentPerson = ({ id, name, email, color }: Person): SearchedPerson => ({
+  id,
+  type: 'user',
+  attributes: { name, email, color },
+})

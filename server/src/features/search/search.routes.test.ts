@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { indexWaiting } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+interface Found {
+  id: string
+  type: string
+  attributes: { name: string }
+  meta: {
+    fit: string
+    marks: [number, number][]
+    path: { name: string }[]
+    snippet: { text: string; marks: [number, number][] } | null
+  }
+}
+
+const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
+  (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data as Found
+const file = async (client: TestClient, filename: string, parent_id: string | null = null) =>
+  (await client.upload({ filename, parent_id })).body.data as Found
+async function ask(client: TestClient, query: Record<string, string | number>): Promise<Found[]> {
+  await indexWaiting(t.deps)
+  const pairs = Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`])
+  const { status, body } = await client.send('GET', `/api/search?${new URLSearchParams(pairs)}`)
+  expect(status).toBe(200)
+  return body.data
+}
+const names = async (client: TestClient, query: string | Record<string, string | number>) =>
+  (await ask(client, typeof query === 'string' ? { query } : query)).map(hit => hit.attributes.name)
+const refs = ({ id, type }: Found) => ({ items: [{ id, type }] })
+
+describe('what is found', () => {
+  it('comes best first: whole name, beginning, word, part, typo; folders before files', async () => {
+    const ann = await t.signIn()
+    for (const filename of [
+      'reinvoiced.txt',
+      'my-invoice.txt',
+      'invoice-2.txt',
+      'invoice.txt',
+      'invioce-old.txt',
+      'unrelated.txt',
+    ])
+      await file(ann, filename)
+    await folder(ann, 'All invoices')
+    await folder(ann, 'Invoice')
+    const hits = await ask(ann, { query: 'invoice' })
+    expect(hits.map(hit => [hit.attributes.name, hit.meta.fit])).toEqual([
+      ['Invoice', 'exact'],
+      ['invoice.txt', 'exact'],
+      ['invoice-2.txt', 'prefix'],
+      ['All invoices', 'word'],
+      ['my-invoice.txt', 'word'],
+      ['reinvoiced.txt', 'part'],
+      ['invioce-old.txt', 'typo'],
+    ])
+  })
+
+  it('forgives accents, capitals and one slip of the hand, and wants every word', async () => {
+    const ann = await t.signIn()
+    await file(ann, 'Informe-Año-Málaga.txt')
+    await file(ann, 'Straße.txt')
+    await file(ann, 'AnnualReport2024.txt')
+    await file(ann, '請求書一覧.txt')
+    expect(await names(ann, 'ano malaga')).toEqual(['Informe-Año-Málaga.txt'])
+    expect(await names(ann, 'INFORME MÁLA')).toEqual(['Informe-Año-Málaga.txt'])
+    expect(await names(ann, 'málaga madrid')).toEqual([])
+    expect(await names(ann, 'strasse')).toEqual(['Straße.txt'])
+    expect(await names(ann, 'report')).toEqual(['AnnualReport2024.txt'])
+    expect(await names(ann, 'anual reprot')).toEqual(['AnnualReport2024.txt'])
+    expect(await names(ann, '2024')).toEqual(['AnnualReport2024.txt'])
+    expect(await names(ann, '2025')).toEqual([])
+    expect(await names(ann, '一覧')).toEqual(['請求書一覧.txt'])
+  })
+
+  it('tells where it lies and which part of the name fits', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'Outer')
+    const inner = await folder(ann, 'Inner', outer.id)
+    await file(ann, 'Crème-brûlée.txt', inner.id)
+    const [hit] = await ask(ann, { query: 'brulee' })
+    expect(hit?.meta.path.map(crumb => crumb.name)).toEqual(['Outer', 'Inner'])
+    expect(hit?.meta.marks.map(([from, to]) => hit.attributes.name.slice(from, to))).toEqual([
+      'brûlée',
+    ])
+  })
+
+  it.each([
+    "'",
+    '"',
+    '" OR "1',
+    "a' | 'b",
+    '***',
+    ':*',
+    '\\',
+    '(',
+    'NEAR(a b)',
+    '\u0000',
+    '%',
+    '🙂',
+  ])('takes %j for what it is', async query => {
+    const ann = await t.signIn()
+    await file(ann, 'a.txt')
+    expect(await names(ann, query)).toEqual([])
+  })
+
+  it('is given page by page, each hit once', async () => {
+    const ann = await t.signIn()
+    for (let number = 0; number < 12; number += 1)
+      await file(ann, number % 2 ? `report-${number}.txt` : `my-report-${number}.txt`)
+    const pages = [1, 2, 3].map(page => names(ann, { query: 'report', per_page: 5, page }))
+    const all = (await Promise.all(pages)).flat()
+    expect(new Set(all).size).toBe(12)
+    expect(all.slice(0, 2)).toEqual(['report-11.txt', 'report-9.txt'])
+  })
+})
+
+describe('the index follows', () => {
+  it('renaming, the trash, restoring and removing for good', async () => {
+    const ann = await t.signIn()
+    const item = await file(ann, 'before.txt')
+    await ann.send('PATCH', `/api/rename/${item.id}`, { name: 'after.txt', type: 'file' })
+    expect(await names(ann, 'before')).toEqual([])
+    expect(await names(ann, 'after')).toEqual(['after.txt'])
+    await ann.send('POST', '/api/remove', refs(item))
+    expect(await names(ann, 'after')).toEqual([])
+    await ann.send('POST', '/api/trash/restore', refs(item))
+    expect(await names(ann, 'after')).toEqual(['after.txt'])
+    await ann.send('POST', '/api/remove', refs(item))
+    await ann.send('DELETE', '/api/trash/dump')
+    expect(await names(ann, 'after')).toEqual([])
+  })
+
+  it('a folder into the trash and back, with all that is in it', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'Outer')
+    await file(ann, 'within.txt', outer.id)
+    expect(await names(ann, 'within')).toEqual(['within.txt'])
+    await ann.send('POST', '/api/remove', refs(outer))
+    expect(await names(ann, 'within')).toEqual([])
+    await ann.send('POST', '/api/trash/restore', refs(outer))
+    expect(await names(ann, 'within')).toEqual(['within.txt'])
+  })
+
+  it('what is in the trash is not found even before the index knows', async () => {
+    const ann = await t.signIn()
+    const item = await file(ann, 'hidden.txt')
+    expect(await names(ann, 'hidden')).toEqual(['hidden.txt'])
+    await ann.send('POST', '/api/remove', refs(item))
+    const { body } = await ann.send('GET', '/api/search?query=hidden')
+    expect(body.data).toEqual([])
+  })
+})
+
+describe('filters', () => {
+  it('narrow by kind, ending, size, time and folder; typed among the words as well', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'Reports')
+    const inner = await folder(ann, 'Inner', outer.id)
+    await file(ann, 'report-a.txt')
+    await ann.upload({ filename: 'report-b.csv', parent_id: inner.id, content: 'x'.repeat(3000) })
+    expect(await names(ann, { query: 'report', type: 'folder' })).toEqual(['Reports'])
+    expect(await names(ann, { query: 'report', type: 'file' })).toHaveLength(2)
+    expect(await names(ann, { query: 'report', type: 'image' })).toEqual([])
+    expect(await names(ann, 'report type:csv')).toEqual(['report-b.csv'])
+    expect(await names(ann, 'type:carpeta report')).toEqual(['Reports'])
+    expect(await names(ann, 'report larger:2k')).toEqual(['report-b.csv'])
+    expect(await names(ann, 'report smaller:2k')).toEqual(['report-a.txt'])
+    expect(await names(ann, { query: 'report', in: outer.id })).toEqual(['report-b.csv'])
+    expect(await names(ann, 'in:reports report')).toEqual(['report-b.csv'])
+    expect(await names(ann, 'in:nowhere report')).toEqual([])
+    expect(await names(ann, 'report before:2020')).toEqual([])
+    expect(await names(ann, 'report after:2020-01')).toHaveLength(3)
+    expect(await names(ann, { extension: 'csv' })).toEqual(['report-b.csv'])
+    expect(await names(ann, { query: 'report', owner: ann.userId })).toHaveLength(3)
+  })
+
+  it('that cannot be are refused, and none at all finds nothing', async () => {
+    const ann = await t.signIn()
+    expect((await ann.send('GET', '/api/search?from=yesterday')).status).toBe(422)
+    expect((await ann.send('GET', '/api/search?page=21')).status).toBe(422)
+    expect(await names(ann, '')).toEqual([])
+  })
+})
+
+it("nobody finds what is somebody else's", async () => {
+  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const secret = await folder(ann, 'Secret plan')
+  expect(await names(eve, 'secret')).toEqual([])
+  expect(await names(eve, 'sceret')).toEqual([])
+  expect(await names(eve, { query: 'secret', owner: ann.userId })).toEqual([])
+  const inside = await eve.send('GET', `/api/search?query=secret&in=${secret.id}`)
+  expect(inside.status).toBe(404)
+})
+
+it('people are found by administrators alone, by name and address', async () => {
+  const [ann, root] = [await t.signIn(), await t.signIn('admin')]
+  expect((await ann.send('GET', '/api/search/people?query=person')).status).toBe(403)
+  const { body } = await root.send('GET', '/api/search/people?query=prson')
+  expect(body.data[0].attributes.email).toMatch(/^person-\d+@example\.test$/)
+})

@@ -1,0 +1,188 @@
+import type { Marks, SearchQuery } from '@coffer/contract/search'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { nameKey } from '../../lib/item-names.ts'
+import { type Found, findVisible, ownersSeenBy, requireFolder } from '../items/index.ts'
+import * as candidates from './candidates.repository.ts'
+import { extensionOf } from './indexing.service.ts'
+import { type Asked, isEmpty, readQuery } from './search.query.ts'
+import { byRank, isOneSlipApart, type Ranked, rankName } from './search.ranking.ts'
+import { READ_MAX, type Snippet, snippetOf } from './search.snippets.ts'
+import * as tokens from './search.tokens.ts'
+import { isSpellable, slipsOf } from './search.words.ts'
+
+type SearchDeps = Pick<Deps, 'db' | 'databaseKind'>
+
+/** As many words can be meant by one that is spelled wrongly. */
+const SIMILAR_MAX = 24
+/** More share a slip with it by chance than are meant. */
+const SLIPS_MAX = 200
+
+export interface Hit extends Found {
+  fit: Ranked['fit']
+  marks: Marks
+  snippet: Snippet | null
+}
+
+export interface Hits {
+  hits: Hit[]
+  hasMore: boolean
+}
+
+interface Match extends Ranked {
+  id: string
+  marks: Marks
+}
+
+/** The best hits of a search, a page at a time, among everything that the actor may see. */
+export async function searchItems(
+  deps: SearchDeps,
+  actor: Actor,
+  query: SearchQuery,
+): Promise<Hits> {
+  const asked = readQuery(query)
+  const filters = isEmpty(asked) ? null : await filtersOf(deps, actor, query, asked)
+  if (!filters) return { hits: [], hasMore: false }
+  const start = (query.page - 1) * query.per_page
+  const wanted = start + query.per_page + 1
+  const found = await findMatches(deps, asked, filters, wanted)
+  const matches = found.slice(start, start + query.per_page)
+  const seen = await findVisible(
+    deps.db,
+    actor,
+    matches.map(match => match.id),
+  )
+  const live = seen.filter(({ item }) => item.trashed_at === null)
+  const byId = new Map(live.map(one => [one.item.id, one]))
+  const shown = matches.flatMap(match => {
+    const one = byId.get(match.id)
+    return one ? [{ ...one, fit: match.fit, marks: match.marks, snippet: null }] : []
+  })
+  return { hits: await withSnippets(deps, shown, asked.words), hasMore: found.length >= wanted }
+}
+
+/** Null when it is certain that nothing fits. */
+async function filtersOf(
+  { db }: SearchDeps,
+  actor: Actor,
+  query: SearchQuery,
+  { filters, inFolder }: Asked,
+): Promise<candidates.Filters | null> {
+  const seen = ownersSeenBy(actor)
+  const owners = query.owner === undefined ? seen : seen.filter(owner => owner === query.owner)
+  if (query.in !== undefined) await requireFolder(db, actor, query.in)
+  if (owners.length === 0) return null
+  if (inFolder === undefined || query.in !== undefined)
+    return { ...filters, owners, below: query.in }
+  const [folder] = await candidates.findOwnedFolders(db, owners, [nameKey(inFolder)])
+  return folder ? { ...filters, owners, below: folder.id } : null
+}
+
+interface Step {
+  field: candidates.Field
+  expression: tokens.Expression
+}
+
+/** What is looked up for one kind of match: folders by themselves, as they come first. */
+function stepsOf(
+  by: (where: tokens.Narrowing) => tokens.Expression,
+  where: tokens.Narrowing,
+): Step[] {
+  const knowsFolders = where.extension === undefined && (where.kind ?? 'folder') === 'folder'
+  const kinds = [
+    ...(knowsFolders ? [{ ...where, kind: 'folder' }] : []),
+    ...(where.kind === 'folder' ? [] : [where]),
+  ]
+  return kinds.map(one => ({ field: 'names', expression: by(one) }))
+}
+
+const BEST_FIRST = [tokens.byWholeName, tokens.byFirstWord, tokens.byWords, tokens.byParts]
+
+/** From the best kind of match to the weakest; what comes later is worked out when it is needed. */
+async function* stagesOf(
+  { db }: SearchDeps,
+  words: readonly string[],
+  where: tokens.Narrowing,
+): AsyncGenerator<Step[]> {
+  if (words.length === 0) {
+    yield stepsOf(tokens.byKind, where)
+    return
+  }
+  for (const by of BEST_FIRST) yield stepsOf(one => by(one, words), where)
+  const similar = await similarWords(db, words)
+  if (similar.size > 0) yield stepsOf(one => tokens.bySimilarWords(one, words, similar), where)
+  if (where.kind !== 'folder')
+    yield [{ field: 'contents', expression: tokens.byText(where, words) }]
+}
+
+/**
+ * Stops as soon as there are enough. Within a kind of match folders and the newest come first, which
+ * is the order that the index is read in.
+ */
+async function findMatches(
+  deps: SearchDeps,
+  { words, type, extension }: Asked,
+  filters: candidates.Filters,
+  wanted: number,
+): Promise<Match[]> {
+  const matches = new Map<string, Match>()
+  const where = { owners: filters.owners, kind: type, extension }
+
+  async function take({ field, expression }: Step): Promise<void> {
+    const limit = wanted + matches.size
+    const rows = await candidates.findCandidates(deps, field, expression, filters, limit)
+    for (const row of rows) {
+      const match = matches.has(row.id) ? null : matchOf(row, words, field)
+      if (match) matches.set(row.id, match)
+    }
+  }
+  for await (const steps of stagesOf(deps, words, where)) {
+    for (const step of steps) await take(step)
+    if (matches.size >= wanted) break
+  }
+  return [...matches.values()].sort(byRank)
+}
+
+function matchOf(
+  row: candidates.Candidate,
+  words: readonly string[],
+  field: candidates.Field,
+): Match | null {
+  const { id, type, name, entry_id: entryId } = row
+  const ranking = rankName(name, type === 'file' ? extensionOf(name) : '', words)
+  if (ranking) return { id, type, entryId, ...ranking }
+  // In its text then, as the index says.
+  return field === 'contents' ? { id, type, entryId, fit: 'text', marks: [] } : null
+}
+
+/** For each word of a search those of any names that it may have been meant as. */
+async function similarWords(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
+  const spelled = words.filter(isSpellable)
+  if (spelled.length === 0) return new Map()
+  const found = await candidates.findBySlips(db, spelled.flatMap(slipsOf), SLIPS_MAX)
+  const similar = spelled.map((word): [string, string[]] => [
+    word,
+    found
+      .map(row => row.word)
+      .filter(other => other !== word && isOneSlipApart(word, other))
+      .slice(0, SIMILAR_MAX),
+  ])
+  return new Map(similar.filter(([, others]) => others.length > 0))
+}
+
+/** Only what was found by its text needs a piece of it. */
+async function withSnippets(
+  { db }: SearchDeps,
+  hits: Hit[],
+  words: readonly string[],
+): Promise<Hit[]> {
+  const inText = hits.filter(hit => hit.fit === 'text').map(hit => hit.item.id)
+  if (inText.length === 0) return hits
+  const texts = new Map((await candidates.findTexts(db, inText)).map(row => [row.id, row.text]))
+  const readMax = READ_MAX / texts.size
+  return hits.map(hit => {
+    const text = hit.fit === 'text' ? texts.get(hit.item.id) : undefined
+    return text === undefined ? hit : { ...hit, snippet: snippetOf(text, words, readMax) }
+  })
+}

@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { readText } from '../../text/read-text.ts'
+import { textKindOf } from '../../text/text-kinds.ts'
+import { TextError } from '../../text/text-task.ts'
+import { textTokens } from './search.tokens.ts'
+import { fold, wordStarts } from './search.words.ts'
+import { type ReadTextPayload, readTextJob, spreadTextsJob } from './texts.kind.ts'
+import * as texts from './texts.repository.ts'
+
+/** Beyond this a content is data, not something that was written. */
+const CONTENT_MAX = 100 * 1024 * 1024
+/** So much of the different words is indexed: a tsvector holds less than a megabyte. */
+const TOKENS_MAX = 500_000
+/** The event loop is given back after so many characters. */
+const STRETCH = 20_000
+
+export const hasWords = (mimetype: string | null, sizeBytes: number | null): boolean =>
+  textKindOf(mimetype) !== null && (sizeBytes ?? 0) > 0 && (sizeBytes ?? 0) <= CONTENT_MAX
+
+/** Contents that nobody has read yet. */
+export async function queueTexts(
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  contents: readonly ReadTextPayload[],
+): Promise<void> {
+  if (contents.length > 0) await jobs.add(tx, spreadTextsJob, [...contents])
+}
+
+/** Each content is a job of its own: one that fails concerns no other. */
+export const spreadTexts = (
+  { transact, jobs }: Pick<Deps, 'transact' | 'jobs'>,
+  contents: readonly ReadTextPayload[],
+): Promise<void> =>
+  transact(async tx => {
+    for (const one of contents) await jobs.add(tx, readTextJob, one, { key: one.blobId })
+  })
+
+/** Reads a content once; what can't be read is remembered, and not tried again. */
+export async function readContent(
+  { db, transact, blobs, log }: Pick<Deps, 'db' | 'transact' | 'blobs' | 'log'>,
+  { blobId, mimetype }: ReadTextPayload,
+  signal: AbortSignal,
+): Promise<void> {
+  const kind = textKindOf(mimetype)
+  const key = await texts.findUnread(db, blobId)
+  if (!kind || key === undefined) return
+  let text = ''
+  try {
+    text = await asFile(blobs, key, path => readText({ kind, path }, signal))
+  } catch (error) {
+    if (!(error instanceof TextError)) throw error
+    log.warn({ blobId, reason: error.message }, 'no text could be read')
+  }
+  const tokens = textTokens(await wordsOfText(text)).join(' ')
+  await transact(tx => texts.saveText(tx, { blob_id: blobId, text, tokens }))
+}
+
+/** Readers take a file by its name, wherever contents are kept. */
+async function asFile(
+  blobs: Deps['blobs'],
+  { storage_key, size_bytes }: { storage_key: string; size_bytes: number },
+  work: (path: string) => Promise<string>,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-text-'))
+  try {
+    const path = join(folder, 'content')
+    const range = { start: 0, end: size_bytes - 1 }
+    await pipeline(blobs.read(storage_key, range), createWriteStream(path))
+    return await work(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The different words of a text, as many as are indexed. */
+async function wordsOfText(text: string): Promise<Set<string>> {
+  const words = new Set<string>()
+  let length = 0
+  for (let start = 0; start < text.length && length < TOKENS_MAX; start += STRETCH) {
+    // The first and the last word of a stretch may be cut in two, and one such word is no loss.
+    for (const { 0: piece } of text.slice(start, start + STRETCH).matchAll(/\S{1,400}/g))
+      for (const word of wordStarts(fold(piece))) {
+        if (!words.has(word)) length += Buffer.byteLength(word) + 2
+        words.add(word)
+      }
+    await new Promise(setImmediate)
+  }
+  return words
+}

@@ -1,0 +1,3 @@
+export { readSettings, writeSettings } from './settings.repository.ts'
+export { clientConfigFor, settingsRoutes } from './settings.routes.ts'
+export type { Settings } from './settings.schema.ts'

@@ -1,0 +1,31 @@
+import { LOCALES } from '@coffer/contract'
+import { z } from 'zod'
+
+/** What an administrator may change, with what holds until he does. Kept by name in one table. */
+export const Settings = z.object({
+  /** When the installation was finished; null before that. */
+  installed_at: z.int().nullable().default(null),
+  app_title: z.string().default('Coffer'),
+  language: z.enum(LOCALES).default('en'),
+  subscription_type: z.enum(['none', 'fixed', 'metered']).default('none'),
+  registration: z.boolean().default(true),
+  allow_homepage: z.boolean().default(false),
+  /** Bytes of one upload chunk. */
+  chunk_size: z
+    .int()
+    .positive()
+    .default(8 * 1024 * 1024),
+  /** Bytes; spec §5: 0 means no limit. */
+  upload_limit: z.int().nonnegative().default(0),
+  /** Types and extensions that are refused, parted by commas. */
+  mimetypes_blacklist: z.string().default(''),
+  storage_limitation: z.boolean().default(false),
+  /** Bytes that a new account may keep while storage is limited. */
+  default_max_storage_amount: z.int().nonnegative().default(5_000_000_000),
+  default_max_team_member: z.int().min(-1).default(10),
+  /** Days that items stay in the trash; 0 keeps them for ever. */
+  trash_days: z.int().nonnegative().default(30),
+  /** Earlier contents kept of a file; 0 keeps none. */
+  versions_kept: z.int().nonnegative().default(10),
+})
+export type Settings = z.output<typeof Settings>

@@ -1,0 +1,37 @@
+import { setup as contract } from '@coffer/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { byIp, giveBack, limitTries } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { startSession } from '../auth/index.ts'
+import { runChecks } from './checks.service.ts'
+import { install, requireSetupCode, requireSetupOpen } from './setup.service.ts'
+
+export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
+  /** Wrong codes are counted; whoever has the right one goes on. */
+  async function requireCode(ip: string, code: string): Promise<void> {
+    const tries = [byIp('setup-code by ip', ip)]
+    await limitTries(deps, tries)
+    requireSetupCode(deps, code)
+    await giveBack(deps, tries)
+  }
+
+  route(contract.checkStatus, async ({ body }, { request }) => {
+    await requireCode(request.ip, body.code)
+    return { data: await runChecks(deps) }
+  })
+
+  route(contract.createAdmin, async ({ body }, http) => {
+    await requireCode(http.request.ip, body.code)
+    const id = await install(deps, body)
+    await startSession(deps, http, id)
+    return { data: { id, type: 'user' as const } }
+  })
+
+  // Gone for good, also what people and their scripts know from other versions.
+  app.all('/api/setup/*', async () => {
+    await requireSetupOpen(deps)
+    throw new AppError('route.not_found')
+  })
+}

@@ -1,0 +1,1 @@
+export { addTraffic } from './traffic.repository.ts'

@@ -1,0 +1,48 @@
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { homeOf } from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import * as emptyings from './emptying.repository.ts'
+import { emptyLargeTrash } from './trash.jobs.ts'
+import { deleteForGood, type Outcome } from './trash.service.ts'
+
+/** Up to here the caller waits for it. */
+const AT_ONCE = 1000
+
+type EmptyDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'jobs'>
+
+export interface Progress {
+  total: number
+  done: number
+}
+
+/** A small trash is empty with the answer; a large one is emptied by a job that tells how far it is. */
+export const emptyTrash = (
+  { transact, now, jobs }: EmptyDeps,
+  actor: Actor,
+): Promise<Outcome & { emptying: Progress | null }> =>
+  transact(async tx => {
+    const ownerId = homeOf(actor)
+    await quotas.lockOwners(tx, [ownerId])
+    const until = await emptyings.lastRemoval(tx, ownerId)
+    const known = await emptyings.findEmptying(tx, ownerId)
+    if (!known && !(await emptyings.isLarger(tx, ownerId, AT_ONCE))) {
+      const tops = await emptyings.findTops(tx, ownerId, until, AT_ONCE)
+      await deleteForGood(tx, now, tops)
+      return { changed: tops.length, skipped: 0, emptying: null }
+    }
+    const done = known?.done ?? 0
+    const total = done + (await emptyings.countTops(tx, ownerId, until))
+    await emptyings.saveEmptying(tx, { owner_id: ownerId, removed_until: until, total, done })
+    await jobs.add(tx, emptyLargeTrash, { ownerId }, { key: ownerId })
+    return { changed: 0, skipped: 0, emptying: { total, done } }
+  })
+
+/** How far the emptying of the caller's trash is; null when none is under way. */
+export async function getEmptying(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+): Promise<Progress | null> {
+  const known = await emptyings.findEmptying(db, homeOf(actor))
+  return known ? { total: known.total, done: known.done } : null
+}

@@ -1,0 +1,132 @@
+import { items, trash } from '@coffer/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
+import { emptyLargeTrash } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const COUNT = 1300
+
+/** Somebody with many files in the trash, and their ids. */
+async function withLargeTrash(): Promise<{ ann: TestClient; ids: string[] }> {
+  const ann = await t.signIn()
+  await seedFiles(t.deps, ann.userId, COUNT)
+  const owned = { owner_id: ann.userId, type: 'file' as const }
+  const rows = await t.deps.db
+    .selectFrom('items')
+    .select(['id', 'size_bytes'])
+    .where('owner_id', '=', owned.owner_id)
+    .where('type', '=', owned.type)
+    .orderBy('id')
+    .execute()
+  const used_bytes = rows.reduce((sum, row) => sum + row.size_bytes, 0)
+  await t.deps.db
+    .updateTable('user_quotas')
+    .set({ used_bytes })
+    .where('user_id', '=', ann.userId)
+    .execute()
+  const refs = rows.map(({ id }) => ({ id, type: owned.type }))
+  for (const some of [refs.slice(0, 1000), refs.slice(1000)])
+    await ann.call(trash.removeItems, { body: { items: some } })
+  return { ann, ids: rows.map(({ id }) => id) }
+}
+
+const totalIn = async (client: TestClient, place: string): Promise<number> =>
+  (await client.send('GET', `/api/browse/${place}/all`)).body.meta.paginate.total
+const progressOf = async (client: TestClient) =>
+  (await client.call(trash.getEmptying, {})).body.data
+
+it('of a large trash is answered at once, goes on by itself and tells how far it is', async () => {
+  const { ann } = await withLargeTrash()
+  const page = await openPage(ann)
+  const { status, body } = await ann.call(trash.emptyTrash, {})
+  expect([status, body.meta]).toEqual([
+    200,
+    { changed: 0, skipped: 0, emptying: { total: COUNT, done: 0 } },
+  ])
+  expect(await progressOf(ann)).toEqual({ total: COUNT, done: 0 })
+  expect(await totalIn(ann, 'trash')).toBe(COUNT)
+  await t.runJobs()
+  expect(await totalIn(ann, 'trash')).toBe(0)
+  expect(await progressOf(ann)).toBeNull()
+  const user = await ann.send('GET', '/api/user')
+  expect(user.body.data.attributes.storage.used_bytes).toBe(0)
+  const told = () => page.events.filter(event => event.type === 'trash.progress')
+  await expect
+    .poll(() => told().at(-1))
+    .toEqual({ type: 'trash.progress', total: COUNT, done: COUNT })
+  expect(told().length).toBeGreaterThan(3)
+})
+
+it('spares what is restored meanwhile and what is removed later', async () => {
+  const { ann, ids } = await withLargeTrash()
+  await ann.call(trash.emptyTrash, {})
+  t.advance(1000)
+  const rescued = { id: ids[7] ?? '', type: 'file' as const }
+  await ann.call(trash.restoreItems, { body: { items: [rescued] } })
+  const late = (await ann.call(items.createFolder, { body: { name: 'Late', parent_id: null } }))
+    .body
+  await ann.call(trash.removeItems, { body: { items: [{ id: late.data.id, type: 'folder' }] } })
+  await t.runJobs()
+  expect(await ann.names()).toHaveLength(1)
+  expect(await totalIn(ann, 'trash')).toBe(1)
+  expect(await progressOf(ann)).toBeNull()
+})
+
+it('goes on where it was when its process was killed', async () => {
+  const { ann } = await withLargeTrash()
+  await ann.call(trash.emptyTrash, {})
+  const queue = t.deps.jobs as JobStore
+  // Taken on by a process that does some of it and is never heard of again.
+  const [claimed] = await queue.claim([emptyLargeTrash.name], 1)
+  const killed = AbortSignal.abort(new Error('killed'))
+  await expect(
+    emptyLargeTrash.run(t.deps, { ownerId: ann.userId }, { signal: killed }),
+  ).rejects.toThrow()
+  expect(claimed?.attempt).toBe(1)
+  await t.jobsLater(LEASE_MS + 1000)
+  await queue.recover()
+  await t.jobsLater(60_000)
+  await t.runJobs()
+  expect(await totalIn(ann, 'trash')).toBe(0)
+  expect(await progressOf(ann)).toBeNull()
+})
+
+it('asked for again takes along what was removed since', async () => {
+  const { ann } = await withLargeTrash()
+  await ann.call(trash.emptyTrash, {})
+  t.advance(1000)
+  const late = (await ann.call(items.createFolder, { body: { name: 'Late', parent_id: null } }))
+    .body
+  await ann.call(trash.removeItems, { body: { items: [{ id: late.data.id, type: 'folder' }] } })
+  const again = await ann.call(trash.emptyTrash, {})
+  expect(again.body.meta.emptying).toEqual({ total: COUNT + 1, done: 0 })
+  await t.runJobs()
+  expect(await totalIn(ann, 'trash')).toBe(0)
+})
+
+it('restoring while it runs loses nothing and counts right', async () => {
+  const { ann, ids } = await withLargeTrash()
+  await ann.call(trash.emptyTrash, {})
+  const work = t.runJobs()
+  const answers = await Promise.all(
+    ids
+      .slice(-30)
+      .map(id =>
+        ann.call(trash.restoreItems, { body: { items: [{ id, type: 'file' as const }] } }),
+      ),
+  )
+  await work
+  const restored = answers.filter(({ status }) => status === 200).length
+  expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
+  expect(await totalIn(ann, 'folders')).toBe(restored)
+  expect(await totalIn(ann, 'trash')).toBe(0)
+})

@@ -1,0 +1,3 @@
+export { emptyLargeTrash } from './trash.jobs.ts'
+export { trashRoutes } from './trash.routes.ts'
+export { purgeTrash } from './trash.service.ts'

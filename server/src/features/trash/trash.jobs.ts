@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { job } from '../../jobs/job.ts'
+import { goOnEmptying } from './emptying.service.ts'
+
+export const emptyLargeTrash = job({
+  name: 'trash.empty',
+  payload: z.object({ ownerId: z.string() }),
+  lane: 'bulk',
+  attempts: 8,
+  timeoutMs: 3_600_000,
+  run: (deps, { ownerId }, { signal }) => goOnEmptying(deps, ownerId, signal),
+})

@@ -1,0 +1,111 @@
+import type { ListQuery } from '@coffer/contract/browse'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { type ItemView, selectItemViews } from '../items/index.ts'
+
+export interface TrashPlace {
+  ownerId: string
+  /** Null shows what was removed itself; else what went with it into that folder. */
+  folderId: string | null
+}
+
+const SORT_COLUMNS = {
+  name: 'items.sort_name',
+  created_at: 'items.created_at',
+  updated_at: 'items.updated_at',
+  size: 'items.size_bytes',
+} as const
+
+const trashIn = (db: Db, { ownerId, folderId }: TrashPlace) => {
+  const trashed = db
+    .selectFrom('items')
+    .where('items.owner_id', '=', ownerId)
+    .where('items.trashed_at', 'is not', null)
+  return folderId === null
+    ? trashed.where('items.trashed_with', 'is', null)
+    : trashed.where('items.parent_id', '=', folderId).where('items.trashed_with', 'is not', null)
+}
+
+export async function countTrash(db: Db, place: TrashPlace): Promise<number> {
+  const row = await trashIn(db, place)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+export const listTrash = (
+  db: Db,
+  place: TrashPlace,
+  { sort, direction, page }: ListQuery,
+  perPage: number,
+): Promise<ItemView[]> => {
+  const order = direction === 'ASC' ? 'asc' : 'desc'
+  return selectItemViews(db)
+    .where('items.id', 'in', trashIn(db, place).select('items.id'))
+    .orderBy('items.type', 'desc')
+    .orderBy(SORT_COLUMNS[sort], order)
+    .orderBy('items.id', order)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+}
+
+export const byIds = (ids: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`items.id in (${sql.join(ids)})`
+
+/** The chosen items with what went into the trash together with them, and nothing removed apart. */
+const chosenGroups = (chosen: RawBuilder<boolean>) => sql`
+  with recursive chosen(id, group_id) as (
+    select id, coalesce(trashed_with, id) from items where ${chosen}
+    union
+    select items.id, chosen.group_id from items join chosen on items.parent_id = chosen.id
+    where items.trashed_with = chosen.group_id
+  )`
+
+/** Takes the marks off the items and off everything that went into the trash with them. */
+export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`${chosenGroups(byIds(ids))}
+    update items set trashed_at = null, trashed_with = null
+    where id in (select id from chosen)`.execute(db)
+}
+
+/** What was removed before the given time, with whose it is. */
+export const findTrashedBefore = (db: Db, time: number, limit: number) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'owner_id'])
+    .where('trashed_at', 'is not', null)
+    .where('trashed_with', 'is', null)
+    .where('trashed_at', '<', time)
+    .limit(limit)
+    .execute()
+
+/**
+ * Removes trashed items for good, with what went into the trash together with them. What was
+ * removed apart from them, before, stays in the trash and loses only its place.
+ * @returns the bytes that were freed
+ */
+export async function deleteItems(
+  db: Db,
+  chosen: RawBuilder<boolean>,
+  now: number,
+): Promise<number> {
+  const doomed = chosenGroups(chosen)
+  const freed = await sql<{ bytes: number }>`${doomed}
+    select coalesce(sum(bytes), 0) as bytes from (
+      select size_bytes as bytes from items where id in (select id from chosen)
+      union all
+      select size_bytes from item_versions where item_id in (select id from chosen)
+    ) as held`.execute(db)
+  await sql`${doomed}
+    update blobs set released_at = ${now} where id in (
+      select blob_id from items where id in (select id from chosen)
+      union
+      select blob_id from item_versions where item_id in (select id from chosen)
+    )`.execute(db)
+  await sql`${doomed}
+    update items set parent_id = owner_id
+    where parent_id in (select id from chosen) and id not in (select id from chosen)`.execute(db)
+  await sql`${doomed} delete from items where id in (select id from chosen)`.execute(db)
+  return Number(freed.rows[0]?.bytes ?? 0)
+}

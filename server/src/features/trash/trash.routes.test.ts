@@ -1,0 +1,170 @@
+import { items, trash } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { purgeTrash } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+interface Item {
+  id: string
+  type: 'folder' | 'file'
+  attributes: { name: string; items: number | null }
+}
+
+const folder = async (
+  client: TestClient,
+  name: string,
+  parent_id: string | null = null,
+): Promise<Item> => (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
+const file = async (client: TestClient, filename: string, parent_id?: string): Promise<Item> =>
+  (await client.upload({ filename, parent_id, content: '0123456789' })).body.data
+const remove = (client: TestClient, item: Item, force_delete = false) =>
+  client.call(trash.removeItems, {
+    body: { items: [{ id: item.id, type: item.type, force_delete }] },
+  })
+const restore = (client: TestClient, item: Item, to_home = false) =>
+  client.call(trash.restoreItems, { body: { items: [{ id: item.id, type: item.type }], to_home } })
+async function names(client: TestClient, place: string): Promise<string[]> {
+  const reply = await client.send('GET', `/api/browse/${place}?sort=name&direction=ASC`)
+  expect(reply.body.meta.paginate.total).toBe(reply.body.data.length)
+  return reply.body.data.map((item: Item) => item.attributes.name)
+}
+const usedBytes = async (client: TestClient) =>
+  (await client.send('GET', '/api/user')).body.data.attributes.storage.used_bytes
+
+it('an item that was removed lies in the trash, still counts as storage, and can come back', async () => {
+  const ann = await t.signIn()
+  const note = await file(ann, 'note.txt')
+  await remove(ann, note)
+  expect(await names(ann, 'folders/all')).toEqual([])
+  expect(await names(ann, 'trash/all')).toEqual(['note.txt'])
+  expect(await usedBytes(ann)).toBe(10)
+  await restore(ann, note)
+  expect(await names(ann, 'folders/all')).toEqual(['note.txt'])
+  expect(await names(ann, 'trash/all')).toEqual([])
+})
+
+it('a folder comes back with what was removed with it, not with what was removed before it', async () => {
+  const ann = await t.signIn()
+  const outer = await folder(ann, 'Outer')
+  const inner = await folder(ann, 'Inner', outer.id)
+  const [early, late] = [
+    await file(ann, 'early.txt', inner.id),
+    await file(ann, 'late.txt', inner.id),
+  ]
+  await remove(ann, early)
+  await remove(ann, outer)
+  expect(await names(ann, 'trash/all')).toEqual(['Outer', 'early.txt'])
+  expect(await names(ann, `trash/${outer.id}`)).toEqual(['Inner'])
+  await restore(ann, outer)
+  expect(await names(ann, `folders/${inner.id}`)).toEqual([late.attributes.name])
+  expect(await names(ann, 'trash/all')).toEqual(['early.txt'])
+})
+
+it('an item goes home when its folder is gone, or when that is wanted', async () => {
+  const ann = await t.signIn()
+  const outer = await folder(ann, 'Outer')
+  const [a, b] = [await file(ann, 'a.txt', outer.id), await file(ann, 'b.txt', outer.id)]
+  await remove(ann, b)
+  await restore(ann, b, true)
+  await remove(ann, a)
+  await remove(ann, outer)
+  await restore(ann, a)
+  expect(await names(ann, 'folders/all')).toEqual(['a.txt', 'b.txt'])
+})
+
+it('an item taken out of a trashed folder leaves the folder in the trash', async () => {
+  const ann = await t.signIn()
+  const outer = await folder(ann, 'Outer')
+  const inside = await file(ann, 'inside.txt', outer.id)
+  await file(ann, 'other.txt', outer.id)
+  await remove(ann, outer)
+  await restore(ann, inside)
+  expect(await names(ann, 'folders/all')).toEqual(['inside.txt'])
+  expect(await names(ann, `trash/${outer.id}`)).toEqual(['other.txt'])
+  const left = await ann.send('GET', '/api/browse/trash/all')
+  expect(left.body.data[0].attributes.items).toBe(1)
+})
+
+it('an item that comes back to a taken name gets the next number', async () => {
+  const ann = await t.signIn()
+  const first = await file(ann, 'plan.txt')
+  await remove(ann, first)
+  await file(ann, 'plan.txt')
+  await restore(ann, first)
+  expect(await names(ann, 'folders/all')).toEqual(['plan.txt', 'plan (2).txt'].sort())
+})
+
+describe('removing for good', () => {
+  it('frees the storage and, after the job, the disk', async () => {
+    const ann = await t.signIn()
+    const note = await file(ann, 'note.txt')
+    await remove(ann, note)
+    await remove(ann, note, true)
+    expect(await names(ann, 'trash/all')).toEqual([])
+    expect(await usedBytes(ann)).toBe(0)
+  })
+
+  it('moves a live item to the trash first, whatever the caller says', async () => {
+    const ann = await t.signIn()
+    const note = await file(ann, 'note.txt')
+    await remove(ann, note, true)
+    expect(await names(ann, 'trash/all')).toEqual(['note.txt'])
+  })
+
+  it('spares what was removed on its own before', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'Outer')
+    const early = await file(ann, 'early.txt', outer.id)
+    await remove(ann, early)
+    await remove(ann, outer)
+    await remove(ann, outer, true)
+    expect(await names(ann, 'trash/all')).toEqual(['early.txt'])
+    await restore(ann, early)
+    expect(await names(ann, 'folders/all')).toEqual(['early.txt'])
+  })
+
+  it('empties the whole trash, by DELETE and by the specified POST', async () => {
+    const ann = await t.signIn()
+    for (const path of ['/api/trash/dump', '/trash/dump']) {
+      await remove(ann, await folder(ann, 'Folder'))
+      await remove(ann, await file(ann, 'note.txt'))
+      const reply = await ann.send('POST', path, { _method: 'delete' })
+      expect(reply.body.meta.changed).toBe(2)
+      expect(await names(ann, 'trash/all')).toEqual([])
+    }
+    expect(await usedBytes(ann)).toBe(0)
+  })
+
+  it('happens by itself after the days that the settings give', async () => {
+    const ann = await t.signIn()
+    await remove(ann, await file(ann, 'old.txt'))
+    t.advance(29 * 86_400_000)
+    await purgeTrash(t.deps, 30)
+    expect(await names(ann, 'trash/all')).toEqual(['old.txt'])
+    t.advance(2 * 86_400_000)
+    expect(await purgeTrash(t.deps, 0)).toBe(0)
+    await purgeTrash(t.deps, 30)
+    expect(await names(ann, 'trash/all')).toEqual([])
+  })
+})
+
+it('nothing in the trash can be renamed, moved or filled', async () => {
+  const ann = await t.signIn()
+  const outer = await folder(ann, 'Outer')
+  await remove(ann, outer)
+  const rename = await ann.call(items.renameItem, {
+    params: { id: outer.id },
+    body: { name: 'x', type: 'folder' },
+  })
+  const move = await ann.call(items.moveItems, {
+    body: { to_id: null, items: [{ id: outer.id, type: 'folder' }] },
+  })
+  const create = await ann.call(items.createFolder, { body: { name: 'x', parent_id: outer.id } })
+  expect([rename.status, move.status, create.status]).toEqual([403, 403, 404])
+})

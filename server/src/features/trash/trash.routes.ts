@@ -1,0 +1,29 @@
+import { trash as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import type { Route } from '../../http/route.ts'
+import { presentListing } from '../browse/index.ts'
+import { emptyTrash, getEmptying } from './empty-trash.service.ts'
+import { browseTrash, removeItems, restoreItems } from './trash.service.ts'
+import { deleteWhole, removeWhole, restoreWhole } from './whole-sets.service.ts'
+
+export function trashRoutes(route: Route, deps: Deps): void {
+  route(contract.browseTrash, async ({ actor, params, query }) =>
+    presentListing(actor, await browseTrash(deps, actor, params.id, query)),
+  )
+
+  route(contract.removeItems, async ({ actor, body: { items, all_in } }) => {
+    if (!all_in) return { meta: await removeItems(deps, actor, items ?? []) }
+    const remove = all_in.force_delete ? deleteWhole : removeWhole
+    return { meta: await remove(deps, actor, all_in) }
+  })
+
+  route(contract.restoreItems, async ({ actor, body: { items, all_in, to_home } }) => ({
+    meta: all_in
+      ? await restoreWhole(deps, actor, all_in, to_home)
+      : await restoreItems(deps, actor, items ?? [], to_home),
+  }))
+
+  route(contract.getEmptying, async ({ actor }) => ({ data: await getEmptying(deps, actor) }))
+
+  route(contract.emptyTrash, async ({ actor }) => ({ meta: await emptyTrash(deps, actor) }))
+}

@@ -1,0 +1,186 @@
+import { PAGE_SIZE } from '@coffer/contract'
+import type { ListQuery } from '@coffer/contract/browse'
+import type { ItemRef } from '@coffer/contract/items'
+import type { Actor } from '../../actor.ts'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import {
+  type Found,
+  holdItems,
+  homeOf,
+  type ItemView,
+  leaveParents,
+  markTrashed,
+  placeItems,
+  requireItem,
+} from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import * as trash from './trash.repository.ts'
+
+type TrashDeps = Pick<Deps, 'db' | 'transact' | 'now'>
+export interface Outcome {
+  changed: number
+  skipped: number
+}
+
+export async function browseTrash(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: string,
+  query: ListQuery,
+) {
+  const found = id === 'all' ? null : await requireItem(db, actor, id)
+  if (found && found.item.trashed_at === null) throw new AppError('item.not_found')
+  const place = { ownerId: found?.item.owner_id ?? homeOf(actor), folderId: found?.item.id ?? null }
+  const total = await trash.countTrash(db, place)
+  const items = await trash.listTrash(db, place, query, PAGE_SIZE)
+  return {
+    folder: found?.item ?? null,
+    line: trashedPart(found?.line),
+    items,
+    total,
+    page: query.page,
+  }
+}
+
+/** Above the folder that was removed there is only the trash. */
+function trashedPart(line: ItemView[] = []): ItemView[] {
+  const live = line.findIndex(item => item.trashed_at === null)
+  return live === -1 ? line : line.slice(0, live)
+}
+
+/** What went into the trash together; null is what has not. */
+const removalOf = ({ trashed_at, trashed_with, id }: ItemView): string | null =>
+  trashed_at === null ? null : (trashed_with ?? id)
+
+/** What is inside another chosen folder goes with that folder, unless it was removed apart from it. */
+function outermost(found: readonly Found[]): Found[] {
+  const chosen = new Set(found.map(({ item }) => item.id))
+  const goesAlong = ({ item, line }: Found) =>
+    line.slice(1).some(above => chosen.has(above.id) && removalOf(above) === removalOf(item))
+  return found.filter(one => !goesAlong(one))
+}
+
+/** Moves live items to the trash; removes trashed ones for good where that was asked for. */
+export const removeItems = (
+  { transact, now }: TrashDeps,
+  actor: Actor,
+  refs: readonly (ItemRef & { force_delete: boolean })[],
+): Promise<Outcome> =>
+  transact(async tx => {
+    const found = await holdItems(tx, actor, refs, 'remove')
+    const forced = new Set(refs.filter(ref => ref.force_delete).map(ref => ref.id))
+    const live = found.filter(({ item }) => item.trashed_at === null)
+    const doomed = found.filter(({ item }) => item.trashed_at !== null && forced.has(item.id))
+    const removed = outermost(live).map(({ item }) => item)
+    if (removed.length > 0) {
+      await leaveParents(tx, removed)
+      await markTrashed(
+        tx,
+        removed.map(item => item.id),
+        now().getTime(),
+      )
+    }
+    const gone = outermost(doomed).map(({ item }) => item)
+    await leaveParents(
+      tx,
+      gone.filter(item => item.trashed_with !== null),
+    )
+    await deleteForGood(tx, now, gone)
+    const changed = live.length + doomed.length
+    return { changed, skipped: found.length - changed }
+  })
+
+/** Statements take only so many parameters. */
+const DELETED_AT_ONCE = 1000
+
+/** Expects trashed items; one statement for each thing that changes in a thousand of them. */
+export async function deleteForGood(
+  tx: Db,
+  now: () => Date,
+  rows: readonly Pick<ItemView, 'id' | 'owner_id'>[],
+): Promise<void> {
+  for (const [ownerId, owned] of Map.groupBy(rows, row => row.owner_id)) {
+    note(tx, 'trash', [ownerId])
+    const ids = owned.map(row => row.id)
+    for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
+      const some = ids.slice(start, start + DELETED_AT_ONCE)
+      await quotas.free(
+        tx,
+        ownerId,
+        await trash.deleteItems(tx, trash.byIds(some), now().getTime()),
+      )
+    }
+  }
+}
+
+export const restoreItems = (
+  deps: TrashDeps,
+  actor: Actor,
+  refs: readonly ItemRef[],
+  toHome: boolean,
+): Promise<Outcome> =>
+  deps.transact(async tx => {
+    const found = await holdItems(tx, actor, refs, 'remove')
+    const trashed = found.filter(({ item }) => item.trashed_at !== null)
+    for (const [place, rows] of placesOf(trashed, toHome)) await restoreTo(tx, deps, rows, place)
+    return { changed: trashed.length, skipped: found.length - trashed.length }
+  })
+
+/** Back where it was, if that still stands or comes back too; home otherwise. */
+function placesOf(trashed: readonly Found[], toHome: boolean): Map<string, ItemView[]> {
+  const chosen = new Set(trashed.map(({ item }) => item.id))
+  const comesBack = (folder: ItemView, line: ItemView[]) =>
+    line.some(above => chosen.has(above.id) && removalOf(above) === removalOf(folder))
+  function placeOf({ item, line: [, ...above] }: Found): string {
+    const [parent] = above
+    const stands = parent && (parent.trashed_at === null || comesBack(parent, above))
+    return stands && !toHome ? parent.id : item.owner_id
+  }
+  // A folder before what was removed from it, so that names are judged by all it holds then.
+  const tops = outermost(trashed).sort((a, b) => a.line.length - b.line.length)
+  const byPlace = Map.groupBy(tops, placeOf)
+  return new Map([...byPlace].map(([place, group]) => [place, group.map(({ item }) => item)]))
+}
+
+async function restoreTo(tx: Db, deps: TrashDeps, rows: ItemView[], place: string): Promise<void> {
+  await placeItems(tx, deps, rows, place, 'rename')
+  // What was removed itself left its folder's count at that time.
+  await leaveParents(
+    tx,
+    rows.filter(row => row.trashed_with !== null),
+  )
+  await trash.unmarkTrashed(
+    tx,
+    rows.map(row => row.id),
+  )
+}
+
+const DAY_MS = 86_400_000
+const PURGE_BATCH = 1000
+
+/** Spec leaves retention open; items stay for the days that the settings give, 0 keeps them for ever. */
+export async function purgeTrash(deps: TrashDeps, keepDays: number): Promise<number> {
+  if (keepDays === 0) return 0
+  const before = deps.now().getTime() - keepDays * DAY_MS
+  let purged = 0
+  for (;;) {
+    const count = await deps.transact(async tx => {
+      const seen = await trash.findTrashedBefore(tx, before, PURGE_BATCH)
+      const owners = new Set(seen.map(row => row.owner_id))
+      await quotas.lockOwners(tx, owners)
+      // Once more under the lock: somebody may have restored one of them meanwhile.
+      const rows = await trash.findTrashedBefore(tx, before, PURGE_BATCH)
+      await deleteForGood(
+        tx,
+        deps.now,
+        rows.filter(row => owners.has(row.owner_id)),
+      )
+      return seen.length
+    })
+    purged += count
+    if (count < PURGE_BATCH) return purged
+  }
+}

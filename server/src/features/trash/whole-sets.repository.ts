@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import { nameKey, sortName } from '../../lib/item-names.ts'
+
+/** Everything live in a folder but the exceptions. */
+export interface FolderSet {
+  folderId: string
+  except: readonly string[]
+}
+
+/** Everything that was removed itself but the exceptions, or of that only what one call removed. */
+export interface TrashSet {
+  ownerId: string
+  except: readonly string[]
+  removedAt: number | null
+}
+
+const butFor = (except: readonly string[]) =>
+  except.length === 0 ? sql`true` : sql`items.id not in (${sql.join(except)})`
+
+const inFolder = ({ folderId, except }: FolderSet) =>
+  sql<boolean>`(items.parent_id = ${folderId} and items.trashed_at is null and ${butFor(except)})`
+
+export const inTrash = ({ ownerId, except, removedAt }: TrashSet): RawBuilder<boolean> =>
+  sql<boolean>`(items.owner_id = ${ownerId} and items.trashed_with is null
+    and items.trashed_at ${removedAt === null ? sql`is not null` : sql`= ${removedAt}`}
+    and ${butFor(except)})`
+
+export async function countIn(db: Db, set: FolderSet): Promise<{ folders: number; files: number }> {
+  const { rows } = await sql<{ type: string; count: number }>`
+    select type, count(*) as count from items where ${inFolder(set)} group by type`.execute(db)
+  const of = (type: string) => Number(rows.find(row => row.type === type)?.count ?? 0)
+  return { folders: of('folder'), files: of('file') }
+}
+
+export async function countTrashed(db: Db, set: TrashSet): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from items where ${inTrash(set)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Later than every removal of the owner before, so that the time names one removal. */
+export async function nextRemovalTime(db: Db, ownerId: string, now: number): Promise<number> {
+  const latest = await db
+    .selectFrom('items')
+    .select('trashed_at')
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', 'is not', null)
+    .where('trashed_with', 'is', null)
+    .orderBy('trashed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Math.max(now, (latest?.trashed_at ?? 0) + 1)
+}
+
+/** Marks them, and everything live below them, as trashed; only folders are looked into. */
+export async function markWholeTrashed(db: Db, set: FolderSet, now: number): Promise<void> {
+  await sql`
+    with recursive below(id, top_id, type) as (
+      select id, id, type from items where ${inFolder(set)}
+      union all
+      select items.id, below.top_id, items.type from below
+      join items on items.parent_id = below.id
+      where below.type = 'folder' and items.trashed_at is null
+    )
+    update items
+    set trashed_at = ${now},
+        trashed_with = case when below.id = below.top_id then null else below.top_id end
+    from below where items.id = below.id`.execute(db)
+}
+
+/** What neither stands nor comes back can't be gone back to: home instead. */
+export async function sendHomeless(db: Db, set: TrashSet, toHome: boolean): Promise<void> {
+  const stands = sql`exists (
+    select 1 from items as place where place.id = items.parent_id and (
+      place.trashed_at is null or coalesce(place.trashed_with, place.id) in (
+        select items.id from items where ${inTrash(set)}
+      )
+    )
+  )`
+  await sql`
+    update items set parent_id = owner_id
+    where ${inTrash(set)} and parent_id <> owner_id
+      and ${toHome ? sql`true` : sql`not ${stands}`}`.execute(db)
+}
+
+/** Those whose folder is live by now, told apart by whether their name is free there. */
+const ready = (set: TrashSet) => sql`
+  ready as (
+    select items.id, items.parent_id, items.name_key, items.type, items.name,
+      row_number() over (partition by items.parent_id, items.name_key order by items.id) as place
+    from items join items as folder on folder.id = items.parent_id
+    where ${inTrash(set)} and folder.trashed_at is null
+  ),
+  fresh as (
+    select * from ready where place = 1 and not exists (
+      select 1 from items as holder where holder.parent_id = ready.parent_id
+        and holder.name_key = ready.name_key and holder.trashed_at is null
+    )
+  )`
+
+/** Puts back what has a free name, with what went along with it. @returns whether there was any */
+export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<boolean> {
+  const counted = await sql<{ id: string }>`
+    with ${ready(set)}
+    update items
+    set folder_count = folder_count + back.folders, file_count = file_count + back.files
+    from (
+      select parent_id, sum(case when type = 'folder' then 1 else 0 end) as folders,
+        sum(case when type = 'file' then 1 else 0 end) as files
+      from fresh group by parent_id
+    ) as back
+    where items.id = back.parent_id
+    returning items.id`.execute(db)
+  if (counted.rows.length === 0) return false
+  note(
+    db,
+    'folder',
+    counted.rows.map(row => row.id),
+  )
+  await sql`
+    with recursive ${ready(set)},
+    back(id, group_id, type) as (
+      select id, id, type from fresh
+      union all
+      select items.id, back.group_id, items.type from back
+      join items on items.parent_id = back.id
+      where back.type = 'folder' and items.trashed_with = back.group_id
+    )
+    update items
+    set updated_at = case when trashed_with is null then ${now} else updated_at end,
+        trashed_at = null, trashed_with = null
+    where id in (select id from back)`.execute(db)
+  return true
+}
+
+export interface Conflict {
+  id: string
+  parent_id: string
+  name: string
+}
+
+/** What could come back if its name were free, in the order of their ids. */
+export async function findConflicts(
+  db: Db,
+  set: TrashSet,
+  afterId: string,
+  limit: number,
+): Promise<Conflict[]> {
+  const { rows } = await sql<Conflict>`
+    with ${ready(set)}
+    select id, parent_id, name from ready where id > ${afterId} order by id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The names among these that live items of these folders have. */
+export async function findHeld(
+  db: Db,
+  folderIds: readonly string[],
+  keys: readonly string[],
+): Promise<{ parent_id: string | null; name_key: string }[]> {
+  return await db
+    .selectFrom('items')
+    .select(['parent_id', 'name_key'])
+    .where('parent_id', 'in', folderIds)
+    .where('name_key', 'in', keys)
+    .where('trashed_at', 'is', null)
+    .execute()
+}
+
+/** All in one statement; expects at most a hundred. */
+export async function renameAll(db: Db, names: ReadonlyMap<string, string>): Promise<void> {
+  const pick = (value: (name: string) => string) =>
+    sql<string>`case id ${sql.join(
+      [...names].map(([id, name]) => sql`when ${id} then ${value(name)}`),
+      sql` `,
+    )} end`
+  await db
+    .updateTable('items')
+    .set({
+      name: pick(name => name),
+      name_key: pick(nameKey),
+      sort_name: pick(sortName),
+    })
+    .where('id', 'in', [...names.keys()])
+    .execute()
+}

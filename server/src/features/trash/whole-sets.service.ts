@@ -1,0 +1,132 @@
+import type { RestoreWhole, WholePlace } from '@coffer/contract/trash'
+import type { Actor } from '../../actor.ts'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { nameKey, numberedName } from '../../lib/item-names.ts'
+import { addToCounts, freeNameIn, holdFolder, homeOf, requireChildren } from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { deleteItems } from './trash.repository.ts'
+import * as sets from './whole-sets.repository.ts'
+
+type TrashDeps = Pick<Deps, 'transact' | 'now'>
+
+/** Everything in a folder but the exceptions goes into the trash, in as many statements as one item. */
+export const removeWhole = (
+  { transact, now }: TrashDeps,
+  actor: Actor,
+  { folder_id, except }: WholePlace,
+) =>
+  transact(async tx => {
+    const { folder, line } = await holdFolder(tx, actor, folder_id)
+    requireChildren(actor, line, 'remove')
+    const set = { folderId: folder.id, except }
+    const { folders, files } = await sets.countIn(tx, set)
+    if (folders + files === 0) return { changed: 0, skipped: 0, removed_at: null }
+    const at = await sets.nextRemovalTime(tx, folder.owner_id, now().getTime())
+    await sets.markWholeTrashed(tx, set, at)
+    await addToCounts(tx, folder.id, { folders: -folders, files: -files })
+    note(tx, 'trash', [folder.owner_id])
+    return { changed: folders + files, skipped: 0, removed_at: new Date(at).toISOString() }
+  })
+
+/** The whole trash but the exceptions, for good. */
+export const deleteWhole = (
+  { transact, now }: TrashDeps,
+  actor: Actor,
+  { folder_id, except }: WholePlace,
+) =>
+  transact(async tx => {
+    // Inside a trashed folder a set is told by its items.
+    if (folder_id !== null) throw new AppError('item.not_found')
+    const ownerId = homeOf(actor)
+    await quotas.lockOwners(tx, [ownerId])
+    const set = { ownerId, except, removedAt: null }
+    const changed = await sets.countTrashed(tx, set)
+    if (changed > 0) {
+      note(tx, 'trash', [ownerId])
+      const freed = await deleteItems(tx, sets.inTrash(set), now().getTime())
+      await quotas.free(tx, ownerId, freed)
+    }
+    return { changed, skipped: 0, removed_at: null }
+  })
+
+/**
+ * The whole trash but the exceptions, or what one call has removed, back to where it was. What lay in
+ * a folder that comes back too waits for that folder, so this goes on as deep as removals were nested.
+ */
+export const restoreWhole = (
+  { transact, now }: TrashDeps,
+  actor: Actor,
+  { except, removed_at }: RestoreWhole,
+  toHome: boolean,
+) =>
+  transact(async tx => {
+    const ownerId = homeOf(actor)
+    await quotas.lockOwners(tx, [ownerId])
+    const removedAt = removed_at === undefined ? null : Date.parse(removed_at)
+    const set = { ownerId, except, removedAt }
+    const changed = await sets.countTrashed(tx, set)
+    if (changed === 0) return { changed, skipped: 0 }
+    await sets.sendHomeless(tx, set, toHome)
+    note(tx, 'trash', [ownerId])
+    for (;;) {
+      while (await sets.unmarkFresh(tx, set, now().getTime()));
+      if (!(await nameApart(tx, set))) break
+    }
+    return { changed, skipped: 0 }
+  })
+
+const NAMED_AT_ONCE = 100
+/** Numbers that are tried for each name in one query. */
+const TRIED = 8
+
+/** Gives what can't come back under its name a number. @returns whether there was any */
+async function nameApart(tx: Db, set: sets.TrashSet): Promise<boolean> {
+  const given = new Set<string>()
+  for (let after = ''; ; ) {
+    const rows = await sets.findConflicts(tx, set, after, NAMED_AT_ONCE)
+    const last = rows.at(-1)
+    if (last) await sets.renameAll(tx, await freeNames(tx, rows, given))
+    if (!last || rows.length < NAMED_AT_ONCE) return given.size > 0
+    after = last.id
+  }
+}
+
+const keyIn = (parentId: string | null, name: string) => `${parentId}/${nameKey(name)}`
+
+async function freeNames(
+  tx: Db,
+  rows: readonly sets.Conflict[],
+  given: Set<string>,
+): Promise<Map<string, string>> {
+  const tries = rows.map(row => ({
+    row,
+    names: Array.from({ length: TRIED }, (_, index) => numberedName(row.name, index + 2)),
+  }))
+  const held = await sets.findHeld(
+    tx,
+    [...new Set(rows.map(row => row.parent_id))],
+    [...new Set(tries.flatMap(({ names }) => names.map(nameKey)))],
+  )
+  const taken = new Set(held.map(({ parent_id, name_key }) => `${parent_id}/${name_key}`))
+  const found = new Map<string, string>()
+  for (const { row, names } of tries) {
+    const isFree = (name: string) => {
+      const key = keyIn(row.parent_id, name)
+      return !taken.has(key) && !given.has(key)
+    }
+    const name = names.find(isFree) ?? (await rareName(tx, row, given))
+    given.add(keyIn(row.parent_id, name))
+    found.set(row.id, name)
+  }
+  return found
+}
+
+/** Where the first numbers are taken. */
+function rareName(tx: Db, { parent_id, name }: sets.Conflict, given: ReadonlySet<string>) {
+  const prefix = `${parent_id}/`
+  const here = [...given].filter(key => key.startsWith(prefix))
+  return freeNameIn(tx, parent_id, name, new Set(here.map(key => key.slice(prefix.length))))
+}

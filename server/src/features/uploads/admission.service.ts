@@ -1,0 +1,93 @@
+import { nameFault, PLAIN_TEXT, splitExtension, uploadName } from '@coffer/contract'
+import { PATH_MAX_LENGTH, type UploadForm } from '@coffer/contract/uploads'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { detectType } from '../../lib/file-types.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { type Classification, classify } from '../document-types/index.ts'
+import { type ItemView, requireFolder } from '../items/index.ts'
+import { readSettings, type Settings } from '../settings/index.ts'
+import { foldersOf, refusedType } from './uploads.rules.ts'
+
+export interface Admission {
+  settings: Settings
+  parent: ItemView
+  name: string
+  originalName: string | null
+  classification: Classification
+}
+
+function requireName(name: string, field: string): string {
+  const fault = nameFault(name)
+  if (fault)
+    throw new AppError('item.name_invalid', { errors: { [field]: [`validation.name.${fault}`] } })
+  return name
+}
+
+export const tooLarge = (limit: number) =>
+  new AppError('upload.too_large', { values: { limit: formatBytes(limit) } })
+
+/** The most that an upload may bring. Spec §5: 0 means no limit. */
+export const limitOf = ({ upload_limit }: Settings): number =>
+  upload_limit === 0 ? Number.MAX_SAFE_INTEGER : upload_limit
+
+export interface Claim {
+  filename: string
+  path: string
+  size?: number | undefined
+  /** What its client takes it for: never a reason to let it in. */
+  type?: string | undefined
+}
+
+/** What is refused by its name, size and type alone. @returns the name that it gets */
+export function requireAdmissible(
+  settings: Settings,
+  { filename, path, size, type }: Claim,
+): Pick<Admission, 'name' | 'originalName'> {
+  const given = requireName(filename.normalize('NFC'), 'filename')
+  const name = uploadName(given)
+  if (path.length > PATH_MAX_LENGTH || !PLAIN_TEXT.test(path))
+    throw new AppError('item.name_invalid', { errors: { path: ['validation.invalid'] } })
+  for (const folder of foldersOf(path)) requireName(folder, 'path')
+  // As given: behind a hyphen that was a space an ending would look like another.
+  requireAllowedType(settings, given, type ? [type.toLowerCase()] : [])
+  if (size === 0) throw new AppError('upload.empty', { values: { file: name } })
+  if ((size ?? 0) > limitOf(settings)) throw tooLarge(settings.upload_limit)
+  return { name, originalName: given === name ? null : given }
+}
+
+/** Everything that can be refused before a byte is kept. */
+export async function admit(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  form: UploadForm,
+): Promise<Admission> {
+  const settings = await readSettings(db)
+  const { folder: parent } = await requireFolder(db, actor, form.parent_id)
+  const { name, originalName } = requireAdmissible(settings, {
+    filename: form.filename,
+    path: form.path,
+    size: form.size,
+  })
+  const { classification } = await classify(db, form)
+  return { settings, parent, name, originalName, classification }
+}
+
+/** Spec §5: refused with an alert that names the type. */
+function requireAllowedType(settings: Settings, name: string, types: string[]): void {
+  const type = refusedType(settings.mimetypes_blacklist, name, types)
+  if (type) throw new AppError('upload.type_refused', { values: { type } })
+}
+
+/** The type of a content, refused where its first bytes give it away. */
+export async function requireAllowedContent(
+  settings: Settings,
+  name: string,
+  head: Uint8Array,
+): Promise<string> {
+  const mimetype = await detectType(head, name)
+  const [, ending] = splitExtension(name)
+  requireAllowedType(settings, `content${ending}`, [mimetype])
+  return mimetype
+}

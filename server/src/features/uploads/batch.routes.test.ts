@@ -1,0 +1,234 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { BatchResult } from '@coffer/contract/upload-batches'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+interface Sent {
+  filename: string
+  content?: string | Uint8Array<ArrayBuffer>
+  [field: string]: unknown
+}
+
+const sizeOf = (content: string | Uint8Array): number => Buffer.byteLength(content)
+
+function formOf(files: readonly Sent[], parentId = ''): FormData {
+  const form = new FormData()
+  const manifest = files.map(({ content = 'content', ...entry }) => ({
+    size: sizeOf(content),
+    ...entry,
+  }))
+  form.set('parent_id', parentId)
+  form.set('manifest', JSON.stringify(manifest))
+  for (const { content = 'content' } of files) form.append('file', new Blob([content]), 'blob')
+  return form
+}
+
+const send = (client: TestClient, files: readonly Sent[], parentId?: string) =>
+  client.send('POST', '/api/upload/batch', formOf(files, parentId))
+
+const many = (count: number, change: Partial<Sent> = {}): Sent[] =>
+  Array.from({ length: count }, (_, index) => ({
+    filename: `${String(index).padStart(3, '0')}.txt`,
+    content: `file ${index}`,
+    upload_id: randomUUID(),
+    ...change,
+  }))
+
+const codes = (results: BatchResult[]) => results.map(({ problem }) => problem?.code ?? null)
+const checksumOf = (content: string) =>
+  `sha-256=${createHash('sha256').update(content).digest('base64')}`
+
+describe('many small files in one request', () => {
+  it('are all there, each with its bytes', async () => {
+    const ann = await t.signIn()
+    const files = many(100)
+    const reply = await send(ann, files)
+    expect(reply.status).toBe(200)
+    expect(codes(reply.body.data)).toEqual(files.map(() => null))
+    expect((await ann.send('GET', '/api/browse/folders/all')).body.meta.paginate.total).toBe(100)
+    for (const index of [0, 57, 99]) {
+      const { item } = reply.body.data[index]
+      expect(Buffer.from(await ann.download(item)).toString()).toBe(files[index]?.content)
+    }
+    const bytes = files.reduce((sum, { content }) => sum + sizeOf(content as string), 0)
+    expect((await t.storage(ann.userId)).used_bytes).toBe(bytes)
+  })
+
+  it('need no more statements for many files than for few', async () => {
+    const ann = await t.signIn()
+    const few = await t.countQueries(() => send(ann, many(2, { path: 'a/x' })))
+    const all = await t.countQueries(() => send(ann, many(30, { path: 'b/x' })))
+    expect(all.length).toBeLessThanOrEqual(few.length + 2)
+  })
+
+  it('make the folders of their paths, each once', async () => {
+    const ann = await t.signIn()
+    const paths = ['Trip/Day one/1.txt', 'trip/day ONE/2.txt', 'Trip/3.txt', '4.txt']
+    const files = paths.map(path => ({ filename: path.split('/').at(-1) ?? '', path }))
+    await send(ann, files)
+    expect(await ann.names()).toEqual(['Trip', '4.txt'])
+    const [trip] = (await ann.send('GET', '/api/browse/folders/all')).body.data
+    expect(trip.attributes.items).toBe(2)
+    expect(await ann.names(trip.id)).toEqual(['Day one', '3.txt'])
+  })
+
+  it('sent twice, one after the other or at once, become the same files', async () => {
+    const ann = await t.signIn()
+    const files = many(20)
+    const replies = await Promise.all([send(ann, files), send(ann, files)])
+    replies.push(await send(ann, files))
+    const ids = replies.map(({ body }) => body.data.map((one: BatchResult) => one.item?.id))
+    expect(ids[1]).toEqual(ids[0])
+    expect(ids[2]).toEqual(ids[0])
+    expect(await ann.names()).toHaveLength(20)
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
+  })
+
+  it('settle taken names as single ones do, also among themselves', async () => {
+    const ann = await t.signIn()
+    const before = await ann.upload({ filename: 'a.txt', content: 'old' })
+    await ann.upload({ filename: 'b.txt', content: 'old' })
+    const { body } = await send(ann, [
+      { filename: 'A.txt', content: 'kept beside' },
+      { filename: 'a.txt', content: 'in its place', on_conflict: 'replace' },
+      { filename: 'b.txt', on_conflict: 'skip' },
+      { filename: 'my c.txt' },
+      { filename: 'my-c.txt' },
+    ])
+    expect(codes(body.data)).toEqual([null, null, 'item.name_taken', null, null])
+    expect(await ann.names()).toEqual(
+      ['A (2).txt', 'a.txt', 'b.txt', 'my-c (2).txt', 'my-c.txt'].sort(),
+    )
+    expect(body.data[1].item.id).toBe(before.body.data.id)
+    expect(Buffer.from(await ann.download(body.data[1].item)).toString()).toBe('in its place')
+    const bytes = 'oldold'.length + 'kept beside'.length + 'in its place'.length + 14
+    expect((await t.storage(ann.userId)).used_bytes).toBe(bytes)
+  })
+})
+
+describe('one of many that is refused', () => {
+  it('says why in the words of a single one, and leaves the others alone', async () => {
+    const ann = await t.signIn()
+    await t.settings({ upload_limit: 100, mimetypes_blacklist: 'exe,application/x-elf' })
+    const { body } = await send(ann, [
+      { filename: 'good.txt' },
+      { filename: 'empty.txt', content: '' },
+      { filename: 'setup.EXE' },
+      { filename: 'large.txt', content: 'x'.repeat(101) },
+      { filename: 'a/b.txt' },
+      { filename: 'flipped.txt', checksum: checksumOf('other') },
+      { filename: 'short.txt', size: 50 },
+      { filename: 'long.txt', size: 2 },
+      {
+        filename: 'photo.jpg',
+        content: Uint8Array.from(Buffer.from('7f454c46020101000000000000000000', 'hex')),
+      },
+      { filename: 'true.txt', checksum: checksumOf('content') },
+    ])
+    await t.settings({ upload_limit: 0, mimetypes_blacklist: '' })
+    expect(codes(body.data)).toEqual([
+      null,
+      'upload.empty',
+      'upload.type_refused',
+      'upload.too_large',
+      'item.name_invalid',
+      'upload.checksum_mismatch',
+      'upload.incomplete',
+      'upload.size_exceeded',
+      'upload.type_refused',
+      null,
+    ])
+    expect(body.data[2].problem.detail).toContain('exe')
+    expect(await ann.names()).toEqual(['good.txt', 'true.txt'])
+    expect((await t.storage(ann.userId)).used_bytes).toBe(14)
+  })
+
+  it('for want of room does not keep smaller ones out', async () => {
+    const ann = await t.signIn()
+    await t.limitStorage(ann.userId, 10)
+    const stored = await t.storedFiles()
+    const { body } = await send(ann, [
+      { filename: 'a.txt', content: '12345678' },
+      { filename: 'b.txt', content: '12345678' },
+      { filename: 'c.txt', content: '12' },
+    ])
+    expect(codes(body.data)).toEqual([null, 'upload.quota_exceeded', null])
+    expect((await t.storage(ann.userId)).used_bytes).toBe(10)
+    expect(await t.storedFiles()).toBe(stored + 2)
+  })
+
+  it('because a part of it came in chunks says where to go on', async () => {
+    const ann = await t.signIn()
+    const upload_id = randomUUID()
+    const chunk = { upload_id, is_last: false, offset: 0, size: 7, content: 'con' }
+    await ann.upload({ filename: 'a.txt', ...chunk })
+    const { body } = await send(ann, [{ filename: 'a.txt', upload_id }])
+    expect(body.data[0].problem).toMatchObject({
+      code: 'upload.offset_conflict',
+      expected_offset: 3,
+    })
+  })
+})
+
+describe('a batch as a whole', () => {
+  it.each([
+    ['more files than are allowed', many(101), 422],
+    ['more bytes than are allowed', many(9, { content: 'x'.repeat(1_000_000) }), 413],
+    ['one id twice', many(2, { upload_id: randomUUID() }), 422],
+    ['no file at all', [], 422],
+  ])('is refused with %s, and nothing is kept', async (_, files, status) => {
+    const ann = await t.signIn()
+    const stored = await t.storedFiles()
+    expect((await send(ann, files)).status).toBe(status)
+    expect(await ann.names()).toEqual([])
+    expect(await t.storedFiles()).toBe(stored)
+  })
+
+  it('is refused when files and entries are not of one number', async () => {
+    const ann = await t.signIn()
+    const stored = await t.storedFiles()
+    const missing = formOf(many(2))
+    missing.delete('file')
+    missing.append('file', new Blob(['file 0']), 'blob')
+    const more = formOf(many(2))
+    more.append('file', new Blob(['more']), 'blob')
+    for (const form of [missing, more])
+      expect((await ann.send('POST', '/api/upload/batch', form)).status).toBe(422)
+    expect(await ann.names()).toEqual([])
+    expect(await t.storedFiles()).toBe(stored)
+  })
+
+  it("into somebody else's folder, or one in the trash, is like one into no folder", async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const make = async (client: TestClient) =>
+      (await client.send('POST', '/api/create-folder', { name: 'Folder' })).body.data.id
+    const trashed = await make(eve)
+    await eve.send('POST', '/api/remove', { items: [{ id: trashed, type: 'folder' }] })
+    for (const id of [await make(ann), trashed, randomUUID()]) {
+      const { status, body } = await send(eve, many(1), id)
+      expect([status, body.code]).toEqual([404, 'item.not_found'])
+    }
+  })
+
+  it('that breaks off leaves nothing', async () => {
+    const ann = await t.signIn()
+    const stored = await t.storedFiles()
+    const body = await new Response(formOf(many(3))).text()
+    const boundary = body.slice(2, body.indexOf('\r\n'))
+    const cut = body.slice(0, body.lastIndexOf('file 2'))
+    const reply = await ann.send('POST', '/api/upload/batch', undefined, {
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: cut,
+    })
+    expect(reply.status).toBe(400)
+    expect(await ann.names()).toEqual([])
+    expect(await t.storedFiles()).toBe(stored)
+  })
+})

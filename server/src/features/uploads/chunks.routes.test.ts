@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { trash, uploads } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bytes, checksum, chunked, sha256 } from '../../../test/contents.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { clearStaleUploads } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+describe('chunks', () => {
+  it('become the file, byte for byte, with a checksum each', async () => {
+    const ann = await t.signIn()
+    const content = bytes(2_500_000)
+    const { upload_id, send } = chunked(ann, content)
+    const first = await send(0, 1_000_000, { checksum: checksum(content.slice(0, 1_000_000)) })
+    expect([first.status, first.body.data.attributes.received_bytes]).toEqual([200, 1_000_000])
+    const state = await ann.call(uploads.getUpload, { params: { upload_id } })
+    expect(state.body.data.attributes).toMatchObject({
+      received_bytes: 1_000_000,
+      size_bytes: 2_500_000,
+    })
+    expect(await ann.names()).toEqual([])
+    const last = await send(1_000_000, 2_500_000, { checksum: checksum(content.slice(1_000_000)) })
+    expect(last.status).toBe(201)
+    expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
+  it('may come without an id, in order', async () => {
+    const ann = await t.signIn()
+    await ann.upload({ filename: 'parts.txt', content: 'one ', is_last: false })
+    await ann.upload({ filename: 'parts.txt', content: 'two ', is_last: false })
+    const last = await ann.upload({ filename: 'parts.txt', content: 'three', is_last: true })
+    expect(Buffer.from(await ann.download(last.body.data)).toString()).toBe('one two three')
+  })
+
+  it('sent twice, also at once, are stored once', async () => {
+    const ann = await t.signIn()
+    const content = bytes(300_000)
+    const { send } = chunked(ann, content)
+    const twice = await Promise.all([send(0, 200_000), send(0, 200_000)])
+    expect(twice.map(reply => reply.status)).toEqual([200, 200])
+    const last = await Promise.all([send(200_000, 300_000), send(200_000, 300_000)])
+    expect(new Set(last.map(reply => reply.body.data.id)).size).toBe(1)
+    expect(sha256(await ann.download(last[0].body.data))).toBe(sha256(content))
+  })
+
+  it.each([
+    ['beyond the end', 150_000, 200_000],
+    ['with a gap', 120_000, 130_000],
+    ['overlapping with more', 50_000, 150_000],
+  ])('that lie %s are refused with the true offset', async (_, start, end) => {
+    const ann = await t.signIn()
+    const { upload_id, send } = chunked(ann, bytes(300_000))
+    await send(0, 100_000)
+    const reply = await send(start, end)
+    expect([reply.status, reply.body.code, reply.body.expected_offset]).toEqual([
+      409,
+      'upload.offset_conflict',
+      100_000,
+    ])
+    const state = await ann.call(uploads.getUpload, { params: { upload_id } })
+    expect(state.body.data.attributes.received_bytes).toBe(100_000)
+  })
+
+  it('that call themselves last too early change nothing', async () => {
+    const ann = await t.signIn()
+    const content = bytes(300_000)
+    const { send } = chunked(ann, content)
+    await send(0, 100_000)
+    const early = await send(100_000, 200_000, { is_last: true })
+    expect([early.status, early.body.code, early.body.expected_offset]).toEqual([
+      409,
+      'upload.incomplete',
+      100_000,
+    ])
+    const last = await send(100_000, 300_000)
+    expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
+  it('damaged on their way are not kept', async () => {
+    const ann = await t.signIn()
+    const content = bytes(300_000)
+    const { send } = chunked(ann, content)
+    const damaged = await send(0, 200_000, { checksum: checksum('something else') })
+    expect([damaged.status, damaged.body.code]).toEqual([422, 'upload.checksum_mismatch'])
+    await send(0, 200_000, { checksum: checksum(content.slice(0, 200_000)) })
+    const last = await send(200_000, 300_000)
+    expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
+  it('that bring more than was announced end the upload', async () => {
+    const ann = await t.signIn()
+    const { upload_id, send } = chunked(ann, bytes(300_000))
+    await send(0, 100_000)
+    const reply = await send(100_000, 300_000, { content: bytes(250_000) })
+    expect([reply.status, reply.body.code]).toEqual([413, 'upload.size_exceeded'])
+    expect((await ann.call(uploads.getUpload, { params: { upload_id } })).status).toBe(404)
+    expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
+  })
+
+  it.each([['-1'], ['NaN'], ['1e309'], ['9223372036854775808'], ['10abc'], ['1.5']])(
+    'of a size of %s are refused',
+    async size => {
+      const ann = await t.signIn()
+      const reply = await ann.upload({
+        filename: 'x.bin',
+        size,
+        offset: 0,
+        is_last: false,
+        upload_id: randomUUID(),
+      })
+      expect([reply.status, reply.body.code]).toEqual([422, 'request.invalid'])
+      expect(reply.body.errors.size).toBeDefined()
+    },
+  )
+
+  it('go on after a new sign-in, and belong to nobody else', async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const content = bytes(200_000)
+    const { upload_id, send } = chunked(ann, content)
+    await send(0, 100_000)
+    expect((await eve.call(uploads.getUpload, { params: { upload_id } })).body.code).toBe(
+      'upload.not_found',
+    )
+    const hers = await eve.upload({
+      filename: 'big.bin',
+      upload_id,
+      size: 200_000,
+      offset: 100_000,
+      content: bytes(100_000),
+    })
+    expect([hers.body.code, hers.body.expected_offset]).toEqual(['upload.offset_conflict', 0])
+    expect((await eve.call(uploads.cancelUpload, { params: { upload_id } })).status).toBe(404)
+    expect((await send(100_000, 200_000)).status).toBe(201)
+  })
+
+  it('can be given up, which frees their room and the disk', async () => {
+    const ann = await t.signIn()
+    const before = await t.storedFiles()
+    const { upload_id, send } = chunked(ann, bytes(200_000))
+    await send(0, 100_000)
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(200_000)
+    expect(
+      (await ann.call(uploads.listUploads, {})).body.data.map(
+        (upload: { id: string }) => upload.id,
+      ),
+    ).toEqual([upload_id])
+    expect((await ann.call(uploads.cancelUpload, { params: { upload_id } })).status).toBe(204)
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
+    expect(await t.storedFiles()).toBe(before)
+  })
+
+  it('nothing was heard of for a day are cleared away', async () => {
+    const ann = await t.signIn()
+    const { upload_id, send } = chunked(ann, bytes(200_000))
+    await send(0, 100_000)
+    t.advance(23 * 3_600_000)
+    await clearStaleUploads(t.deps)
+    expect((await ann.call(uploads.getUpload, { params: { upload_id } })).status).toBe(200)
+    t.advance(2 * 3_600_000)
+    await clearStaleUploads(t.deps)
+    expect((await ann.call(uploads.getUpload, { params: { upload_id } })).status).toBe(404)
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
+  })
+
+  it('whose folder went away are kept, and can go to another one', async () => {
+    const ann = await t.signIn()
+    const { body } = await ann.send('POST', '/api/create-folder', { name: 'Target' })
+    const content = bytes(200_000)
+    const { send } = chunked(ann, content, { parent_id: body.data.id })
+    await send(0, 100_000)
+    await ann.call(trash.removeItems, { body: { items: [{ id: body.data.id, type: 'folder' }] } })
+    const gone = await send(100_000, 200_000)
+    expect([gone.status, gone.body.code]).toEqual([409, 'upload.parent_gone'])
+    const last = await send(100_000, 200_000, { parent_id: null })
+    expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
+  it('tell every device of their owner what they are known again by', async () => {
+    const ann = await t.signIn()
+    const phone = await t.signInAgain(ann)
+    const form = new FormData()
+    const fields = {
+      ...{ filename: 'My film.bin', path: 'Trip/My film.bin', upload_id: randomUUID() },
+      ...{ is_last: 'false', offset: '0', size: '200', modified_at: '1789000000000' },
+    }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new Blob(['begun']), 'blob')
+    await ann.send('POST', '/api/upload', form, {
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/144.0' },
+    })
+    const [one] = (await phone.call(uploads.listUploads, {})).body.data
+    expect(one.attributes).toMatchObject({
+      ...{ filename: 'My film.bin', path: 'Trip/My film.bin', received_bytes: 5, size_bytes: 200 },
+      ...{ modified_at: 1_789_000_000_000, device: 'Firefox, Windows' },
+    })
+    await phone.call(uploads.cancelUpload, { params: { upload_id: fields.upload_id } })
+    expect((await ann.call(uploads.listUploads, {})).body.data).toEqual([])
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
+  })
+})

@@ -1,0 +1,71 @@
+import type { OnConflict } from '@coffer/contract/items'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { type Choice, classifyIfThere } from '../document-types/index.ts'
+import { addFile, type ItemView, requireFolder } from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import type { Settings } from '../settings/index.ts'
+import { addTraffic } from '../traffic/index.ts'
+import { foldersOf } from './uploads.rules.ts'
+
+export interface Content {
+  blobId: string
+  sizeBytes: number
+  sha256: string | null
+  crc32?: number
+  mimetype: string
+  /** What the quota holds for it. */
+  heldBytes: number
+  settings: Settings
+}
+
+export interface Place {
+  parentId: string
+  ownerId: string
+  path: string
+  name: string
+  originalName: string | null
+  /** What was chosen when it began. */
+  document: Choice
+  onConflict: OnConflict
+}
+
+/** A folder that went away while its upload was running: what has arrived is kept. */
+export async function requirePlace(tx: Db, actor: Actor, parentId: string): Promise<ItemView> {
+  try {
+    return (await requireFolder(tx, actor, parentId)).folder
+  } catch (cause) {
+    if (cause instanceof AppError) throw new AppError('upload.parent_gone', { cause })
+    throw cause
+  }
+}
+
+/**
+ * Makes a content that is on disk a file: quota, folders, blob, item and traffic in one
+ * transaction. A kill before it leaves nothing visible, a kill after it leaves the whole file.
+ */
+export const commitFile = (
+  deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,
+  actor: Actor,
+  content: Content,
+  place: Place,
+  alongside: (tx: Db, itemId: string) => Promise<void>,
+): Promise<ItemView> =>
+  deps.transact(async tx => {
+    // First, because it also locks the owner's tree until the commit.
+    if (!(await quotas.use(tx, place.ownerId, content.sizeBytes, content.heldBytes)))
+      throw new AppError('upload.quota_exceeded')
+    const parent = await requirePlace(tx, actor, place.parentId)
+    const view = await addFile(tx, deps, actor, parent, {
+      ...place,
+      ...content,
+      folders: foldersOf(place.path),
+      classification: await classifyIfThere(tx, place.document),
+      versionsKept: content.settings.versions_kept,
+    })
+    await addTraffic(tx, place.ownerId, deps.now(), { upload_bytes: content.sizeBytes })
+    await alongside(tx, view.id)
+    return view
+  })

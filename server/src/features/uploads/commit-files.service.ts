@@ -1,0 +1,101 @@
+import type { Actor } from '../../actor.ts'
+import type { UploadRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { addFiles, type ItemView, type NewFile } from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { addTraffic } from '../traffic/index.ts'
+import { requirePlace } from './commit-file.service.ts'
+import * as uploads from './uploads.repository.ts'
+import { fitting } from './uploads.rules.ts'
+
+/** A content that is on disk. */
+export interface Kept {
+  uploadId: string | undefined
+  path: string
+  file: NewFile
+}
+
+export type Committed = { item: ItemView } | { error: AppError } | { before: UploadRow }
+
+const total = (kept: readonly Kept[]): number =>
+  kept.reduce((sum, { file }) => sum + file.sizeBytes, 0)
+
+const isItem = (outcome: ItemView | AppError): outcome is ItemView => !(outcome instanceof AppError)
+
+/**
+ * Makes many contents files in one transaction: quota, folders, contents, items, traffic and what
+ * makes each of them known again. One that finds no room or no name leaves the others alone.
+ */
+export const commitFiles = (
+  deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,
+  actor: Actor,
+  place: { parentId: string; ownerId: string },
+  kept: readonly Kept[],
+): Promise<Committed[]> =>
+  deps.transact(async tx => {
+    await quotas.lockOwners(tx, [place.ownerId])
+    const parent = await requirePlace(tx, actor, place.parentId)
+    // Another process may have taken the same files at the same time.
+    const ids = kept.flatMap(({ uploadId }) => uploadId ?? [])
+    const before = await uploads.findUploads(tx, actor.userId, ids)
+    const knownOf = ({ uploadId }: Kept) => (uploadId ? before.get(uploadId) : undefined)
+    const fresh = kept.filter(one => !knownOf(one))
+    const room = await quotas.roomOf(tx, place.ownerId)
+    const fits = fitting(
+      fresh.map(({ file }) => file.sizeBytes),
+      room,
+    )
+    const coming = fresh.filter((_, index) => fits[index])
+    if (!(await quotas.use(tx, place.ownerId, total(coming), 0)))
+      throw new AppError('upload.quota_exceeded')
+    const added = await addFiles(
+      tx,
+      deps,
+      actor,
+      parent,
+      coming.map(({ file }) => file),
+    )
+    const outcomes = new Map(coming.map((one, index) => [one, added[index] as ItemView | AppError]))
+    const refused = coming.filter((_, index) => added[index] instanceof AppError)
+    if (refused.length > 0) await quotas.free(tx, place.ownerId, total(refused))
+    const at = deps.now()
+    await addTraffic(tx, place.ownerId, at, { upload_bytes: total(coming) - total(refused) })
+    await uploads.insertUploads(tx, rowsOf(outcomes, actor, parent, at.getTime()))
+    return kept.map((one): Committed => {
+      const known = knownOf(one)
+      if (known) return { before: known }
+      const outcome = outcomes.get(one) ?? new AppError('upload.quota_exceeded')
+      return isItem(outcome) ? { item: outcome } : { error: outcome }
+    })
+  })
+
+/** So that the same request sent twice is answered alike instead of making second files. */
+function rowsOf(
+  outcomes: ReadonlyMap<Kept, ItemView | AppError>,
+  actor: Actor,
+  parent: ItemView,
+  at: number,
+): uploads.NewUpload[] {
+  return [...outcomes].flatMap(([{ uploadId, path, file }, outcome]) => {
+    if (!uploadId || !isItem(outcome)) return []
+    return {
+      id: uploadId,
+      user_id: actor.userId,
+      client_key: null,
+      owner_id: parent.owner_id,
+      parent_id: parent.id,
+      path,
+      name: file.name,
+      original_name: file.originalName,
+      on_conflict: file.onConflict,
+      blob_id: file.blobId,
+      received_bytes: file.sizeBytes,
+      size_bytes: file.sizeBytes,
+      reserved_bytes: 0,
+      item_id: outcome.id,
+      created_at: at,
+      updated_at: at,
+    }
+  })
+}

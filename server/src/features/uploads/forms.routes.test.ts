@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { uploads } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bytes, chunked, sha256 } from '../../../test/contents.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const field = (name: string, value: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const file = (content: string, name = 'file') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\n${content}\r\n`
+const known = field('filename', 'x.txt') + field('is_last', 'true')
+const END = '--b--\r\n'
+
+const sendForm = (
+  client: TestClient,
+  body: string | ReadableStream,
+  type = 'multipart/form-data; boundary=b',
+  path = '/api/upload',
+) =>
+  client.send('POST', path, undefined, {
+    headers: { 'content-type': type },
+    body,
+    ...(typeof body === 'string' ? {} : { duplex: 'half' as const }),
+  })
+
+/** A body without a length: it comes in chunks of the transfer encoding. */
+const unmeasured = (start: string, content: Uint8Array): ReadableStream =>
+  ReadableStream.from([Buffer.from(start), content, Buffer.from(`\r\n${END}`)])
+
+async function expectNothingKept(client: TestClient) {
+  expect(await client.names()).toEqual([])
+  expect(await t.storage(client.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
+}
+
+describe('a form that is not whole or has too much', () => {
+  it.each([
+    ['no boundary', known + file('abc') + END, 400, 'multipart/form-data'],
+    ['an empty boundary', known + file('abc') + END, 400, 'multipart/form-data; boundary='],
+    ['another boundary', known + file('abc') + END, 400, 'multipart/form-data; boundary=c'],
+    ['nothing in it', '', 400],
+    ['no end', known + file('abc'), 400],
+    ['an end in the middle of the file', `${known}${file('abc').slice(0, -4)}`, 400],
+    ['no file', known + END, 422],
+    ['a file that is a word', known + field('file', 'abc') + END, 422],
+    ['no name', field('is_last', 'true') + file('abc') + END, 422],
+    ['two files', known + file('abc') + file('def', 'other') + END, 413],
+    ['200 fields', field('a', 'b').repeat(200) + known + file('abc') + END, 413],
+    ['fields behind the file', known + file('abc') + field('a', 'b').repeat(200) + END, 413],
+    ['a field of 20 KB', known + field('path', 'a'.repeat(20_000)) + file('abc') + END, 413],
+    ['a name of 4 KB', known + field('filename', 'a'.repeat(4096)) + file('abc') + END, 422],
+    ['a name of 5 KB', known + field('filename', 'a'.repeat(5000)) + file('abc') + END, 422],
+    ['a line break in the name', known + field('filename', 'a\r\nX: y') + file('abc') + END, 422],
+    ['a tab in the name', known + field('filename', 'a\tb') + file('abc') + END, 422],
+    ['NUL behind the folders', known + field('path', 'a/b\0') + file('abc') + END, 422],
+    ['a flag that is none', known + field('is_last', '[true]') + file('abc') + END, 422],
+    ['an id that is none', known + field('upload_id', '../x') + file('abc') + END, 422],
+    ['an offset below nothing', known + field('offset', '-1') + file('abc') + END, 422],
+    ['a size beyond counting', known + field('size', '9007199254740993') + file('abc') + END, 422],
+    ['half of a checksum', known + field('checksum', 'sha-256=AAAA') + file('abc') + END, 422],
+    ['a prototype', field('__proto__', 'x') + field('constructor', 'y') + known + END, 422],
+  ])('%s', async (_, body, status, type?: string) => {
+    const ann = await t.signIn()
+    const before = await t.storedFiles()
+    const reply = await sendForm(ann, body, type)
+    expect([reply.status, reply.body.status]).toEqual([status, status])
+    await expectNothingKept(ann)
+    expect(await t.storedFiles()).toBe(before)
+  })
+
+  it('is no form for other calls either', async () => {
+    const ann = await t.signIn()
+    const type = 'multipart/form-data; boundary=b'
+    const many = await sendForm(ann, field('a', 'b').repeat(200) + END, type, '/api/create-folder')
+    const open = await sendForm(ann, field('name', 'x'), type, '/api/create-folder')
+    const odd = await sendForm(ann, field('name[]', 'x') + END, type, '/api/create-folder')
+    expect([many.status, open.status, odd.status]).toEqual([413, 400, 422])
+    await expectNothingKept(ann)
+  })
+})
+
+describe('an upload that does not tell its length', () => {
+  it('is taken', async () => {
+    const ann = await t.signIn()
+    const content = bytes(2_000_000)
+    const head = known + file('').slice(0, -2)
+    const reply = await sendForm(ann, unmeasured(head, content))
+    expect(reply.status).toBe(201)
+    expect(sha256(await ann.download(reply.body.data))).toBe(sha256(content))
+  })
+
+  it.each([
+    ['before its file', known, ''],
+    ['behind its file', '', known],
+  ])('is measured while it comes in, the form %s', async (_, before, behind) => {
+    const ann = await t.signIn()
+    const stored = await t.storedFiles()
+    const head = before + file('').slice(0, -2)
+    const send = () =>
+      sendForm(ann, unmeasured(head, Buffer.from(`${'x'.repeat(300_000)}\r\n${behind}`)))
+    await t.settings({ upload_limit: 200_000 })
+    const overLimit = await send()
+    await t.settings({ upload_limit: 0 })
+    await t.limitStorage(ann.userId, 200_000)
+    const overQuota = await send()
+    expect([overLimit.status, overLimit.body.code]).toEqual([413, 'upload.too_large'])
+    expect([overQuota.status, overQuota.body.code]).toEqual([423, 'upload.quota_exceeded'])
+    await expectNothingKept(ann)
+    for (const { id } of (await ann.call(uploads.listUploads, {})).body.data)
+      await ann.call(uploads.cancelUpload, { params: { upload_id: id } })
+    expect(await t.storedFiles()).toBe(stored)
+  })
+})
+
+it('a chunk that breaks off before its length is sent again, and the file is whole', async () => {
+  const ann = await t.signIn()
+  const content = bytes(300_000)
+  const { upload_id, send } = chunked(ann, content)
+  await send(0, 100_000)
+  const cookies = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const fields = {
+    filename: 'big.bin',
+    is_last: 'true',
+    upload_id,
+    size: '300000',
+    offset: '100000',
+  }
+  const form = Object.entries(fields).map(([name, value]) => field(name, value))
+  const { hostname, port } = new URL(t.origin)
+  await new Promise<void>(resolve => {
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      [
+        'POST /api/upload HTTP/1.1',
+        'Host: coffer.test',
+        `Cookie: ${cookies}`,
+        'X-Requested-With: x',
+        `X-XSRF-TOKEN: ${ann.cookies.get('XSRF-TOKEN')}`,
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 300000',
+        '',
+        form.join('') + file('').slice(0, -2),
+      ].join('\r\n'),
+    )
+    socket.end(content.slice(100_000, 200_000), () => socket.destroy())
+    socket.on('close', () => resolve())
+  })
+  const state = await ann.call(uploads.getUpload, { params: { upload_id } })
+  expect(state.body.data.attributes.received_bytes).toBe(100_000)
+  expect(await ann.names()).toEqual([])
+  const last = await send(100_000, 300_000)
+  expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+})
+
+describe('an upload under way', () => {
+  it('waits for a new sign-in, and goes on in another session', async () => {
+    const ann = await t.signIn()
+    const content = bytes(200_000)
+    const first = chunked(ann, content)
+    await first.send(0, 100_000)
+    await ann.send('POST', '/api/logout')
+    expect((await first.send(100_000, 200_000)).body.code).toBe('auth.required')
+    const again = await t.signInAgain(ann)
+    const fields = { upload_id: first.upload_id, offset: 100_000, size: 200_000 }
+    const last = await again.upload({
+      filename: 'big.bin',
+      content: content.slice(100_000),
+      ...fields,
+    })
+    expect(sha256(await again.download(last.body.data))).toBe(sha256(content))
+  })
+
+  it('follows its folder where that is moved', async () => {
+    const ann = await t.signIn()
+    const make = async (name: string) =>
+      (await ann.send('POST', '/api/create-folder', { name })).body.data.id
+    const [target, place] = [await make('Target'), await make('Place')]
+    const { send } = chunked(ann, bytes(200_000), { parent_id: target })
+    await send(0, 100_000)
+    const refs = [{ id: target, type: 'folder' }]
+    await ann.send('POST', '/api/move', { to_id: place, items: refs })
+    expect((await send(100_000, 200_000)).status).toBe(201)
+    expect(await ann.names(target)).toEqual(['big.bin'])
+  })
+
+  it('can not begin with its end', async () => {
+    const ann = await t.signIn()
+    const { send } = chunked(ann, bytes(200_000))
+    const early = await send(100_000, 200_000)
+    expect([early.status, early.body.expected_offset]).toEqual([409, 0])
+    await expectNothingKept(ann)
+  })
+
+  it('holds no more room than can be counted, however many there are', async () => {
+    const ann = await t.signIn()
+    const size = Number.MAX_SAFE_INTEGER
+    const sizes = Array.from({ length: 5 }, () => size)
+    const replies = await Promise.all(
+      sizes.map(size => ann.upload({ upload_id: randomUUID(), offset: 0, size, is_last: false })),
+    )
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 423, 423, 423, 423])
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(size)
+  })
+})
+
+it('names that become the same by their hyphens are kept apart', async () => {
+  const ann = await t.signIn()
+  for (const filename of ['a b.txt', 'a-b.txt', ' a b.txt']) await ann.upload({ filename })
+  expect(await ann.names()).toEqual(['-a-b.txt', 'a-b (2).txt', 'a-b.txt'].sort())
+})
+
+it('two browsers of one person that bring the same name at once leave two files', async () => {
+  const ann = await t.signIn()
+  const browsers = [ann, await t.signInAgain(ann), await t.signInAgain(ann)]
+  const replies = await Promise.all(browsers.map(one => one.upload({ filename: 'same.txt' })))
+  expect(replies.map(reply => reply.status)).toEqual([201, 201, 201])
+  expect(await ann.names()).toEqual(['same (2).txt', 'same (3).txt', 'same.txt'])
+})

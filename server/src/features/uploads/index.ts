@@ -1,0 +1,2 @@
+export { clearStaleUploads } from './uploads.jobs.ts'
+export { uploadsRoutes } from './uploads.routes.ts'

@@ -1,0 +1,56 @@
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/upload-batches'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { findByPaths, requireFolder } from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { readSettings, type Settings } from '../settings/index.ts'
+import { type Claim, requireAdmissible } from './admission.service.ts'
+import { fitting, foldersOf } from './uploads.rules.ts'
+
+type Named = { name: string } | { refused: AppError }
+
+function judge(settings: Settings, claim: Claim): Named {
+  try {
+    return requireAdmissible(settings, claim)
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error }
+    throw error
+  }
+}
+
+/** What would become of files, by the rules they will be judged by when they come. Changes nothing. */
+export async function preflight(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  { parent_id, entries }: Input<typeof contract.preflightUpload>['body'],
+) {
+  const settings = await readSettings(db)
+  const { folder } = await requireFolder(db, actor, parent_id)
+  const judged = entries.map((entry, index) => ({ index, entry, ...judge(settings, entry) }))
+  const refused = judged.flatMap(one =>
+    'refused' in one ? [{ index: one.index, error: one.refused }] : [],
+  )
+  const coming = judged.flatMap(({ index, entry, ...one }) =>
+    'name' in one ? [{ index, size: entry.size, path: [...foldersOf(entry.path), one.name] }] : [],
+  )
+  const existing = await findByPaths(
+    db,
+    folder.id,
+    coming.map(({ path }) => path),
+  )
+  const conflicts = coming.flatMap(({ index }, place) => {
+    const item = existing[place]
+    return item ? [{ index, existing: item }] : []
+  })
+  const sizes = coming.map(({ size }) => size)
+  const room = await quotas.limitedRoomOf(db, folder.owner_id)
+  return {
+    conflicts,
+    refused,
+    neededBytes: sizes.reduce((sum, size) => sum + size, 0),
+    roomBytes: room,
+    fits: room === null ? sizes.length : fitting(sizes, room).filter(Boolean).length,
+  }
+}

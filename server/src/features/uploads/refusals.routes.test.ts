@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bytes, chunked } from '../../../test/contents.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+describe('what may not come', () => {
+  it('is an empty file', async () => {
+    const ann = await t.signIn()
+    const reply = await ann.upload({ filename: 'nothing.txt', content: '' })
+    expect([reply.status, reply.body.code]).toEqual([422, 'upload.empty'])
+    // Spec §5, word for word.
+    expect(reply.body.detail).toBe('The file nothing.txt can’t be uploaded')
+  })
+
+  it.each([
+    ['virus.exe', 'x'],
+    ['VIRUS.EXE', 'x'],
+    ['virus.exe.', 'x'],
+    ['virus.exe ', 'x'],
+    ['virus.exe::$DATA', 'x'],
+    ['virus.ｅｘｅ', 'x'],
+    ['photo.exe.jpg', 'x'],
+    ['program', Buffer.from('7f454c46020101000000000000000000', 'hex')],
+  ])('is a type on the blacklist: %s', async (filename, content) => {
+    const ann = await t.signIn()
+    await t.settings({ mimetypes_blacklist: 'exe, application/x-elf' })
+    const reply = await ann.upload({ filename, content: content as string })
+    const inChunks = await ann.upload({
+      filename,
+      content: content as string,
+      is_last: false,
+      upload_id: randomUUID(),
+      size: 999,
+      offset: 0,
+    })
+    await t.settings({ mimetypes_blacklist: '' })
+    expect([reply.status, reply.body.code, inChunks.body.code]).toEqual([
+      422,
+      'upload.type_refused',
+      'upload.type_refused',
+    ])
+    expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
+  })
+
+  it('is a file over the limit, said before its bytes; a limit of 0 is none', async () => {
+    const ann = await t.signIn()
+    await t.settings({ upload_limit: 1000 })
+    const declared = await ann.upload({
+      filename: 'a.bin',
+      content: 'x',
+      size: 1001,
+      is_last: false,
+      offset: 0,
+      upload_id: randomUUID(),
+    })
+    const undeclared = await ann.upload({ filename: 'a.bin', content: bytes(1001) })
+    await t.settings({ upload_limit: 0 })
+    expect([declared.status, declared.body.detail]).toEqual([413, 'A file may have at most 1 kB.'])
+    expect(undeclared.body.code).toBe('upload.too_large')
+    expect((await ann.upload({ filename: 'a.bin', content: bytes(1001) })).status).toBe(201)
+  })
+
+  it('is more than the quota, however many come at once', async () => {
+    const ann = await t.signIn()
+    await t.limitStorage(ann.userId, 1_000_000)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        ann.upload({ filename: `${index}.bin`, content: bytes(400_000) }),
+      ),
+    )
+    expect(replies.filter(reply => reply.status === 201)).toHaveLength(2)
+    expect(replies.filter(reply => reply.body.code === 'upload.quota_exceeded')).toHaveLength(8)
+    expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 800_000, reserved_bytes: 0 })
+  })
+
+  it('holds its room from its first chunk on', async () => {
+    const ann = await t.signIn()
+    await t.limitStorage(ann.userId, 1_000_000)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => chunked(ann, bytes(300_000)).send(0, 100_000)),
+    )
+    expect(replies.filter(reply => reply.status === 200)).toHaveLength(3)
+    expect(replies.filter(reply => reply.status === 423)).toHaveLength(7)
+  })
+
+  it.each(['..', '.', 'a/b', 'a\u0000b', 'é'.repeat(150)])('is a file named %j', async filename => {
+    const ann = await t.signIn()
+    const reply = await ann.upload({ filename })
+    expect([reply.status, reply.body.code]).toEqual([422, 'item.name_invalid'])
+  })
+
+  it.each(['../../x', 'a/../b/x', 'a//x', './x'])('is a path of %j', async path => {
+    const ann = await t.signIn()
+    expect((await ann.upload({ path })).body.code).toBe('item.name_invalid')
+    expect(await ann.names()).toEqual([])
+  })
+
+  it("goes into nobody else's folder", async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const { body } = await ann.send('POST', '/api/create-folder', { name: 'Private' })
+    const into = (parent_id: string) => eve.upload({ filename: 'x.txt', parent_id })
+    const [hidden, missing] = [await into(body.data.id), await into(randomUUID())]
+    expect([hidden.status, hidden.body.code]).toEqual([404, 'item.not_found'])
+    expect({ ...hidden.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
+  })
+
+  it('leaves nothing behind when its client hangs up', async () => {
+    const ann = await t.signIn()
+    const abort = new AbortController()
+    const body = new ReadableStream({
+      start(controller) {
+        const head =
+          '--b\r\nContent-Disposition: form-data; name="filename"\r\n\r\nx.bin\r\n--b\r\nContent-Disposition: form-data; name="is_last"\r\n\r\ntrue\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'
+        controller.enqueue(new TextEncoder().encode(`${head}some bytes`))
+        setImmediate(() => abort.abort())
+      },
+    })
+    const request = ann.fetch('/api/upload', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+      signal: abort.signal,
+      ...{ duplex: 'half' },
+    })
+    await expect(request).rejects.toThrow()
+    expect(await ann.names()).toEqual([])
+  })
+})

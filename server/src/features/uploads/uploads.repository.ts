@@ -1,0 +1,130 @@
+import type { Db } from '../../db/open.ts'
+import { firstOf, prepared } from '../../db/prepared.ts'
+import type { UploadRow } from '../../db/schema.ts'
+
+/** Ids are the clients' own: two people may have one of the same. */
+export type UploadKey = Pick<UploadRow, 'user_id' | 'id'>
+
+const byKey = prepared((db, { user_id, id }: UploadKey) =>
+  db.selectFrom('uploads').selectAll().where('user_id', '=', user_id).where('id', '=', id),
+)
+
+export const findUpload = (db: Db, { user_id, id }: UploadKey): Promise<UploadRow | undefined> =>
+  firstOf(byKey(db, { user_id, id }))
+
+export const findByClientKey = (db: Db, key: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').selectAll().where('client_key', '=', key).executeTakeFirst()
+
+type Origin = 'modified_at' | 'device' | 'document_type_id' | 'subcategory_id'
+/** Where it came from and what it will be matters only while it is unfinished. */
+export type NewUpload = Omit<UploadRow, Origin> & Partial<Pick<UploadRow, Origin>>
+
+const insertRow = prepared((db, upload: UploadRow) =>
+  db.insertInto('uploads').values({
+    id: upload.id,
+    user_id: upload.user_id,
+    client_key: upload.client_key,
+    owner_id: upload.owner_id,
+    parent_id: upload.parent_id,
+    path: upload.path,
+    name: upload.name,
+    original_name: upload.original_name,
+    on_conflict: upload.on_conflict,
+    blob_id: upload.blob_id,
+    received_bytes: upload.received_bytes,
+    size_bytes: upload.size_bytes,
+    reserved_bytes: upload.reserved_bytes,
+    document_type_id: upload.document_type_id,
+    subcategory_id: upload.subcategory_id,
+    item_id: upload.item_id,
+    modified_at: upload.modified_at,
+    device: upload.device,
+    created_at: upload.created_at,
+    updated_at: upload.updated_at,
+  }),
+)
+
+export const insertUpload = async (db: Db, upload: NewUpload): Promise<void> => {
+  await insertRow(db, {
+    modified_at: null,
+    device: null,
+    document_type_id: null,
+    subcategory_id: null,
+    ...upload,
+  })
+}
+
+/** A row has at most 20 values, and a statement takes a thousand. */
+const ROWS_AT_ONCE = 50
+
+export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Promise<void> {
+  for (let start = 0; start < uploads.length; start += ROWS_AT_ONCE)
+    await db
+      .insertInto('uploads')
+      .values(uploads.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+}
+
+export async function findUploads(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, UploadRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** @returns false when the upload was given up meanwhile */
+export const updateUpload = async (
+  db: Db,
+  { user_id, id }: UploadKey,
+  change: Partial<
+    Pick<
+      UploadRow,
+      | 'parent_id'
+      | 'received_bytes'
+      | 'reserved_bytes'
+      | 'size_bytes'
+      | 'item_id'
+      | 'client_key'
+      | 'updated_at'
+    >
+  >,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set(change)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns false when somebody else was faster */
+export async function deleteUpload(db: Db, { user_id, id }: UploadKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const listUnfinished = (db: Db, userId: string, limit: number): Promise<UploadRow[]> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('item_id', 'is', null)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findStale = (db: Db, before: number, limit: number): Promise<UploadRow[]> =>
+  db.selectFrom('uploads').selectAll().where('updated_at', '<', before).limit(limit).execute()

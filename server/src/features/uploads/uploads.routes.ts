@@ -1,0 +1,146 @@
+import { uploadBatches as batchContract, uploads as contract } from '@coffer/contract'
+import {
+  BATCH_FILES,
+  BatchForm,
+  BatchManifest,
+  type BatchResult,
+} from '@coffer/contract/upload-batches'
+import { UploadForm } from '@coffer/contract/uploads'
+import type { FastifyRequest } from 'fastify'
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { readForm } from '../../http/multipart.ts'
+import { type Part, readParts } from '../../http/multipart-files.ts'
+import { problemOf } from '../../http/problem.ts'
+import { parseInput, type Route } from '../../http/route.ts'
+import type { Bytes } from '../../lib/byte-streams.ts'
+import { presentItem } from '../items/index.ts'
+import { type FileOutcome, takeBatch } from './batch.service.ts'
+import { preflight } from './preflight.service.ts'
+import { type Spooled, spool } from './spool.ts'
+import { presentPreflight, presentUpload } from './uploads.presenter.ts'
+import { cancelUpload, getUpload, listUploads, type Outcome, takeChunk } from './uploads.service.ts'
+
+const lengthOf = (request: FastifyRequest): number | undefined => {
+  const header = request.headers['content-length']
+  return header === undefined ? undefined : Number(header)
+}
+
+/**
+ * Takes the chunk while it comes in when the form is known by then. Older clients send the file
+ * before its form: theirs waits in a file until the form is complete.
+ */
+async function receive(deps: Deps, actor: UserActor, request: FastifyRequest): Promise<Outcome> {
+  const sender = {
+    requestBytes: lengthOf(request),
+    userAgent: request.headers['user-agent'],
+  }
+  let outcome: Outcome | undefined
+  let spooled: Spooled | undefined
+  try {
+    const fields = await readForm(request, async ({ content }, known) => {
+      if ('filename' in known && 'is_last' in known) {
+        const form = parseInput(UploadForm, known)
+        outcome = await takeChunk(deps, actor, { form, content, ...sender })
+      } else spooled = await spool(deps, actor, content)
+    })
+    if (outcome) return outcome
+    const form = parseInput(UploadForm, fields)
+    if (!spooled)
+      throw new AppError('request.invalid', { errors: { file: ['validation.required'] } })
+    return await takeChunk(deps, actor, { form, content: spooled.content(), ...sender })
+  } finally {
+    await spooled?.remove()
+  }
+}
+
+const BATCH_LIMITS = { fields: 4, files: BATCH_FILES, fieldSize: 2 * 1024 * 1024, parts: 200 }
+
+function parseManifest(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('request.malformed', { cause })
+  }
+}
+
+const isFile = (part: Part): part is Extract<Part, { content: Bytes }> => 'content' in part
+
+async function* contentsOf(first: Part, parts: AsyncIterator<Part>): AsyncGenerator<Bytes> {
+  for (let part: Part | undefined = first; part; ) {
+    if (isFile(part)) yield part.content
+    const next = await parts.next()
+    part = next.done ? undefined : next.value
+  }
+}
+
+/** The form's fields come first; the files are taken while they come in. */
+async function receiveBatch(deps: Deps, actor: UserActor, request: FastifyRequest) {
+  const parts = readParts(request, BATCH_LIMITS)
+  try {
+    const fields: Record<string, string> = Object.create(null)
+    let next = await parts.next()
+    for (; !next.done && !isFile(next.value); next = await parts.next())
+      fields[next.value.name] = next.value.value
+    const form = parseInput(BatchForm, fields)
+    const entries = parseInput(BatchManifest, parseManifest(form.manifest))
+    if (next.done)
+      throw new AppError('request.invalid', { errors: { file: ['validation.required'] } })
+    const contents = contentsOf(next.value, parts)
+    const batch = { parentId: form.parent_id, document: form, entries, contents }
+    const outcomes = await takeBatch(deps, actor, batch)
+    return { entries, outcomes }
+  } finally {
+    await parts.return(undefined)
+  }
+}
+
+/** In the caller's language. */
+const problemsFor = (request: FastifyRequest) => (error: AppError) =>
+  problemOf(error.code, error.details, request.headers['accept-language'])
+
+export function uploadsRoutes(route: Route, deps: Deps): void {
+  route(contract.uploadChunk, async ({ actor }, { request, reply }) => {
+    const outcome = await receive(deps, actor, request)
+    if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
+    reply.status(200)
+    return { data: presentUpload(outcome.upload) }
+  })
+
+  route(batchContract.preflightUpload, async ({ actor, body }, { request }) => ({
+    data: presentPreflight(await preflight(deps, actor, body), problemsFor(request)),
+  }))
+
+  route(batchContract.uploadBatch, async ({ actor }, { request }) => {
+    const { entries, outcomes } = await receiveBatch(deps, actor, request)
+    const problemOfError = problemsFor(request)
+    const present = (outcome: FileOutcome | undefined): Omit<BatchResult, 'upload_id'> => {
+      if (!outcome || 'error' in outcome) {
+        const error = outcome?.error ?? new AppError('internal')
+        return { item: null, problem: problemOfError(error) }
+      }
+      return { item: presentItem(actor, outcome.item), problem: null }
+    }
+    return {
+      data: entries.map(({ upload_id = null }, index) => ({
+        upload_id,
+        ...present(outcomes[index]),
+      })),
+    }
+  })
+
+  route(contract.getUpload, async ({ actor, params }) => ({
+    data: presentUpload(await getUpload(deps, actor, params.upload_id)),
+  }))
+
+  route(contract.cancelUpload, async ({ actor, params }) => {
+    await cancelUpload(deps, actor, params.upload_id)
+    return undefined
+  })
+
+  route(contract.listUploads, async ({ actor }) => {
+    const rows = await listUploads(deps, actor)
+    return { data: rows.map(presentUpload) }
+  })
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { uploadName } from '@coffer/contract'
+import type { UploadForm } from '@coffer/contract/uploads'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { UploadRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Bytes } from '../../lib/byte-streams.ts'
+import { deviceOf } from '../../lib/devices.ts'
+import { findView, type ItemView, requireFolder } from '../items/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { appendChunk, beginUpload, dropUpload, goesOnAt } from './chunked.service.ts'
+import { alone, keyOf, lockOf } from './upload-locks.ts'
+import * as uploads from './uploads.repository.ts'
+import { placeOfChunk } from './uploads.rules.ts'
+import { takeWholeFile, WHOLE_FILE_BYTES } from './whole-file.service.ts'
+
+export type UploadDeps = Pick<
+  Deps,
+  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'
+>
+export type Outcome = { item: ItemView } | { upload: UploadRow }
+
+export interface Chunk {
+  form: UploadForm
+  content: Bytes
+  /** Of the whole request, when its client said so: an upper bound of the chunk. */
+  requestBytes: number | undefined
+  /** As it names itself; its owner will know the device by it. */
+  userAgent: string | undefined
+}
+
+/** Without an id an upload is known by who sends it, where to and under which name. */
+function clientKeyOf(actor: Actor, form: UploadForm): string {
+  const parts = [actor.sessionId, form.parent_id ?? '', form.path, uploadName(form.filename)]
+  return createHash('sha256').update(parts.join('\n')).digest('base64url')
+}
+
+const isSmall = ({ form, requestBytes }: Chunk): boolean =>
+  form.is_last && !form.offset && requestBytes !== undefined && requestBytes <= WHOLE_FILE_BYTES
+
+/** How an upload is found again, and what its chunks wait for each other by. */
+function handleOf(actor: Actor, form: UploadForm) {
+  if (form.upload_id) {
+    const key = keyOf(actor, form.upload_id)
+    return { clientKey: null, lock: lockOf(key), find: (db: Db) => uploads.findUpload(db, key) }
+  }
+  const clientKey = clientKeyOf(actor, form)
+  const find = (db: Db) => uploads.findByClientKey(db, clientKey)
+  return { clientKey, lock: clientKey, find }
+}
+
+/** One chunk of an upload, or a small file whole; the last chunk answers with the item. */
+export async function takeChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
+  const { form } = chunk
+  const { clientKey, lock, find } = handleOf(actor, form)
+  return alone(lock, async () => {
+    const known = await find(deps.db)
+    if (!known && isSmall(chunk))
+      return { item: await takeWholeFile(deps, actor, form, chunk.content) }
+    if (!known && form.offset) throw goesOnAt('upload.offset_conflict', 0)
+    const row =
+      known ??
+      (await beginUpload(deps, actor, form, { clientKey, device: deviceOf(chunk.userAgent) }))
+    return continueUpload(deps, actor, row, chunk)
+  })
+}
+
+async function continueUpload(
+  deps: UploadDeps,
+  actor: Actor,
+  row: UploadRow,
+  { form, content }: Chunk,
+): Promise<Outcome> {
+  if (row.item_id !== null) return { item: await requireFinished(deps.db, row.item_id) }
+  const settings = await readSettings(deps.db)
+  const placed = await followParent(deps, actor, row, form)
+  const place = placeOfChunk(placed, form.offset, undefined)
+  if (place === 'conflict') {
+    const known = await isKnownChunk(placed, form, content)
+    if (!known) throw goesOnAt('upload.offset_conflict', placed.received_bytes)
+    return { upload: placed }
+  }
+  try {
+    const { row: next, item } = await appendChunk(deps, actor, placed, form, settings, content)
+    return item ? { item } : { upload: next }
+  } catch (error) {
+    // Nothing that follows could make these right: they are given up and hold no room.
+    if (error instanceof AppError && HOPELESS.has(error.code)) await dropUpload(deps, placed)
+    throw error
+  }
+}
+
+const HOPELESS = new Set([
+  'upload.size_exceeded',
+  'upload.type_refused',
+  'upload.too_large',
+  'upload.empty',
+])
+
+/** A chunk that lies wholly within what has arrived was sent twice; it is read, and not kept. */
+async function isKnownChunk(row: UploadRow, form: UploadForm, content: Bytes): Promise<boolean> {
+  let count = 0
+  for await (const bytes of content) count += bytes.length
+  return count > 0 && !form.is_last && placeOfChunk(row, form.offset, count) === 'known'
+}
+
+async function requireFinished(db: Db, itemId: string): Promise<ItemView> {
+  const view = await findView(db, itemId)
+  if (!view) throw new AppError('upload.not_found')
+  return view
+}
+
+/** The rights are judged anew for every chunk; another folder may be named when the first is gone. */
+async function followParent(
+  deps: UploadDeps,
+  actor: Actor,
+  row: UploadRow,
+  form: UploadForm,
+): Promise<UploadRow> {
+  const { folder } = await requireFolder(deps.db, actor, form.parent_id).catch(cause => {
+    throw cause instanceof AppError ? new AppError('upload.parent_gone', { cause }) : cause
+  })
+  if (folder.id === row.parent_id) return row
+  // Its room is held by another owner.
+  if (folder.owner_id !== row.owner_id) throw new AppError('upload.not_found')
+  await deps.transact(tx => uploads.updateUpload(tx, row, { parent_id: folder.id }))
+  return { ...row, parent_id: folder.id }
+}
+
+export async function getUpload(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<UploadRow> {
+  const row = await uploads.findUpload(db, keyOf(actor, id))
+  if (!row || row.item_id !== null) throw new AppError('upload.not_found')
+  return row
+}
+
+export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
+  alone(lockOf(keyOf(actor, id)), async () => dropUpload(deps, await getUpload(deps, actor, id)))
+
+const LISTED = 200
+
+export const listUploads = ({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<UploadRow[]> =>
+  uploads.listUnfinished(db, actor.userId, LISTED)

@@ -1,0 +1,2 @@
+export { findVersion } from './versions.repository.ts'
+export { versionsRoutes } from './versions.routes.ts'

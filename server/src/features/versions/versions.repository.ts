@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type VersionRow = Selectable<Schema['item_versions']>
+export type VersionView = VersionRow & { creator_name: string | null }
+
+/** What a file held before, newest first. */
+export const listEarlier = (db: Db, itemId: string): Promise<VersionView[]> =>
+  db
+    .selectFrom('item_versions')
+    .leftJoin('users', 'users.id', 'item_versions.creator_id')
+    .selectAll('item_versions')
+    .select('users.name as creator_name')
+    .where('item_id', '=', itemId)
+    .orderBy('item_versions.id', 'desc')
+    .execute()
+
+export const findVersion = (db: Db, itemId: string, id: string): Promise<VersionRow | undefined> =>
+  db
+    .selectFrom('item_versions')
+    .selectAll()
+    .where('item_id', '=', itemId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const deleteVersion = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('item_versions').where('id', '=', id).execute()
+}
+
+export const releaseBlob = async (db: Db, blobId: string, now: number): Promise<void> => {
+  await db.updateTable('blobs').set({ released_at: now }).where('id', '=', blobId).execute()
+}
+
+export const findName = async (db: Db, userId: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

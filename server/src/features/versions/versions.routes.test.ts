@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { trash, versions } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/soundness.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { deleteReleasedBlobs } from '../blobs/index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+  await t.close()
+})
+
+/** A file that has held each of the contents, the last one now. */
+async function fileOf(client: TestClient, ...contents: string[]) {
+  let item: { id: string; attributes: { file_url: string; versions: number } } | undefined
+  for (const content of contents)
+    item = (await client.upload({ filename: 'note.txt', content, on_conflict: 'replace' })).body
+      .data
+  if (!item) throw new Error('no content')
+  return item
+}
+const listed = async (client: TestClient, id: string) =>
+  (await client.call(versions.listVersions, { params: { id } })).body.data
+const textAt = async (client: TestClient, url: string) => (await client.fetch(url)).text()
+const textsOf = async (client: TestClient, id: string) => {
+  const all = await listed(client, id)
+  return Promise.all(all.map((one: versions.Version) => textAt(client, one.attributes.file_url)))
+}
+const restore = (client: TestClient, id: string, version: string) =>
+  client.call(versions.restoreVersion, { params: { id, version } })
+
+describe('the versions of a file', () => {
+  it('are listed newest first, the present content before them, and each can be downloaded', async () => {
+    const ann = await t.signIn()
+    const item = await fileOf(ann, 'one', 'two!', 'three')
+    expect(item.attributes.versions).toBe(2)
+    const [current, ...earlier] = await listed(ann, item.id)
+    expect(current).toMatchObject({ id: item.id, attributes: { is_current: true, size_bytes: 5 } })
+    expect(earlier.map((one: versions.Version) => one.attributes.size_bytes)).toEqual([4, 3])
+    expect(earlier[0]?.relationships.creator.data?.id).toBe(ann.userId)
+    expect(await textsOf(ann, item.id)).toEqual(['three', 'two!', 'one'])
+  })
+
+  it('tell when their content came, not when it went', async () => {
+    const ann = await t.signIn()
+    const before = await fileOf(ann, 'one')
+    const first = (await listed(ann, before.id))[0]?.attributes.created_at
+    t.advance(60_000)
+    await fileOf(ann, 'two')
+    const [current, earlier] = await listed(ann, before.id)
+    expect(earlier?.attributes.created_at).toBe(first)
+    expect(current?.attributes.created_at).not.toBe(first)
+  })
+
+  it('are downloaded with the headers and pieces of any file', async () => {
+    const ann = await t.signIn()
+    const item = await fileOf(ann, '0123456789', 'now')
+    const url = (await listed(ann, item.id))[1]?.attributes.file_url ?? ''
+    const piece = await ann.fetch(`${url}&download=1`, { headers: { range: 'bytes=2-4' } })
+    expect([piece.status, await piece.text()]).toEqual([206, '234'])
+    expect(piece.headers.get('content-disposition')).toContain('attachment; filename=note.txt')
+    expect(piece.headers.get('content-security-policy')).toContain('sandbox')
+    const whole = await ann.fetch(url)
+    expect(whole.headers.get('etag')).not.toBe(
+      (await ann.fetch(item.attributes.file_url)).headers.get('etag'),
+    )
+  })
+
+  it('are no more than the setting keeps, and none by 0', async () => {
+    const ann = await t.signIn()
+    await t.settings({ versions_kept: 2 })
+    const item = await fileOf(ann, 'a', 'b', 'c', 'd')
+    expect(await textsOf(ann, item.id)).toEqual(['d', 'c', 'b'])
+    expect((await t.storage(ann.userId)).used_bytes).toBe(3)
+    await t.settings({ versions_kept: 0 })
+    await fileOf(ann, 'e')
+    expect(await textsOf(ann, item.id)).toEqual(['e'])
+    expect((await t.storage(ann.userId)).used_bytes).toBe(1)
+    await t.settings({ versions_kept: 10 })
+  })
+
+  it('are nothing that a folder or somebody else has', async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const item = await fileOf(ann, 'one', 'two')
+    const [, earlier] = await listed(ann, item.id)
+    const version = earlier?.id ?? ''
+    const own = await fileOf(eve, 'hers')
+    for (const id of [item.id, own.id, randomUUID()]) {
+      const params = { id, version }
+      expect((await eve.call(versions.restoreVersion, { params })).status).toBe(404)
+      expect((await eve.call(versions.deleteVersion, { params })).status).toBe(404)
+      expect((await eve.fetch(`/file/${id}?version=${version}`)).status).toBe(404)
+    }
+    const folder = await ann.send('POST', '/api/create-folder', { name: 'Folder' })
+    expect((await ann.send('GET', `/api/items/${folder.body.data.id}/versions`)).status).toBe(422)
+  })
+})
+
+describe('restoring a version', () => {
+  it('makes the present content a version in its turn, and can be taken back', async () => {
+    const ann = await t.signIn()
+    const item = await fileOf(ann, 'one', 'two', 'three')
+    const stored = await t.storedFiles()
+    const [, , first] = await listed(ann, item.id)
+    const reply = await restore(ann, item.id, first?.id ?? '')
+    expect(reply.body.data.attributes).toMatchObject({ size_bytes: 3, versions: 2 })
+    expect(await textsOf(ann, item.id)).toEqual(['one', 'three', 'two'])
+    expect(await t.storedFiles()).toBe(stored)
+    await restore(ann, item.id, reply.body.meta.version_id ?? '')
+    expect(await textsOf(ann, item.id)).toEqual(['three', 'one', 'two'])
+  })
+
+  it('is refused while the file is in the trash', async () => {
+    const ann = await t.signIn()
+    const item = await fileOf(ann, 'one', 'two')
+    const [, earlier] = await listed(ann, item.id)
+    await ann.call(trash.removeItems, { body: { items: [{ id: item.id, type: 'file' }] } })
+    expect((await restore(ann, item.id, earlier?.id ?? '')).status).toBe(403)
+  })
+
+  it('by two at once happens once', async () => {
+    const ann = await t.signIn()
+    const again = await t.signInAgain(ann)
+    const item = await fileOf(ann, 'one', 'two')
+    const [, earlier] = await listed(ann, item.id)
+    const replies = await Promise.all(
+      [ann, again].map(client => restore(client, item.id, earlier?.id ?? '')),
+    )
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 404])
+    expect(await textsOf(ann, item.id)).toEqual(['one', 'two'])
+  })
+})
+
+describe('deleting a version', () => {
+  it('frees its room, and its bytes when nothing else has them', async () => {
+    const ann = await t.signIn()
+    await deleteReleasedBlobs(t.deps)
+    const stored = await t.storedFiles()
+    const item = await fileOf(ann, 'one', 'two!')
+    const [, earlier] = await listed(ann, item.id)
+    const reply = await ann.call(versions.deleteVersion, {
+      params: { id: item.id, version: earlier?.id ?? '' },
+    })
+    expect(reply.body.data.attributes.versions).toBe(0)
+    expect((await t.storage(ann.userId)).used_bytes).toBe(4)
+    await deleteReleasedBlobs(t.deps)
+    expect(await t.storedFiles()).toBe(stored + 1)
+    expect(await textsOf(ann, item.id)).toEqual(['two!'])
+  })
+
+  it('that a copy shares leaves the copy its bytes', async () => {
+    const ann = await t.signIn()
+    const item = await fileOf(ann, 'shared')
+    await ann.send('POST', '/api/copy', { to_id: null, items: [{ id: item.id, type: 'file' }] })
+    await fileOf(ann, 'newer')
+    const [, earlier] = await listed(ann, item.id)
+    await ann.call(versions.deleteVersion, { params: { id: item.id, version: earlier?.id ?? '' } })
+    await deleteReleasedBlobs(t.deps)
+    const { body } = await ann.send('GET', '/api/browse/folders/all?sort=name&direction=ASC')
+    expect(await textAt(ann, body.data[0].attributes.file_url)).toBe('shared')
+  })
+})

@@ -1,0 +1,90 @@
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import {
+  countVersions,
+  holdItem,
+  type ItemView,
+  replaceContent,
+  requireItem,
+  requireView,
+} from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { readSettings } from '../settings/index.ts'
+import * as versions from './versions.repository.ts'
+
+type VersionDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>
+interface Place {
+  id: string
+  version: string
+}
+
+export interface History {
+  item: ItemView
+  current: { creator_id: string | null; creator_name: string | null; created_at: number }
+  earlier: versions.VersionView[]
+}
+
+/** Who brought the present content, and when. */
+async function currentOf(db: Db, item: ItemView): Promise<History['current']> {
+  const { creator_id, creator_name, created_at } = item
+  if (item.content_at === null) return { creator_id, creator_name, created_at }
+  const id = item.content_creator_id
+  const name = id && (id === creator_id ? creator_name : await versions.findName(db, id))
+  return { creator_id: id, creator_name: name, created_at: item.content_at }
+}
+
+export async function listVersions(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<History> {
+  const { item } = await requireItem(db, actor, id, 'download')
+  if (item.type !== 'file') throw new AppError('item.wrong_type')
+  const earlier = await versions.listEarlier(db, id)
+  return { item, current: await currentOf(db, item), earlier }
+}
+
+/** Held, so that nobody else takes the version meanwhile. */
+async function holdVersion(tx: Db, actor: Actor, { id, version: versionId }: Place) {
+  const { item } = await holdItem(tx, actor, id, 'edit')
+  const version = await versions.findVersion(tx, id, versionId)
+  if (!version) throw new AppError('item.not_found')
+  return { item, version }
+}
+
+export const restoreVersion = (
+  deps: VersionDeps,
+  actor: Actor,
+  place: Place,
+): Promise<{ item: ItemView; versionId: string | null }> =>
+  deps.transact(async tx => {
+    const { item, version } = await holdVersion(tx, actor, place)
+    const { versions_kept: versionsKept } = await readSettings(tx)
+    await versions.deleteVersion(tx, version.id)
+    const versionId = await replaceContent(tx, deps, actor, item, {
+      blobId: version.blob_id,
+      sizeBytes: version.size_bytes,
+      mimetype: version.mimetype ?? 'application/octet-stream',
+      versionsKept,
+    })
+    return {
+      item: { ...item, ...(await requireView(tx, item.id)) },
+      versionId: versionsKept > 0 ? versionId : null,
+    }
+  })
+
+export const deleteVersion = (
+  { transact, now }: VersionDeps,
+  actor: Actor,
+  place: Place,
+): Promise<ItemView> =>
+  transact(async tx => {
+    const { item, version } = await holdVersion(tx, actor, place)
+    await versions.deleteVersion(tx, version.id)
+    await versions.releaseBlob(tx, version.blob_id, now().getTime())
+    await quotas.free(tx, item.owner_id, version.size_bytes)
+    await countVersions(tx, item.id)
+    return { ...item, ...(await requireView(tx, item.id)) }
+  })

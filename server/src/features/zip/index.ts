@@ -1,0 +1,2 @@
+export { zipRoutes } from './zip.routes.ts'
+export { clearOldSelections } from './zip.service.ts'

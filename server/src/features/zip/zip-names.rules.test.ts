@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { safeName, uniqueNames } from './zip-names.rules.ts'
+
+it.each([
+  ['notes.txt', 'notes.txt'],
+  ['Größe ñ 数.txt', 'Größe ñ 数.txt'],
+  ['a\\b.txt', 'a_b.txt'],
+  ['..\\..\\evil', '.._.._evil'],
+  ['/etc/passwd', '_etc_passwd'],
+  ['C:\\temp', 'C__temp'],
+  ['..', '__'],
+  ['.', '_'],
+  ['a.txt.', 'a.txt_'],
+  ['trailing ', 'trailing_'],
+  ['CON', '_CON'],
+  ['aux.c', '_aux.c'],
+  ['console.log', 'console.log'],
+  ['what?.txt', 'what_.txt'],
+  ['\ud800.txt', '\ufffd.txt'],
+  ['.hidden', '.hidden'],
+])('%j is called %j in an archive', (name, safe) => {
+  expect(safeName(name)).toBe(safe)
+})
+
+it('no name leads out of its folder, is another system’s device or is given twice', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 6 }), names => {
+      const nameOf = uniqueNames()
+      const given = names.map(nameOf)
+      for (const name of given) {
+        expect(name).toMatch(/^[^\\/:]+$/)
+        expect(name).not.toMatch(/[. ]$/)
+      }
+      expect(new Set(given.map(name => name.toLowerCase())).size).toBe(names.length)
+    }),
+  )
+})
+
+it('names that meet get numbers, also those that meet only in an archive', () => {
+  const nameOf = uniqueNames()
+  expect(['a.txt', 'A.txt', 'a.txt', 'x:y', 'x_y', 'a (2).txt'].map(nameOf)).toEqual([
+    'a.txt',
+    'A (2).txt',
+    'a (3).txt',
+    'x_y',
+    'x_y (2)',
+    'a (2) (2).txt',
+  ])
+})

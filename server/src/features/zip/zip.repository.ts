@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+const selectChildren = (db: Db) =>
+  db
+    .selectFrom('items')
+    .leftJoin('blobs', 'blobs.id', 'items.blob_id')
+    .where('items.trashed_at', 'is', null)
+    .select([
+      'items.id',
+      'items.parent_id',
+      'items.type',
+      'items.name',
+      'items.name_key',
+      'items.size_bytes',
+      'items.updated_at',
+      'items.folder_count',
+      'items.file_count',
+      'items.blob_id',
+      'blobs.crc32',
+    ])
+
+/** What lies in several small folders, each folder's together. */
+export const findChildrenOfMany = (db: Db, folderIds: readonly string[], limit: number) =>
+  selectChildren(db)
+    .where('items.parent_id', 'in', folderIds)
+    .orderBy('items.parent_id')
+    .orderBy('items.name_key')
+    .limit(limit)
+    .execute()
+
+/** A stretch of what lies in one folder of any size. */
+export const findChildrenAfter = (db: Db, folderId: string, nameKey: string, limit: number) =>
+  selectChildren(db)
+    .where('items.parent_id', '=', folderId)
+    .where('items.name_key', '>', nameKey)
+    .orderBy('items.name_key')
+    .limit(limit)
+    .execute()
+
+export type ChildRow = Awaited<ReturnType<typeof findChildrenAfter>>[number]
+
+export async function findCrcs(db: Db, blobIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('blobs')
+    .select(['id', 'crc32'])
+    .where('id', 'in', blobIds)
+    .execute()
+  return new Map(rows.flatMap(({ id, crc32 }) => (crc32 === null ? [] : [[id, crc32] as const])))
+}
+
+/** In one statement, whatever their number; expects at most a few hundred. */
+export async function keepCrcs(db: Db, crcs: ReadonlyMap<string, number>): Promise<void> {
+  const cases = [...crcs].map(([id, crc]) => sql`when ${id} then cast(${crc} as bigint)`)
+  await db
+    .updateTable('blobs')
+    .set({ crc32: sql<number>`case id ${sql.join(cases, sql` `)} end` })
+    .where('id', 'in', [...crcs.keys()])
+    .execute()
+}
+
+export const insertSelection = async (
+  db: Db,
+  selection: { id: string; user_id: string; items: string; created_at: number },
+): Promise<void> => {
+  await db.insertInto('zip_selections').values(selection).execute()
+}
+
+export const findSelection = (
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<{ items: string } | undefined> =>
+  db
+    .selectFrom('zip_selections')
+    .select('items')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export const deleteSelectionsBefore = async (db: Db, time: number): Promise<void> => {
+  await db.deleteFrom('zip_selections').where('created_at', '<', time).execute()
+}

@@ -1,0 +1,157 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { trash } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import {
+  addressOf,
+  download,
+  file,
+  folder,
+  furnished,
+  namesIn,
+  run,
+  sha,
+  unpacked,
+} from '../../../test/zips.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+it('an archive holds folders, empty ones too, and every byte, under a length known before', async () => {
+  const ann = await t.signIn()
+  const { top, expected } = await furnished(ann)
+  const { status, headers, body } = await download(ann, addressOf([top]))
+  expect(status).toBe(200)
+  expect(headers.get('content-length')).toBe(String(body.length))
+  expect(headers.get('content-type')).toBe('application/zip')
+  expect(headers.get('content-disposition')).toContain(encodeURIComponent('Häfen & Boote.zip'))
+  expect(await unpacked(body)).toEqual(expected)
+})
+
+describe.each([
+  ['unzip', ['-tq']],
+  ['7z', ['t']],
+])('%s', (program, args) => {
+  it('finds no fault in an archive', async context => {
+    const ann = await t.signIn()
+    const { top } = await furnished(ann)
+    const path = join(t.folder, `${program}.zip`)
+    await writeFile(path, (await download(ann, addressOf([top]))).body)
+    const done = await run(program, [...args, path]).catch(error => {
+      if (error.code === 'ENOENT') return context.skip(`${program} is not installed here`)
+      throw error
+    })
+    expect(done.stdout).toMatch(/No errors detected|Everything is Ok/)
+  })
+})
+
+it('several items make one archive, each name once however often it was chosen', async () => {
+  const ann = await t.signIn()
+  const [a, b] = [await folder(ann, 'a'), await folder(ann, 'b')]
+  const same = [await file(ann, 'same.txt', a.id, '1'), await file(ann, 'Same.txt', b.id, '2')]
+  const odd = await file(ann, 'back\\slash:.txt', a.id, '3')
+  const chosen = [...same, odd, ...same]
+  const { headers, body } = await download(ann, addressOf(chosen))
+  expect(headers.get('content-disposition')).toContain('files.zip')
+  expect(await unpacked(body)).toEqual({
+    'same.txt': sha('1'),
+    'Same (2).txt': sha('2'),
+    'back_slash_.txt': sha('3'),
+  })
+  const inside = await download(ann, addressOf([a, ...same]))
+  expect((await namesIn(inside.body)).sort()).toEqual(
+    ['Same.txt', 'a/', 'a/back_slash_.txt', 'a/same.txt'].sort(),
+  )
+})
+
+it('everything in a folder comes without the exceptions, and without the folder itself', async () => {
+  const ann = await t.signIn()
+  const { top, inner } = await furnished(ann)
+  const query = (more: Record<string, string>) => `/api/zip?${new URLSearchParams(more)}`
+  const some = await download(ann, query({ all_in: top.id, except: inner.id }))
+  expect(await namesIn(some.body)).toEqual(['größe-数.txt'])
+  const all = await download(ann, query({ all_in: 'all' }))
+  expect(await namesIn(all.body)).toContain('Häfen & Boote/innen/leer/')
+  expect(all.headers.get('content-disposition')).toContain('files.zip')
+})
+
+it('what lies in the trash is not packed up', async () => {
+  const ann = await t.signIn()
+  const { top, inner } = await furnished(ann)
+  await ann.call(trash.removeItems, { body: { items: [inner] } })
+  const { body } = await download(ann, addressOf([top]))
+  expect(await namesIn(body)).toEqual(['Häfen & Boote/', 'Häfen & Boote/größe-数.txt'])
+  expect((await ann.send('GET', addressOf([inner]))).status).toBe(404)
+})
+
+it('HEAD tells the length and sends nothing', async () => {
+  const ann = await t.signIn()
+  const { top } = await furnished(ann)
+  const response = await ann.fetch(addressOf([top]), { method: 'HEAD' })
+  const { body } = await download(ann, addressOf([top]))
+  expect(response.headers.get('content-length')).toBe(String(body.length))
+  expect((await response.arrayBuffer()).byteLength).toBe(0)
+})
+
+it('a folder of many needs few statements, and one for each small folder is not among them', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  for (let number = 0; number < 30; number += 1) {
+    const below = await folder(ann, `below ${number}`, top.id)
+    await seedFiles(t.deps, ann.userId, 3, below.id)
+  }
+  const queries = await t.countQueries(() => download(ann, addressOf([top])))
+  expect(queries.filter(sql => sql.includes('from "items"')).length).toBeLessThan(8)
+})
+
+it('counts as the owner’s traffic, as many bytes as left', async () => {
+  const ann = await t.signIn()
+  const { top } = await furnished(ann)
+  const sent = async () =>
+    Number(
+      (
+        await t.deps.db
+          .selectFrom('traffic')
+          .select('download_bytes')
+          .where('user_id', '=', ann.userId)
+          .executeTakeFirst()
+      )?.download_bytes ?? 0,
+    )
+  const { body } = await download(ann, addressOf([top]))
+  await expect.poll(sent).toBe(body.length)
+  await download(ann, addressOf([top]), { range: 'bytes=0-99' })
+  await expect.poll(sent).toBe(body.length + 100)
+})
+
+/** A folder in a folder in a folder, written at once. */
+async function deepBelow(parentId: string, ownerId: string, names: string[]): Promise<string> {
+  const at = Date.now()
+  const ids = names.map(() => t.deps.newId())
+  const rows = names.map((name, level) => ({
+    ...{ id: ids[level] ?? '', owner_id: ownerId, parent_id: ids[level - 1] ?? parentId },
+    ...{ type: 'folder' as const, name, name_key: name, sort_name: name, size_bytes: 0 },
+    ...{ team_folder: 0 as const, folder_count: 1, file_count: 1, created_at: at, updated_at: at },
+  }))
+  await t.deps.db.insertInto('items').values(rows).execute()
+  return ids.at(-1) ?? ''
+}
+
+it('a path of two hundred folders is packed; one that no archive can hold is refused', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  const outer = await folder(ann, 'outer', top.id)
+  const levels = Array.from({ length: 200 }, (_, level) => `level ${level}`)
+  const deep = await deepBelow(outer.id, ann.userId, levels)
+  await file(ann, 'deep.txt', deep)
+  await t.deps.db.updateTable('items').set({ folder_count: 1 }).where('id', '=', outer.id).execute()
+  const { body } = await download(ann, addressOf([top]))
+  expect((await namesIn(body)).at(-1)).toMatch(/level 199\/deep\.txt$/)
+  await deepBelow(deep, ann.userId, Array<string>(260).fill('l'.repeat(255)))
+  const refused = await ann.send('GET', addressOf([top]))
+  expect([refused.status, refused.body.code]).toEqual([422, 'zip.path_too_long'])
+})

@@ -1,0 +1,97 @@
+import type { Input } from '@coffer/contract'
+import type { ItemRef } from '@coffer/contract/items'
+import type * as contract from '@coffer/contract/zip'
+import type { ZipQuery } from '@coffer/contract/zip'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { type ItemView, isHome, requireFolder, requireItems } from '../items/index.ts'
+import { addTraffic } from '../traffic/index.ts'
+import { planFolder, planItems } from './plan-zip.service.ts'
+import * as zip from './zip.repository.ts'
+import type { ZipLayout } from './zip-layout.ts'
+import { safeName } from './zip-names.rules.ts'
+
+export interface ZipToSend {
+  layout: ZipLayout
+  filename: string
+  /** Whose traffic it is. */
+  ownerId: string
+}
+
+type Told = Pick<ZipQuery, 'items' | 'all_in' | 'except' | 'selection'>
+
+const SEVERAL = 'files.zip'
+const DAY_MS = 86_400_000
+
+const nameFor = (folder: ItemView | undefined): string =>
+  folder && !isHome(folder) ? `${safeName(folder.name)}.zip` : SEVERAL
+
+/** In the trash nothing is packed up; what lies in another chosen folder comes with that. */
+async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly ItemRef[]) {
+  const found = await requireItems(deps.db, actor, refs, 'download')
+  if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('item.not_found')
+  const chosen = new Set(found.map(({ item }) => item.id))
+  return found
+    .filter(({ line }) => !line.slice(1).some(above => chosen.has(above.id)))
+    .map(({ item }) => item)
+}
+
+async function keptItems({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<ItemRef[]> {
+  const kept = await zip.findSelection(db, id, actor.userId)
+  if (!kept) throw new AppError('item.not_found')
+  return JSON.parse(kept.items) as ItemRef[]
+}
+
+/** What was asked for, judged and laid out: its length and its identity are known. */
+export async function openZip(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  { items, all_in, except, selection }: Told,
+): Promise<ZipToSend> {
+  if (all_in !== undefined && selection === undefined) {
+    const folderId = all_in === 'all' ? null : all_in
+    const { folder } = await requireFolder(deps.db, actor, folderId, 'download')
+    const layout = await planFolder(deps.db, folder, new Set(except))
+    return { layout, filename: nameFor(folder), ownerId: folder.owner_id }
+  }
+  const refs = selection === undefined ? items : await keptItems(deps, actor, selection)
+  if (!refs) throw new AppError('request.invalid', { errors: { items: ['validation.required'] } })
+  const tops = await requireTops(deps, actor, refs)
+  const [only, ...more] = tops
+  const layout = await planItems(deps.db, tops)
+  const isOneFolder = only?.type === 'folder' && more.length === 0
+  return {
+    layout,
+    filename: nameFor(isOneFolder ? only : undefined),
+    ownerId: only?.owner_id ?? actor.userId,
+  }
+}
+
+/** Judged now, so that whoever keeps it hears of a fault, and again when it is used. */
+export async function keepSelection(
+  deps: Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>,
+  actor: Actor,
+  { items }: Input<typeof contract.keepZipSelection>['body'],
+): Promise<string> {
+  await requireTops(deps, actor, items)
+  const id = deps.newId()
+  await deps.transact(tx =>
+    zip.insertSelection(tx, {
+      id,
+      user_id: actor.userId,
+      items: JSON.stringify(items),
+      created_at: deps.now().getTime(),
+    }),
+  )
+  return id
+}
+
+export const clearOldSelections = ({ transact, now }: Pick<Deps, 'transact' | 'now'>) =>
+  transact(tx => zip.deleteSelectionsBefore(tx, now().getTime() - DAY_MS))
+
+export const countZip = (
+  { transact, now }: Pick<Deps, 'transact' | 'now'>,
+  ownerId: string,
+  bytes: number,
+): Promise<void> => transact(tx => addTraffic(tx, ownerId, now(), { download_bytes: bytes }))

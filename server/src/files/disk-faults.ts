@@ -1,0 +1,18 @@
+import { AppError } from '../errors.ts'
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Any failure of the disk is one of two things to a caller: no room, or no answer. */
+export function diskFault(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  const code = (cause as NodeJS.ErrnoException | null)?.code ?? ''
+  return new AppError(FULL.has(code) ? 'storage.full' : 'storage.unavailable', { cause })
+}
+
+export async function orDiskFault<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw diskFault(cause)
+  }
+}

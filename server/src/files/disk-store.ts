@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { cutFile, probe, readPart, writeFileFrom } from './blob-file.ts'
+import type { BlobStore, ByteRange } from './blob-store.ts'
+import { diskFault, orDiskFault } from './disk-faults.ts'
+import { createDiskThread } from './disk-thread.ts'
+import { createFolderSync } from './folder-sync.ts'
+
+const READ_AHEAD_BYTES = 512 * 1024
+/** 65 seconds of keys share a folder: few enough to list, many enough to sync together. */
+const FOLDER_LENGTH = 8
+/** Keys are UUIDv7 made by us: never a name, never a path (ASVS 5.3.2). */
+const KEY = /^[0-9a-f-]{36}$/
+
+async function isOlder(path: string, time: Date): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && found.mtimeMs < time.getTime()
+}
+
+async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
+  for (const folder of await readdir(root))
+    for (const key of await readdir(join(root, folder)))
+      if (KEY.test(key) && (await isOlder(join(root, folder, key), time))) yield key
+}
+
+function readStream(path: string, range: ByteRange): Readable {
+  const stream = createReadStream(path, { ...range, highWaterMark: READ_AHEAD_BYTES })
+  return stream.on('error', error => stream.destroy(diskFault(error)))
+}
+
+/** Contents as files, each under its key. */
+export async function openDiskStore(root: string): Promise<BlobStore> {
+  const folders = new Set<string>()
+  const syncFolder = createFolderSync()
+  // Hashing a large chunk must not hold small files up.
+  const writer = createDiskThread()
+  const hasher = createDiskThread()
+  await mkdir(root, { recursive: true })
+  await syncFolder(dirname(root))
+
+  const folderOf = (key: string) => join(root, key.slice(0, FOLDER_LENGTH))
+  function pathOf(key: string): string {
+    if (!KEY.test(key)) throw new Error(`Not a blob key: ${key}`)
+    return join(folderOf(key), key)
+  }
+
+  async function requireFolder(key: string): Promise<void> {
+    const folder = folderOf(key)
+    if (folders.has(folder)) return
+    await mkdir(folder, { recursive: true })
+    // Also when it was there: whoever made it may be syncing still, or have failed to.
+    await syncFolder(root)
+    folders.add(folder)
+  }
+
+  async function put(key: string, content: Uint8Array): Promise<void> {
+    await requireFolder(key)
+    try {
+      await writer({ kind: 'put', path: pathOf(key), content })
+    } catch (error) {
+      // No row will ever point at it, and on a full disk it is in the way.
+      await rm(pathOf(key), { force: true }).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function write(key: string, offset: number, source: AsyncIterable<Uint8Array>) {
+    await requireFolder(key)
+    const count = await writeFileFrom(pathOf(key), offset, source)
+    if (offset === 0) await syncFolder(folderOf(key))
+    return count
+  }
+
+  return {
+    put: (key, content) => orDiskFault(() => put(key, content)),
+    write: (key, offset, source) => orDiskFault(() => write(key, offset, source)),
+    finish: (key, sizeBytes) => orDiskFault(() => cutFile(pathOf(key), sizeBytes)),
+    digest: (key, range) => orDiskFault(() => hasher({ kind: 'digest', path: pathOf(key), range })),
+    crc32: (key, sizeBytes) =>
+      orDiskFault(async () =>
+        Number(await hasher({ kind: 'crc32', path: pathOf(key), sizeBytes })),
+      ),
+    read: (key, range) => readStream(pathOf(key), range),
+    readWhole: (key, range) => orDiskFault(() => readPart(pathOf(key), range)),
+    asFile: async (key, work) => work(pathOf(key)),
+    remove: key => orDiskFault(() => rm(pathOf(key), { force: true })),
+    keysBefore: time => keysBefore(root, time),
+    check: () => orDiskFault(() => probe(join(root, '.probe'))),
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads'
+import { crc32 } from 'node:zlib'
+import type { ByteRange } from './blob-store.ts'
+import type { DiskReply, DiskRequest } from './disk-thread.ts'
+
+const buffer = Buffer.allocUnsafe(1024 * 1024)
+
+function withFile<T>(path: string, flags: string, work: (file: number) => T): T {
+  const file = openSync(path, flags)
+  try {
+    return work(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function readRange(path: string, { start, end }: ByteRange, take: (bytes: Buffer) => void): void {
+  withFile(path, 'r', file => {
+    for (let position = start; position <= end; ) {
+      const want = Math.min(buffer.length, end - position + 1)
+      const count = readSync(file, buffer, 0, want, position)
+      if (count === 0) throw new Error('The file ended too early')
+      take(buffer.subarray(0, count))
+      position += count
+    }
+  })
+}
+
+function digest(path: string, range: ByteRange): string {
+  const hash = createHash('sha256')
+  readRange(path, range, bytes => hash.update(bytes))
+  return hash.digest('base64')
+}
+
+function checksum(path: string, sizeBytes: number): string {
+  let sum = 0
+  readRange(path, { start: 0, end: sizeBytes - 1 }, bytes => {
+    sum = crc32(bytes, sum)
+  })
+  return String(sum)
+}
+
+const put = (path: string, content: Uint8Array): string =>
+  withFile(path, 'wx', file => {
+    for (let done = 0; done < content.length; )
+      done += writeSync(file, content, done, content.length - done, done)
+    fdatasyncSync(file)
+    return ''
+  })
+
+const syncFolder = (path: string): string =>
+  withFile(path, 'r', folder => {
+    fsyncSync(folder)
+    return ''
+  })
+
+function attempt(id: number, work: () => string): DiskReply {
+  try {
+    return { id, result: work() }
+  } catch (cause) {
+    const { message, code } = cause as NodeJS.ErrnoException
+    return { id, result: '', error: { message, code } }
+  }
+}
+
+/** The names of new files are durable once their folder is: one sync serves all that came together. */
+function syncFolders(requests: DiskRequest[], replies: DiskReply[]): DiskReply[] {
+  const folders = new Map<string, DiskReply>()
+  return replies.map((reply, index) => {
+    const request = requests[index]
+    if (request?.kind !== 'put' || reply.error) return reply
+    const folder = dirname(request.path)
+    const synced = folders.get(folder) ?? attempt(0, () => syncFolder(folder))
+    folders.set(folder, synced)
+    return { ...synced, id: reply.id }
+  })
+}
+
+function run(request: DiskRequest): string {
+  switch (request.kind) {
+    case 'digest':
+      return digest(request.path, request.range)
+    case 'crc32':
+      return checksum(request.path, request.sizeBytes)
+    case 'put':
+      return put(request.path, request.content)
+  }
+}
+
+const work = (requests: DiskRequest[]): DiskReply[] =>
+  syncFolders(
+    requests,
+    requests.map(request => attempt(request.id, () => run(request))),
+  )
+
+const port = parentPort
+port?.on('message', (first: DiskRequest) => {
+  const requests = [first]
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+    requests.push(next.message)
+  port.postMessage(work(requests))
+})

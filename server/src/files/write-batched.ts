@@ -1,0 +1,92 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** One write of this size costs little more than one of a socket's 64 KiB. */
+const BATCH_BYTES = 1024 * 1024
+/** So much is written before the disk is told to start on it, while more is still coming in. */
+const SYNC_AHEAD_BYTES = 2 * BATCH_BYTES
+
+/**
+ * Writes a stream at an offset and syncs it; resolves with the number of bytes when they are on
+ * disk. The next batch is received while the last one is being written, and what is written is
+ * synced while more comes in: at most two batches are in memory, and little is left to wait for.
+ */
+export async function writeBatched(
+  handle: FileHandle,
+  offset: number,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const syncAhead = createSyncAhead(handle)
+  let position = offset
+  let batch: Uint8Array[] = []
+  let batchBytes = 0
+  let writing: Promise<unknown> = Promise.resolve()
+
+  async function flush(): Promise<void> {
+    await writing
+    syncAhead.written(batchBytes)
+    writing = writeAll(handle, batch, position)
+    // The failure is seen at the next await; until then it must not count as unhandled.
+    writing.catch(() => undefined)
+    position += batchBytes
+    batch = []
+    batchBytes = 0
+  }
+
+  try {
+    for await (const chunk of source) {
+      batch.push(chunk)
+      batchBytes += chunk.length
+      if (batchBytes >= BATCH_BYTES) await flush()
+    }
+    if (batchBytes > 0) await flush()
+  } finally {
+    // The handle must not be closed under a write or a sync.
+    await writing.catch(() => undefined)
+    await syncAhead.settled()
+  }
+  await writing
+  await syncAhead.finish()
+  return position - offset
+}
+
+/**
+ * Syncs alongside. A sync that failed is never tried again as if nothing had happened: the kernel
+ * may have dropped what it could not write, and would report success.
+ */
+function createSyncAhead(handle: FileHandle) {
+  let unsyncedBytes = 0
+  let running: Promise<void> | undefined
+  let failure: unknown
+
+  const sync = () =>
+    handle.datasync().catch((error: unknown) => {
+      failure ??= error
+    })
+  return {
+    written(bytes: number): void {
+      unsyncedBytes += bytes
+      if (running !== undefined || unsyncedBytes < SYNC_AHEAD_BYTES) return
+      unsyncedBytes = 0
+      running = sync().finally(() => {
+        running = undefined
+      })
+    },
+    settled: async () => running,
+    async finish(): Promise<void> {
+      if (failure === undefined) await sync()
+      if (failure !== undefined) throw failure
+    },
+  }
+}
+
+/** `writev` may write less than it was given. */
+async function writeAll(handle: FileHandle, batch: Uint8Array[], position: number): Promise<void> {
+  const total = batch.reduce((sum, chunk) => sum + chunk.length, 0)
+  const { bytesWritten } = await handle.writev(batch, position)
+  if (bytesWritten === total) return
+  const rest = Buffer.concat(batch).subarray(bytesWritten)
+  for (let done = 0; done < rest.length; ) {
+    const at = position + bytesWritten + done
+    done += (await handle.write(rest, done, rest.length - done, at)).bytesWritten
+  }
+}

@@ -1,0 +1,35 @@
+import type { Deps } from './deps.ts'
+import { clearExpiredSessions } from './features/auth/index.ts'
+import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
+import { queueMissingPreviews } from './features/previews/index.ts'
+import { quotas } from './features/quotas/index.ts'
+import { indexWaiting } from './features/search/index.ts'
+import { readSettings } from './features/settings/index.ts'
+import { purgeTrash } from './features/trash/index.ts'
+import { clearStaleUploads } from './features/uploads/index.ts'
+import { clearOldSelections } from './features/zip/index.ts'
+import { clearExpiredTries } from './http/rate-limits.ts'
+import type { ClockJob } from './jobs/clock.ts'
+
+async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const miscounts = await quotas.findMiscounts(db)
+  if (miscounts.length > 0) log.error({ miscounts }, 'kept usage differs from what is there')
+}
+
+/** Everything that happens by itself, and when. */
+export const housekeeping = (deps: Deps): ClockJob[] => [
+  { name: 'delete-released-blobs', at: '*/5 * * * *', run: () => deleteReleasedBlobs(deps) },
+  { name: 'index-for-search', at: '* * * * * *', run: () => indexWaiting(deps) },
+  { name: 'clear-stale-uploads', at: '7 * * * *', run: () => clearStaleUploads(deps) },
+  {
+    name: 'purge-trash',
+    at: '17 * * * *',
+    run: async () => purgeTrash(deps, (await readSettings(deps.db)).trash_days),
+  },
+  { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
+  { name: 'clear-expired-tries', at: '37 * * * *', run: () => clearExpiredTries(deps) },
+  { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },
+  { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
+  { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },
+  { name: 'check-quotas', at: '40 3 * * *', run: () => checkQuotas(deps) },
+]

@@ -1,0 +1,97 @@
+import { account, items } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import type { TestClient } from '../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const foldersOf = async (client: TestClient) => {
+  const query = t.deps.db.selectFrom('items').where('owner_id', '=', client.userId)
+  return (await query.where('parent_id', 'is not', null).selectAll().execute()).length
+}
+const create = (client: TestClient, headers: Record<string, string>) =>
+  client.send('POST', items.createFolder.path, { name: 'Made' }, { headers })
+
+describe('a call with a session', () => {
+  it('goes through with the pair', async () => {
+    const client = await t.signIn()
+    expect((await create(client, {})).status).toBe(201)
+  })
+
+  it.each([
+    ['no token', () => ({ 'x-xsrf-token': '' })],
+    ['a wrong token', () => ({ 'x-xsrf-token': 'A'.repeat(43) })],
+    ['no X-Requested-With', () => ({ 'x-requested-with': '' })],
+    ['a token of another session', other => ({ 'x-xsrf-token': other })],
+  ] satisfies [string, (other: string) => Record<string, string>][])(
+    'changes nothing with %s',
+    async (_, headersWith) => {
+      const [client, other] = [await t.signIn(), await t.signIn()]
+      const reply = await create(client, headersWith(other.cookies.get('XSRF-TOKEN') ?? ''))
+      expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
+      expect(await foldersOf(client)).toBe(0)
+    },
+  )
+
+  it.each([
+    ['POST', '/api/upload'],
+    ['POST', '/trash/restore'],
+    ['PATCH', '/api/user/settings'],
+    ['POST', '/api/auth/sign-in/email'],
+    ['POST', '/api/auth/change-password'],
+    ['POST', '/logout'],
+    ['DELETE', '/api/upload/0192d3b0-0000-7000-8000-000000000000'],
+    ['POST', '/no/such/path'],
+  ])('is asked for the pair on %s %s', async (method, path) => {
+    const client = await t.signIn()
+    const reply = await client.send(method, path, undefined, { headers: { 'x-xsrf-token': 'no' } })
+    expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
+    expect((await client.call(account.getUser, {})).status).toBe(200)
+  })
+
+  it('is refused before its body is read', async () => {
+    const client = await t.signIn()
+    const reply = await client.send('POST', '/api/create-folder', undefined, {
+      headers: { 'x-xsrf-token': 'no', 'content-type': 'application/json' },
+      body: '{ this is not JSON',
+    })
+    expect(reply.body.code).toBe('request.csrf')
+  })
+})
+
+describe('the cookie of the pair', () => {
+  it('comes with any answer while the browser has none or another', async () => {
+    const client = await t.signIn()
+    const token = client.cookies.get('XSRF-TOKEN')
+    expect((await client.call(account.getUser, {})).headers.getSetCookie()).toEqual([])
+    for (const value of ['', 'of-another-session']) {
+      client.cookies.set('XSRF-TOKEN', value)
+      await client.call(account.getUser, {})
+      expect(client.cookies.get('XSRF-TOKEN')).toBe(token)
+    }
+  })
+
+  it('comes with a refusal, so that a second try works', async () => {
+    const client = await t.signIn()
+    client.cookies.delete('XSRF-TOKEN')
+    expect((await create(client, {})).status).toBe(403)
+    expect((await create(client, {})).status).toBe(201)
+  })
+
+  it('stays away from answers that a cache may keep for others', async () => {
+    const client = await t.signIn()
+    client.cookies.delete('XSRF-TOKEN')
+    const reply = await client.send('GET', '/translations/en')
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []])
+  })
+})
+
+it('without a session nobody is asked for the pair', async () => {
+  const headers = { 'x-requested-with': '', cookie: 'coffer.session_token=forged.AAAA' }
+  const reply = await t.anonymous().send('POST', items.createFolder.path, {}, { headers })
+  expect([reply.status, reply.body.code]).toEqual([401, 'auth.required'])
+})

@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@coffer/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseFault } from '../db/database-faults.ts'
+import { AppError } from '../errors.ts'
+import { discardBody } from './discard-body.ts'
+import { problemOf } from './problem.ts'
+import { secure } from './security-headers.ts'
+
+/** What the framework refuses before a handler runs. */
+const FRAMEWORK_CODES: Record<number, ErrorCode> = {
+  404: 'route.not_found',
+  405: 'route.method_not_allowed',
+  413: 'request.too_large',
+  // An address longer than any id: nothing is there.
+  414: 'route.not_found',
+}
+
+function send(reply: FastifyReply, error: AppError): FastifyReply {
+  const { request } = reply
+  if (error.details.retryAfterSeconds !== undefined)
+    reply.header('retry-after', Math.ceil(error.details.retryAfterSeconds))
+  // A body that was not read to its end can't be followed by another request.
+  if (!discardBody(request.raw)) reply.header('connection', 'close')
+  return reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .type('application/problem+json; charset=utf-8')
+    .send({
+      ...problemOf(error.code, error.details, request.headers['accept-language']),
+      request_id: request.id,
+    })
+}
+
+function asAppError(error: FastifyError): AppError | undefined {
+  if (error instanceof AppError) return error
+  const fault = databaseFault(error)
+  if (fault) return fault
+  const { statusCode } = error
+  if (statusCode === undefined || statusCode >= 500) return undefined
+  return new AppError(FRAMEWORK_CODES[statusCode] ?? 'request.malformed', { cause: error })
+}
+
+/** The one place where a failure becomes an answer. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asAppError(error)
+    if (!known) request.log.error({ err: error }, 'unexpected error')
+    else if (known.status >= 500) request.log.error({ err: known.cause ?? known }, known.code)
+    return send(reply, known ?? new AppError('internal'))
+  })
+}
+
+/** What the framework refuses before it has looked for a route, and so before any hook. */
+export function answerFrameworkError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  secure(reply)
+  send(reply, asAppError(error) ?? new AppError('internal'))
+}

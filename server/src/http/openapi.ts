@@ -1,0 +1,74 @@
+import { type Endpoint, ERROR_STATUS, Problem } from '@coffer/contract'
+import { z } from 'zod'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const pathOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
+
+function parametersOf({ path, query }: Endpoint): unknown[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const properties = query ? (schemaOf(query, 'input').properties ?? {}) : {}
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema,
+  }))
+  return [...inPath, ...inQuery]
+}
+
+function operationOf(endpoint: Endpoint): unknown {
+  const { body, accepts, response, interim, status = 200, access } = endpoint
+  const content = (schema: z.ZodType) => ({
+    'application/json': { schema: schemaOf(schema, 'output') },
+  })
+  return {
+    summary: endpoint.summary,
+    ...(access === 'public' ? { security: [] } : {}),
+    parameters: parametersOf(endpoint),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          [accepts === 'multipart' ? 'multipart/form-data' : 'application/json']: {
+            schema: schemaOf(body, 'input'),
+          },
+        },
+      },
+    }),
+    responses: {
+      ...(interim && { 200: { description: 'Not whole yet.', content: content(interim) } }),
+      [status]: { description: 'Done.', ...(response && { content: content(response) }) },
+      default: {
+        description: `A problem; \`code\` is one of: ${Object.keys(ERROR_STATUS).join(', ')}.`,
+        content: { 'application/problem+json': { schema: schemaOf(Problem, 'output') } },
+      },
+    },
+  }
+}
+
+/** The whole interface, from the same schemas that validate it. */
+export function openApiOf(endpoints: readonly Endpoint[]): unknown {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints)
+    for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+      const operation = { [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+      paths[pathOf(path)] = { ...paths[pathOf(path)], ...operation }
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Coffer', version: '0.1.0', license: { name: 'MIT' } },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'coffer.session_token' } },
+    },
+    security: [{ session: [] }],
+    paths,
+  }
+}

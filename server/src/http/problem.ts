@@ -1,0 +1,32 @@
+import { ERROR_STATUS, type ErrorCode, type Locale, type Problem } from '@coffer/contract'
+import type { ErrorDetails } from '../errors.ts'
+import { isTranslationKey, localeFrom, translate } from '../lib/translate.ts'
+
+const message = (locale: Locale, key: string): string =>
+  translate(locale, isTranslationKey(key) ? key : 'validation.invalid')
+
+function fieldMessages(locale: Locale, errors: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, keys]) => [field, keys.map(key => message(locale, key))]),
+  )
+}
+
+/** RFC 9457, in the caller's language. */
+export function problemOf(
+  code: ErrorCode,
+  details: ErrorDetails = {},
+  acceptLanguage?: string,
+): Problem {
+  const locale = localeFrom(acceptLanguage)
+  const detail = translate(locale, `errors.${code}.detail`, details.values)
+  return {
+    type: `urn:coffer:${code}`,
+    title: translate(locale, `errors.${code}.title`, details.values),
+    status: ERROR_STATUS[code],
+    detail,
+    message: detail,
+    code,
+    ...(details.errors && { errors: fieldMessages(locale, details.errors) }),
+    ...(details.expectedOffset !== undefined && { expected_offset: details.expectedOffset }),
+  }
+}

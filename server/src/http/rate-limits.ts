@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { networkOf } from '../lib/networks.ts'
+
+interface Limit {
+  tries: number
+  seconds: number
+}
+
+const within = (minutes: number, tries: number): Limit => ({ tries, seconds: minutes * 60 })
+
+/** How often each thing may be tried. Every figure of this kind stands here. */
+const LIMITS = {
+  'sign-in by ip': within(5, 60),
+  'sign-in by address': within(15, 10),
+  'sign-in by device': within(15, 10),
+  'sign-up by ip': within(60, 20),
+  'change-password by user': within(15, 10),
+  'setup-code by ip': within(15, 20),
+} as const satisfies Record<string, Limit>
+
+export interface Try {
+  what: keyof typeof LIMITS
+  who: string
+}
+
+export const byIp = (what: Try['what'], ip: string): Try => ({ what, who: networkOf(ip) })
+
+/** Addresses are not kept in clear: only to be told apart. */
+export const byAddress = (what: Try['what'], address: string): Try => ({
+  what,
+  who: createHash('sha256').update(address).digest('base64url'),
+})
+
+const keyOf = ({ what, who }: Try): string => `${what}|${who}`
+
+/** Counts one try in one statement, so that tries at once can't slip past each other. */
+async function count(db: Db, one: Try, now: number): Promise<number> {
+  const limit = LIMITS[one.what]
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key: keyOf(one), count: 1, resets_at: now + limit.seconds * 1000 })
+    .onConflict(oc =>
+      oc.column('key').doUpdateSet({
+        count: sql<number>`case when rate_limits.resets_at <= ${now} then 1
+          else rate_limits.count + 1 end`,
+        resets_at: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at
+          else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow()
+  return row.count <= limit.tries ? 0 : row.resets_at - now
+}
+
+/**
+ * Counts a try before anything costly is done for it; all of them are counted, the longest wait told.
+ * @throws AppError `request.too_many` when one of them is one too many
+ */
+export async function limitTries(
+  { transact, now }: Pick<Deps, 'transact' | 'now'>,
+  tries: readonly Try[],
+): Promise<void> {
+  const waits = await transact(async tx => {
+    const found: number[] = []
+    for (const one of tries) found.push(await count(tx, one, now().getTime()))
+    return found
+  })
+  const waitMs = Math.max(...waits)
+  if (waitMs > 0) throw new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 })
+}
+
+/** Tries that succeeded are none: only wrong ones add up. */
+export async function giveBack({ db }: Pick<Deps, 'db'>, tries: readonly Try[]): Promise<void> {
+  // One by one and in the same order as they are counted, so that two never wait for each other.
+  for (const one of tries)
+    await db
+      .updateTable('rate_limits')
+      .set(eb => ({ count: eb('count', '-', 1) }))
+      .where('key', '=', keyOf(one))
+      .where('count', '>', 0)
+      .execute()
+}
+
+export const clearExpiredTries = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> => {
+  await db.deleteFrom('rate_limits').where('resets_at', '<=', now().getTime()).execute()
+}

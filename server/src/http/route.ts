@@ -1,0 +1,156 @@
+import type { Access, Endpoint, Input, Reply } from '@coffer/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actors } from '../actor.ts'
+import { AppError } from '../errors.ts'
+import { isMultipart, readForm } from './multipart.ts'
+
+export type ActorResolvers = { [A in Access]: (request: FastifyRequest) => Promise<Actors[A]> }
+
+type Handler<E extends Endpoint> = (
+  input: Input<E> & { actor: Actors[E['access']] },
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<Reply<E>> | Reply<E>
+
+export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+interface Bound {
+  endpoint: Endpoint
+  handle: Handler<Endpoint>
+}
+
+const OVERRIDABLE = new Set(['PATCH', 'PUT', 'DELETE'])
+
+/** More faults than this are nobody's slip, and the answer must not outgrow the question. */
+const FAULTS_TOLD = 50
+
+/** The messages of each field at fault. */
+function fieldErrors(error: z.ZodError): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues.slice(0, FAULTS_TOLD)) {
+    const field = issue.path.join('.') || 'body'
+    const missing = issue.code === 'invalid_type' && issue.input === undefined
+    errors[field] = [...(errors[field] ?? []), missing ? 'validation.required' : issue.message]
+  }
+  return errors
+}
+
+/** @throws AppError `request.invalid` with the messages of each field at fault */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw new AppError('request.invalid', { errors: fieldErrors(parsed.error) })
+}
+
+function parseParams(endpoint: Endpoint, params: unknown): unknown {
+  const parsed = endpoint.params?.safeParse(params)
+  // An id that can't exist is an id that doesn't.
+  if (parsed && !parsed.success) throw new AppError('item.not_found')
+  return parsed?.data
+}
+
+function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (!endpoint.body || endpoint.accepts === 'multipart') return undefined
+  return parseInput(endpoint.body, request.body ?? {})
+}
+
+/** What the serialiser may let out: it writes the declared fields and nothing else. */
+function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<number, unknown> {
+  const schemaOf = (schema: z.ZodType) =>
+    z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' })
+  return {
+    ...(interim && { 200: schemaOf(interim) }),
+    ...(response && { [status]: schemaOf(response) }),
+  }
+}
+
+async function answer({ endpoint, handle }: Bound, request: FastifyRequest, reply: FastifyReply) {
+  const input = {
+    params: parseParams(endpoint, request.params),
+    query: endpoint.query && parseInput(endpoint.query, request.query),
+    body: readBody(endpoint, request),
+    actor: request.actor,
+  }
+  reply.status(endpoint.status ?? 200)
+  const result: unknown = await handle(input as never, { request, reply })
+  return reply.sent || result === reply ? reply : reply.send(result)
+}
+
+const readPlainForm = (endpoint: Endpoint) => async (request: FastifyRequest) => {
+  if (endpoint.accepts !== 'multipart' && isMultipart(request))
+    request.body = await readForm(request)
+}
+
+/** Binds contract endpoints to an app. Access is resolved here, so a route cannot forget it. */
+export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
+  const bound: Bound[] = []
+
+  const resolveActor = (endpoint: Endpoint) => async (request: FastifyRequest) => {
+    // Before validation: a stranger learns nothing about the shape of a private endpoint.
+    request.actor = await resolvers[endpoint.access](request)
+  }
+
+  function mount(one: Bound, url: string): void {
+    const { method } = one.endpoint
+    app.route({
+      method: method === 'GET' ? ['GET', 'HEAD'] : method,
+      url,
+      schema: { response: responseSchemas(one.endpoint) },
+      onRequest: resolveActor(one.endpoint),
+      preHandler: readPlainForm(one.endpoint),
+      handler: (request, reply) => answer(one, request, reply),
+    })
+  }
+
+  /** Spec §7: a POST with `_method` is that method. */
+  function mountOverrides(url: string, ones: Bound[]): void {
+    const [first, ...others] = ones
+    if (!first) return
+    // Judged before the body tells which of them is meant.
+    if (others.some(other => other.endpoint.access !== first.endpoint.access))
+      throw new Error(`${url} is open to different people by different methods`)
+    app.route({
+      method: 'POST',
+      url,
+      onRequest: resolveActor(first.endpoint),
+      preHandler: readPlainForm(first.endpoint),
+      handler: (request, reply) => {
+        const { _method, ...body } = (request.body ?? {}) as Record<string, unknown>
+        const wanted = typeof _method === 'string' ? _method.toUpperCase() : ''
+        const chosen = ones.find(one => one.endpoint.method === wanted)
+        if (!chosen) throw new AppError('route.method_not_allowed')
+        request.body = body
+        return answer(chosen, request, reply)
+      },
+    })
+  }
+
+  const route: Route = (endpoint, handler) => {
+    bound.push({ endpoint, handle: handler as unknown as Handler<Endpoint> })
+  }
+
+  /** Once every feature has named its routes. */
+  function mountAll(): void {
+    const places = bound.flatMap(one =>
+      [one.endpoint.path, ...(one.endpoint.aliases ?? [])].map(url => ({ one, url })),
+    )
+    for (const [url, here] of Map.groupBy(places, place => place.url)) {
+      const ones = here.map(place => place.one)
+      for (const one of ones) mount(one, url)
+      const isTaken = ones.some(one => one.endpoint.method === 'POST')
+      if (!isTaken)
+        mountOverrides(
+          url,
+          ones.filter(one => OVERRIDABLE.has(one.endpoint.method)),
+        )
+    }
+  }
+
+  return { route, mountAll, endpoints: () => bound.map(one => one.endpoint) }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actors[Access]
+  }
+}

@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { isSameText, remembering } from '../lib/signing.ts'
+
+const DEVICE_SECONDS = 365 * 86_400
+
+export interface CookieDeps {
+  secret: string
+  config: { appUrl: string | undefined }
+}
+
+export const isSecure = ({ config }: Pick<CookieDeps, 'config'>): boolean =>
+  config.appUrl?.startsWith('https:') ?? false
+
+/** `__Secure-` only where the browser may keep it: it refuses such a cookie over plain http. */
+const named = (name: string, deps: Pick<CookieDeps, 'config'>): string =>
+  `${isSecure(deps) ? '__Secure-' : ''}coffer.${name}`
+
+export const sessionCookieName = (deps: Pick<CookieDeps, 'config'>) => named('session_token', deps)
+/** Set by Better Auth beside the session when the user asked not to be remembered. */
+export const forgetCookieName = (deps: Pick<CookieDeps, 'config'>) => named('dont_remember', deps)
+export const deviceCookieName = (deps: Pick<CookieDeps, 'config'>) => named('device', deps)
+
+const signatureOf = remembering((secret, token) =>
+  createHmac('sha256', secret).update(token).digest('base64'),
+)
+
+/** The token inside a signed cookie value (already percent-decoded), if its signature is ours. */
+function verifySessionCookie(secret: string, cookieValue: string): string | undefined {
+  const dot = cookieValue.lastIndexOf('.')
+  if (dot < 1) return undefined
+  const token = cookieValue.slice(0, dot)
+  return isSameText(cookieValue.slice(dot + 1), signatureOf(secret, token)) ? token : undefined
+}
+
+const tokens = new WeakMap<FastifyRequest, string | null>()
+
+/** What the caller's cookie says, if we signed it: whether such a session lives, only the database knows. */
+export function sessionTokenOf(deps: CookieDeps, request: FastifyRequest): string | null {
+  const known = tokens.get(request)
+  if (known !== undefined) return known
+  const cookie = request.cookies[sessionCookieName(deps)]
+  const token = (cookie && verifySessionCookie(deps.secret, cookie)) || null
+  tokens.set(request, token)
+  return token
+}
+
+/** The value as Better Auth signs it, percent-encoded for the header. */
+export const signSessionToken = (secret: string, token: string): string =>
+  encodeURIComponent(`${token}.${signatureOf(secret, token)}`)
+
+interface HiddenCookie {
+  name: string
+  value: string
+  maxAge: number
+}
+
+/** No script of a page may read it, and no other site may send it along with a POST. */
+const hiddenCookie = (deps: CookieDeps, { name, value, maxAge }: HiddenCookie): string =>
+  [
+    `${name}=${value}`,
+    `Max-Age=${maxAge}`,
+    'Path=/',
+    'HttpOnly',
+    ...(isSecure(deps) ? ['Secure'] : []),
+    'SameSite=Lax',
+  ].join('; ')
+
+export const sessionCookie = (deps: CookieDeps, token: string, maxAge: number): string =>
+  hiddenCookie(deps, {
+    name: sessionCookieName(deps),
+    value: signSessionToken(deps.secret, token),
+    maxAge,
+  })
+
+export const deviceCookie = (deps: CookieDeps, value: string): string =>
+  hiddenCookie(deps, { name: deviceCookieName(deps), value, maxAge: DEVICE_SECONDS })
+
+export const endedSessionCookies = (deps: CookieDeps): string[] =>
+  [sessionCookieName(deps), forgetCookieName(deps)].map(name =>
+    hiddenCookie(deps, { name, value: '', maxAge: 0 }),
+  )

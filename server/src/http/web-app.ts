@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ClientConfig } from '@coffer/contract/config'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+type ConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
+
+/** The web app starts without asking: its configuration comes with the page. */
+const withConfig = (page: string, config: ClientConfig): string => {
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  const script = `<script type="application/json" id="coffer-config">${json}</script>`
+  return page.replace('</head>', () => `${script}</head>`)
+}
+
+const isForPeople = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+
+/** Serves the built web app; every address that is no file and no call shows its page. */
+export async function serveWebApp(
+  app: FastifyInstance,
+  dist: string,
+  configFor: ConfigFor,
+): Promise<void> {
+  const pageFile = join(dist, 'index.html')
+  const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
+  if (page)
+    await app.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        // Built files carry their hash in their name.
+        const forEver = path.includes('/assets/')
+        reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isCall = request.url.startsWith('/api/')
+    if (!page || isCall || !isForPeople(request)) throw new AppError('route.not_found')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(withConfig(page, await configFor(request)))
+  })
+}

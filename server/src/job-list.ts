@@ -1,0 +1,13 @@
+import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
+import { readTextJob, spreadTextsJob } from './features/search/index.ts'
+import { emptyLargeTrash } from './features/trash/index.ts'
+import type { AnyJob } from './jobs/job.ts'
+
+/** Everything that is done in the background, each by the feature it belongs to. */
+export const jobList: readonly AnyJob[] = [
+  emptyLargeTrash,
+  makePreviewJob,
+  spreadPreviewsJob,
+  readTextJob,
+  spreadTextsJob,
+]

@@ -1,0 +1,17 @@
+import type { OpenDatabase } from '../db/open.ts'
+import type { Deps } from '../deps.ts'
+import type { AnyJob } from './job.ts'
+import { PostgresStore } from './postgres-store.ts'
+import type { JobStore } from './queue.ts'
+import { SqliteStore } from './sqlite-store.ts'
+
+/** The queue that goes with the database. `wake` is called for what is queued outside of `transact`. */
+export const openJobStore = (
+  { kind, db, url }: OpenDatabase,
+  deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>,
+  jobs: readonly AnyJob[],
+  wake: () => void,
+): JobStore =>
+  kind === 'postgres' && url !== undefined
+    ? new PostgresStore({ db, url, jobs, log: deps.log, wake })
+    : new SqliteStore({ ...deps, db }, wake)

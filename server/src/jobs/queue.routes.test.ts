@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { job } from './job.ts'
+import { type JobStore, LEASE_MS, WORKER_LOST } from './queue.ts'
+
+const Payload = z.object({ word: z.string() })
+const ran: string[] = []
+let onSlow: (signal: AbortSignal) => Promise<void> = async () => undefined
+
+const say = job({
+  name: 'test.say',
+  payload: Payload,
+  attempts: 3,
+  timeoutMs: 60_000,
+  run: async (_, { word }) => void ran.push(word),
+})
+const poison = job({
+  name: 'test.poison',
+  payload: Payload,
+  attempts: 3,
+  timeoutMs: 60_000,
+  run: async (_, { word }) => {
+    ran.push(word)
+    throw new Error('This can never work.')
+  },
+})
+const slow = job({
+  name: 'test.slow',
+  payload: Payload,
+  lane: 'bulk',
+  attempts: 2,
+  timeoutMs: 60_000,
+  run: async (_, { word }, { signal }) => {
+    ran.push(`${word} begins`)
+    await onSlow(signal)
+    ran.push(`${word} ends`)
+  },
+})
+const endless = job({
+  name: 'test.endless',
+  payload: Payload,
+  attempts: 1,
+  timeoutMs: 20,
+  run: () => new Promise(() => undefined),
+})
+
+let t: TestApp
+let store: JobStore
+beforeAll(async () => {
+  t = await createTestApp({ jobs: [say, poison, slow, endless] })
+  store = t.deps.jobs as JobStore
+})
+afterAll(() => t.close())
+beforeEach(() => {
+  ran.length = 0
+  onSlow = async () => undefined
+})
+
+const HOUR_MS = 3_600_000
+const add = (
+  kind: typeof say,
+  word: string,
+  options?: { key?: string; delayMs?: number },
+): Promise<void> => t.deps.transact(tx => t.deps.jobs.add(tx, kind, { word }, options))
+
+it('runs what was queued, once', async () => {
+  await add(say, 'hello')
+  expect(ran).toEqual([])
+  await t.runJobs()
+  await t.runJobs()
+  expect(ran).toEqual(['hello'])
+})
+
+it('queues nothing with a transaction that fails', async () => {
+  const work = t.deps.transact(async tx => {
+    await t.deps.jobs.add(tx, say, { word: 'never' })
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  await t.runJobs()
+  expect(ran).toEqual([])
+})
+
+it('keeps one of several that wait under a key, and every one without', async () => {
+  for (const key of ['a', 'a', 'b']) await add(say, key, { key })
+  await add(say, 'c')
+  await add(say, 'c')
+  await t.runJobs()
+  expect(ran.sort()).toEqual(['a', 'b', 'c', 'c'])
+  await add(say, 'a', { key: 'a' })
+  await t.runJobs()
+  expect(ran).toHaveLength(5)
+})
+
+it('waits for its time, and is brought forward by one that is due under the same key', async () => {
+  await add(say, 'later', { delayMs: HOUR_MS })
+  await add(say, 'sooner', { key: 'k', delayMs: HOUR_MS })
+  await add(say, 'sooner', { key: 'k' })
+  await t.runJobs()
+  expect(ran).toEqual(['sooner'])
+  await t.jobsLater(HOUR_MS)
+  await t.runJobs()
+  expect(ran).toEqual(['sooner', 'later'])
+})
+
+it('tries a poisoned job again after a pause, then gives it up with its reason, and never blocks others', async () => {
+  await add(poison, 'bad')
+  await add(say, 'good')
+  await t.runJobs()
+  expect(ran.sort()).toEqual(['bad', 'good'])
+  for (const times of [2, 3, 3]) {
+    await t.jobsLater(HOUR_MS)
+    await t.runJobs()
+    expect(ran.filter(word => word === 'bad')).toHaveLength(times)
+  }
+  expect(await store.dead()).toContainEqual({
+    name: 'test.poison',
+    payload: { word: 'bad' },
+    reason: 'This can never work.',
+  })
+})
+
+it('runs again what a killed worker had begun, and gives up what kills it every time', async () => {
+  await add(slow, 'killed')
+  // A worker that takes it on and is never heard of again, twice.
+  expect(await store.claim([slow.name], 1)).toHaveLength(1)
+  await store.recover()
+  expect(await store.claim([slow.name], 1)).toEqual([])
+  await t.jobsLater(LEASE_MS + 1000)
+  await store.recover()
+  await t.jobsLater(HOUR_MS)
+  expect(await store.claim([slow.name], 1)).toMatchObject([{ attempt: 2 }])
+  await t.jobsLater(LEASE_MS + 1000)
+  await store.recover()
+  await t.jobsLater(HOUR_MS)
+  await t.runJobs()
+  expect(ran).toEqual([])
+  const reasons = (await store.dead()).filter(({ name }) => name === slow.name)
+  expect(reasons).toHaveLength(1)
+  expect(reasons[0]?.reason).toMatch(
+    t.deps.databaseKind === 'sqlite' ? WORKER_LOST : 'heartbeat timeout',
+  )
+})
+
+it('leaves a job that is kept alive to the worker that runs it', async () => {
+  await add(say, 'long')
+  const [claimed] = await store.claim([say.name], 1)
+  if (!claimed) throw new Error('nothing was claimed')
+  await t.jobsLater(LEASE_MS - 5_000)
+  await store.keepAlive([claimed])
+  await t.jobsLater(LEASE_MS - 5_000)
+  await store.recover()
+  expect(await store.claim([say.name], 1)).toEqual([])
+  await store.finish(claimed)
+})
+
+it('stops waiting for a job when its time is over', async () => {
+  await add(endless, 'for ever')
+  await t.runJobs()
+  expect(await store.dead()).toContainEqual(
+    expect.objectContaining({ name: 'test.endless', reason: 'It took longer than 0.02 s.' }),
+  )
+})
+
+it('does not keep quick jobs waiting behind slow ones', async () => {
+  const gate = Promise.withResolvers<void>()
+  onSlow = () => gate.promise
+  await add(slow, 'first')
+  await add(slow, 'second')
+  const drained = t.runJobs()
+  await expect.poll(() => ran).toEqual(['first begins'])
+  await add(say, 'quick')
+  t.deps.worker.wake()
+  await expect.poll(() => ran).toEqual(['first begins', 'quick'])
+  gate.resolve()
+  await drained
+  expect(ran.slice(2)).toEqual(['first ends', 'second begins', 'second ends'])
+})
+
+it('is told to stop at a shutdown, and begins anew with the next process', async () => {
+  const own = await createTestApp({ jobs: [slow] })
+  onSlow = signal =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  own.deps.worker.start()
+  const queue = own.deps.jobs as JobStore
+  await own.deps.transact(tx => queue.add(tx, slow, { word: 'cut off' }))
+  await expect.poll(() => ran).toEqual(['cut off begins'])
+  await own.deps.worker.stop()
+  expect(await queue.claim([slow.name], 1)).toMatchObject([{ attempt: 1 }])
+  await queue.close()
+  await own.close()
+})

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { note } from '../db/notes.ts'
+import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared.ts'
+import type { JobRow } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import {
+  type ClaimedJob,
+  type DeadJob,
+  type JobKind,
+  type JobOptions,
+  type JobStore,
+  LEASE_MS,
+  pauseAfter,
+  WORKER_LOST,
+} from './queue.ts'
+
+type StoreDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
+
+const insertJob = prepared((db, row: JobRow) =>
+  db
+    .insertInto('jobs')
+    .values({
+      id: row.id,
+      name: row.name,
+      payload: row.payload,
+      key: row.key,
+      state: row.state,
+      attempt: row.attempt,
+      attempts: row.attempts,
+      run_at: row.run_at,
+      leased_until: row.leased_until,
+      reason: row.reason,
+      created_at: row.created_at,
+    })
+    // One that waits for a later time is brought forward.
+    .onConflict(oc =>
+      oc
+        .columns(['name', 'key'])
+        .where('state', '=', sql.lit('waiting'))
+        .where('key', 'is not', null)
+        .doUpdateSet(eb => ({
+          run_at: sql<number>`min(${eb.ref('jobs.run_at')}, ${eb.ref('excluded.run_at')})`,
+        })),
+    ),
+)
+
+const claimed = ({ id, name, payload, key, attempt }: JobRow): ClaimedJob => ({
+  id,
+  name,
+  payload: JSON.parse(payload),
+  key,
+  attempt,
+})
+
+type Keyed = Pick<ClaimedJob, 'id' | 'name' | 'key'>
+
+/** Whether another one waits under its key by now: then this one need not go back to waiting. */
+const isWaitingAgain = async (tx: Db, { name, key }: Keyed): Promise<boolean> =>
+  key !== null &&
+  (await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('name', '=', name)
+    .where('key', '=', key)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()) !== undefined
+
+async function putBack(tx: Db, job: Keyed, change: Partial<JobRow>): Promise<void> {
+  if (await isWaitingAgain(tx, job)) {
+    await tx.deleteFrom('jobs').where('id', '=', job.id).execute()
+    return
+  }
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'waiting', leased_until: null, ...change })
+    .where('id', '=', job.id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+async function giveUp(tx: Db, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'dead', leased_until: null, reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is due, oldest first. */
+const dueBy = (db: Db, time: number, names: readonly string[], limit: number) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('name', 'in', names)
+    .where('run_at', '<=', time)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit)
+
+const LOST_AT_ONCE = 1000
+
+const lostBy = (db: Db, time: number): Promise<JobRow[]> =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', '=', 'running')
+    .where('leased_until', '<', time)
+    .limit(LOST_AT_ONCE)
+    .execute()
+
+/** A table of the one database: what is queued is as durable as what it was queued for. */
+export class SqliteStore implements JobStore {
+  readonly #deps: StoreDeps
+  readonly #wake: () => void
+
+  constructor(deps: StoreDeps, wake: () => void) {
+    this.#deps = deps
+    this.#wake = wake
+  }
+
+  #time(): number {
+    return this.#deps.now().getTime()
+  }
+
+  async add<P>(
+    tx: Db,
+    { name, payload: schema, attempts }: JobKind<P>,
+    payload: P,
+    { key, delayMs = 0 }: JobOptions = {},
+  ): Promise<void> {
+    await insertJob(tx, {
+      id: this.#deps.newId(),
+      name,
+      payload: JSON.stringify(schema.parse(payload)),
+      key: key ?? null,
+      state: 'waiting',
+      attempt: 0,
+      attempts,
+      run_at: this.#time() + delayMs,
+      leased_until: null,
+      reason: null,
+      created_at: this.#time(),
+    })
+    if (!note(tx, 'job', [name])) this.#wake()
+  }
+
+  async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {
+    const time = this.#time()
+    // Reading costs nothing; only what there is needs a write.
+    const seen = await dueBy(this.#deps.db, time, names, 1).execute()
+    if (seen.length === 0) return []
+    const rows = await this.#deps.transact(tx =>
+      tx
+        .updateTable('jobs')
+        .set(eb => ({
+          state: 'running',
+          attempt: eb('attempt', '+', 1),
+          leased_until: time + LEASE_MS,
+        }))
+        .where('id', 'in', dueBy(tx, time, names, limit))
+        .returningAll()
+        .execute(),
+    )
+    return rows.sort((a, b) => a.run_at - b.run_at).map(claimed)
+  }
+
+  async keepAlive(jobs: readonly ClaimedJob[]): Promise<void> {
+    const ids = jobs.map(({ id }) => id)
+    await this.#deps.transact(tx =>
+      tx
+        .updateTable('jobs')
+        .set({ leased_until: this.#time() + LEASE_MS })
+        .where('id', 'in', ids)
+        .where('state', '=', 'running')
+        .execute(),
+    )
+  }
+
+  async finish(job: ClaimedJob): Promise<void> {
+    await this.#deps.transact(tx => tx.deleteFrom('jobs').where('id', '=', job.id).execute())
+  }
+
+  fail(job: ClaimedJob, reason: string): Promise<void> {
+    return this.#deps.transact(async tx => {
+      const row = await tx
+        .selectFrom('jobs')
+        .selectAll()
+        .where('id', '=', job.id)
+        .where('state', '=', 'running')
+        .executeTakeFirst()
+      if (row) await this.#endAttempt(tx, row, reason)
+    })
+  }
+
+  /** Once more later, or dead when this was the last time. */
+  async #endAttempt(tx: Db, row: JobRow, reason: string): Promise<void> {
+    if (row.attempt >= row.attempts) return giveUp(tx, row.id, reason)
+    await putBack(tx, row, { run_at: this.#time() + pauseAfter(row.attempt), reason })
+  }
+
+  release(job: ClaimedJob): Promise<void> {
+    return this.#deps.transact(tx => putBack(tx, job, { attempt: job.attempt - 1 }))
+  }
+
+  async recover(): Promise<void> {
+    const time = this.#time()
+    if ((await lostBy(this.#deps.db, time)).length === 0) return
+    await this.#deps.transact(async tx => {
+      for (const row of await lostBy(tx, time)) await this.#endAttempt(tx, row, WORKER_LOST)
+    })
+  }
+
+  async dead(): Promise<DeadJob[]> {
+    const rows = await this.#deps.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('state', '=', 'dead')
+      .execute()
+    return rows.map(({ name, payload, reason }) => ({
+      name,
+      payload: JSON.parse(payload),
+      reason: reason ?? '',
+    }))
+  }
+
+  async close(): Promise<void> {
+    // The database is closed by whoever opened it.
+  }
+}

@@ -1,0 +1,80 @@
+import { finished, type Readable } from 'node:stream'
+
+export type Bytes = AsyncIterable<Uint8Array>
+
+/** Passes bytes on and calls `onExceeded` (which throws) as soon as there are more than allowed. */
+export async function* limitBytes(source: Bytes, allowed: number, onExceeded: () => never): Bytes {
+  let passed = 0
+  for await (const chunk of source) {
+    passed += chunk.length
+    if (passed > allowed) onExceeded()
+    yield chunk
+  }
+}
+
+/** Reads the first bytes without losing them: `all` still begins with them. */
+export async function peek(
+  source: Bytes,
+  count: number,
+): Promise<{ head: Uint8Array; all: Bytes }> {
+  const iterator = source[Symbol.asyncIterator]()
+  const seen: Uint8Array[] = []
+  let bytes = 0
+  while (bytes < count) {
+    const next = await iterator.next()
+    if (next.done) break
+    seen.push(next.value)
+    bytes += next.value.length
+  }
+  const rest: Bytes = { [Symbol.asyncIterator]: () => iterator }
+  async function* all(): Bytes {
+    yield* seen
+    yield* rest
+  }
+  return { head: Buffer.concat(seen).subarray(0, count), all: all() }
+}
+
+export async function collect(source: Bytes): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of source) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const WAITING_BYTES = 1024 * 1024
+
+/**
+ * A stream's chunks as they come. Iterating a stream itself joins whatever waits in it into new
+ * buffers, which copies every byte of an upload once more.
+ */
+export async function* chunksOf(stream: Readable): Bytes {
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  let failure: unknown
+  let ended = false
+  let wake: () => void = () => undefined
+
+  stream.on('data', (chunk: Uint8Array) => {
+    waiting.push(chunk)
+    waitingBytes += chunk.length
+    if (waitingBytes >= WAITING_BYTES) stream.pause()
+    wake()
+  })
+  finished(stream, { writable: false }, error => {
+    ended = true
+    failure = error
+    wake()
+  })
+  for (;;) {
+    const ready = waiting
+    waiting = []
+    waitingBytes = 0
+    yield* ready
+    if (failure) throw failure
+    if (waiting.length > 0) continue
+    if (ended) return
+    if (stream.isPaused()) stream.resume()
+    await new Promise<void>(resolve => {
+      wake = resolve
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import type { Category } from '@coffer/contract/items'
+import { fileTypeFromBuffer } from 'file-type'
+import { lookup } from 'mime-types'
+
+/** Enough of a file's beginning to tell what it is. */
+export const SNIFF_BYTES = 4100
+
+const BINARY = 'application/octet-stream'
+const MARKUP =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|svg)\b/i
+/** Types that are text, so that no magic number tells them apart. */
+const TEXTUAL =
+  /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json)|image\/svg\+xml)/
+
+function asText(head: Uint8Array): string | undefined {
+  if (head.includes(0)) return undefined
+  try {
+    // The last character may be cut off in the middle.
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+  } catch {
+    return undefined
+  }
+}
+
+function textType(text: string, name: string): string {
+  const markup = MARKUP.exec(text)?.[1]?.toLowerCase()
+  if (markup) return markup === 'svg' ? 'image/svg+xml' : 'text/html'
+  const byName = lookup(name)
+  return byName && TEXTUAL.test(byName) ? byName : 'text/plain'
+}
+
+/** What a file is by its content; its name only tells kinds of text apart. */
+export async function detectType(head: Uint8Array, name: string): Promise<string> {
+  const found = await fileTypeFromBuffer(head)
+  if (found && found.ext !== 'xml') return found.mime.split(';')[0] ?? BINARY
+  const text = asText(head)
+  return text === undefined ? BINARY : textType(text, name)
+}
+
+const DOCUMENTS =
+  /^(text\/|application\/(pdf|json|xml|rtf|epub\+zip|msword|vnd\.(ms-|openxmlformats|oasis\.opendocument|apple\.)))/
+
+export function categoryOf(mimetype: string): Category {
+  const kind = mimetype.split('/')[0]
+  if (kind === 'image' || kind === 'video' || kind === 'audio') return kind
+  return DOCUMENTS.test(mimetype) ? 'document' : 'other'
+}

@@ -1,0 +1,20 @@
+import { PASSWORD_MAX } from '@coffer/contract'
+import { hash, type Options, verify } from '@node-rs/argon2'
+
+/** OWASP's Argon2id: 19 MiB, two passes, one lane. `algorithm` is left out: Argon2id is the default. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// A longer text never reaches Argon2, whoever forgot to ask before.
+function requireHashable(password: string): void {
+  if (password.length > PASSWORD_MAX) throw new RangeError('The password is too long to be hashed')
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  requireHashable(password)
+  return hash(password.normalize('NFKC'), COST)
+}
+
+export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
+  requireHashable(password)
+  return verify(hashed, password.normalize('NFKC'))
+}

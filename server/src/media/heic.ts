@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import { exifOf } from './exif.ts'
+import { type Derived, MediaError, type MediaTask } from './media-task.ts'
+import { readBounded, requirePixels } from './picture.ts'
+import { thumbnailsOf } from './thumbnails.ts'
+
+// CommonJS that is put together when it runs: no names can be imported from it.
+const heic = createRequire(import.meta.url)('heic-decode') as typeof import('heic-decode')
+
+/** The camera's notes lie beside the picture, in a part that sharp can read. */
+const notesOf = (content: Buffer): Promise<Buffer | undefined> =>
+  sharp(content, { limitInputPixels: false })
+    .metadata()
+    .then(metadata => metadata.exif)
+    .catch(() => undefined)
+
+/** Turned upright by the decoder already: HEIC says that beside its Exif. */
+export async function readHeic(task: MediaTask): Promise<Derived> {
+  const content = await readBounded(task.path)
+  const images = await heic.all({ buffer: content })
+  try {
+    const [first] = images
+    if (!first) throw new MediaError('unreadable', 'no picture inside')
+    requirePixels(first.width, first.height, task)
+    const { width, height, data } = await first.decode()
+    const raw = { width, height, channels: 4 as const }
+    const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    return {
+      pictures: await thumbnailsOf(sharp(pixels, { raw, limitInputPixels: task.maxPixels })),
+      exif: exifOf(await notesOf(content), width, height),
+    }
+  } finally {
+    images.dispose()
+  }
+}

@@ -1,0 +1,32 @@
+import type { MediaKind } from './media-task.ts'
+
+const KINDS: Record<string, MediaKind> = {
+  'image/jpeg': 'image',
+  'image/png': 'image',
+  'image/apng': 'image',
+  'image/gif': 'image',
+  'image/webp': 'image',
+  'image/avif': 'image',
+  'image/tiff': 'image',
+  'image/bmp': 'bitmap',
+  'image/svg+xml': 'svg',
+  'image/heic': 'heic',
+  'image/heif': 'heic',
+  'application/pdf': 'pdf',
+  'video/mp4': 'video',
+  'video/x-m4v': 'video',
+  'video/quicktime': 'video',
+  'video/webm': 'video',
+  'video/matroska': 'video',
+  'video/x-matroska': 'video',
+  'video/vnd.avi': 'video',
+  'video/x-msvideo': 'video',
+  'video/mpeg': 'video',
+  'video/mp2t': 'video',
+  'video/3gpp': 'video',
+  'video/ogg': 'video',
+}
+
+/** Null for a content that nothing can be seen of. */
+export const mediaKindOf = (mimetype: string | null): MediaKind | null =>
+  KINDS[mimetype ?? ''] ?? null

@@ -1,0 +1,41 @@
+import type { Exif } from '@coffer/contract/previews'
+
+/** How a content is read. */
+export type MediaKind = 'image' | 'svg' | 'bitmap' | 'heic' | 'video' | 'pdf'
+
+export interface MediaTask {
+  kind: MediaKind
+  path: string
+  maxPixels: number
+  /** For programs that are started in turn; the whole task is bounded from outside. */
+  maxSeconds: number
+}
+
+export interface Derived {
+  /** WebP without metadata, for each size that differs from the one before it; else null. */
+  pictures: (Uint8Array | null)[]
+  /** Null where a size says nothing, as for a drawing or a page. */
+  exif: Exif | null
+}
+
+/** Why there is no preview. */
+export const MEDIA_FAULTS = [
+  'unreadable',
+  'too_large',
+  'too_slow',
+  'too_much_memory',
+  'crashed',
+] as const
+export type MediaFault = (typeof MEDIA_FAULTS)[number]
+
+export type MediaReply = { derived: Derived } | { fault: MediaFault; message: string }
+
+/** A content that no preview can be made of, today or tomorrow. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+  readonly fault: MediaFault
+  constructor(fault: MediaFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}

@@ -1,0 +1,75 @@
+import { readFile, stat } from 'node:fs/promises'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { exifOf } from './exif.ts'
+import { type Derived, MediaError, type MediaTask } from './media-task.ts'
+import { LONGEST_SIDE, thumbnailsOf } from './thumbnails.ts'
+
+const MB = 1024 * 1024
+/** Markup, and what has to be in memory whole before it can be read. */
+const MAX_MARKUP_BYTES = 10 * MB
+const MAX_BUFFERED_BYTES = 200 * MB
+const POINTS_PER_INCH = 72
+const MAX_DENSITY = 100_000
+
+export async function readBounded(path: string, atMost = MAX_BUFFERED_BYTES): Promise<Buffer> {
+  const { size } = await stat(path)
+  if (size > atMost) throw new MediaError('too_large', `${size} bytes`)
+  return readFile(path)
+}
+
+export function requirePixels(width: number, height: number, { maxPixels }: MediaTask): void {
+  if (!(width > 0 && height > 0)) throw new MediaError('unreadable', 'no size')
+  if (width * height > maxPixels) throw new MediaError('too_large', `${width} × ${height} pixels`)
+}
+
+/** One frame of what has many, one page of what is long: the first. */
+const open = (input: string | Buffer, { maxPixels }: MediaTask): Sharp =>
+  sharp(input, { pages: 1, limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
+
+/** Read without limit, so that what is beyond it can be told from what is broken. */
+async function measure(input: string | Buffer, task: MediaTask): Promise<Metadata> {
+  const metadata = await sharp(input, { pages: 1, limitInputPixels: false }).metadata()
+  requirePixels(metadata.width, metadata.height, task)
+  return metadata
+}
+
+export async function readImage(task: MediaTask): Promise<Derived> {
+  const metadata = await measure(task.path, task)
+  const { width, height } = metadata.autoOrient
+  return {
+    pictures: await thumbnailsOf(open(task.path, task)),
+    exif: exifOf(metadata.exif, width, height),
+  }
+}
+
+/**
+ * From memory and without an address: so the renderer has nothing that a reference could be
+ * relative to, and refuses to read files or to ask the network.
+ */
+export async function readSvg(task: MediaTask): Promise<Derived> {
+  const markup = await readBounded(task.path, MAX_MARKUP_BYTES)
+  const { width, height } = await measure(markup, task)
+  const scale = LONGEST_SIDE / Math.max(width, height)
+  const density = Math.min(MAX_DENSITY, Math.max(1, POINTS_PER_INCH * scale))
+  const drawing = sharp(markup, { density, limitInputPixels: task.maxPixels })
+  return { pictures: await thumbnailsOf(drawing), exif: null }
+}
+
+/** The header tells the size before anything is decoded. */
+export async function readBitmap(task: MediaTask): Promise<Derived> {
+  const content = await readBounded(task.path)
+  if (content.length < 26) throw new MediaError('unreadable', 'too short')
+  const isOld = content.readUInt32LE(14) === 12
+  const width = isOld ? content.readUInt16LE(18) : Math.abs(content.readInt32LE(18))
+  const height = isOld ? content.readUInt16LE(20) : Math.abs(content.readInt32LE(22))
+  requirePixels(width, height, task)
+  const image = await loadImage(content)
+  const canvas = createCanvas(image.width, image.height)
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  const raw = { width: canvas.width, height: canvas.height, channels: 4 as const }
+  return {
+    pictures: await thumbnailsOf(sharp(canvas.data(), { raw })),
+    exif: exifOf(undefined, width, height),
+  }
+}

@@ -1,0 +1,38 @@
+import { THUMBNAIL_SIDES, THUMBNAIL_SIZES } from '@coffer/contract/previews'
+import sharp, { type Sharp } from 'sharp'
+
+export const LONGEST_SIDE = THUMBNAIL_SIDES.xl
+const QUALITY = 80
+
+interface Pixels {
+  data: Buffer
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
+}
+
+const resized = (picture: Sharp, side: number): Sharp =>
+  picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+
+const encoded = (picture: Sharp): Promise<Buffer> =>
+  picture.webp({ quality: QUALITY, effort: 2, smartSubsample: true }).toBuffer()
+
+/**
+ * The sizes of a picture. It is decoded once, for the largest; the others are made from that one.
+ * Nothing of its metadata is taken along (W7): sharp writes none unless it is told to.
+ */
+export async function thumbnailsOf(picture: Sharp): Promise<(Uint8Array | null)[]> {
+  const large = (await resized(picture, LONGEST_SIDE)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })) as Pixels
+  const { width, height, channels } = large.info
+  const longest = Math.max(width, height)
+  const pictures: (Uint8Array | null)[] = []
+  for (const [place, size] of THUMBNAIL_SIZES.entries()) {
+    const before = THUMBNAIL_SIZES[place - 1]
+    // What was not enlarged for the size before is not larger in this one.
+    const isSame = before !== undefined && longest <= THUMBNAIL_SIDES[before]
+    const raw = sharp(large.data, { raw: { width, height, channels } })
+    pictures.push(isSame ? null : await encoded(resized(raw, THUMBNAIL_SIDES[size])))
+  }
+  return pictures
+}

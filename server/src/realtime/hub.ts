@@ -1,0 +1,99 @@
+import type { LiveEvent } from '@coffer/contract/live'
+import type { Live } from './live.ts'
+
+/** An open page of somebody. */
+export interface Page {
+  /** The page's own name for itself, which it sends along with what it does. */
+  id: string
+  userId: string
+  send: (text: string) => void
+  /** Closes itself when its session is over. */
+  recheck: () => void
+}
+
+/** What travels between processes. */
+export type Message =
+  | { kind: 'event'; userIds: readonly string[]; event: LiveEvent; except?: string | undefined }
+  | { kind: 'recheck'; userId: string }
+  /** Messages may have been lost: everybody looks at everything again. */
+  | { kind: 'missed' }
+
+/** How the processes of one installation hear each other. */
+export interface Bridge {
+  send: (message: Message) => void
+  start: (receive: (message: Message) => void) => void
+  close: () => Promise<void>
+}
+
+/** Knows every open page of this process; what happens in the others comes over the bridge. */
+export class Hub implements Live {
+  readonly #pages = new Map<string, Set<Page>>()
+  readonly #bridge: Bridge | undefined
+
+  constructor(bridge?: Bridge) {
+    this.#bridge = bridge
+  }
+
+  start(): void {
+    this.#bridge?.start(message => this.#deliver(message))
+  }
+
+  async close(): Promise<void> {
+    await this.#bridge?.close()
+  }
+
+  publish(userIds: readonly string[], event: LiveEvent, except?: string): void {
+    if (userIds.length > 0) this.#tell({ kind: 'event', userIds, event, except })
+  }
+
+  recheck(userId: string): void {
+    this.#tell({ kind: 'recheck', userId })
+  }
+
+  /** False spares the work of finding out whom to tell. */
+  isHeard(): boolean {
+    return this.#bridge !== undefined || this.#pages.size > 0
+  }
+
+  countOf(userId: string): number {
+    return this.#pages.get(userId)?.size ?? 0
+  }
+
+  /** @returns how to leave */
+  connect(page: Page): () => void {
+    const { userId } = page
+    const pages = this.#pages.get(userId) ?? new Set()
+    this.#pages.set(userId, pages.add(page))
+    return () => {
+      pages.delete(page)
+      if (pages.size === 0) this.#pages.delete(userId)
+    }
+  }
+
+  #tell(message: Message): void {
+    this.#deliver(message)
+    this.#bridge?.send(message)
+  }
+
+  #deliver(message: Message): void {
+    switch (message.kind) {
+      case 'event': {
+        const text = JSON.stringify(message.event)
+        for (const page of this.#pagesOf(message.userIds))
+          if (page.id !== message.except) page.send(text)
+        return
+      }
+      case 'recheck':
+        for (const page of this.#pagesOf([message.userId])) page.recheck()
+        return
+      case 'missed': {
+        const text = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
+        for (const page of this.#pagesOf([...this.#pages.keys()])) page.send(text)
+      }
+    }
+  }
+
+  #pagesOf(userIds: readonly string[]): Page[] {
+    return userIds.flatMap(userId => [...(this.#pages.get(userId) ?? [])])
+  }
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The key that signs cookies: from the environment, or made once and kept beside the data. */
+export async function readSecret(dataDir: string, given: string | undefined): Promise<string> {
+  if (given) return given
+  const file = join(dataDir, 'secret.key')
+  if (!existsSync(file)) {
+    // Only for us; and whole on disk before the first cookie is signed with it.
+    const handle = await open(file, 'wx', 0o600)
+    await handle.writeFile(randomBytes(32).toString('base64url'))
+    await handle.sync()
+    await handle.close()
+  }
+  return (await readFile(file, 'utf8')).trim()
+}

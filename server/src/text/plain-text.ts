@@ -1,0 +1,60 @@
+import { open } from 'node:fs/promises'
+import { TEXT_MAX, TextBuffer, type TextTask } from './text-task.ts'
+
+/** A character takes up to four bytes. */
+const READ_MAX = TEXT_MAX * 4
+
+/** The beginning of a content, in the encoding that it names by its first bytes. */
+async function readBeginning(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const bytes = new Uint8Array(Math.min(size, READ_MAX))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+    return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, bytesRead))
+  } finally {
+    await file.close()
+  }
+}
+
+export async function readPlain({ path }: TextTask): Promise<string> {
+  const buffer = new TextBuffer()
+  buffer.add(await readBeginning(path))
+  return buffer.toString()
+}
+
+const UNSEEN = ['script', 'style', 'template', 'noscript']
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+const withEntities = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
+    const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
+    if (code === null) return ENTITIES[name] ?? whole
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+  })
+
+/** What stands between the tags; scripts and styles are no words. Reads each character once. */
+export async function readMarkup({ path }: TextTask): Promise<string> {
+  const markup = await readBeginning(path)
+  const lower = markup.toLowerCase()
+  const buffer = new TextBuffer()
+  let at = 0
+  while (at < markup.length && !buffer.isFull) {
+    const tag = markup.indexOf('<', at)
+    buffer.add(`${withEntities(markup.slice(at, tag === -1 ? undefined : tag))} `)
+    if (tag === -1) break
+    at = afterTag(lower, tag)
+  }
+  return buffer.toString()
+}
+
+function afterTag(markup: string, tag: number): number {
+  const past = (words: string, from: number) => {
+    const found = markup.indexOf(words, from)
+    return found === -1 ? markup.length : found + words.length
+  }
+  if (markup.startsWith('<!--', tag)) return past('-->', tag)
+  const unseen = UNSEEN.find(name => markup.startsWith(name, tag + 1))
+  return past('>', unseen ? past(`</${unseen}`, tag) : tag)
+}

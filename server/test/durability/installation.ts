@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readConfig } from '../../src/config.ts'
+import type { Deps } from '../../src/deps.ts'
+import { createAccount } from '../../src/features/account/index.ts'
+import { openSession } from '../../src/features/auth/index.ts'
+import { writeSettings } from '../../src/features/settings/index.ts'
+import { openDeps } from '../../src/open-deps.ts'
+import { TestClient } from '../test-client.ts'
+import { createTestDatabase, databaseKind } from '../test-database.ts'
+import { Ledger } from './ledger.ts'
+
+/** Somebody who uploads, and what he was promised. */
+export interface Person {
+  userId: string
+  ledger: Ledger
+  /** The same session on a server that may have a new address by now. */
+  clientAt: (origin: string) => Promise<TestClient>
+}
+
+/** A data folder and a database that outlive the processes that serve them. */
+export interface Installation {
+  folder: string
+  /** What a server process has to be told. */
+  env: Record<string, string>
+  people: Person[]
+  /** What the server stands on, opened from this process; to be closed by `db.destroy()`. */
+  open: () => Promise<Deps>
+  remove: () => Promise<void>
+}
+
+async function addPerson(deps: Deps, number: number): Promise<Person> {
+  const userId = await createAccount(deps, {
+    name: `Person ${number}`,
+    email: `person-${number}@example.test`,
+    password: 'correct horse battery',
+    role: 'user',
+  })
+  const session = await openSession(deps, userId)
+  return {
+    userId,
+    ledger: new Ledger(),
+    async clientAt(origin) {
+      const client = new TestClient(origin, userId)
+      client.cookies.set(session.name, session.value)
+      // The first answer brings the CSRF cookie.
+      const { status } = await client.send('GET', '/api/user')
+      if (status !== 200) throw new Error(`The session of person ${number} is gone (${status})`)
+      return client
+    },
+  }
+}
+
+/** The folder of the data lies in a folder of its own, so that what is beside it can be arranged. */
+export async function createInstallation(
+  peopleCount: number,
+  within = tmpdir(),
+): Promise<Installation> {
+  const around = await mkdtemp(join(within, 'coffer-durability-'))
+  const folder = join(around, 'data')
+  // SQLite's lies in the folder: nobody but the server may have it open while it runs.
+  const database = databaseKind() === 'postgres' ? await createTestDatabase(around) : undefined
+  const env = { DATA_DIR: folder, ...database?.env }
+  const open = () => openDeps(readConfig(env), pino({ level: 'silent' }))
+  const deps = await open()
+  const people: Person[] = []
+  for (let number = 1; number <= peopleCount; number += 1)
+    people.push(await addPerson(deps, number))
+  await writeSettings(deps.db, { installed_at: Date.now() })
+  await deps.db.destroy()
+  return {
+    folder,
+    env,
+    people,
+    open,
+    async remove() {
+      await database?.drop()
+      await rm(around, { recursive: true, force: true })
+    },
+  }
+}

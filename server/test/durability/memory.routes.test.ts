@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { MEGABYTE, measureMemory } from './memory.ts'
+
+it('a large file goes through the server without filling its memory', async () => {
+  const { idle, uploadPeak, downloadPeak, isSame } = await measureMemory(100 * MEGABYTE)
+  expect(isSame).toBe(true)
+  expect(uploadPeak - idle).toBeLessThan(120 * MEGABYTE)
+  expect(downloadPeak - idle).toBeLessThan(120 * MEGABYTE)
+})

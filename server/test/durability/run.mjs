@@ -1,0 +1,25 @@
+import { toolEnvironment } from '../../../scripts/lib/environment.mjs'
+import { nodeBinary } from '../../../scripts/lib/paths.mjs'
+import { startPostgres } from '../../../scripts/lib/postgres.mjs'
+import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
+import { serverArgs, serverEnvironment } from '../../../scripts/lib/server-command.mjs'
+import { ready } from '../../../scripts/ready.mjs'
+
+/** The full run, against the built server as `npm start` runs it. */
+await main(async () => {
+  const args = process.argv.slice(2)
+  await ready()
+  const postgres = args.includes('--postgres') ? await startPostgres() : undefined
+  const env = toolEnvironment({
+    SERVER_COMMAND: JSON.stringify({ args: serverArgs, env: serverEnvironment }),
+    ...(postgres && { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url }),
+  })
+  const run = start(nodeBinary, ['server/test/durability/run.ts', ...args], { env })
+  // The signal reaches the run by itself; what we started is stopped once it is gone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => run.kill(signal))
+  try {
+    process.exitCode = await exitCode(run)
+  } finally {
+    await postgres?.stop()
+  }
+})

@@ -1,0 +1,67 @@
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { databaseKind } from '../test-database.ts'
+import { runBoundaryKills } from './boundary-kills.ts'
+import { type Figures, figureLines } from './figures.ts'
+import { runInjectedFaults } from './injected-faults.ts'
+import { runKills } from './kills.ts'
+import { MEGABYTE, measureMemory } from './memory.ts'
+import { runOrderChecks } from './order.ts'
+
+/** Calls that fail, or that the server is killed at, one after the other. */
+const LAST_FAILING_CALL = 4
+const LAST_DEADLY_CALL = 16
+const LARGE_FILE_BYTES = 2048 * MEGABYTE
+const MEMORY_BYTES = 250 * MEGABYTE
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: 'string', default: '200' },
+    seed: { type: 'string', default: 'coffer' },
+    postgres: { type: 'boolean', default: false },
+  },
+})
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function report({ figures, faults }: { figures: Figures; faults: string[] }): string[] {
+  say(figureLines(figures))
+  return faults
+}
+
+async function memory(): Promise<string[]> {
+  const { idle, uploadPeak, downloadPeak, isSame } = await measureMemory(LARGE_FILE_BYTES)
+  const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MiB`
+  say(`${inMegabytes(LARGE_FILE_BYTES)} in chunks of 8 MiB, resident memory of the server:`)
+  say(`idle ${inMegabytes(idle)}, highest while it came in ${inMegabytes(uploadPeak)},`)
+  say(`highest while it was read ${inMegabytes(downloadPeak)}; same bytes: ${isSame}`)
+  const isSmall = Math.max(uploadPeak, downloadPeak) < MEMORY_BYTES
+  return isSmall && isSame ? [] : ['the large file needed too much memory or came back changed']
+}
+
+const kills = async () => {
+  const options = { seed: values.seed, kills: Number(values.kills), killsPerFolder: 10 }
+  return report(await runKills({ ...options, tell: say }))
+}
+
+/** Each part shows something that the others can't. */
+const PARTS: Record<string, () => Promise<string[]>> = {
+  // PostgreSQL keeps its order by itself, out of our process.
+  ...(databaseKind() === 'sqlite' && { order: () => runOrderChecks(say) }),
+  faults: async () => report(await runInjectedFaults(LAST_FAILING_CALL, say)),
+  boundaries: async () => report(await runBoundaryKills(LAST_DEADLY_CALL, say)),
+  kills,
+  memory,
+}
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
+const faults: string[] = []
+for (const name of wanted) {
+  const part = PARTS[name]
+  if (!part) throw new Error(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}`)
+  say(`\n── ${name}, ${databaseKind()}, ${availableParallelism()} cores`)
+  faults.push(...(await part()).map(fault => `${name}: ${fault}`))
+}
+say(faults.length === 0 ? '\nNothing was lost.' : `\n${faults.join('\n')}`)
+process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,0 +1,31 @@
+import { createCipheriv, createHash } from 'node:crypto'
+
+export interface Random {
+  /** A whole number from 0 up to, but not including, the limit. */
+  below: (limit: number) => number
+  oneIn: (count: number) => boolean
+}
+
+/** The same numbers for the same seed, so that a run that failed can be run again. */
+export function seededRandom(seed: string): Random {
+  let block = 0
+  let digest = Buffer.alloc(0)
+  function next(): number {
+    if (digest.length === 0) {
+      digest = createHash('sha256').update(`${seed} ${block}`).digest()
+      block += 1
+    }
+    const number = digest.readUInt32BE(0)
+    digest = digest.subarray(4)
+    return number
+  }
+  const below = (limit: number) => next() % limit
+  return { below, oneIn: count => below(count) === 0 }
+}
+
+/** Bytes that are told from any other seed's, and that nothing compresses. */
+export function seededBytes(seed: string, size: number): Uint8Array<ArrayBuffer> {
+  const key = createHash('sha256').update(seed).digest()
+  const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
+  return new Uint8Array(cipher.update(Buffer.alloc(size)))
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { noFigures } from './figures.ts'
+import { holdUpload, until } from './held-upload.ts'
+import { createInstallation, type Installation, type Person } from './installation.ts'
+import { finishUploads, judge } from './judge.ts'
+import { type ChunkedUpload, contentOf } from './ledger.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { chunkAt } from './uploader.ts'
+
+const MEGABYTE = 1024 * 1024
+/** Enough for the server to have begun writing before the rest has come. */
+const CHUNK_BYTES = 1.25 * MEGABYTE
+const UPLOADS = 20
+
+let installation: Installation
+let person: Person
+beforeEach(async () => {
+  installation = await createInstallation(1)
+  const [first] = installation.people
+  if (!first) throw new Error('Nobody is there')
+  person = first
+})
+afterEach(() => installation.remove())
+
+/** Every other upload takes one chunk, the others two. */
+function upload(number: number): ChunkedUpload {
+  const size = (1 + (number % 2)) * CHUNK_BYTES
+  return {
+    id: randomUUID(),
+    path: `file-${number}.bin`,
+    content: contentOf(`file ${number}`, size),
+    chunkBytes: CHUNK_BYTES,
+    withChecksums: true,
+    replaces: false,
+    acknowledgedBytes: 0,
+    sentBytes: 0,
+  }
+}
+
+/** Uploads that are being written at this moment, and wait for their last bytes. */
+async function holdUploads(server: ServerProcess, count: number) {
+  const client = await person.clientAt(server.origin)
+  const uploads = Array.from({ length: count }, (_, number) => upload(number))
+  const held = await Promise.all(
+    uploads.map(async one => {
+      const { end, fields } = chunkAt(one, 0)
+      person.ledger.chunked.set(one.id, one)
+      if (fields.is_last) person.ledger.send(one.path, one.content)
+      one.sentBytes = end
+      return { upload: one, isLast: fields.is_last, ...(await holdUpload(client, fields)) }
+    }),
+  )
+  await until(async () => (await beingWritten()) === count)
+  return held
+}
+
+async function beingWritten(): Promise<number> {
+  const root = join(installation.folder, 'blobs')
+  const folders = await readdir(root)
+  const files = (
+    await Promise.all(
+      folders.map(async name =>
+        (await readdir(join(root, name))).map(key => join(root, name, key)),
+      ),
+    )
+  ).flat()
+  const sizes = await Promise.all(files.map(async file => (await stat(file)).size))
+  return sizes.filter(size => size >= MEGABYTE).length
+}
+
+const isDeaf = ({ origin }: ServerProcess) =>
+  fetch(`${origin}/api/ping`).then(
+    () => false,
+    () => true,
+  )
+
+async function findEverything(): Promise<string[]> {
+  const server = await startServer(installation.env)
+  const figures = noFigures()
+  const faults = await judge(person, server.origin, figures)
+  faults.push(...(await finishUploads(person, server.origin, figures)))
+  faults.push(...(await judge(person, server.origin, figures)))
+  await server.stop()
+  return faults
+}
+
+it('a server that is told to stop takes nobody new, answers the uploads that run, and ends', async () => {
+  const server = await startServer(installation.env)
+  const held = await holdUploads(server, UPLOADS)
+  const ended = server.stop()
+  await until(() => isDeaf(server))
+  for (const { upload, isLast, finish } of held) {
+    expect(await finish()).toBe(isLast ? 201 : 200)
+    upload.acknowledgedBytes = upload.sentBytes
+    if (!isLast) continue
+    person.ledger.acknowledge(upload.path)
+    person.ledger.chunked.delete(upload.id)
+  }
+  expect(await ended).toMatchObject({ code: 0, signal: null })
+  expect(await findEverything()).toEqual([])
+  expect(person.ledger.acknowledgedPaths()).toHaveLength(UPLOADS)
+})
+
+it('an upload that stands still does not keep a server from ending, and goes on later', async () => {
+  const server = await startServer(installation.env)
+  const held = await holdUploads(server, 2)
+  expect(await server.stop()).toMatchObject({ code: 0, signal: null })
+  for (const { abandon } of held) abandon()
+  expect(await findEverything()).toEqual([])
+  expect(person.ledger.acknowledgedPaths()).toHaveLength(2)
+})

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@coffer/contract'
+import { type ExampleRequest, nameOf } from './endpoints.ts'
+import type { TestClient } from './test-client.ts'
+
+/** What a person has, so that his requests are about something. */
+export interface Belongings {
+  email: string
+  folder: string
+  file: string
+  version: string
+  /** With a preview, once the queued work is done. */
+  picture: string
+  upload: string
+  /** Only an administrator's own: others can't make any. */
+  documentType: string
+  subcategory: string
+  /** One that nothing hangs on. */
+  spareType: string
+}
+
+/** A picture of one pixel. */
+const DOT = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
+
+const PASSWORD = 'correct horse battery'
+
+const person = () => ({
+  name: 'New',
+  email: `${randomUUID()}@example.test`,
+  password: PASSWORD,
+})
+const fields = [{ name: 'Reference', type: 'text', required: true }]
+const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
+
+/** For each endpoint a request that does something. */
+const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
+  'GET /api/user': () => ({}),
+  'PATCH /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
+  'POST /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
+  'POST /api/auth/sign-in/email': ({ email }) => ({ body: { email, password: PASSWORD } }),
+  'POST /api/auth/sign-up/email': () => ({ body: person() }),
+  'POST /api/auth/change-password': () => ({
+    body: { currentPassword: PASSWORD, newPassword: 'battery staple' },
+  }),
+  'POST /api/auth/revoke-other-sessions': () => ({}),
+  'POST /api/logout': () => ({}),
+  'GET /api/browse/folders/:id': ({ folder }) => ({ params: { id: folder } }),
+  'GET /api/browse/all-folders/:id': ({ folder }) => ({ params: { id: folder } }),
+  'GET /api/browse/latest': () => ({}),
+  'GET /api/browse/share': () => ({}),
+  'GET /api/users': () => ({}),
+  'GET /api/user/storage': () => ({}),
+  'POST /api/create-folder-custom': () => ({
+    body: { member_number: '7', identification: 'X1', first_name: 'Eva', last_name: 'Sol' },
+  }),
+  'GET /api/items/:id/ancestors': ({ folder }) => ({ params: { id: folder } }),
+  'GET /api/filter': () => ({}),
+  'GET /api/browse/navigation': () => ({}),
+  'GET /api/browse/navigation/:id': ({ folder }) => ({ params: { id: folder } }),
+  'GET /api/browse/trash/:id': () => ({ params: { id: 'all' } }),
+  'POST /api/favourites': ({ folder }) => ({ body: { ids: [folder] } }),
+  'DELETE /api/favourites': ({ folder }) => ({ body: { ids: [folder] } }),
+  'DELETE /api/favourites/:id': ({ folder }) => ({ params: { id: folder } }),
+  'GET /api/search': ({ folder }) => ({ query: { query: 'own', in: folder } }),
+  'GET /api/search/people': () => ({ query: { query: 'person' } }),
+  'GET /api/items/:id/place': ({ file }) => ({ params: { id: file } }),
+  'GET /api/config': () => ({}),
+  'GET /api/ping': () => ({}),
+  'GET /api/health': () => ({}),
+  'GET /api/uploads': () => ({}),
+  'GET /translations/:locale': () => ({ params: { locale: 'en' } }),
+  'GET /file/:id': ({ file }) => ({ params: { id: file } }),
+  'GET /api/zip': ({ folder }) => ({ query: { items: `${folder}|folder` } }),
+  'POST /api/zip': ({ folder }) => ({ body: { items: `${folder}|folder` } }),
+  'POST /api/zip/selections': ({ folder }) => ({ body: refs(folder) }),
+  'GET /thumbnail/:id/:size': ({ picture }) => ({ params: { id: picture, size: 'sm' } }),
+  'GET /api/items/:id': ({ folder }) => ({ params: { id: folder } }),
+  'GET /api/upload/:upload_id': ({ upload }) => ({ params: { upload_id: upload } }),
+  'DELETE /api/upload/:upload_id': ({ upload }) => ({ params: { upload_id: upload } }),
+  'POST /api/create-folder': ({ folder }) => ({ body: { name: 'New', parent_id: folder } }),
+  'PATCH /api/rename/:id': ({ folder }) => ({
+    params: { id: folder },
+    body: { name: 'Renamed', type: 'folder' },
+  }),
+  'POST /api/move': ({ folder }) => ({ body: { to_id: null, ...refs(folder) } }),
+  'POST /api/copy': ({ folder }) => ({ body: { to_id: null, ...refs(folder) } }),
+  'POST /api/conflicts': ({ folder }) => ({ body: { to_id: null, ...refs(folder) } }),
+  'GET /api/items/:id/versions': ({ file }) => ({ params: { id: file } }),
+  'POST /api/items/:id/versions/:version/restore': ({ file, version }) => ({
+    params: { id: file, version },
+  }),
+  'DELETE /api/items/:id/versions/:version': ({ file, version }) => ({
+    params: { id: file, version },
+  }),
+  'POST /api/remove': ({ folder }) => ({ body: refs(folder) }),
+  'POST /api/trash/restore': ({ folder }) => ({ body: refs(folder) }),
+  'DELETE /api/trash/dump': () => ({}),
+  'GET /api/trash/emptying': () => ({}),
+  'POST /api/upload': ({ folder }) => ({
+    body: {
+      filename: 'new.txt',
+      is_last: false,
+      offset: 0,
+      size: 99,
+      parent_id: folder,
+      upload_id: randomUUID(),
+    },
+  }),
+  'POST /api/upload/preflight': ({ folder }) => ({
+    body: { parent_id: folder, entries: [{ filename: 'new.txt', size: 7 }] },
+  }),
+  'POST /api/upload/batch': ({ folder }) => ({
+    body: {
+      parent_id: folder,
+      manifest: JSON.stringify([{ filename: 'new.txt', size: 7, upload_id: randomUUID() }]),
+    },
+  }),
+  'POST /api/admin/test-websockets': () => ({}),
+  'GET /api/documents': () => ({}),
+  'GET /api/admin/documents': () => ({}),
+  'POST /api/admin/documents': () => ({ body: { name: randomUUID(), fields } }),
+  'GET /api/admin/documents/:id': ({ documentType }) => ({ params: { id: documentType } }),
+  'PATCH /api/admin/documents/:id': ({ documentType }) => ({
+    params: { id: documentType },
+    body: { name: randomUUID() },
+  }),
+  'DELETE /api/admin/documents/:id': ({ spareType }) => ({ params: { id: spareType } }),
+  'GET /api/admin/sub-categories': () => ({}),
+  'GET /api/admin/sub-category/:id': ({ documentType }) => ({ params: { id: documentType } }),
+  'POST /api/admin/sub-categories': ({ documentType }) => ({
+    body: { name: randomUUID(), fields, type_document_id: documentType },
+  }),
+  'GET /api/admin/sub-categories/:id': ({ subcategory }) => ({ params: { id: subcategory } }),
+  'PATCH /api/admin/sub-categories/:id': ({ subcategory }) => ({
+    params: { id: subcategory },
+    body: { name: randomUUID() },
+  }),
+  'DELETE /api/admin/sub-categories/:id': ({ subcategory }) => ({ params: { id: subcategory } }),
+  'POST /api/admin/meta-data': ({ file }) => ({ body: { file_id: file, campos: [] } }),
+  'GET /api/items/:id/document': ({ folder }) => ({ params: { id: folder } }),
+  'PATCH /api/items/:id/document': ({ folder }) => ({
+    params: { id: folder },
+    body: { tipo_id: null },
+  }),
+  'POST /api/items/document': ({ folder }) => ({ body: { ...refs(folder), tipo_id: null } }),
+  'POST /api/setup/status-check': () => ({ body: { code: 'AAAA-BBBB-CCCC' } }),
+  'POST /api/setup/admin-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', ...person() } }),
+}
+
+export function exampleFor(endpoint: Endpoint, own: Belongings): ExampleRequest {
+  const example = EXAMPLES[nameOf(endpoint)]
+  if (!example)
+    throw new Error(`Give an example request for ${nameOf(endpoint)} in ${import.meta.filename}`)
+  return example(own)
+}
+
+export const NO_TYPES = { documentType: 'x', subcategory: 'x', spareType: 'x' }
+
+async function makeTypes(client: TestClient): Promise<typeof NO_TYPES> {
+  const make = async (what: string, more = {}) =>
+    (await client.send('POST', `/api/admin/${what}`, { name: randomUUID(), fields, ...more })).body
+      .data.id as string
+  const documentType = await make('documents')
+  const subcategory = await make('sub-categories', { type_document_id: documentType })
+  return { documentType, subcategory, spareType: await make('documents') }
+}
+
+/** Something of each kind, the folder in a folder and with a file in it. */
+export async function furnish(client: TestClient, word: string): Promise<Belongings> {
+  const make = async (name: string, parent_id: string | null) =>
+    (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id
+  const folder = await make(`${word} folder`, await make(`${word} outer`, null))
+  const send = () =>
+    client.upload({
+      filename: `${word}-file.txt`,
+      parent_id: folder,
+      content: word,
+      on_conflict: 'replace',
+    })
+  await send()
+  const sent = await send()
+  const { body: history } = await client.send('GET', `/api/items/${sent.body.data.id}/versions`)
+  const shown = await client.upload({
+    filename: `${word}-picture.png`,
+    parent_id: folder,
+    content: DOT,
+  })
+  const upload = randomUUID()
+  await client.upload({
+    filename: `${word}-upload.txt`,
+    parent_id: folder,
+    upload_id: upload,
+    is_last: false,
+    offset: 0,
+    size: 99,
+    content: word,
+  })
+  const user = await client.send('GET', '/api/user')
+  const { email, role } = user.body.data.attributes
+  const documents = role === 'admin' ? await makeTypes(client) : NO_TYPES
+  const version = history.data[1].id
+  const [file, picture] = [sent.body.data.id, shown.body.data.id]
+  return { email, folder, file, version, picture, upload, ...documents }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints, idPlaces, sendBy, waysTo, withAt } from './endpoints.ts'
+import { exampleFor, furnish } from './example-requests.ts'
+import { rowsOf } from './snapshot.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Answer, TestClient } from './test-client.ts'
+
+const WORD = 'secret-of-ann'
+let t: TestApp
+let ann: TestClient
+/** Everything of Ann's that has an id: her home, what lives, what is in the trash, what is coming. */
+let hers: Record<string, string>
+
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+  const { folder, file, picture, version, upload } = await furnish(ann, WORD)
+  await t.runJobs()
+  const removed = await furnish(ann, `${WORD}-removed`)
+  const single = await ann.upload({ filename: `${WORD}-removed.txt` })
+  const items = [
+    { id: removed.folder, type: 'folder' },
+    { id: single.body.data.id, type: 'file' },
+  ]
+  await ann.send('POST', '/api/remove', { items })
+  hers = {
+    'a home': ann.userId,
+    'a folder': folder,
+    'a file': file,
+    'a version': version,
+    'a picture': picture,
+    'a folder in the trash': removed.folder,
+    'a file inside a folder in the trash': removed.file,
+    'a file in the trash': single.body.data.id,
+    'an upload': upload,
+    'an upload into the trash': removed.upload,
+  }
+})
+afterAll(() => t.close())
+
+/** What a caller can tell one answer from another by. */
+function tellTale({ status, headers, body }: Answer<unknown>, id: string) {
+  const text = JSON.stringify(typeof body === 'string' ? body : { ...body, request_id: '' })
+    .replaceAll(id, 'the id')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+  return { status, text, headers: [...headers].filter(([name]) => name !== 'date') }
+}
+
+const placesOfIds = endpoints.flatMap(endpoint =>
+  waysTo(endpoint).flatMap(way =>
+    idPlaces(endpoint).map(place => ({
+      ...{ endpoint, way, place },
+      name: `${[way.method, way.path, way.as].join(' ').trim()} by ${place.join('.')}`,
+    })),
+  ),
+)
+
+describe('to anybody else an id that exists is like one that does not', () => {
+  it.each(placesOfIds)('$name', async ({ endpoint, way, place }) => {
+    const eve = await t.signIn()
+    const own = await furnish(eve, 'own')
+    const before = await rowsOf(t.deps.db, ann.userId)
+    const ask = async (id: string) => {
+      const request = withAt(exampleFor(endpoint, own), place, id)
+      return tellTale(await sendBy(eve, endpoint, way, request), id)
+    }
+    const missing = await ask(randomUUID())
+    for (const [what, id] of Object.entries(hers)) expect(await ask(id), what).toEqual(missing)
+    // Uploads of her own may bear any id that she likes.
+    await t.deps.db.deleteFrom('uploads').where('user_id', '=', eve.userId).execute()
+    expect(await rowsOf(t.deps.db, ann.userId)).toEqual(before)
+  })
+})
+
+it('no list of anybody else has a trace of it', async () => {
+  const eve = await t.signIn()
+  const own = await furnish(eve, 'own')
+  const traces = [WORD, ...Object.values(hers)]
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    const request = exampleFor(endpoint, own)
+    const tops = idPlaces(endpoint).map(place => withAt(request, place, 'all'))
+    for (const one of [request, ...tops]) {
+      const { body } = await sendBy(eve, endpoint, endpoint, one)
+      expect(traces.filter(trace => JSON.stringify(body).includes(trace))).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+it('the whole interface is described, aliases included', async () => {
+  const { body } = await t.anonymous().send('GET', '/api/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  for (const path of ['/api/upload', '/api/browse/folders/{id}', '/trash/dump', '/api/trash/dump'])
+    expect(body.paths[path], path).toBeDefined()
+  expect(body.paths['/api/rename/{id}'].patch.requestBody).toBeDefined()
+})
+
+it('people can read it too', async () => {
+  const response = await t.anonymous().fetch('/api/docs')
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(await response.text()).toContain('/api/create-folder')
+})
+
+it('ping answers pong, and health tells of database and storage', async () => {
+  const client = t.anonymous()
+  expect((await client.send('GET', '/api/ping')).body).toBe('pong')
+  const { status, body } = await client.send('GET', '/api/health')
+  expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', storage: 'ok' }])
+})
+
+it('every language has its messages, flat, by key', async () => {
+  const client = t.anonymous()
+  const [en, es] = [
+    await client.send('GET', '/translations/en'),
+    await client.send('GET', '/translations/es'),
+  ]
+  expect(Object.keys(es.body).sort()).toEqual(Object.keys(en.body).sort())
+  expect((await client.send('GET', '/translations/xx')).status).toBe(404)
+})
+
+it.each(['br', 'gzip', 'identity'])('messages come as %s to who takes it', async encoding => {
+  const headers = { 'accept-encoding': encoding }
+  const response = await t.anonymous().fetch('/translations/es', { headers })
+  expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+  expect(await response.json()).toHaveProperty(['errors.internal.title'])
+})
+
+it('the client configuration has what the web app needs and no secret', async () => {
+  const { body } = await t.anonymous().send('GET', '/api/config')
+  expect(body).toMatchObject({
+    installation: 'installation-done',
+    uploadLimit: 0,
+    isAuthenticated: false,
+  })
+  expect(JSON.stringify(body)).not.toContain(t.deps.secret)
+})

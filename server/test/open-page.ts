@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { LIVE_PATH, LiveEvent } from '@coffer/contract/live'
+import WebSocket from 'ws'
+import type { TestClient } from './test-client.ts'
+
+export interface OpenPage {
+  id: string
+  /** What arrived, and what it ended with. */
+  events: LiveEvent[]
+  closed: Promise<number>
+  close: () => void
+}
+
+/** A page of somebody's browser with its channel open. @throws with the status when it is refused */
+export function openPage(
+  client: TestClient,
+  { origin = client.origin, id = randomUUID() }: { origin?: string | null; id?: string } = {},
+): Promise<OpenPage> {
+  const url = `${client.origin.replace('http', 'ws')}${LIVE_PATH}?page=${id}`
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = new WebSocket(url, { headers: { cookie, ...(origin !== null && { origin }) } })
+  const events: LiveEvent[] = []
+  const closed = new Promise<number>(resolve => socket.on('close', resolve))
+  // Every event is what the contract says.
+  socket.on('message', data => events.push(LiveEvent.parse(JSON.parse(String(data)))))
+  return new Promise((resolve, reject) => {
+    socket.on('open', () => resolve({ id, events, closed, close: () => socket.close() }))
+    socket.on('unexpected-response', (_, { statusCode }) => reject(new Error(`${statusCode}`)))
+    socket.on('error', reject)
+  })
+}

@@ -1,0 +1,38 @@
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  /** The head and the body, as they came. */
+  text: string
+}
+
+/**
+ * Sends bytes as they are: what no decent client would. Resolves once the answer is there, or with
+ * status 0 when the connection was closed without one.
+ */
+export function sendRaw(origin: string, lines: string | Uint8Array): Promise<RawAnswer> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    const done = () => {
+      socket.destroy()
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
+    }
+    socket.on('connect', () => socket.write(lines))
+    socket.on('data', data => {
+      text += data.toString('latin1')
+      if (isWhole(text)) done()
+    })
+    socket.on('end', done)
+    socket.on('error', error => (text === '' ? reject(error) : done()))
+  })
+}
+
+/** The length is told, or there is no body. */
+function isWhole(text: string): boolean {
+  const [head = '', ...body] = text.split('\r\n\r\n')
+  if (body.length === 0) return false
+  const length = /^content-length: (\d+)/im.exec(head)?.[1]
+  return length !== undefined && body.join('\r\n\r\n').length >= Number(length)
+}

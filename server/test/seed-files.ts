@@ -1,0 +1,39 @@
+import type { Deps } from '../src/deps.ts'
+import { nameKey, sortName } from '../src/lib/item-names.ts'
+
+const BATCH = 500
+
+/** Rows of files without contents: for lists that only have to be long. */
+export async function seedFiles(
+  { db, newId }: Pick<Deps, 'db' | 'newId'>,
+  ownerId: string,
+  count: number,
+  parentId = ownerId,
+): Promise<void> {
+  for (let start = 0; start < count; start += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => {
+      const name = `file-${start + index}.txt`
+      return {
+        id: newId(),
+        owner_id: ownerId,
+        parent_id: parentId,
+        type: 'file' as const,
+        name,
+        name_key: nameKey(name),
+        sort_name: sortName(name),
+        size_bytes: start + index,
+        team_folder: 0 as const,
+        folder_count: 0,
+        file_count: 0,
+        created_at: start + index,
+        updated_at: start + index,
+      }
+    })
+    await db.insertInto('items').values(rows).execute()
+  }
+  await db
+    .updateTable('items')
+    .set(eb => ({ file_count: eb('file_count', '+', count) }))
+    .where('id', '=', parentId)
+    .execute()
+}

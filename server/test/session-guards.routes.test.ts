@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints, sendBy, waysTo } from './endpoints.ts'
+import { type Belongings, exampleFor, furnish, NO_TYPES } from './example-requests.ts'
+import { rowsOf } from './snapshot.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const ways = endpoints.flatMap(endpoint =>
+  waysTo(endpoint).map(way => ({
+    ...{ endpoint, way },
+    name: [way.method, way.path, way.as].join(' ').trim(),
+  })),
+)
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+
+it('every endpoint of the contract is served, and takes its example', async () => {
+  const described = (await t.anonymous().send('GET', '/api/openapi.json')).body.paths
+  for (const { endpoint, way } of ways) {
+    const entry = described[way.path.replace(/:(\w+)/g, '{$1}')]
+    if (!way.as && way.method !== 'HEAD') expect(entry).toHaveProperty(way.method.toLowerCase())
+    const client = await t.signIn(endpoint.access === 'admin' ? 'admin' : 'user')
+    const request = exampleFor(endpoint, await furnish(client, 'own'))
+    await t.runJobs()
+    const reply = await sendBy(client, endpoint, way, request)
+    const right = endpoint.access === 'setup' ? [410] : [200, 201, 204]
+    expect(right, `${way.method} ${way.path} answers ${reply.status}`).toContain(reply.status)
+  }
+})
+
+describe('without a session nobody gets through, nor is his body read', () => {
+  const id = 'x'
+  const own = {
+    ...{ email: '', folder: id, file: id, picture: id, version: id, upload: id },
+    ...NO_TYPES,
+  }
+  const guarded = ways.filter(({ endpoint }) => endpoint.access !== 'public')
+  it.each(guarded)('$name', async ({ endpoint, way }) => {
+    const { params } = exampleFor(endpoint, own)
+    const init = {
+      headers: { 'content-type': 'application/json' },
+      ...(!isReading(way.method) && { body: '{ this is not JSON' }),
+    }
+    const reply = await sendBy(t.anonymous(), endpoint, way, { params: params ?? {} }, init)
+    expect([reply.status, reply.body.code ?? '']).toEqual(
+      endpoint.access === 'setup'
+        ? [410, 'setup.closed']
+        : [401, way.method === 'HEAD' ? '' : 'auth.required'],
+    )
+  })
+})
+
+describe('without the pair of this very session nothing is changed', () => {
+  const changing = ways.filter(({ way }) => !isReading(way.method))
+  let client: TestClient
+  let own: Belongings
+  let wrong: Record<string, string>[]
+  beforeAll(async () => {
+    client = await t.signIn()
+    own = await furnish(client, 'own')
+    const other = await t.signIn()
+    wrong = [
+      { 'x-xsrf-token': '' },
+      { 'x-xsrf-token': 'A'.repeat(43) },
+      { 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') ?? '' },
+      { 'x-requested-with': '' },
+    ]
+  })
+
+  it.each(changing)('$name', async ({ endpoint, way }) => {
+    const request = exampleFor(endpoint, own)
+    const before = await rowsOf(t.deps.db, client.userId)
+    for (const headers of wrong) {
+      const reply = await sendBy(client, endpoint, way, request, { headers })
+      expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
+    }
+    expect(await rowsOf(t.deps.db, client.userId)).toEqual(before)
+  })
+})

@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Deps } from '../src/deps.ts'
+import { createAccount } from '../src/features/account/index.ts'
+import { openSession } from '../src/features/auth/index.ts'
+import { type Settings, writeSettings } from '../src/features/settings/index.ts'
+import { openDiskStore } from '../src/files/disk-store.ts'
+import type { AnyJob } from '../src/jobs/job.ts'
+import { standOn } from '../src/opened.ts'
+import { TestClient } from './test-client.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+interface Options {
+  config?: Partial<Config>
+  /** False leaves the server as it is before its installation. */
+  installed?: boolean
+  webDist?: string
+  /** In place of the server's own. */
+  jobs?: readonly AnyJob[]
+}
+
+/** What no call tells: a look behind the interface. */
+const looksInto = ({ db }: Deps, folder: string) => ({
+  limitStorage: (userId: string, bytes: number | null) =>
+    db
+      .updateTable('user_quotas')
+      .set({ capacity_bytes: bytes })
+      .where('user_id', '=', userId)
+      .execute(),
+  storage: (userId: string) =>
+    db
+      .selectFrom('user_quotas')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  async storedFiles(): Promise<number> {
+    const root = join(folder, 'blobs')
+    const folders = await readdir(root)
+    return (await Promise.all(folders.map(name => readdir(join(root, name))))).flat().length
+  },
+})
+
+const passQueueTime = async ({ db }: Deps, ms: number): Promise<void> => {
+  const past = sql`interval '1 millisecond' * ${ms}`
+  await sql`update pgboss.job set start_after = start_after - ${past},
+    started_on = started_on - ${past}, heartbeat_on = heartbeat_on - ${past}`.execute(db)
+  await sql`update pgboss.queue set monitor_claim_on = null`.execute(db)
+}
+
+/** A browser with a session of its own. */
+async function signedIn(deps: Deps, origin: string, userId: string): Promise<TestClient> {
+  const client = new TestClient(origin, userId)
+  const cookie = await openSession(deps, userId)
+  client.cookies.set(cookie.name, cookie.value)
+  // The first answer brings the CSRF cookie.
+  await client.fetch('/api/user')
+  return client
+}
+
+/**
+ * The whole server, listening on a port of its own, on a fresh real database and a fresh folder,
+ * with a clock that can be moved.
+ */
+export async function createTestApp({
+  config,
+  installed = true,
+  webDist = '',
+  jobs,
+}: Options = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-test-'))
+  const queries: string[] = []
+  const database = await createTestDatabase(folder, query => queries.push(query.sql))
+  let aheadMs = 0
+  let people = 0
+  const ground = {
+    config: { ...readConfig({ DATA_DIR: folder }), ...config },
+    secret: 'a secret that only this test knows',
+    blobs: await openDiskStore(join(folder, 'blobs')),
+    now: () => new Date(Date.now() + aheadMs),
+    newId: randomUUIDv7,
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  }
+  const deps = standOn(database, ground, jobs)
+  if (installed) await writeSettings(deps.db, { installed_at: Date.now() })
+  const app = await buildApp({ deps, webDist })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+  const looks = looksInto(deps, folder)
+  return {
+    ...looks,
+    ...{ app, deps, database },
+    folder,
+    origin,
+    anonymous: () => new TestClient(origin),
+    /** A person with an account of his own and a session, as a browser would have it. */
+    async signIn(role: 'user' | 'admin' = 'user'): Promise<TestClient> {
+      people += 1
+      const userId = await createAccount(deps, {
+        name: `Person ${people}`,
+        email: `person-${people}@example.test`,
+        password: 'correct horse battery',
+        role,
+      })
+      return signedIn(deps, origin, userId)
+    },
+    /** Another browser of the same person. */
+    signInAgain: ({ userId }: TestClient) => signedIn(deps, origin, userId),
+    settings: (change: Partial<Settings>) => writeSettings(deps.db, change),
+    advance(ms: number): void {
+      aheadMs += ms
+    },
+    /** Everything queued that is due, to the end: nothing runs by itself here. */
+    runJobs: () => deps.worker.drain(),
+    /** Lets time pass for the queue, whose clock on PostgreSQL is the database's. */
+    async jobsLater(ms: number): Promise<void> {
+      aheadMs += ms
+      if (database.kind === 'postgres') await passQueueTime(deps, ms)
+    },
+    /** How many statements the work needed. */
+    async countQueries(work: () => Promise<unknown>): Promise<string[]> {
+      const before = queries.length
+      await work()
+      return queries.slice(before)
+    },
+    async close(): Promise<void> {
+      await app.close()
+      await deps.stop()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

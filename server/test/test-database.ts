@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { CompiledQuery } from 'kysely'
+import { migrate } from '../src/db/migrate.ts'
+import { type OpenDatabase, openPostgres, openSqlite } from '../src/db/open.ts'
+
+type OnQuery = Parameters<typeof openSqlite>[1]
+
+export interface TestDatabase extends OpenDatabase {
+  /** What a server process needs to open the same database. */
+  env: Record<string, string>
+  drop: () => Promise<void>
+}
+
+export const databaseKind = () => (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
+
+function postgresUrl(name?: string): string {
+  const base = process.env.TEST_POSTGRES_URL
+  if (!base) throw new Error('TEST_POSTGRES_URL is not set: run the tests with `npm test`')
+  const url = new URL(base)
+  if (name) url.pathname = `/${name}`
+  return url.href
+}
+
+async function onServer(command: string): Promise<void> {
+  const { db } = openPostgres(postgresUrl())
+  await db.executeQuery(CompiledQuery.raw(command))
+  await db.destroy()
+}
+
+async function createPostgres(onQuery: OnQuery): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(`create database ${name}`)
+  const url = postgresUrl(name)
+  const database = openPostgres(url, onQuery)
+  return {
+    ...database,
+    env: { DATABASE_URL: url },
+    drop: async () => {
+      await database.db.destroy()
+      await onServer(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** A fresh, migrated database of the kind that this run is about. */
+export async function createTestDatabase(folder: string, onQuery?: OnQuery): Promise<TestDatabase> {
+  const database: TestDatabase =
+    databaseKind() === 'postgres'
+      ? await createPostgres(onQuery)
+      : await createSqlite(join(folder, 'coffer.db'), onQuery)
+  await migrate(database, () => new Date())
+  return database
+}
+
+async function createSqlite(file: string, onQuery: OnQuery): Promise<TestDatabase> {
+  const database = openSqlite(file, onQuery)
+  return { ...database, env: {}, drop: () => database.db.destroy() }
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { searched } from './property.ts'
+import { faultsIn } from './soundness.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { chosenBy, type Ref, send, step } from './tree-steps.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+  await t.settings({ versions_kept: 2 })
+})
+afterAll(() => t.close())
+
+const itemsOf = (userId: string): Promise<Ref[]> =>
+  t.deps.db
+    .selectFrom('items')
+    .select(['id', 'type'])
+    .where('owner_id', '=', userId)
+    .where('parent_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+
+const atOnce = fc.array(step, { minLength: 2, maxLength: 6 })
+
+it('whatever two browsers of one person do at once, the tree stays sound', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(atOnce, { minLength: 4, maxLength: 12 }), async rounds => {
+      const first = await t.signIn()
+      const browsers = [first, await t.signInAgain(first)] as const
+      for (const steps of rounds) {
+        const items = await itemsOf(first.userId)
+        const calls = steps.map(async (step, index) => {
+          const chosen = chosenBy(step, items)
+          return chosen && send(browsers[index % 2 ? 1 : 0], step, chosen)
+        })
+        for (const reply of await Promise.all(calls))
+          if (reply && reply.status >= 500) throw new Error(JSON.stringify(reply.body))
+        expect(await faultsIn(t.deps.db)).toEqual([])
+      }
+    }),
+    searched(20),
+  )
+})

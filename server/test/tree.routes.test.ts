@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { searched } from './property.ts'
+import { faultsIn } from './soundness.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+import { Tree } from './tree-model.ts'
+import type { Node, Outcome } from './tree-node.ts'
+import { deleteAll, removeAll, restoreAll } from './tree-sets.ts'
+import { type Chosen, chosenBy, type Step, send, step } from './tree-steps.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+  await t.settings({ versions_kept: 2 })
+})
+afterAll(() => t.close())
+
+function expected(tree: Tree, step: Step, { items, to }: Chosen<Node>): Outcome {
+  const place = to ?? tree.home
+  const [item = tree.home] = items
+  switch (step.does) {
+    case 'create':
+      return tree.createFolder(place, step.name, step.rule)
+    case 'upload':
+      return tree.upload(place, step.folders, step.name, step.bytes, step.rule)
+    case 'rename':
+      return tree.rename(item, step.name)
+    case 'move':
+      return tree.move(items, place, step.rule)
+    case 'copy':
+      return tree.copy(items, place, step.rule)
+    case 'revert':
+      return tree.restoreVersion(item, step.newest)
+    case 'remove':
+      return tree.remove(items, step.force)
+    case 'restore':
+      return tree.restore(items, step.toHome)
+    case 'removeAll':
+      return removeAll(tree, place, items)
+    case 'restoreAll':
+      return restoreAll(tree, items, step.toHome)
+    case 'deleteAll':
+      return deleteAll(tree, items)
+    case 'empty':
+      return tree.empty()
+  }
+}
+
+/** The plain tree learns the ids of what was made, up to folders that came with a path. */
+async function learnIds(client: TestClient, node: Node | null, id: string | null): Promise<void> {
+  if (!node || id === null || node.id === id) return
+  node.id = id
+  const { body } = await client.send('GET', `/api/items/${id}`)
+  await learnIds(client, node.parent, body.data.attributes.parent_id)
+}
+
+/** Copies are known by their names, outermost first. */
+async function learnCopies(client: TestClient, tree: Tree): Promise<void> {
+  for (const node of tree.nodes.filter(node => node.id === '')) {
+    const place = node.parent?.id || 'all'
+    const { body } = await client.send('GET', `/api/browse/folders/${place}`)
+    const named = body.data.find(
+      (item: { attributes: { name: string } }) => item.attributes.name === node.name,
+    )
+    expect(named, node.name).toBeDefined()
+    node.id = named.id
+  }
+}
+
+async function take(client: TestClient, tree: Tree, step: Step): Promise<void> {
+  const chosen = chosenBy(step, tree.nodes)
+  if (!chosen) return
+  const { node, ...outcome } = expected(tree, step, chosen)
+  const { status, body } = await send(client, step, chosen)
+  const { changed, skipped } = body.meta ?? {}
+  expect({ status, changed, skipped }).toEqual(outcome)
+  if (node) await learnIds(client, node, body.data.id)
+  if (step.does === 'copy') await learnCopies(client, tree)
+}
+
+interface Shown {
+  id: string
+  name: string
+  items: number | null
+  inside: Shown[]
+}
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+
+function shownBy(tree: Tree, nodes: Node[]): Shown[] {
+  const show = (node: Node): Shown => {
+    const inside = tree.childrenOf(node)
+    const items = node.type === 'folder' ? inside.length : null
+    return { id: node.id, name: node.name, items, inside: inside.map(show).sort(byId) }
+  }
+  return nodes.map(show).sort(byId)
+}
+
+/** Everything below a place, as the lists tell it. */
+async function listed(
+  client: TestClient,
+  place: 'folders' | 'trash',
+  id = 'all',
+): Promise<Shown[]> {
+  const { body } = await client.send('GET', `/api/browse/${place}/${id}`)
+  expect(body.meta.paginate.total).toBe(body.data.length)
+  const found: Shown[] = []
+  for (const { id, type, attributes } of body.data) {
+    const inside = type === 'folder' ? await listed(client, place, id) : []
+    found.push({ id, name: attributes.name, items: attributes.items, inside })
+  }
+  return found.sort(byId)
+}
+
+it('whatever is done with files, every list, count and sum is what plain rules make of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async steps => {
+      const [client, tree] = [await t.signIn(), new Tree()]
+      for (const one of steps) await take(client, tree, one)
+      expect(await listed(client, 'folders')).toEqual(shownBy(tree, tree.childrenOf(tree.home)))
+      expect(await listed(client, 'trash')).toEqual(shownBy(tree, tree.trashed()))
+      expect((await t.storage(client.userId)).used_bytes).toBe(tree.usedBytes())
+      expect(await faultsIn(t.deps.db)).toEqual([])
+    }),
+    searched(30),
+  )
+})

@@ -1,0 +1,36 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** A part as it is, or already packed with the size that it claims. */
+type Part = string | { packed: Uint8Array; size: number }
+
+/** A small zip, also one that no honest program makes. */
+export function zipOf(parts: Record<string, Part>): Buffer {
+  const bodies: Buffer[] = []
+  const entries: Buffer[] = []
+  let offset = 0
+  for (const [name, part] of Object.entries(parts)) {
+    const plain = typeof part === 'string' ? Buffer.from(part) : null
+    const packed = typeof part === 'string' ? deflateRawSync(part) : part.packed
+    const size = typeof part === 'string' ? Buffer.byteLength(part) : part.size
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(8, 4)
+    facts.writeUInt32LE(plain ? crc32(plain) : 0, 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(size, 18)
+    facts.writeUInt16LE(Buffer.byteLength(name), 22)
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed])
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(offset, 10)
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, rest, Buffer.from(name)]))
+    bodies.push(body)
+    offset += body.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(directory.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...bodies, directory, Buffer.from('PK\x05\x06'), end])
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { items } from '@coffer/contract'
+import { bytes } from './contents.ts'
+import type { TestClient } from './test-client.ts'
+
+export const run = promisify(execFile)
+
+export interface Ref {
+  id: string
+  type: 'folder' | 'file'
+}
+
+export const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
+  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data as Ref
+export const file = async (
+  client: TestClient,
+  filename: string,
+  parent_id?: string,
+  content: string | Uint8Array<ArrayBuffer> = filename,
+) => (await client.upload({ filename, parent_id, content })).body.data as Ref
+export const written = (chosen: Ref[]) => chosen.map(({ id, type }) => `${id}|${type}`).join(',')
+export const addressOf = (chosen: Ref[]) =>
+  `/api/zip?${new URLSearchParams({ items: written(chosen) })}`
+
+export async function download(
+  client: TestClient,
+  path: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await client.fetch(path, { headers })
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, body }
+}
+
+const EXTRACT = `
+import hashlib, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z:
+    assert z.testzip() is None
+    print(json.dumps({i.filename: hashlib.sha256(z.read(i)).hexdigest() for i in z.infolist()}))
+`
+export const sha = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('hex')
+
+/** What Python finds in it: each name with the hash of its content. */
+export async function unpacked(body: Buffer): Promise<Record<string, string>> {
+  const path = join(tmpdir(), `coffer-${randomUUID()}.zip`)
+  await writeFile(path, body)
+  try {
+    const { stdout } = await run('python3', ['-c', EXTRACT, path], { maxBuffer: 1 << 26 })
+    return JSON.parse(stdout)
+  } finally {
+    await rm(path)
+  }
+}
+export const namesIn = async (body: Buffer) => Object.keys(await unpacked(body))
+
+/** A folder with a bit of everything. */
+export async function furnished(client: TestClient) {
+  const top = await folder(client, 'Häfen & Boote')
+  const inner = await folder(client, 'innen', top.id)
+  const empty = await folder(client, 'leer', inner.id)
+  const large = bytes(300_000)
+  await file(client, 'größe-数.txt', top.id)
+  await file(client, 'large.bin', inner.id, large)
+  const expected = {
+    'Häfen & Boote/': sha(''),
+    'Häfen & Boote/größe-数.txt': sha('größe-数.txt'),
+    'Häfen & Boote/innen/': sha(''),
+    'Häfen & Boote/innen/large.bin': sha(large),
+    'Häfen & Boote/innen/leer/': sha(''),
+  }
+  return { top, inner, empty, expected }
+}

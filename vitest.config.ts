@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const integration = {
+  include: ['server/{src,test}/**/*.routes.test.ts'],
+  environment: 'node',
+  // A server under load on two cores is slow at times; a rule is never about that.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} as const
+
+/** The integration suite runs twice: once on each database. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,scripts}/**/*.test.{ts,mjs}'],
+          exclude: ['**/*.routes.test.ts', '**/node_modules/**'],
+          environment: 'node',
+        },
+      },
+      {
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      { test: { name: 'sqlite', ...integration, env: { TEST_DATABASE: 'sqlite' } } },
+      { test: { name: 'postgres', ...integration, env: { TEST_DATABASE: 'postgres' } } },
+    ],
+  },
+})

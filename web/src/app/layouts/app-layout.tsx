@@ -1,0 +1,52 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isSpotlightOpen, useSpotlightKey } from '../../features/search/spotlight-store.ts'
+import { useStore } from '../../lib/store.ts'
+import { useLargeScreen } from '../../ui/screen.ts'
+import { navigationBars } from '../../ui/view-settings.ts'
+import classes from './app-layout.module.css'
+import { BottomBar } from './bottom-bar.tsx'
+import { NavigationToggle } from './navigation-toggle.tsx'
+import { Rail } from './rail.tsx'
+import { RestrictionBar } from './restriction-bar.tsx'
+import { SectionPanel } from './section-panel.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
+
+const UploadDock = lazy(async () => ({
+  default: (await import('../../pages/platform/upload-dock.tsx')).UploadDock,
+}))
+
+const Spotlight = lazy(async () => ({
+  default: (await import('../../pages/search/spotlight.tsx')).Spotlight,
+}))
+
+/** Rail, panel and content on large screens; content above the bottom bar on small ones. */
+export function AppLayout() {
+  const { t } = useTranslation()
+  const large = useLargeScreen()
+  const bars = useStore(navigationBars) === 'shown'
+  useLiveUpdates()
+  useSpotlightKey()
+  return (
+    <div className={classes.app} data-large={large || undefined}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      {large && bars && <Rail />}
+      {large && bars && <SectionPanel />}
+      {large && <NavigationToggle />}
+      <div className={classes.column}>
+        <RestrictionBar />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        <UploadDock />
+      </Suspense>
+      <Suspense>{useStore(isSpotlightOpen) && <Spotlight />}</Suspense>
+      {!large && <BottomBar />}
+    </div>
+  )
+}

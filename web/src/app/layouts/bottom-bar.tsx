@@ -1,0 +1,89 @@
+import { createLink, useLocation } from '@tanstack/react-router'
+import { Bell, Folder, Link as LinkIcon, type LucideIcon, User } from 'lucide-react'
+import { type ComponentPropsWithRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../features/account/account.api.ts'
+import { NotificationCentre } from '../../features/notifications/notification-centre.tsx'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import classes from './bottom-bar.module.css'
+import { SharedMenu } from './shared-menu.tsx'
+import { useSection } from './use-section.ts'
+import { YouMenu } from './you-menu.tsx'
+
+const SHARED = /^\/platform\/(my-shared-items|shared-with-me|team-folders)/
+
+type Menu = 'shared' | 'notices' | 'you'
+
+/** The phone's way around: a bar at the lower edge and sheets that slide up from it. */
+export function BottomBar() {
+  const { t } = useTranslation()
+  const section = useSection()
+  const shared = SHARED.test(useLocation().pathname)
+  const [menu, setMenu] = useState<Menu | null>(null)
+  const unread = useUser().relationships.unreadNotifications.data.length
+  const close = () => setMenu(null)
+  const opens = (name: Menu) => ({
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': menu === name,
+    onClick: () => setMenu(name),
+  })
+  return (
+    <nav className={classes.bar} aria-label={t('shell.sections')}>
+      <FilesTab
+        to="/platform/files/{-$id}"
+        params={NO_FOLDER}
+        data-active={section === 'platform' && !shared}
+      >
+        <TabFace icon={Folder} label={t('places.files')} />
+      </FilesTab>
+      <button type="button" className={classes.tab} data-active={shared} {...opens('shared')}>
+        <TabFace icon={LinkIcon} label={t('shell.shared')} />
+      </button>
+      <button type="button" className={classes.tab} {...opens('notices')}>
+        <TabFace icon={Bell} label={t('shell.notices')} count={unread} />
+      </button>
+      <button
+        type="button"
+        className={classes.tab}
+        data-active={section !== 'platform'}
+        {...opens('you')}
+      >
+        <TabFace icon={User} label={t('shell.you')} />
+      </button>
+      <Sheet opened={menu === 'shared'} onClose={close} title={t('shell.shared')}>
+        <SharedMenu onChoose={close} />
+      </Sheet>
+      <Sheet opened={menu === 'notices'} onClose={close} title={t('notifications.title')}>
+        <NotificationCentre />
+      </Sheet>
+      <Sheet opened={menu === 'you'} onClose={close} title={t('shell.you')}>
+        <YouMenu onChoose={close} />
+      </Sheet>
+    </nav>
+  )
+}
+
+const FilesTab = createLink((props: ComponentPropsWithRef<'a'>) => (
+  <a {...props} className={classes.tab} />
+))
+
+function TabFace({
+  icon: Icon,
+  label,
+  count = 0,
+}: {
+  icon: LucideIcon
+  label: string
+  count?: number
+}) {
+  return (
+    <>
+      <span className={classes.icon}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden />
+        {count > 0 && <span className={classes.badge}>{count}</span>}
+      </span>
+      {label}
+    </>
+  )
+}

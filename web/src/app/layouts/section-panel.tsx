@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './section-panel.module.css'
+import { useSection } from './use-section.ts'
+
+const PlatformPanel = lazy(async () => ({
+  default: (await import('../../pages/platform/panel.tsx')).PlatformPanel,
+}))
+
+const UserPanel = lazy(async () => ({ default: (await import('./user-panel.tsx')).UserPanel }))
+const AdminPanel = lazy(async () => ({ default: (await import('./admin-panel.tsx')).AdminPanel }))
+
+const PANELS = { platform: PlatformPanel, user: UserPanel, admin: AdminPanel }
+
+/** What belongs to the section: places and folders, the user's pages, the admin's pages. */
+export function SectionPanel() {
+  const { t } = useTranslation()
+  const section = useSection()
+  const Panel = section && PANELS[section]
+  return (
+    <nav className={classes.panel} aria-label={t('shell.section')}>
+      <Suspense>{Panel && <Panel />}</Suspense>
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import type { LiveEvent } from '@coffer/contract/live'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { userQuery } from '../../features/account/account.api.ts'
+import { changesOf, refetchChanged } from '../../features/browse/changed-lists.ts'
+import { keepChannel } from '../../features/live/channel.ts'
+import { gather } from '../../features/live/gather.ts'
+import { onLive, tellLive } from '../../features/live/live.ts'
+import { config } from '../../lib/config.ts'
+import { pageId } from '../../lib/page-id.ts'
+import { isSignedIn } from '../../lib/session.ts'
+
+const HEARD = [
+  'folders.changed',
+  'item.changed',
+  'trash.changed',
+  'account.changed',
+  'refresh',
+] as const
+const PAUSE_MS = 1000
+/** The answer to a sign-out of this very page is on its way. */
+const OWN_SIGN_OUT_MS = 1000
+
+/** What others change shows here without a reload: other tabs, other sessions, and jobs. */
+export function useLiveUpdates(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (config().broadcasting !== 'websocket') return
+    const askUser = () => queries.invalidateQueries(userQuery)
+    const refetch = gather<LiveEvent>(events => {
+      // Whatever is shown, of every feature; queries of the trash and the lists are among them.
+      if (events.some(event => event.type === 'refresh')) return void queries.invalidateQueries()
+      const changes = changesOf(events)
+      if (changes) void refetchChanged(queries, changes)
+      if (events.some(event => event.type === 'account.changed')) void askUser()
+    }, PAUSE_MS)
+    const deaf = HEARD.map(type => onLive(type, refetch))
+    const close = keepChannel(pageId, {
+      onEvent: tellLive,
+      onSessionEnd: () =>
+        setTimeout(() => {
+          // Refused, it takes the page to the sign-in; with a new session it goes on.
+          if (isSignedIn()) void askUser()
+        }, OWN_SIGN_OUT_MS),
+    })
+    return () => {
+      close()
+      for (const stop of deaf) stop()
+    }
+  }, [queries])
+}

@@ -1,0 +1,40 @@
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../lib/api.ts'
+import { markUnauthorised } from '../lib/session.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `browsing` marks the lists of folders: being forbidden there ends the session too (spec §4). */
+    queryMeta: { browsing?: true }
+  }
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (endsSession(error, query)) markUnauthorised()
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: error => {
+      if (isSignedOut(error)) markUnauthorised()
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: worthRetrying, staleTime: 30_000 },
+    mutations: { retry: false },
+  },
+})
+
+function endsSession(error: unknown, query: Query<unknown, unknown>): boolean {
+  const forbidden = error instanceof ApiError && error.status === 403
+  return isSignedOut(error) || (forbidden && query.meta?.browsing === true)
+}
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.is('auth.required')
+
+/** What the server refused stays refused; only what found no server, or a busy one, is asked again. */
+function worthRetrying(failures: number, error: unknown): boolean {
+  if (failures >= 2) return false
+  return error instanceof ApiError && (error.status === 0 || error.status >= 502)
+}

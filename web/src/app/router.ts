@@ -1,0 +1,36 @@
+import { createRouter } from '@tanstack/react-router'
+import { unauthorised } from '../lib/session.ts'
+import { queryClient } from './query-client.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { guestRoutes } from './routes/guest.ts'
+import { platformRoutes } from './routes/platform.ts'
+import { root } from './routes/root.ts'
+import { setupRoutes } from './routes/setup.ts'
+import { signedIn } from './routes/signed-in.ts'
+import { userRoutes } from './routes/user.ts'
+
+/** Every address of the specification's section 2; any other is not found. */
+export const router = createRouter({
+  routeTree: root.addChildren([
+    ...guestRoutes,
+    setupRoutes,
+    signedIn.addChildren([platformRoutes, userRoutes, adminRoutes]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+})
+
+/** Spec §4: whoever is not signed in any more is sent to sign-in, and comes back from there. */
+unauthorised.subscribe(() => {
+  const here = router.state.location.href
+  void router
+    .navigate({ to: '/sign-in', search: { redirect: here } })
+    .then(() => queryClient.clear())
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,109 @@
+import { createRoute, notFound, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
+import { LEGAL_PAGES } from '../../pages/guest/legal-pages.ts'
+import { NotFoundPage } from '../../pages/not-found.tsx'
+import { requireGuest, requireHomepage } from '../guards.ts'
+import { root } from './root.ts'
+
+/** Spec §2, account entry: the form beside the evening sky. */
+const entry = createRoute({
+  getParentRoute: () => root,
+  id: 'entry',
+  component: page(() => import('../layouts/entry-layout.tsx'), 'EntryLayout'),
+})
+
+const wish = ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
+  typeof target === 'string' ? { redirect: target } : {}
+
+const signIn = createRoute({
+  getParentRoute: () => entry,
+  path: '/sign-in',
+  validateSearch: wish,
+  beforeLoad: requireGuest,
+  component: page(() => import('../../pages/guest/sign-in.tsx'), 'SignInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => entry,
+  path: '/sign-up',
+  validateSearch: wish,
+  beforeLoad: requireGuest,
+  component: page(() => import('../../pages/guest/sign-up.tsx'), 'SignUpPage'),
+})
+
+const recovery = page(
+  () => import('../../pages/guest/password-recovery.tsx'),
+  'PasswordRecoveryPage',
+)
+const forgottenPassword = createRoute({
+  getParentRoute: () => entry,
+  path: '/forgotten-password',
+  component: recovery,
+})
+const createNewPassword = createRoute({
+  getParentRoute: () => entry,
+  path: '/create-new-password',
+  component: recovery,
+})
+
+/** Pages for anyone, under a plain head. */
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: page(() => import('../layouts/open-layout.tsx'), 'OpenLayout'),
+})
+
+const home = createRoute({
+  getParentRoute: () => open,
+  path: '/',
+  beforeLoad: requireHomepage,
+  component: page(() => import('../../pages/guest/home.tsx'), 'HomePage'),
+})
+
+const note = page(() => import('../../pages/guest/note.tsx'), 'NotePage')
+const notePage = <const P extends string>(path: P) =>
+  createRoute({ getParentRoute: () => open, path, component: note })
+
+const notes = [
+  notePage('/contact-us'),
+  notePage('/demo'),
+  notePage('/successfully-verified'),
+  notePage('/successfully-send'),
+  notePage('/temporary-unavailable'),
+] as const
+
+const slug = createRoute({
+  getParentRoute: () => open,
+  path: '/page/$slug',
+  beforeLoad: ({ params }) => {
+    if (!LEGAL_PAGES.has(params.slug)) throw notFound()
+  },
+  component: page(() => import('../../pages/guest/legal.tsx'), 'LegalPage'),
+})
+
+/** Links that lead nowhere until sharing, requests and teams are built. */
+const nowhere = <const P extends string>(path: P) =>
+  createRoute({ getParentRoute: () => root, path, component: NotFoundPage })
+
+const links = [
+  nowhere('/request/$token/upload/{-$id}'),
+  nowhere('/share/$token'),
+  nowhere('/share/$token/files/{-$id}'),
+  nowhere('/share/$token/file'),
+  nowhere('/share/$token/authenticate'),
+  nowhere('/team-folder-invitation/$id'),
+] as const
+
+const install = createRoute({
+  getParentRoute: () => root,
+  path: '/install',
+  beforeLoad: () => {
+    throw redirect({ to: '/setup-wizard/status-check', replace: true })
+  },
+})
+
+export const guestRoutes = [
+  entry.addChildren([signIn, signUp, forgottenPassword, createNewPassword]),
+  open.addChildren([home, ...notes, slug]),
+  ...links,
+  install,
+] as const

@@ -1,0 +1,12 @@
+import { createRootRoute } from '@tanstack/react-router'
+import { FailurePage } from '../../pages/failure.tsx'
+import { NotFoundPage } from '../../pages/not-found.tsx'
+import { requireInstallation } from '../guards.ts'
+import { RootLayout } from '../layouts/root-layout.tsx'
+
+export const root = createRootRoute({
+  beforeLoad: requireInstallation,
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FailurePage,
+})

@@ -1,0 +1,41 @@
+import type { TranslationKey } from '@coffer/contract'
+import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
+import { notHereYet, signedIn } from './signed-in.ts'
+
+const user = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/user',
+  staticData: { section: 'user' },
+})
+
+const profile = createRoute({
+  getParentRoute: () => user,
+  path: '/profile',
+  component: page(() => import('../../pages/user/profile.tsx'), 'ProfilePage'),
+})
+
+const toProfile = <const P extends string>(path: P) =>
+  createRoute({
+    getParentRoute: () => user,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/user/profile', replace: true })
+    },
+  })
+
+const later = <const P extends string>(path: P, title: TranslationKey, text: TranslationKey) =>
+  createRoute({
+    getParentRoute: () => user,
+    path,
+    component: notHereYet,
+    staticData: { later: { title, text } },
+  })
+
+export const userRoutes = user.addChildren([
+  profile,
+  toProfile('/'),
+  toProfile('/settings'),
+  later('/settings/password', 'account.password', 'later.password'),
+  later('/settings/storage', 'account.storage', 'later.storage'),
+  later('/settings/billing', 'account.billing', 'later.billing'),
+])

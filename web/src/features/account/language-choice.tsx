@@ -1,0 +1,34 @@
+import { LOCALES, type Locale } from '@coffer/contract/constants'
+import { NativeSelect } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeLocale } from '../../lib/i18n.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { Setting } from '../../ui/setting.tsx'
+import { useUpdateSettings } from './account.api.ts'
+
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const update = useUpdateSettings()
+  const choose = (language: Locale) => {
+    update.mutate({ language })
+    changeLocale(language).catch(failurePopup)
+  }
+  return (
+    <Setting id={id} title={t('language.title')} text={t('language.text')}>
+      <NativeSelect
+        aria-labelledby={id}
+        value={i18n.language}
+        onChange={event => choose(event.currentTarget.value as Locale)}
+        data={LOCALES.map(locale => ({ value: locale, label: nativeName(locale) }))}
+      />
+    </Setting>
+  )
+}
+
+/** A language is found by those who speak it under its own name. */
+function nativeName(locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

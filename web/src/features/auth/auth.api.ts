@@ -1,0 +1,19 @@
+import { signIn, signOut, signUp } from '@coffer/contract/auth'
+import type { Request } from '@coffer/contract/endpoint'
+import { api } from '../../lib/api.ts'
+import { markSignedIn, markSignedOut } from '../../lib/session.ts'
+
+export async function openSession(body: Request<typeof signIn>['body']): Promise<void> {
+  await api(signIn, { body })
+  markSignedIn()
+}
+
+export async function createAccount(body: Request<typeof signUp>['body']): Promise<void> {
+  await api(signUp, { body })
+  markSignedIn()
+}
+
+export async function endSession(): Promise<void> {
+  await api(signOut, {})
+  markSignedOut()
+}

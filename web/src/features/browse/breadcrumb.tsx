@@ -1,0 +1,122 @@
+import type { Crumb } from '@coffer/contract/browse'
+import type { Item } from '@coffer/contract/items'
+import { Menu, Skeleton } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { FolderIcon } from '../../ui/folder-icon.tsx'
+import classes from './breadcrumb.module.css'
+import { type Drops, useDropTarget } from './drops.ts'
+
+/** Above this many folders the ones in the middle are put into a menu. */
+const SHOWN = 2
+
+interface BreadcrumbProps {
+  place: 'files' | 'trash'
+  /** What the top of the place is called. */
+  top: string
+  /** Undefined while it is on its way. */
+  root: Item | null | undefined
+  ancestors: readonly Crumb[]
+  drops: Drops | undefined
+}
+
+/** The way to the folder that is shown. Each step of it takes what is dropped on it. */
+export function Breadcrumb({ place, top, root, ancestors, drops }: BreadcrumbProps) {
+  const { t } = useTranslation()
+  const hidden = ancestors.slice(0, Math.max(0, ancestors.length - SHOWN))
+  const shown = ancestors.slice(hidden.length)
+  const step = { place, drops }
+  return (
+    <nav className={classes.crumbs} aria-label={t('files.path')}>
+      <ol className={classes.steps}>
+        {root !== null && <Step {...step} id={null} name={top} />}
+        {hidden.length > 0 && <HiddenSteps place={place} crumbs={hidden} />}
+        {shown.map(crumb => (
+          <Step key={crumb.id} {...step} id={crumb.id} name={crumb.name} />
+        ))}
+        <li className={classes.here}>
+          <Here root={root} top={top} />
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function Here({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
+  if (root === undefined) return <Skeleton width={120} height={16} radius="sm" />
+  const { name, color, emoji } = root?.attributes ?? { name: top, color: null, emoji: null }
+  return (
+    <h1 className={classes.title} aria-current="page">
+      {(emoji || color) && <FolderIcon color={color} emoji={emoji} size={26} />}
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+    </h1>
+  )
+}
+
+const ADDRESS = { files: '/platform/files/{-$id}', trash: '/platform/trash/{-$id}' } as const
+
+interface StepProps {
+  place: 'files' | 'trash'
+  id: string | null
+  name: string
+  drops: Drops | undefined
+}
+
+function Step({ place, id, name, drops }: StepProps) {
+  const navigate = useNavigate()
+  const params = id ? { id } : NO_FOLDER
+  const { isOver, handlers } = useDropTarget({
+    folderId: id,
+    drops,
+    onHold: () => void navigate({ to: ADDRESS[place], params }),
+  })
+  return (
+    <li className={classes.step}>
+      <Link
+        to={ADDRESS[place]}
+        params={params}
+        className={classes.link}
+        data-over={isOver || undefined}
+        draggable={false}
+        {...handlers}
+      >
+        {name}
+      </Link>
+      <span className={classes.slash} aria-hidden>
+        /
+      </span>
+    </li>
+  )
+}
+
+function HiddenSteps({ place, crumbs }: { place: 'files' | 'trash'; crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation()
+  return (
+    <li className={classes.step}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={classes.link} aria-label={t('files.more_folders')}>
+            …
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {crumbs.map(({ id, name, color, emoji }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<FolderIcon color={color} emoji={emoji} size={20} />}
+              renderRoot={props => <Link {...props} to={ADDRESS[place]} params={{ id }} />}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <span className={classes.slash} aria-hidden>
+        /
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import {
+  browseAll,
+  browseAncestors,
+  browseFolder,
+  browseLatest,
+  browseNavigation,
+  browseNavigationBelow,
+  browseShare,
+  filterItems,
+  type ItemKind,
+  type Listing,
+  type SortField,
+} from '@coffer/contract/browse'
+import { PAGE_SIZE } from '@coffer/contract/constants'
+import { browseTrash } from '@coffer/contract/trash'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+export interface Order {
+  sort: SortField
+  direction: 'ASC' | 'DESC'
+}
+
+/** What a list across folders is narrowed to. */
+interface Filter {
+  category?: ItemKind | undefined
+  user?: string | undefined
+  custom?: string | undefined
+  /** ISO times. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Which list is shown: a folder's content, a list across folders, or what lies in the trash. */
+export interface Shelf {
+  place: Place
+  /** Null at the top. */
+  folderId: string | null
+  filter?: Filter
+}
+export type Place = 'folders' | 'all' | 'latest' | 'share' | 'trash'
+
+/** Whether it shows items of many folders at once. */
+export const isFlat = ({ place, folderId }: Pick<Shelf, 'place' | 'folderId'>): boolean =>
+  folderId === null && FLAT.has(place)
+const FLAT: ReadonlySet<string> = new Set<Place>(['all', 'latest', 'share'])
+
+type Query = Order & { page: number }
+type Ask = { signal: AbortSignal }
+
+const LISTS: Record<Place, (shelf: Shelf, query: Query, ask: Ask) => Promise<Listing>> = {
+  folders: (shelf, query, ask) => api(browseFolder, { params: idOf(shelf), query }, ask),
+  trash: (shelf, query, ask) => api(browseTrash, { params: idOf(shelf), query }, ask),
+  latest: (_, { page }, ask) => api(browseLatest, { query: { page } }, ask),
+  share: (_, query, ask) => api(browseShare, { query }, ask),
+  all: (shelf, query, ask) =>
+    shelf.folderId === null
+      ? api(filterItems, { query: { ...query, ...shelf.filter } }, ask)
+      : api(browseAll, { params: idOf(shelf), query }, ask),
+}
+const idOf = ({ folderId }: Shelf) => ({ id: folderId ?? 'all' })
+
+export const BROWSE = 'browse'
+
+/** All pages of a shelf, in whatever order. */
+export const shelfKey = ({ place, folderId, filter = {} }: Shelf) =>
+  [BROWSE, place, folderId ?? 'all', JSON.stringify(filter)] as const
+
+export type PageKey = readonly [
+  ...ReturnType<typeof shelfKey>,
+  sort: string,
+  direction: string,
+  page: number,
+]
+
+export const pageKey = (shelf: Shelf, { sort, direction }: Order, page: number): PageKey =>
+  [...shelfKey(shelf), sort, direction, page] as const
+
+/** One page of a list. Pages are kept apart, so that a list of any length can be entered anywhere. */
+export const pageQuery = (shelf: Shelf, order: Order, page: number) =>
+  queryOptions({
+    queryKey: pageKey(shelf, order, page),
+    queryFn: async ({ signal }): Promise<Listing> =>
+      LISTS[shelf.place](shelf, { ...order, page }, { signal }),
+    meta: { browsing: true },
+  })
+
+export const numberOf = (key: PageKey): number => key[6]
+
+export const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
+
+/** Where an item lies, for lists that don't say it. */
+export const ancestorsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [BROWSE, 'ancestors', id],
+    queryFn: async ({ signal }) =>
+      (await api(browseAncestors, { params: { id } }, { signal })).data,
+  })
+
+/** The upper levels of the folder tree. */
+export const navigationQuery = queryOptions({
+  queryKey: [BROWSE, 'navigation'],
+  queryFn: async ({ signal }) => (await api(browseNavigation, {}, { signal })).data,
+  meta: { browsing: true },
+})
+
+/** Two levels below a folder, asked for when its branch is opened. */
+export const branchQuery = (folderId: string) =>
+  queryOptions({
+    queryKey: [BROWSE, 'navigation', folderId],
+    queryFn: async ({ signal }) =>
+      (await api(browseNavigationBelow, { params: { id: folderId } }, { signal })).data,
+  })

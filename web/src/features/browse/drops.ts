@@ -1,0 +1,62 @@
+import { type DragEvent, useRef, useState } from 'react'
+
+/** What may be put where, and what happens then. `null` is the top of the user's own files. */
+export interface Drops {
+  accepts: (folderId: string | null, transfer: DataTransfer, isCopy: boolean) => boolean
+  drop: (folderId: string | null, transfer: DataTransfer, isCopy: boolean) => void
+}
+
+/** Whether what is dragged is to be copied: Alt, Ctrl or Cmd is held. */
+const isCopy = ({ altKey, ctrlKey, metaKey }: DragEvent): boolean => altKey || ctrlKey || metaKey
+
+/** A folder opens under a drag that is held still this long. */
+const HOLD_MS = 800
+
+interface DropTarget {
+  folderId: string | null
+  drops: Drops | undefined
+  /** Called when a drag is held over it. */
+  onHold?: (() => void) | undefined
+}
+
+/** Makes an element a place to put things into. */
+export function useDropTarget({ folderId, drops, onHold }: DropTarget) {
+  const [isOver, setOver] = useState(false)
+  // Entering a child comes before leaving its parent, so entries are counted.
+  const depth = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const leave = () => {
+    depth.current = 0
+    clearTimeout(timer.current)
+    setOver(false)
+  }
+  const handlers = {
+    onDragEnter: (event: DragEvent) => {
+      depth.current += 1
+      if (depth.current > 1) return
+      if (onHold) timer.current = setTimeout(onHold, HOLD_MS)
+      setOver(drops?.accepts(folderId, event.dataTransfer, isCopy(event)) ?? false)
+    },
+    onDragOver: (event: DragEvent) => {
+      const { dataTransfer } = event
+      if (!drops?.accepts(folderId, dataTransfer, isCopy(event))) return
+      event.preventDefault()
+      event.stopPropagation()
+      const copies = dataTransfer.types.includes('Files') || isCopy(event)
+      dataTransfer.dropEffect = copies ? 'copy' : 'move'
+    },
+    onDragLeave: () => {
+      depth.current -= 1
+      if (depth.current <= 0) leave()
+    },
+    onDrop: (event: DragEvent) => {
+      leave()
+      if (!drops?.accepts(folderId, event.dataTransfer, isCopy(event))) return
+      event.preventDefault()
+      event.stopPropagation()
+      drops.drop(folderId, event.dataTransfer, isCopy(event))
+    },
+  }
+  return { isOver, handlers }
+}

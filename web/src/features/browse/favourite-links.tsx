@@ -1,0 +1,57 @@
+import type { Item } from '@coffer/contract/items'
+import { Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
+import { type Drops, useDropTarget } from './drops.ts'
+
+interface FavouriteLinksProps {
+  items: readonly Item[]
+  drops: Drops
+  /** A file opens its folder with the file selected. */
+  onFile: (item: Item) => void
+}
+
+/** What the user marked, in the panel. Folders can be dropped into. */
+export function FavouriteLinks({ items, ...props }: FavouriteLinksProps) {
+  const { t } = useTranslation()
+  if (items.length === 0) return null
+  return (
+    <PanelGroup title={t('favourites.title')}>
+      {items.map(item => (
+        <FavouriteLink key={item.id} item={item} {...props} />
+      ))}
+    </PanelGroup>
+  )
+}
+
+function FavouriteLink({
+  item,
+  drops,
+  onFile,
+}: Omit<FavouriteLinksProps, 'items'> & { item: Item }) {
+  const isFolder = item.type === 'folder'
+  const { isOver, handlers } = useDropTarget({
+    folderId: item.id,
+    drops: isFolder ? drops : undefined,
+  })
+  const { parent_id, name } = item.attributes
+  const id = isFolder ? item.id : parent_id
+  return (
+    <PanelLink
+      to="/platform/files/{-$id}"
+      params={id ? { id } : NO_FOLDER}
+      icon={Star}
+      data-over={isOver || undefined}
+      title={name}
+      // A file is no place one can be in.
+      activeProps={isFolder ? {} : { 'aria-current': false }}
+      onClick={() => {
+        if (!isFolder) onFile(item)
+      }}
+      {...handlers}
+    >
+      {name}
+    </PanelLink>
+  )
+}

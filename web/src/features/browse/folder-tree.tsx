@@ -1,0 +1,165 @@
+import type { NavigationFolder, NavigationLeaf } from '@coffer/contract/browse'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { createContext, type KeyboardEvent, use, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FolderIcon } from '../../ui/folder-icon.tsx'
+import { branchQuery } from './browse.api.ts'
+import { type Drops, useDropTarget } from './drops.ts'
+import classes from './folder-tree.module.css'
+import { handleTreeKey } from './tree-keys.ts'
+
+interface FolderTreeProps {
+  label: string
+  folders: readonly NavigationFolder[]
+  /** The folder that is shown, or chosen. */
+  current: string | null
+  onChoose: (folderId: string, name: string) => void
+  drops?: Drops | undefined
+  /** Folders that can't be chosen, with everything below them. */
+  closed?: ReadonlySet<string>
+  /** Open from the start. */
+  opened?: string
+}
+
+interface Tree extends Omit<FolderTreeProps, 'label' | 'folders' | 'opened'> {
+  open: ReadonlySet<string>
+  toggle: (id: string, isOpen: boolean) => void
+  /** The one that can be reached by Tab. */
+  entry: string | undefined
+  setEntry: (id: string) => void
+}
+
+const TreeContext = createContext<Tree | null>(null)
+
+/** Folders inside each other, of which the deeper levels are loaded as they are opened. */
+export function FolderTree({ label, folders, opened, ...props }: FolderTreeProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(opened ? [opened] : []))
+  const [entry, setEntry] = useState<string>()
+  const toggle = (id: string, isOpen: boolean) =>
+    setOpen(before => {
+      const after = new Set(before)
+      if (isOpen) after.add(id)
+      else after.delete(id)
+      return after
+    })
+  const first = folders.find(folder => folder.id === props.current) ?? folders[0]
+  return (
+    <TreeContext value={{ ...props, open, toggle, entry: entry ?? first?.id, setEntry }}>
+      <div role="tree" aria-label={label} tabIndex={-1} onKeyDown={handleTreeKey}>
+        {folders.map(folder => (
+          <Branch key={folder.id} folder={folder} level={1} />
+        ))}
+      </div>
+    </TreeContext>
+  )
+}
+
+type Folder = NavigationLeaf & { folders?: readonly Folder[] }
+interface BranchProps {
+  folder: Folder
+  level: number
+}
+
+function Branch({ folder, level }: BranchProps) {
+  const tree = useTree()
+  const isClosed = tree.closed?.has(folder.id) ?? false
+  const canOpen = folder.has_folders && !isClosed
+  const isOpen = canOpen && tree.open.has(folder.id)
+  return (
+    <>
+      <BranchRow
+        folder={folder}
+        level={level}
+        isOpen={canOpen ? isOpen : null}
+        isClosed={isClosed}
+      />
+      {isOpen && <Below folder={folder} level={level + 1} />}
+    </>
+  )
+}
+
+interface BranchRowProps extends BranchProps {
+  /** Null where there is nothing to open. */
+  isOpen: boolean | null
+  isClosed: boolean
+}
+
+function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
+  const tree = useTree()
+  const toggle = (open: boolean) => tree.toggle(folder.id, open)
+  const { isOver, handlers } = useDropTarget({
+    folderId: folder.id,
+    drops: tree.drops,
+    onHold: () => toggle(true),
+  })
+  const choose = () => {
+    tree.setEntry(folder.id)
+    if (!isClosed) tree.onChoose(folder.id, folder.name)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight' && isOpen === false) toggle(true)
+    if (event.key === 'ArrowLeft' && isOpen) toggle(false)
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    choose()
+  }
+  return (
+    <div
+      role="treeitem"
+      aria-level={level}
+      aria-expanded={isOpen ?? undefined}
+      aria-selected={folder.id === tree.current}
+      aria-disabled={isClosed || undefined}
+      tabIndex={folder.id === tree.entry ? 0 : -1}
+      className={classes.row}
+      style={{ paddingInlineStart: 4 + (level - 1) * 16 }}
+      data-over={isOver || undefined}
+      onClick={choose}
+      onKeyDown={onKeyDown}
+      {...handlers}
+    >
+      <Opener isOpen={isOpen} onToggle={toggle} />
+      <FolderIcon color={folder.color} emoji={folder.emoji} size={20} />
+      <span className={classes.name}>{folder.name}</span>
+    </div>
+  )
+}
+
+interface OpenerProps {
+  isOpen: boolean | null
+  onToggle: (open: boolean) => void
+}
+
+/** For the mouse alone: the keyboard has its arrows, and the branch itself says whether it is open. */
+function Opener({ isOpen, onToggle }: OpenerProps) {
+  return (
+    <span
+      className={classes.opener}
+      data-open={isOpen || undefined}
+      data-hidden={isOpen === null || undefined}
+      aria-hidden
+      onClick={event => {
+        event.stopPropagation()
+        onToggle(!isOpen)
+      }}
+    >
+      <ChevronRight size={15} strokeWidth={2} />
+    </span>
+  )
+}
+
+function Below({ folder, level }: BranchProps) {
+  const { t } = useTranslation()
+  const known = folder.folders && folder.folders.length > 0 ? folder.folders : undefined
+  const { data, isError } = useQuery({ ...branchQuery(folder.id), enabled: !known })
+  const folders = known ?? data
+  if (isError) return <p className={classes.note}>{t('files.tree_failed')}</p>
+  return folders?.map(child => <Branch key={child.id} folder={child} level={level} />)
+}
+
+function useTree(): Tree {
+  const tree = use(TreeContext)
+  if (!tree) throw new Error('A branch is drawn outside of its tree.')
+  return tree
+}

@@ -1,0 +1,34 @@
+import { MousePointerClick } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import classes from './info-panel.module.css'
+
+/** Several at once have only their number and their weight. */
+export function InfoOfMany({ count, bytes }: { count: number; bytes: number | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className={classes.panel}>
+      <div className={classes.view} data-plain data-many>
+        {format.number(count)}
+      </div>
+      <h2 className={classes.name}>{t('files.items_selected', { count })}</h2>
+      {bytes !== null && <p className={classes.kind}>{format.bytes(bytes)}</p>}
+    </div>
+  )
+}
+
+/** Nothing selected, and no folder around. */
+export function InfoOfNothing({ name, count }: { name: string; count: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.panel}>
+      <div className={classes.view} data-plain>
+        <MousePointerClick size={34} strokeWidth={1.25} className={classes.faint} aria-hidden />
+      </div>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.kind}>{t('files.items', { count })}</p>
+      <p className={classes.hint}>{t('files.select_hint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Crumb } from '@coffer/contract/browse'
+import type { Item } from '@coffer/contract/items'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { FileTile } from '../../ui/file-tile.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ThumbnailImage } from '../../ui/thumbnail.tsx'
+import { ExifFacts } from './exif-facts.tsx'
+import { Fact } from './fact.tsx'
+import classes from './info-panel.module.css'
+import { ItemFace } from './item-face.tsx'
+import { useSize } from './item-row.tsx'
+
+interface InfoPanelProps {
+  item: Item
+  me: string
+  /** The folder that is shown, and those above it. */
+  root: Item | null
+  ancestors: readonly Crumb[]
+  /** Left out where the panel is not beside something. */
+  onClose?: (() => void) | undefined
+  children?: ReactNode
+  /** After the facts. */
+  foot?: ReactNode
+}
+
+/** What is known of an item. */
+export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanelProps) {
+  const { t } = useTranslation()
+  const kind = useKind(item)
+  const size = useSize(item)
+  return (
+    <div className={classes.panel}>
+      {onClose && (
+        <IconButton
+          icon={X}
+          label={t('files.close_details')}
+          size="small"
+          className={classes.close}
+          onClick={onClose}
+        />
+      )}
+      <View item={item} />
+      <h2 className={classes.name}>{item.attributes.name}</h2>
+      <p className={classes.kind} title={size.exact}>
+        {kind} · {size.words}
+      </p>
+      {children && <div className={classes.actions}>{children}</div>}
+      <Facts item={item} {...props} />
+      {foot}
+    </div>
+  )
+}
+
+function View({ item }: { item: Item }) {
+  const { thumbnail } = item.attributes
+  return (
+    <div className={classes.view} data-plain={thumbnail === null || undefined}>
+      {item.type === 'folder' ? (
+        <ItemFace item={item} size={88} />
+      ) : (
+        <FileTile name={item.attributes.name} size={64} />
+      )}
+      {thumbnail && (
+        <ThumbnailImage key={thumbnail.lg} src={thumbnail.lg} className={classes.picture} />
+      )}
+    </div>
+  )
+}
+
+function Facts({
+  item,
+  me,
+  root,
+  ancestors,
+}: Omit<InfoPanelProps, 'onClose' | 'children' | 'foot'>) {
+  const { t } = useTranslation()
+  const { created_at, updated_at, deleted_at, original_name } = item.attributes
+  const name = (person: Item['relationships']['owner']) =>
+    person.data?.id === me ? t('files.you') : (person.data?.attributes.name ?? '–')
+  const { owner, creator } = item.relationships
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('files.where')}>{wayTo(item, root, ancestors, t('places.files'))}</Fact>
+      <Fact label={t('files.added')}>
+        <When iso={created_at} />
+      </Fact>
+      {updated_at !== created_at && (
+        <Fact label={t('files.changed')}>
+          <When iso={updated_at} />
+        </Fact>
+      )}
+      {deleted_at && (
+        <Fact label={t('files.removed')}>
+          <When iso={deleted_at} />
+        </Fact>
+      )}
+      <Fact label={t('files.owner')}>{name(owner)}</Fact>
+      {creator.data && creator.data.id !== owner.data?.id && (
+        <Fact label={t('files.added_by')}>{name(creator)}</Fact>
+      )}
+      {item.type === 'file' && <ExifFacts item={item} />}
+      {original_name && <Fact label={t('files.original_name')}>{original_name}</Fact>}
+    </dl>
+  )
+}
+
+function When({ iso }: { iso: string }) {
+  const format = useFormat()
+  return (
+    <time dateTime={iso} title={format.exactDate(iso)}>
+      {format.dateTime(iso)}
+    </time>
+  )
+}
+
+/** The folder that is shown lies above its items, but not in itself. */
+function wayTo(item: Item, root: Item | null, ancestors: readonly Crumb[], top: string): string {
+  const names = ancestors.map(crumb => crumb.name)
+  const above = root && root.id !== item.id ? [...names, root.attributes.name] : names
+  return [top, ...above].join(' / ')
+}
+
+function useKind({ type, attributes }: Item): string {
+  const { t } = useTranslation()
+  return type === 'folder'
+    ? t('files.kind_folder')
+    : t(`files.kind_${attributes.category ?? 'other'}`)
+}

@@ -1,0 +1,96 @@
+import type { Item } from '@coffer/contract/items'
+import { Skeleton } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { memo } from 'react'
+import { FileTile } from '../../ui/file-tile.tsx'
+import { ThumbnailImage } from '../../ui/thumbnail.tsx'
+import { useDropTarget } from './drops.ts'
+import { asCell } from './grid-roles.ts'
+import classes from './item-card.module.css'
+import { ItemFace } from './item-face.tsx'
+import { type ItemLineProps, MoreButton, useSize } from './item-row.tsx'
+import { StarMark } from './star-mark.tsx'
+
+interface ItemCardProps extends ItemLineProps {
+  canDrag: boolean
+}
+
+export const ItemCard = memo(function ItemCard({ item, ...props }: ItemCardProps) {
+  if (item) return <LoadedCard item={item} {...props} />
+  return (
+    <div {...asCell({ 'aria-busy': true })} id={props.id} className={classes.card}>
+      <Skeleton className={classes.view} height="auto" radius={0} />
+      <div className={classes.foot}>
+        <Skeleton width="60%" height={12} radius="sm" />
+        <Skeleton width="30%" height={10} radius="sm" mt={9} />
+      </div>
+    </div>
+  )
+})
+
+function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: Item }) {
+  const { index, id, isSelected, isCurrent, isCut, isChoosing, canDrag, editor } = props
+  const isFolder = item.type === 'folder'
+  const { isOver, handlers } = useDropTarget({
+    folderId: item.id,
+    drops: isFolder ? props.drops : undefined,
+    onHold: isFolder ? () => props.onOpen(item) : undefined,
+  })
+  const size = useSize(item)
+  return (
+    <div
+      {...asCell({ 'aria-selected': isSelected })}
+      id={id}
+      className={classes.card}
+      data-index={index}
+      data-current={isCurrent || undefined}
+      data-cut={isCut || undefined}
+      data-over={isOver || undefined}
+      draggable={canDrag && !editor}
+      {...handlers}
+    >
+      <CardView item={item} />
+      {isChoosing && (
+        <span className={classes.tick} data-on={isSelected || undefined} aria-hidden>
+          <Check size={14} strokeWidth={3} />
+        </span>
+      )}
+      <div className={classes.foot}>
+        <div className={classes.words}>
+          {editor || (
+            <span className={classes.name} title={item.attributes.name}>
+              {item.attributes.name}
+            </span>
+          )}
+          <span className={classes.size}>{size.words}</span>
+        </div>
+        {item.attributes.is_favourite && <StarMark />}
+        <MoreButton item={item} />
+      </div>
+    </div>
+  )
+}
+
+function CardView({ item }: { item: Item }) {
+  const { thumbnail } = item.attributes
+  return (
+    <div className={classes.view}>
+      {/* What it is stands there until its picture does. */}
+      <FaceOf item={item} />
+      {thumbnail && (
+        <ThumbnailImage
+          src={thumbnail.sm}
+          srcSet={`${thumbnail.sm} 240w, ${thumbnail.lg} 960w`}
+          sizes="220px"
+          className={classes.picture}
+        />
+      )}
+    </div>
+  )
+}
+
+function FaceOf({ item }: { item: Item }) {
+  const { name } = item.attributes
+  if (item.type === 'folder') return <ItemFace item={item} size={76} />
+  return <FileTile name={name} size={60} />
+}

@@ -1,0 +1,160 @@
+import type { SortField } from '@coffer/contract/browse'
+import type { Item } from '@coffer/contract/items'
+import { useElementSize } from '@mantine/hooks'
+import { type HTMLAttributes, type ReactNode, useCallback, useEffect, useId } from 'react'
+import type { Order } from './browse.api.ts'
+import type { Drops } from './drops.ts'
+import { asRow } from './grid-roles.ts'
+import { ItemCard } from './item-card.tsx'
+import classes from './item-list.module.css'
+import { type ItemDate, ItemRow } from './item-row.tsx'
+import { ListHead } from './list-head.tsx'
+import type { ListingView } from './listing.ts'
+import { VirtualLines } from './virtual-lines.tsx'
+
+export interface ListSelection {
+  has: (id: string) => boolean
+  /** The row that has the keyboard's attention. */
+  cursor: number | null
+  isChoosing: boolean
+}
+
+export interface ItemListProps {
+  listing: ListingView
+  listKey: string
+  view: 'list' | 'grid'
+  isNarrow: boolean
+  label: string
+  order: Order
+  /** Left out where the order is what the list is about. */
+  onSort: ((sort: SortField) => void) | undefined
+  date: { field: ItemDate; label: string }
+  me: string
+  selection: ListSelection
+  isCut: (id: string) => boolean
+  /** The item whose name is being changed, and the field for it. */
+  editing: { id: string; field: ReactNode } | null
+  canDrag: boolean
+  drops: Drops | undefined
+  onOpen: (item: Item) => void
+  /** Mouse, finger and keyboard, for all rows at once. */
+  events: HTMLAttributes<HTMLDivElement>
+  /** Tells how many items stand beside each other. */
+  onColumns: (columns: number) => void
+}
+
+const CARD = { width: 186, height: 210, gap: 16 }
+const NARROW_CARD = { width: 150, height: 180, gap: 12 }
+
+/** A folder's content as a list or a grid, of whatever length. */
+export function ItemList(props: ItemListProps) {
+  const { listing, view, isNarrow, selection } = props
+  const id = useId()
+  const { ref, width } = useElementSize()
+  const card = isNarrow ? NARROW_CARD : CARD
+  const side = isNarrow ? 16 : 20
+  const columns =
+    view === 'list'
+      ? 1
+      : Math.max(1, Math.floor((width - 2 * side + card.gap) / (card.width + card.gap)))
+  const { look, rows } = listing
+  const { onColumns } = props
+  useEffect(() => onColumns(columns), [columns, onColumns])
+  const onLook = useCallback(
+    (first: number, last: number) => look(first * columns, last * columns + columns - 1),
+    [look, columns],
+  )
+  const { cursor } = selection
+  const height = view === 'grid' ? card.height + card.gap : isNarrow ? 60 : 46
+  const isTable = view === 'list' && !isNarrow
+  return (
+    <div ref={ref} className={classes.place}>
+      <VirtualLines
+        {...props.events}
+        tabIndex={0}
+        aria-label={props.label}
+        aria-multiselectable
+        aria-rowcount={Math.ceil(rows.total / columns) + (isTable ? 1 : 0)}
+        aria-activedescendant={cursor === null ? undefined : `${id}-${cursor}`}
+        count={Math.ceil(rows.total / columns)}
+        height={height}
+        listKey={props.listKey}
+        line={cursor === null ? null : Math.floor(cursor / columns)}
+        onLook={onLook}
+        head={
+          isTable && (
+            <ListHead
+              order={props.order}
+              onSort={props.onSort}
+              dateLabel={props.date.label}
+              isDateSortable={props.date.field === 'updated_at'}
+            />
+          )
+        }
+        foot={<div className={classes.foot} />}
+      >
+        {line =>
+          view === 'list' ? (
+            <Row {...props} index={line} id={id} />
+          ) : (
+            <CardLine {...props} line={line} columns={columns} gap={card.gap} side={side} id={id} />
+          )
+        }
+      </VirtualLines>
+    </div>
+  )
+}
+
+/** What every item is drawn with, whether as a row or as a card. */
+function lineOf(props: ItemListProps, index: number, id: string) {
+  const { listing, selection, editing } = props
+  const item = listing.rows.itemAt(index)
+  return {
+    item,
+    index,
+    id: `${id}-${index}`,
+    me: props.me,
+    isSelected: item !== undefined && selection.has(item.id),
+    isCurrent: selection.cursor === index,
+    isCut: item !== undefined && props.isCut(item.id),
+    isChoosing: selection.isChoosing,
+    editor: item !== undefined && editing?.id === item.id ? editing.field : null,
+    canDrag: props.canDrag,
+    drops: props.drops,
+    onOpen: props.onOpen,
+  }
+}
+
+function Row({ index, id, ...props }: ItemListProps & { index: number; id: string }) {
+  return <ItemRow {...lineOf(props, index, id)} isNarrow={props.isNarrow} date={props.date.field} />
+}
+
+interface CardLineProps extends ItemListProps {
+  line: number
+  columns: number
+  gap: number
+  side: number
+  id: string
+}
+
+function CardLine({ line, columns, gap, side, id, ...props }: CardLineProps) {
+  const first = line * columns
+  const count = Math.min(columns, props.listing.rows.total - first)
+  return (
+    <div
+      {...asRow({ 'aria-rowindex': line + 1 })}
+      className={classes.cards}
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        gap,
+        paddingBlock: gap / 2,
+        paddingInline: side,
+      }}
+    >
+      {Array.from({ length: count }, (_, offset) => {
+        const entry = lineOf(props, first + offset, id)
+        return <ItemCard key={entry.index} {...entry} />
+      })}
+    </div>
+  )
+}

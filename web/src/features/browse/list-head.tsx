@@ -1,0 +1,59 @@
+import type { SortField } from '@coffer/contract/browse'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from './browse.api.ts'
+import { asColumn, asRow, asRows } from './grid-roles.ts'
+import classes from './list-head.module.css'
+
+interface ListHeadProps {
+  order: Order
+  onSort: ((sort: SortField) => void) | undefined
+  /** The last column's name: when something was changed, or removed. */
+  dateLabel: string
+  /** The server doesn't sort by the day of removal. */
+  isDateSortable: boolean
+}
+
+/** The names of the columns. Those that can be sorted by are buttons. */
+export function ListHead({ order, onSort, dateLabel, isDateSortable }: ListHeadProps) {
+  const { t } = useTranslation()
+  const sorting = { order, onSort }
+  return (
+    <div {...asRows()} className={classes.place}>
+      <div {...asRow({ 'aria-rowindex': 1 })} className={classes.head}>
+        <Column sort="name" label={t('files.name')} {...sorting} />
+        <Column sort="size" label={t('files.size')} {...sorting} />
+        <div {...asColumn()} className={classes.owner}>
+          {t('files.owner')}
+        </div>
+        {isDateSortable ? (
+          <Column sort="updated_at" label={dateLabel} {...sorting} />
+        ) : (
+          <div {...asColumn()}>{dateLabel}</div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ColumnProps {
+  sort: SortField
+  label: string
+  order: Order
+  onSort: ((sort: SortField) => void) | undefined
+}
+
+function Column({ sort, label, order, onSort }: ColumnProps) {
+  if (!onSort) return <div {...asColumn()}>{label}</div>
+  const isSorted = order.sort === sort
+  const Arrow = order.direction === 'ASC' ? ArrowUp : ArrowDown
+  const direction = order.direction === 'ASC' ? 'ascending' : 'descending'
+  return (
+    <div {...asColumn({ 'aria-sort': isSorted ? direction : 'none' })}>
+      <button type="button" className={classes.sort} onClick={() => onSort(sort)}>
+        {label}
+        {isSorted && <Arrow size={13} strokeWidth={2} aria-hidden />}
+      </button>
+    </div>
+  )
+}

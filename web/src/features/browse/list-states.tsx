@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { CloudOff, FolderOpen, FolderSearch, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../lib/api.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import classes from './list-states.module.css'
+
+const face = { size: 30, strokeWidth: 1.5, 'aria-hidden': true } as const
+const Face = ({ children }: { children: ReactNode }) => (
+  <span className={classes.face}>{children}</span>
+)
+
+/** An empty folder says how something gets into it. */
+export function EmptyFolder({ isHome, children }: { isHome: boolean; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      picture={
+        <Face>
+          <FolderOpen {...face} />
+        </Face>
+      }
+      title={t(isHome ? 'files.empty_home' : 'files.empty_folder')}
+      text={t('files.empty_text')}
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
+/** An empty trash says how long things stay in it. */
+export function EmptyTrash({ days, isTop }: { days: number; isTop: boolean }) {
+  const { t } = useTranslation()
+  const kept = days === 0 ? t('trash.kept_forever') : t('trash.kept', { count: days })
+  return (
+    <EmptyState
+      picture={
+        <Face>
+          <Trash2 {...face} />
+        </Face>
+      }
+      title={t(isTop ? 'trash.empty' : 'files.empty_folder')}
+      text={isTop ? kept : undefined}
+    />
+  )
+}
+
+/** Says what happened and what can be done. */
+export function ListFailure({
+  error,
+  retry,
+  place,
+}: {
+  error: ApiError
+  retry: () => void
+  place: 'files' | 'trash'
+}) {
+  const { t } = useTranslation()
+  if (error.status === 404)
+    return (
+      <EmptyState
+        picture={
+          <Face>
+            <FolderSearch {...face} />
+          </Face>
+        }
+        title={t('files.gone')}
+        text={t('files.gone_text')}
+      >
+        <Button
+          renderRoot={props => (
+            <Link
+              {...props}
+              to={place === 'files' ? '/platform/files/{-$id}' : '/platform/trash/{-$id}'}
+              params={NO_FOLDER}
+            />
+          )}
+        >
+          {t(place === 'files' ? 'files.to_home' : 'trash.to_top')}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      picture={
+        <Face>
+          <CloudOff {...face} />
+        </Face>
+      }
+      title={error.problem?.title ?? t('files.failed')}
+      text={
+        error.status === 0 ? t('shell.offline') : (error.problem?.message ?? t('files.failed_text'))
+      }
+    >
+      <Button onClick={retry}>{t('files.retry')}</Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,113 @@
+import { SORT_FIELDS, type SortField } from '@coffer/contract/browse'
+import { Button, Menu } from '@mantine/core'
+import { ArrowDown, ArrowUp, Check, LayoutGrid, List, PanelRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../lib/store.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { itemView } from '../../ui/view-settings.ts'
+import type { Order } from './browse.api.ts'
+import classes from './list-tools.module.css'
+
+interface SortMenuProps {
+  order: Order
+  onSort: (sort: SortField) => void
+}
+
+/** What the list is sorted by, and which way round. Choosing it again turns it round. */
+export function SortMenu({ order, onSort }: SortMenuProps) {
+  const { t } = useTranslation()
+  const Arrow = order.direction === 'ASC' ? ArrowUp : ArrowDown
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          className={classes.chip}
+          rightSection={<Arrow size={13} strokeWidth={2} aria-hidden />}
+          aria-label={t('files.sorted_by', {
+            field: t(`files.sort_${order.sort}`),
+            direction: t(`files.${order.direction}`),
+          })}
+        >
+          {t(`files.sort_${order.sort}`)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SORT_FIELDS.map(field => (
+          <Menu.Item
+            key={field}
+            role="menuitemradio"
+            aria-checked={order.sort === field}
+            leftSection={
+              <Check
+                size={16}
+                className={classes.check}
+                data-on={order.sort === field || undefined}
+              />
+            }
+            onClick={() => onSort(field)}
+          >
+            {t(`files.sort_${field}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** List or grid, remembered in this browser (spec §2). */
+export function ViewSwitch() {
+  const { t } = useTranslation()
+  const view = useStore(itemView)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's.
+    <div className={classes.group} role="group" aria-label={t('files.view')}>
+      <IconButton
+        icon={List}
+        label={t('files.view_list')}
+        size="small"
+        className={classes.option}
+        aria-pressed={view === 'list'}
+        onClick={() => itemView.set('list')}
+      />
+      <IconButton
+        icon={LayoutGrid}
+        label={t('files.view_grid')}
+        size="small"
+        className={classes.option}
+        aria-pressed={view === 'grid'}
+        onClick={() => itemView.set('grid')}
+      />
+    </div>
+  )
+}
+
+/** On a phone one button shows what it would change to. */
+export function ViewToggle() {
+  const { t } = useTranslation()
+  const view = useStore(itemView)
+  const other = view === 'list' ? 'grid' : 'list'
+  return (
+    <IconButton
+      icon={other === 'grid' ? LayoutGrid : List}
+      label={t(`files.view_${other}`)}
+      onClick={() => itemView.set(other)}
+    />
+  )
+}
+
+export function InfoSwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.group}>
+      <IconButton
+        icon={PanelRight}
+        label={t('files.details')}
+        size="small"
+        className={classes.option}
+        aria-pressed={isOn}
+        onClick={onToggle}
+      />
+    </div>
+  )
+}

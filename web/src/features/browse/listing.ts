@@ -1,0 +1,177 @@
+import type { Crumb, Listing } from '@coffer/contract/browse'
+import { PAGE_SIZE } from '@coffer/contract/constants'
+import type { Item } from '@coffer/contract/items'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import {
+  numberOf,
+  type Order,
+  type PageKey,
+  pageKey,
+  pageOf,
+  pageQuery,
+  type Shelf,
+  shelfKey,
+} from './browse.api.ts'
+
+/** While someone scrolls past thousands of rows, only where they come to rest is worth asking for. */
+const SETTLE_MS = 70
+/** Asked for together, where many rows are needed at once. */
+const PAGES_AT_ONCE = 6
+
+/** A list of any length, of which only the looked-at pages are loaded. */
+export interface ListingRows {
+  total: number
+  itemAt(index: number): Item | undefined
+  idAt(index: number): string | undefined
+  /** -1 where no loaded page has it. */
+  indexOf(id: string): number
+  /** All items of the list that are loaded. */
+  loaded(): Item[]
+  /** The items from one row to another, both included, asking for those that are missing. */
+  load(from: number, to: number): Promise<Item[]>
+}
+
+export interface ListingView {
+  rows: ListingRows
+  /** The folder that is shown; null at the top, undefined while nothing is known. */
+  root: Item | null | undefined
+  ancestors: readonly Crumb[]
+  /** Nothing has arrived yet. */
+  isLoading: boolean
+  error: ApiError | null
+  retry: () => void
+  /** Tells which rows are looked at. */
+  look: (from: number, to: number) => void
+}
+
+export function useListing(shelf: Shelf, order: Order): ListingView {
+  const queries = useQueryClient()
+  const word = shelfKey(shelf).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same shelf as long as its key is.
+  const stable = useMemo(() => shelf, [word])
+  const [looked, look] = useLookedAt(stable)
+  const pages = pagesBetween(looked.from, looked.to)
+  const state = useQueries({
+    queries: pages.map(page => pageQuery(stable, order, page)),
+    combine: results => ({
+      error: results.find(result => result.error)?.error ?? null,
+      // Another array whenever an answer comes in, so that what reads the cache reads it again.
+      stamp: results.map(result => result.data),
+      retry: () => results.filter(result => result.error).forEach(result => void result.refetch()),
+    }),
+  })
+  const known = knownOf(queries, stable)
+  const total = known?.meta.paginate.total ?? 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that the cache has changed.
+  const rows = useMemo(
+    () => rowsOf(queries, stable, order, total),
+    [queries, stable, order.sort, order.direction, total, state.stamp],
+  )
+  return {
+    rows,
+    root: known?.meta.root,
+    ancestors: known?.meta.ancestors ?? [],
+    isLoading: !known && !state.error,
+    error: worthShowing(state.error, known !== undefined),
+    retry: state.retry,
+    look,
+  }
+}
+
+/** What is shown stays while a later answer fails, unless the folder itself is gone. */
+function worthShowing(error: Error | null, isKnown: boolean): ApiError | null {
+  if (!(error instanceof ApiError)) return null
+  return isKnown && error.status !== 404 ? null : error
+}
+
+interface Looked {
+  shelf: Shelf
+  from: number
+  to: number
+}
+
+/** Another list begins at its top. */
+function useLookedAt(shelf: Shelf) {
+  const top: Looked = { shelf, from: 0, to: 0 }
+  const [looked, setLooked] = useState(top)
+  const [wanted, setWanted] = useState(top)
+  useEffect(() => {
+    const timer = setTimeout(() => setLooked(wanted), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const look = useCallback(
+    (from: number, to: number) =>
+      setWanted(before => (samePages(before, { shelf, from, to }) ? before : { shelf, from, to })),
+    [shelf],
+  )
+  return [looked.shelf === shelf ? looked : top, look] as const
+}
+
+const samePages = (one: Looked, other: Looked): boolean =>
+  one.shelf === other.shelf &&
+  pageOf(one.from) === pageOf(other.from) &&
+  pageOf(one.to) === pageOf(other.to)
+
+const pagesBetween = (from: number, to: number): number[] =>
+  Array.from({ length: pageOf(to) - pageOf(from) + 1 }, (_, index) => pageOf(from) + index)
+
+/** Any page of the shelf tells its folder and its length; the latest answer is the truest. */
+function knownOf(queries: QueryClient, shelf: Shelf): Listing | undefined {
+  return queries
+    .getQueryCache()
+    .findAll({ queryKey: shelfKey(shelf) })
+    .filter(query => query.state.data !== undefined)
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)[0]?.state.data as
+    | Listing
+    | undefined
+}
+
+function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, total: number): ListingRows {
+  const page = (number: number) => queries.getQueryData<Listing>(pageKey(shelf, order, number))
+  const itemAt = (index: number) => page(pageOf(index))?.data[index % PAGE_SIZE]
+  let places: Map<string, number> | undefined
+  return {
+    total,
+    itemAt,
+    idAt: index => itemAt(index)?.id,
+    indexOf: id => {
+      places ??= placesOf(queries, shelf, order)
+      return places.get(id) ?? -1
+    },
+    loaded: () => loadedPages(queries, shelf, order).flatMap(([, listing]) => listing.data),
+    load: async (from, to) => {
+      const pages = pagesBetween(from, to)
+      const items: Item[] = []
+      for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
+        const wanted = pages.slice(start, start + PAGES_AT_ONCE)
+        const answers = await Promise.all(
+          wanted.map(number => queries.ensureQueryData(pageQuery(shelf, order, number))),
+        )
+        for (const [place, { data }] of answers.entries())
+          items.push(...withinRange(data, wanted[place] ?? 1, from, to))
+      }
+      return items
+    },
+  }
+}
+
+function withinRange(data: Item[], page: number, from: number, to: number): Item[] {
+  const first = (page - 1) * PAGE_SIZE
+  return data.filter((_, offset) => first + offset >= from && first + offset <= to)
+}
+
+function loadedPages(queries: QueryClient, shelf: Shelf, order: Order): [number, Listing][] {
+  const queryKey = pageKey(shelf, order, 1).slice(0, -1)
+  return queries
+    .getQueriesData<Listing>({ queryKey })
+    .flatMap(([key, listing]) => (listing ? [[numberOf(key as PageKey), listing]] : []))
+}
+
+const placesOf = (queries: QueryClient, shelf: Shelf, order: Order): Map<string, number> =>
+  new Map(
+    loadedPages(queries, shelf, order).flatMap(([page, { data }]) =>
+      data.map((item, offset) => [item.id, (page - 1) * PAGE_SIZE + offset] as const),
+    ),
+  )

@@ -1,0 +1,58 @@
+import type { Listing } from '@coffer/contract/browse'
+import { PAGE_SIZE } from '@coffer/contract/constants'
+import type { Item } from '@coffer/contract/items'
+import { paginate } from '@coffer/contract/resource'
+
+/**
+ * The loaded pages of one list after items were taken out of it: everything below moves up. Where
+ * the page below isn't loaded, a page comes out shorter than it is until it is asked for again.
+ */
+export function withoutItems(
+  pages: ReadonlyMap<number, Listing>,
+  ids: ReadonlySet<string>,
+): Map<number, Listing> {
+  const rows = rowsOf(pages)
+  const gone = [...rows].flatMap(([index, item]) => (ids.has(item.id) ? [index] : []))
+  const moved = new Map<number, Item>()
+  for (const [index, item] of rows)
+    if (!ids.has(item.id)) moved.set(index - countBelow(gone, index), item)
+  return new Map(
+    [...pages].map(([page, listing]) => [page, refill(listing, page, moved, gone.length)]),
+  )
+}
+
+function rowsOf(pages: ReadonlyMap<number, Listing>): Map<number, Item> {
+  const entries = [...pages].flatMap(([page, { data }]) =>
+    data.map((item, offset) => [(page - 1) * PAGE_SIZE + offset, item] as const),
+  )
+  return new Map(entries.sort(([one], [other]) => one - other))
+}
+
+/** How many of the removed rows stood above this one; `gone` is sorted. */
+function countBelow(gone: readonly number[], index: number): number {
+  let low = 0
+  let high = gone.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((gone[middle] ?? 0) < index) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function refill(
+  listing: Listing,
+  page: number,
+  rows: ReadonlyMap<number, Item>,
+  goneCount: number,
+): Listing {
+  const data: Item[] = []
+  const start = (page - 1) * PAGE_SIZE
+  for (let index = start; index < start + PAGE_SIZE; index += 1) {
+    const item = rows.get(index)
+    if (!item) break
+    data.push(item)
+  }
+  const total = Math.max(0, listing.meta.paginate.total - goneCount)
+  return { data, meta: { ...listing.meta, paginate: paginate(page, total, data.length) } }
+}

@@ -1,0 +1,69 @@
+import type { Storage } from '@coffer/contract/storage'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import classes from './storage-meter.module.css'
+
+/** From here on it is time to think of making room. */
+const NEARLY_FULL = 90
+
+interface StorageMeterProps {
+  usedBytes: number
+  /** Null where there is no limit. */
+  capacityBytes: number | null
+  /** What takes it; undefined while it is being added up. */
+  kinds: Storage['meta'] | undefined
+}
+
+const KINDS = ['images', 'videos', 'audios', 'documents', 'others', 'versions'] as const
+/** The legend has room for the largest. */
+const NAMED = 3
+
+/** How much room is taken. */
+export function StorageMeter({ usedBytes, capacityBytes, kinds }: StorageMeterProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const used = format.bytes(usedBytes)
+  const percent = capacityBytes ? Math.min(100, (usedBytes / capacityBytes) * 100) : 0
+  const words =
+    capacityBytes === null
+      ? t('files.storage_used', { used })
+      : t('files.storage_of', { used, capacity: format.bytes(capacityBytes) })
+  return (
+    <div className={classes.meter}>
+      <div className={classes.words}>
+        <strong>{t('files.storage')}</strong>
+        <span>{words}</span>
+      </div>
+      {(capacityBytes !== null || usedBytes > 0) && (
+        <div className={classes.bar} data-full={percent >= NEARLY_FULL || undefined} aria-hidden>
+          {kinds ? (
+            KINDS.filter(kind => kinds[kind].used_bytes > 0).map(kind => (
+              <span key={kind} data-kind={kind} style={{ width: `${kinds[kind].percentage}%` }} />
+            ))
+          ) : (
+            <span data-kind="images" style={{ width: `${percent}%` }} />
+          )}
+        </div>
+      )}
+      {kinds && usedBytes > 0 && <Legend kinds={kinds} />}
+    </div>
+  )
+}
+
+function Legend({ kinds }: { kinds: Storage['meta'] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const largest = KINDS.filter(kind => kinds[kind].used_bytes > 0)
+    .sort((one, other) => kinds[other].used_bytes - kinds[one].used_bytes)
+    .slice(0, NAMED)
+  return (
+    <ul className={classes.legend}>
+      {largest.map(kind => (
+        <li key={kind}>
+          <span className={classes.dot} data-kind={kind} aria-hidden />
+          {t(`storage.${kind}`)} {format.bytes(kinds[kind].used_bytes)}
+        </li>
+      ))}
+    </ul>
+  )
+}

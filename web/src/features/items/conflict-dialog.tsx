@@ -1,0 +1,108 @@
+import type { Item, OnConflict } from '@coffer/contract/items'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import classes from './conflict-dialog.module.css'
+import { type Conflict, canReplace, type openQuestion } from './conflict-questions.ts'
+
+type Question = NonNullable<ReturnType<typeof openQuestion.get>>
+interface ConflictDialogProps {
+  question: Question
+  /** How an item looks. */
+  faceOf: (item: Item) => ReactNode
+}
+
+/** What is to become of items whose names are taken: one after the other, or of all at once. */
+export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
+  const { t } = useTranslation()
+  const { conflicts, answer, folder, how } = question
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OnConflict>>(new Map())
+  const [isForAll, setForAll] = useState(false)
+  const conflict = conflicts[chosen.size]
+  const left = conflicts.length - chosen.size - 1
+  if (!conflict) return null
+
+  const choose = (choice: OnConflict) => {
+    const settled = isForAll ? conflicts.slice(chosen.size) : [conflict]
+    const next = new Map(chosen)
+    for (const one of settled)
+      next.set(one.item.id, choice === 'replace' && !canReplace(one) ? 'rename' : choice)
+    if (next.size === conflicts.length) answer(next)
+    else setChosen(next)
+  }
+  const isFolder = conflict.item.type === 'folder'
+  return (
+    <DialogBox
+      opened
+      onClose={() => answer(null)}
+      title={t('actions.taken_title', { name: conflict.item.attributes.name })}
+      className={classes.dialog}
+    >
+      <p className={classes.text}>{t('actions.taken_text', { folder })}</p>
+      <Sides conflict={conflict} faceOf={faceOf} how={how} />
+      {canReplace(conflict) && (
+        <p className={classes.hint}>
+          {t(isFolder ? 'actions.merge_hint' : 'actions.replace_hint')}
+        </p>
+      )}
+      {left > 0 && (
+        <label className={classes.all}>
+          <input
+            type="checkbox"
+            checked={isForAll}
+            onChange={event => setForAll(event.currentTarget.checked)}
+          />
+          {t('actions.for_all', { count: left })}
+        </label>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => choose('skip')}>
+          {t('actions.skip')}
+        </Button>
+        {canReplace(conflict) && (
+          <Button variant="default" onClick={() => choose('replace')}>
+            {t(isFolder ? 'actions.merge' : 'actions.replace')}
+          </Button>
+        )}
+        <Button data-autofocus onClick={() => choose('rename')}>
+          {t('actions.keep_both')}
+        </Button>
+      </div>
+    </DialogBox>
+  )
+}
+
+interface SidesProps extends Pick<ConflictDialogProps, 'faceOf'> {
+  conflict: Conflict
+  how: 'move' | 'copy'
+}
+
+function Sides({ conflict: { item, existing }, faceOf, how }: SidesProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.sides}>
+      <Side title={t('actions.side_there')} item={existing} face={faceOf(existing)} />
+      <Side
+        title={t(how === 'move' ? 'actions.side_moved' : 'actions.side_copied')}
+        item={item}
+        face={faceOf(item)}
+      />
+    </div>
+  )
+}
+
+function Side({ title, item, face }: { title: string; item: Item; face: ReactNode }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { items, size_bytes, updated_at } = item.attributes
+  return (
+    <section className={classes.side}>
+      <h3>{title}</h3>
+      <div className={classes.face}>{face}</div>
+      <p>{items === null ? format.bytes(size_bytes) : t('files.items', { count: items })}</p>
+      <p className={classes.when}>{format.dateTime(updated_at)}</p>
+    </section>
+  )
+}

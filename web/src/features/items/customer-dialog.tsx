@@ -1,0 +1,79 @@
+import { Customer, createCustomFolder } from '@coffer/contract/custom-folders'
+import type { Item } from '@coffer/contract/items'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { fault } from '../../lib/form-faults.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import classes from './dialog.module.css'
+
+const FIELDS = ['member_number', 'identification', 'first_name', 'last_name'] as const
+type Form = Record<(typeof FIELDS)[number], string>
+const BLANK: Form = { member_number: '', identification: '', first_name: '', last_name: '' }
+
+const faultOf = (form: Form, field: keyof Form) => fault(Customer.shape[field], form[field])
+
+interface CustomerDialogProps {
+  onMade: (folder: Item) => void
+  onClose: () => void
+}
+
+/** A customer's folder: who he is. */
+export function CustomerDialog({ onMade, onClose }: CustomerDialogProps) {
+  const { t } = useTranslation()
+  const [form, setForm] = useState(BLANK)
+  const [faults, setFaults] = useState<Partial<Form>>({})
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const wrong = FIELDS.filter(field => faultOf(form, field))
+    setFaults(
+      Object.fromEntries(
+        wrong.map(field => [field, t(faultOf(form, field) ?? 'validation.invalid')]),
+      ),
+    )
+    if (wrong.length > 0) return
+    try {
+      const { data } = await api(createCustomFolder, { body: form })
+      onMade(data)
+      onClose()
+    } catch (error) {
+      failurePopup(error)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('customers.new')}
+      size={420}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form onSubmit={event => void submit(event)} noValidate>
+        <p>{t('customers.text')}</p>
+        {FIELDS.map((field, place) => (
+          <TextInput
+            key={field}
+            mt={12}
+            label={t(`customers.${field}`)}
+            value={form[field]}
+            inputMode={field === 'member_number' ? 'numeric' : 'text'}
+            error={faults[field]}
+            data-autofocus={place === 0 || undefined}
+            onChange={event => {
+              const { value } = event.currentTarget
+              setForm(before => ({ ...before, [field]: value }))
+            }}
+          />
+        ))}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('popups.cancel')}
+          </Button>
+          <Button type="submit">{t('files.create')}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,134 @@
+import { FOLDER_COLORS, type Item, ItemName } from '@coffer/contract/items'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-faults.ts'
+import { FolderIcon } from '../../ui/folder-icon.tsx'
+import classes from './dialog.module.css'
+import { EmojiChoice } from './emoji-choice.tsx'
+
+export interface FolderLooks {
+  name: string
+  emoji: string | null
+  color: string | null
+}
+
+interface FolderDialogProps {
+  /** The folder to change; null for a new one. */
+  folder: Item | null
+  /** Resolves with what the server had against it, or null. */
+  onSave: (looks: FolderLooks) => Promise<string | null>
+  onClose: () => void
+}
+
+/** A folder's name, emoji and colour. */
+export function FolderDialog({ folder, onSave, onClose }: FolderDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(folder ? 'files.folder_looks' : 'files.new_folder')}
+      size={460}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <FolderForm folder={folder} onSave={onSave} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function FolderForm({ folder, onSave, onClose }: FolderDialogProps) {
+  const { t } = useTranslation()
+  const [looks, setLooks] = useState<FolderLooks>({
+    name: folder?.attributes.name ?? t('files.new_folder_name'),
+    emoji: folder?.attributes.emoji ?? null,
+    color: folder?.attributes.color ?? null,
+  })
+  const [message, setMessage] = useState<string | null>(null)
+  const change = (change: Partial<FolderLooks>) => setLooks(before => ({ ...before, ...change }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const key = fault(ItemName, looks.name)
+    const refused = key ? t(key) : await onSave(looks)
+    setMessage(refused)
+    if (!refused) onClose()
+  }
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <div className={classes.preview}>
+        <FolderIcon color={looks.color} emoji={looks.emoji} size={52} />
+        <TextInput
+          label={t('files.name')}
+          value={looks.name}
+          maxLength={255}
+          error={message}
+          data-autofocus
+          onFocus={event => event.target.select()}
+          onChange={event => {
+            change({ name: event.target.value })
+            setMessage(null)
+          }}
+        />
+      </div>
+      <ColorChoice value={looks.color} onChange={color => change({ color })} />
+      <EmojiChoice value={looks.emoji} onChange={emoji => change({ emoji })} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('popups.cancel')}
+        </Button>
+        <Button type="submit">{t(folder ? 'files.save' : 'files.create')}</Button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+function ColorChoice({ value, onChange }: ChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Choices title={t('files.color')}>
+      {FOLDER_COLORS.map((color, place) => (
+        <Choice
+          key={color}
+          group="color"
+          label={t('files.color_number', { number: place + 1 })}
+          isOn={(value ?? FOLDER_COLORS[0]) === color}
+          onChoose={() => onChange(color)}
+        >
+          <span className={classes.dot} style={{ background: color }} />
+        </Choice>
+      ))}
+    </Choices>
+  )
+}
+
+function Choices({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{title}</legend>
+      <div className={classes.choices}>{children}</div>
+    </fieldset>
+  )
+}
+
+interface ChoiceItemProps {
+  group: string
+  label: string
+  isOn: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ group, label, isOn, onChoose, children }: ChoiceItemProps) {
+  return (
+    <label className={classes.choice}>
+      <input type="radio" name={group} aria-label={label} checked={isOn} onChange={onChoose} />
+      {children}
+    </label>
+  )
+}

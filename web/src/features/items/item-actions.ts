@@ -1,0 +1,101 @@
+import { createFolder, type Item, renameItem } from '@coffer/contract/items'
+import { removeItems, restoreItems } from '@coffer/contract/trash'
+import i18next from 'i18next'
+import { ApiError, api } from '../../lib/api.ts'
+import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { doneToast } from './undo.ts'
+
+type Looks = Partial<Pick<Item['attributes'], 'name' | 'emoji' | 'color'>>
+
+/** Changes the name or the looks. @returns what the server had against it, or null */
+export async function changeItem(
+  cache: ItemCache,
+  item: Item,
+  looks: Looks,
+): Promise<string | null> {
+  const { name } = item.attributes
+  const undo = cache.patch(item.id, ({ attributes, ...rest }) => ({
+    ...rest,
+    attributes: { ...attributes, ...looks },
+  }))
+  try {
+    const body = { name, type: item.type, ...looks }
+    const { data } = await api(renameItem, { params: { id: item.id }, body })
+    cache.patch(item.id, () => data)
+    const { name: called } = data.attributes
+    doneToast(
+      called === name
+        ? i18next.t('actions.changed')
+        : i18next.t('actions.renamed', { name: called }),
+      () => changeBack(cache, data, item),
+    )
+    return null
+  } catch (error) {
+    undo()
+    return messageOf(error)
+  } finally {
+    void cache.refresh()
+  }
+}
+
+/** The name and the looks as they were. */
+async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<void> {
+  const { name, emoji, color } = before.attributes
+  const looks = before.type === 'folder' ? { emoji, color } : {}
+  try {
+    const body = { name, type: before.type, ...looks }
+    await api(renameItem, { params: { id: now.id }, body })
+  } finally {
+    await cache.refresh()
+  }
+}
+
+/** Makes a folder with a name that is free. @returns null when it could not be made */
+export async function makeFolder(
+  cache: ItemCache,
+  parentId: string | null,
+  looks: Looks = {},
+): Promise<Item | null> {
+  try {
+    const name = looks.name ?? i18next.t('files.new_folder_name')
+    const { data } = await api(createFolder, { body: { ...looks, name, parent_id: parentId } })
+    await cache.refresh()
+    return data
+  } catch (error) {
+    failurePopup(error)
+    return null
+  }
+}
+
+/** Into the trash, from where the toast's button brings them back. */
+export async function moveToTrash(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
+  const isDone = await change(cache, items, refs => api(removeItems, { body: { items: refs } }))
+  if (!isDone) return false
+  const words =
+    items.length === 1
+      ? i18next.t('files.trashed_named', { name: items[0]?.attributes.name })
+      : i18next.t('files.trashed', { count: items.length })
+  doneToast(words, () =>
+    takeAway(cache, items, refs => api(restoreItems, { body: { items: refs } })),
+  )
+  return true
+}
+
+/** @returns whether the server agreed */
+async function change(...args: Parameters<typeof takeAway>): Promise<boolean> {
+  try {
+    await takeAway(...args)
+    return true
+  } catch (error) {
+    failurePopup(error)
+    return false
+  }
+}
+
+/** What to say below a field; a failure that is not the field's gets words as well. */
+function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 0) return i18next.t('shell.offline')
+  const problem = error instanceof ApiError ? error.problem : null
+  return problem?.errors?.name?.[0] ?? problem?.message ?? i18next.t('popup_error.message')
+}

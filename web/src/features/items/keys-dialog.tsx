@@ -1,0 +1,66 @@
+import type { TranslationKey } from '@coffer/contract'
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './dialog.module.css'
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** What a keyboard can do, in the order of how often one wants it. */
+const keysOf = (control: string): [TranslationKey, string[]][] => [
+  ['keys.move', ['↑', '↓']],
+  ['keys.extend', ['Shift', '↑ ↓']],
+  ['keys.all', [control, 'A']],
+  ['keys.clear', ['Esc']],
+  ['keys.open', ['Enter']],
+  ['keys.preview', ['␣']],
+  ['keys.parent', ['Backspace']],
+  ['keys.rename', ['F2']],
+  ['keys.trash', ['Delete']],
+  ['keys.move_dialog', ['M']],
+  ['keys.download', ['D']],
+  ['keys.favourite', ['S']],
+  ['keys.cut', [control, 'X']],
+  ['keys.copy', [control, 'C']],
+  ['keys.paste', [control, 'V']],
+  ['keys.undo', [control, 'Z']],
+  ['keys.menu', ['Shift', 'F10']],
+  ['keys.help', ['?']],
+]
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('keys.title')}
+      size={440}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <dl className={classes.keys}>
+        {keysOf(isMac() ? '⌘' : 'Ctrl').map(([label, keys]) => (
+          <Line key={label} label={t(label)} keys={keys} />
+        ))}
+      </dl>
+      <div className={classes.buttons}>
+        <Button onClick={onClose} data-autofocus>
+          {t('popups.close')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function Line({ label, keys }: { label: string; keys: string[] }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {keys.map(key => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Item } from '@coffer/contract/items'
+import { type HTMLAttributes, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { startDragging } from './dragging.ts'
+import type { ItemSelection, LoadingRows } from './use-selection.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+interface ListEventsOptions {
+  rows: LoadingRows
+  selection: ItemSelection
+  /** Rows are ticked off by finger instead of being opened. */
+  isChoosing: boolean
+  onOpen: (item: Item) => void
+  /** For the selected items, or with none selected for the place itself. */
+  onMenu: (at: Point, isForItems: boolean) => void
+}
+
+const LONG_PRESS_MS = 500
+const SLIPPED_PX = 10
+
+/** Mouse and finger in a list, for all rows at once: a row is found by its `data-index`. */
+export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDivElement> {
+  const { rows, selection, isChoosing, onOpen, onMenu } = options
+  const press = useLongPress((index, at) => openMenu(index, at))
+
+  const openMenu = (index: number | null, at: Point) => {
+    const id = index === null ? undefined : rows.idAt(index)
+    if (index === null || id === undefined) selection.clear()
+    else if (!selection.has(id)) selection.pick(index)
+    onMenu(at, id !== undefined)
+  }
+  const onTap = (index: number) => {
+    const item = rows.itemAt(index)
+    if (isChoosing) selection.pick(index, 'toggle')
+    else if (item) onOpen(item)
+  }
+
+  return {
+    ...press.events,
+    onClick: event => {
+      if (press.wasLong()) return
+      const index = indexOf(event)
+      if (index === null) {
+        if (isBeside(event)) selection.clear()
+      } else if (isMenuButton(event)) openMenu(index, below(event))
+      else if (press.byFinger()) onTap(index)
+      else selection.pick(index, howOf(event, isChoosing))
+    },
+    onDoubleClick: event => {
+      const item = rows.itemAt(indexOf(event) ?? -1)
+      if (item && !press.byFinger() && !isMenuButton(event)) onOpen(item)
+    },
+    onContextMenu: event => {
+      if (isField(event)) return
+      event.preventDefault()
+      if (!press.wasLong()) openMenu(indexOf(event), { x: event.clientX, y: event.clientY })
+    },
+    onDragStart: event => {
+      const index = indexOf(event)
+      const item = rows.itemAt(index ?? -1)
+      if (index === null || !item?.meta.can.move) return event.preventDefault()
+      if (selection.has(item.id)) return startDragging(event, selection)
+      selection.pick(index)
+      startDragging(event, { items: [item], count: 1, resolve: async () => [item] })
+    },
+  }
+}
+
+function indexOf({ target }: { target: EventTarget }): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return row ? Number(row.dataset.index) : null
+}
+
+const closest = ({ target }: { target: EventTarget }, selector: string): Element | null =>
+  target instanceof Element ? target.closest(selector) : null
+
+const isMenuButton = (event: MouseEvent): boolean => closest(event, '[data-action="menu"]') !== null
+const isField = (event: MouseEvent): boolean => closest(event, 'input') !== null
+
+/** Beside the rows, but not on the head of the table. */
+const isBeside = (event: MouseEvent): boolean => closest(event, '[role="columnheader"]') === null
+
+function below(event: MouseEvent): Point {
+  const box = closest(event, 'button')?.getBoundingClientRect()
+  return { x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY }
+}
+
+function howOf(event: MouseEvent, isChoosing: boolean): 'only' | 'toggle' | 'range' {
+  if (event.shiftKey) return 'range'
+  return event.ctrlKey || event.metaKey || isChoosing ? 'toggle' : 'only'
+}
+
+/** A finger that stays is a right click. Some browsers say so by themselves, others don't. */
+function useLongPress(onLongPress: (index: number | null, at: Point) => void) {
+  const state = useRef({ type: 'mouse', isLong: false, start: { x: 0, y: 0 } })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const cancel = () => clearTimeout(timer.current)
+  return {
+    byFinger: () => state.current.type === 'touch',
+    wasLong: () => state.current.isLong,
+    events: {
+      onPointerDown: (event: PointerEvent) => {
+        const at = { x: event.clientX, y: event.clientY }
+        const index = indexOf(event)
+        state.current = { type: event.pointerType, isLong: false, start: at }
+        cancel()
+        if (event.pointerType !== 'touch') return
+        timer.current = setTimeout(() => {
+          state.current.isLong = true
+          onLongPress(index, at)
+        }, LONG_PRESS_MS)
+      },
+      onPointerMove: (event: PointerEvent) => {
+        const { x, y } = state.current.start
+        if (Math.hypot(event.clientX - x, event.clientY - y) > SLIPPED_PX) cancel()
+      },
+      onPointerUp: cancel,
+      onPointerCancel: cancel,
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { ItemName, type ItemType } from '@coffer/contract/items'
+import { splitExtension } from '@coffer/contract/names'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-faults.ts'
+import classes from './rename-field.module.css'
+
+interface RenameFieldProps {
+  name: string
+  type: ItemType
+  /** What the server had against it, with what was typed. */
+  refused?: { name: string; message: string } | undefined
+  onRename: (name: string) => void
+  onLeave: () => void
+}
+
+/** Changes a name in its place. Enter and leaving the field take it, Esc leaves it as it was. */
+export function RenameField({ name, type, refused, onRename, onLeave }: RenameFieldProps) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState(refused?.name ?? name)
+  const [message, setMessage] = useState(refused?.message)
+  const field = useRef<HTMLInputElement>(null)
+  const isOver = useRef(false)
+  const messageId = useId()
+
+  useEffect(() => selectStem(field.current, type), [type])
+
+  const leave = () => {
+    isOver.current = true
+    onLeave()
+  }
+  const submit = () => {
+    if (isOver.current) return
+    const key = fault(ItemName, value)
+    if (key) return setMessage(t(key))
+    if (value === name) return leave()
+    isOver.current = true
+    onRename(value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') submit()
+    if (event.key === 'Escape') leave()
+  }
+  return (
+    <span className={classes.place} {...kept}>
+      <input
+        ref={field}
+        className={classes.field}
+        value={value}
+        maxLength={255}
+        spellCheck={false}
+        autoComplete="off"
+        aria-label={t('files.rename_to', { name })}
+        aria-invalid={message !== undefined}
+        aria-describedby={message && messageId}
+        onChange={event => {
+          setValue(event.target.value)
+          setMessage(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => (fault(ItemName, value) ? leave() : submit())}
+      />
+      {message && (
+        <span id={messageId} role="alert" className={classes.message}>
+          {message}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const stop = (event: SyntheticEvent) => event.stopPropagation()
+/** What is done in the field is nothing to the row around it. */
+const kept = { onClick: stop, onDoubleClick: stop, onPointerDown: stop, onContextMenu: stop }
+
+/** A file's ending stays as it is, unless someone means to change it. */
+function selectStem(field: HTMLInputElement | null, type: ItemType): void {
+  const length = field?.value.length ?? 0
+  const stem = field && type === 'file' ? splitExtension(field.value)[0].length : length
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(0, stem)
+}

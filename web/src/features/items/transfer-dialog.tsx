@@ -1,0 +1,53 @@
+import type { Item } from '@coffer/contract/items'
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './dialog.module.css'
+
+interface TransferDialogProps {
+  how: 'move' | 'copy'
+  items: readonly Item[]
+  /** Where they are to go; null while nothing is chosen. */
+  target: { id: string | null; name: string } | null
+  onChoose: () => void
+  onClose: () => void
+  /** The folder tree to choose from. */
+  children: ReactNode
+}
+
+/** Moving and copying without a mouse: choose the folder in a tree. */
+export function TransferDialog({
+  how,
+  items,
+  target,
+  onChoose,
+  onClose,
+  children,
+}: TransferDialogProps) {
+  const { t } = useTranslation()
+  const count = items.length
+  const title =
+    count === 1
+      ? t(`actions.${how}_one`, { name: items[0]?.attributes.name })
+      : t(`actions.${how}_many`, { count })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={460}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <div className={classes.tree}>{children}</div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('popups.cancel')}
+        </Button>
+        <Button disabled={target === null} onClick={onChoose}>
+          {target ? t(`actions.${how}_to`, { folder: target.name }) : t(`actions.${how}_here`)}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  copyItems,
+  findConflicts,
+  type Item,
+  type ItemRef,
+  moveItems,
+  type OnConflict,
+  renameItem,
+} from '@coffer/contract/items'
+import { removeItems } from '@coffer/contract/trash'
+import i18next from 'i18next'
+import { api } from '../../lib/api.ts'
+import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { askConflicts, type Choices, type Conflict } from './conflict-questions.ts'
+import { doneToast } from './undo.ts'
+
+interface Target {
+  id: string | null
+  name: string
+}
+
+/** As many as the server takes in one call. */
+const AT_ONCE = 1000
+
+const batchesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
+    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  )
+
+const refsOf = (items: readonly ItemRef[]): ItemRef[] => items.map(({ id, type }) => ({ id, type }))
+
+async function conflictsIn(items: readonly Item[], folderId: string | null): Promise<Conflict[]> {
+  const found = batchesOf(items).map(async some => {
+    const { data } = await api(findConflicts, { body: { to_id: folderId, items: refsOf(some) } })
+    return data
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** What is done with each item whose name is taken; asked once. Null when all was given up. */
+async function choicesFor(
+  how: 'move' | 'copy',
+  items: readonly Item[],
+  target: Target,
+): Promise<Choices | null> {
+  const conflicts = await conflictsIn(items, target.id)
+  return conflicts.length === 0 ? new Map() : askConflicts({ how, folder: target.name, conflicts })
+}
+
+/** The items by what is to be done where their names are taken, one call for each thousand. */
+function callsFor(
+  refs: readonly ItemRef[],
+  choices: Choices,
+): { items: ItemRef[]; on_conflict: OnConflict }[] {
+  const byRule = Map.groupBy(refs, ({ id }) => choices.get(id) ?? 'rename')
+  byRule.delete('skip')
+  return [...byRule].flatMap(([on_conflict, some]) =>
+    batchesOf(some).map(items => ({ items, on_conflict })),
+  )
+}
+
+/**
+ * Moves at once, asks the server, and moves back when it refuses or when the user thinks better of it.
+ * @param onAgreed called when it is clear what becomes of taken names
+ */
+export async function moveTo(
+  cache: ItemCache,
+  items: readonly Item[],
+  target: Target,
+  onAgreed: () => void = () => {},
+): Promise<void> {
+  const moving = items.filter(
+    item => item.attributes.parent_id !== target.id && item.id !== target.id,
+  )
+  if (moving.length === 0) return
+  const renamed = new Set<string>()
+  try {
+    const choices = await choicesFor('move', moving, target)
+    const going = moving.filter(({ id }) => choices?.get(id) !== 'skip')
+    if (!choices || going.length === 0) return
+    onAgreed()
+    await takeAway(
+      cache,
+      going,
+      async refs => {
+        for (const call of callsFor(refs, choices)) {
+          const { meta } = await api(moveItems, { body: { to_id: target.id, ...call } })
+          for (const { id } of meta.renamed) renamed.add(id)
+        }
+      },
+      'folders',
+    )
+    const words = i18next.t('files.moved', { count: going.length, folder: target.name })
+    // What was put over something is one with it now.
+    const apart = going.every(({ id }) => choices.get(id) !== 'replace')
+    doneToast(words, apart ? () => moveBack(cache, going, renamed) : null)
+  } catch (error) {
+    failurePopup(error)
+  }
+}
+
+/** Each to the folder it came from, under the name it had there. */
+async function moveBack(
+  cache: ItemCache,
+  items: readonly Item[],
+  renamed: ReadonlySet<string>,
+): Promise<void> {
+  for (const [parentId, children] of Map.groupBy(items, item => item.attributes.parent_id))
+    await takeAway(
+      cache,
+      children,
+      refs => api(moveItems, { body: { to_id: parentId, items: refs } }),
+      'folders',
+    )
+  for (const { id, type, attributes } of items.filter(item => renamed.has(item.id)))
+    await api(renameItem, { params: { id }, body: { name: attributes.name, type } })
+  if (renamed.size > 0) await cache.refresh()
+}
+
+/** Copies into a folder; in the same folder that makes duplicates. */
+export async function copyTo(
+  cache: ItemCache,
+  items: readonly Item[],
+  target: Target,
+  onAgreed: () => void = () => {},
+): Promise<void> {
+  if (items.length === 0) return
+  const created: ItemRef[] = []
+  try {
+    const choices = await choicesFor('copy', items, target)
+    const going = items.filter(({ id }) => choices?.get(id) !== 'skip')
+    if (!choices || going.length === 0) return
+    onAgreed()
+    for (const call of callsFor(refsOf(going), choices)) {
+      const { meta } = await api(copyItems, { body: { to_id: target.id, ...call } })
+      created.push(...meta.created)
+    }
+    const isApart = created.length === going.length
+    const words = i18next.t('actions.copied', { count: going.length, folder: target.name })
+    doneToast(words, isApart ? () => removeCopies(cache, created) : null)
+  } catch (error) {
+    failurePopup(error)
+  } finally {
+    await cache.refresh()
+  }
+}
+
+async function removeCopies(cache: ItemCache, created: readonly ItemRef[]): Promise<void> {
+  try {
+    for (const some of batchesOf(created)) await api(removeItems, { body: { items: some } })
+  } finally {
+    await cache.refresh()
+  }
+}

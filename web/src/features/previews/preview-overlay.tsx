@@ -1,0 +1,172 @@
+import type { Item } from '@coffer/contract/items'
+import { Loader } from '@mantine/core'
+import { ChevronLeft, ChevronRight, Download, Info, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { FileCard } from './file-card.tsx'
+import { MediaView } from './media-view.tsx'
+import { PictureView } from './picture-view.tsx'
+import classes from './preview-overlay.module.css'
+import { useKeys } from './use-keys.ts'
+import { useSwipe } from './use-swipe.ts'
+import { useWalk, type WalkRows } from './use-walk.ts'
+import { type Viewer, viewerOf } from './viewer-of.ts'
+
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
+const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
+const MarkdownView = lazy(async () => ({
+  default: (await import('./markdown-view.tsx')).MarkdownView,
+}))
+
+interface PreviewOverlayProps {
+  item: Item
+  /** Where it stands in its list. */
+  index: number
+  rows: WalkRows
+  renderInfo: (item: Item) => ReactNode
+  onDownload: (item: Item) => void
+  /** Told where the reader ended up. */
+  onClose: (index: number) => void
+}
+
+/** Looks at one file after the other, over the page that they are listed on. */
+export function PreviewOverlay(props: PreviewOverlayProps) {
+  const { t } = useTranslation()
+  const walk = useWalk(props.rows, props.item, props.index)
+  const [hasInfo, setInfo] = useState(false)
+  const { item } = walk
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => props.onClose(walk.index)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Closed before it is taken away, because the browser gives the focus back only then.
+    return () => element?.close()
+  }, [])
+  useNeighbours(props.rows, walk.index)
+  useKeys({
+    ArrowLeft: walk.previous,
+    ArrowRight: walk.next,
+    i: () => setInfo(!hasInfo),
+  })
+  const swipe = useSwipe(by => (by === 1 ? walk.next() : walk.previous()))
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.overlay}
+      aria-label={t('preview.of', { name: item.attributes.name })}
+      data-mantine-color-scheme="dark"
+      onCancel={event => {
+        event.preventDefault()
+        close()
+      }}
+    >
+      <Bar walk={walk} hasInfo={hasInfo} setInfo={setInfo} close={close} {...props} />
+      <div className={classes.body}>
+        <div className={classes.stage} {...swipe}>
+          <Suspense fallback={<Waiting />}>
+            <View key={item.id} item={item} onDownload={props.onDownload} />
+          </Suspense>
+          {walk.hasPrevious && (
+            <IconButton
+              icon={ChevronLeft}
+              label={t('preview.previous')}
+              tooltip="right"
+              className={`${classes.step} ${classes.previous}`}
+              onClick={walk.previous}
+            />
+          )}
+          {walk.hasNext && (
+            <IconButton
+              icon={ChevronRight}
+              label={t('preview.next')}
+              tooltip="left"
+              className={`${classes.step} ${classes.next}`}
+              onClick={walk.next}
+            />
+          )}
+        </div>
+        {hasInfo && (
+          <aside className={classes.info} aria-label={t('files.details')}>
+            {props.renderInfo(item)}
+          </aside>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+interface BarProps extends Pick<PreviewOverlayProps, 'onDownload'> {
+  walk: ReturnType<typeof useWalk>
+  hasInfo: boolean
+  setInfo: (on: boolean) => void
+  close: () => void
+}
+
+function Bar({ walk, hasInfo, setInfo, close, onDownload }: BarProps) {
+  const { t } = useTranslation()
+  const { item, position } = walk
+  return (
+    <header className={classes.bar}>
+      <IconButton icon={X} label={t('preview.close')} className={classes.tool} onClick={close} />
+      <h2 className={classes.name} title={item.attributes.name}>
+        <bdi>{item.attributes.name}</bdi>
+      </h2>
+      <span className={classes.position} aria-live="polite">
+        {position && t('preview.position', position)}
+      </span>
+      {item.meta.can.download && (
+        <IconButton
+          icon={Download}
+          label={t('files.download')}
+          className={classes.tool}
+          onClick={() => onDownload(item)}
+        />
+      )}
+      <IconButton
+        icon={Info}
+        label={t('files.details')}
+        aria-pressed={hasInfo}
+        className={classes.tool}
+        onClick={() => setInfo(!hasInfo)}
+      />
+    </header>
+  )
+}
+
+const Waiting = () => (
+  <div className={classes.waiting}>
+    <Loader color="gray" size="md" />
+  </div>
+)
+
+interface ViewProps {
+  item: Item
+  onDownload: (item: Item) => void
+}
+
+const VIEWS: Record<Viewer, (props: ViewProps) => ReactNode> = {
+  picture: PictureView,
+  video: MediaView,
+  audio: MediaView,
+  pdf: props => <PdfView {...props} />,
+  markdown: props => <MarkdownView {...props} />,
+  text: props => <TextView {...props} />,
+  card: FileCard,
+}
+
+function View(props: ViewProps) {
+  const Chosen = VIEWS[viewerOf(props.item)]
+  return <Chosen {...props} />
+}
+
+/** So that the next picture is there when it is asked for. */
+function useNeighbours(rows: WalkRows, index: number): void {
+  useEffect(() => {
+    for (const near of [index + 1, index - 1]) {
+      const url = rows.itemAt(near)?.attributes.thumbnail?.lg
+      if (url) new Image().src = url
+    }
+  }, [rows, index])
+}

@@ -1,0 +1,25 @@
+import { type TouchEvent, useRef } from 'react'
+
+const SWIPE_PX = 60
+
+/** A finger that moves aside, unless there is something to be moved around in. */
+export function useSwipe(onSwipe: (by: 1 | -1) => void) {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      const touch = event.touches.item(0)
+      const isHeld = event.target instanceof Element && event.target.closest('[data-zoomed]')
+      from.current =
+        touch && event.touches.length === 1 && !isHeld
+          ? { x: touch.clientX, y: touch.clientY }
+          : null
+    },
+    onTouchEnd: (event: TouchEvent) => {
+      const touch = event.changedTouches.item(0)
+      if (!touch || !from.current) return
+      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
+      from.current = null
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+    },
+  }
+}

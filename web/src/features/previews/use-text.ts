@@ -1,0 +1,29 @@
+import type { Item } from '@coffer/contract/items'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+const STEP_BYTES = 1024 * 1024
+const MAX_BYTES = 5 * STEP_BYTES
+
+/** The beginning of a text, as much of it as a page bears. */
+export function useText({ id, attributes }: Item) {
+  const { file_url, size_bytes, updated_at } = attributes
+  const [limit, setLimit] = useState(STEP_BYTES)
+  const { data, isError } = useQuery({
+    queryKey: ['preview-text', id, updated_at, limit],
+    queryFn: async ({ signal }) => {
+      const end = Math.min(limit, size_bytes) - 1
+      const headers = { Range: `bytes=0-${end}` }
+      const response = await fetch(file_url ?? '', { headers, signal })
+      if (!response.ok) throw new Error(`HTTP ${response.status}`)
+      const bytes = await response.arrayBuffer()
+      // The last character may be cut off in the middle.
+      return new TextDecoder().decode(bytes, { stream: true })
+    },
+    placeholderData: before => before,
+    gcTime: 0,
+  })
+  const isCut = size_bytes > limit
+  const more = isCut && limit < MAX_BYTES ? () => setLimit(limit + STEP_BYTES) : null
+  return { text: data, isError, isCut, more }
+}

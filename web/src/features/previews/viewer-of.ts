@@ -1,0 +1,33 @@
+import type { Item } from '@coffer/contract/items'
+
+export type Viewer = 'picture' | 'video' | 'audio' | 'pdf' | 'markdown' | 'text' | 'card'
+
+/** What a browser draws by itself. Everything else is drawn as the picture that the server made. */
+const DRAWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
+/** A picture larger than this is looked at in the size that the server made. */
+const MAX_PICTURE_BYTES = 30 * 1024 * 1024
+const TEXTUAL =
+  /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json))/
+
+/** How a file can be looked at here. */
+export function viewerOf({ attributes }: Item): Viewer {
+  const { mimetype, name } = attributes
+  const type = mimetype ?? ''
+  if (type === 'application/pdf') return 'pdf'
+  if (pictureUrl(attributes)) return type.startsWith('video/') ? 'video' : 'picture'
+  if (type.startsWith('video/')) return 'video'
+  if (type.startsWith('audio/')) return 'audio'
+  if (TEXTUAL.test(type)) return /\.(md|markdown)$/i.test(name) ? 'markdown' : 'text'
+  return 'card'
+}
+
+/** Null where nothing can be drawn, or not yet. Never markup: a drawing comes as a picture of it. */
+export function pictureUrl({
+  mimetype,
+  size_bytes,
+  file_url,
+  thumbnail,
+}: Item['attributes']): string | null {
+  const isDrawn = DRAWN.test(mimetype ?? '') && size_bytes <= MAX_PICTURE_BYTES
+  return isDrawn ? file_url : (thumbnail?.xl ?? null)
+}

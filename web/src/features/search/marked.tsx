@@ -1,0 +1,19 @@
+import type { Marks } from '@coffer/contract/search'
+import { Fragment } from 'react'
+import classes from './marked.module.css'
+
+/** A text with the parts that were searched for. */
+export function Marked({ text, marks }: { text: string; marks: Marks }) {
+  const ends = marks.map(([, to]) => to)
+  return (
+    <>
+      {marks.map(([from, to], place) => (
+        <Fragment key={from}>
+          {text.slice(ends[place - 1] ?? 0, from)}
+          <mark className={classes.mark}>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1) ?? 0)}
+    </>
+  )
+}

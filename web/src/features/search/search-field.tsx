@@ -1,0 +1,20 @@
+import { Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './search-field.module.css'
+import { isSpotlightOpen, spotlightKeys } from './spotlight-store.ts'
+
+const open = () => isSpotlightOpen.set(true)
+
+/** Looks like a field, and opens the spotlight, which has the real one. */
+export function SearchField({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation()
+  if (isNarrow) return <IconButton icon={Search} label={t('search.title')} onClick={open} />
+  return (
+    <button type="button" className={classes.field} aria-haspopup="dialog" onClick={open}>
+      <Search size={18} strokeWidth={1.75} aria-hidden />
+      <span className={classes.words}>{t('search.field')}</span>
+      <kbd className={classes.keys}>{spotlightKeys}</kbd>
+    </button>
+  )
+}

@@ -1,0 +1,81 @@
+import { locateItem, type SortField } from '@coffer/contract/browse'
+import { type SearchType, searchItems, searchPeople } from '@coffer/contract/search'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+export type ChangedChoice = 'any' | 'day' | 'week' | 'month' | 'year'
+export type SizeChoice = 'any' | 'small' | 'medium' | 'large'
+
+export interface SearchFilters {
+  type: SearchType | null
+  changed: ChangedChoice
+  size: SizeChoice
+}
+export const NO_FILTERS: SearchFilters = { type: null, changed: 'any', size: 'any' }
+
+export const isFiltered = ({ type, changed, size }: SearchFilters): boolean =>
+  type !== null || changed !== 'any' || size !== 'any'
+
+const DAY_MS = 24 * 3_600_000
+const MIB = 1024 * 1024
+const DAYS = { day: 0, week: 6, month: 29 } as const
+
+function fromOf(changed: ChangedChoice): string | undefined {
+  if (changed === 'any') return undefined
+  const now = new Date()
+  if (changed === 'year') return `${now.getUTCFullYear()}-01-01`
+  return new Date(now.getTime() - DAYS[changed] * DAY_MS).toISOString().slice(0, 10)
+}
+
+function queryOf({ type, changed, size }: SearchFilters) {
+  return {
+    type: type ?? undefined,
+    from: fromOf(changed),
+    min_size: size === 'medium' ? MIB : size === 'large' ? 100 * MIB : undefined,
+    max_size: size === 'small' ? MIB : size === 'medium' ? 100 * MIB : undefined,
+  }
+}
+
+/** An answer is good for so long: what one comes back to is there at once. */
+const FRESH_MS = 5_000
+const SEARCH = 'search'
+
+/** The best few of one kind. An answer that is no longer wanted is not waited for. */
+export const hitsQuery = (query: string, filters: SearchFilters, count: number) =>
+  queryOptions({
+    queryKey: [SEARCH, 'hits', query, filters, count],
+    queryFn: ({ signal }) =>
+      api(searchItems, { query: { query, ...queryOf(filters), per_page: count } }, { signal }),
+    enabled: query !== '' || isFiltered(filters),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** All of them, page after page. */
+export const allHitsQuery = (query: string, filters: SearchFilters, isWanted: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [SEARCH, 'all', query, filters],
+    queryFn: ({ signal, pageParam }) =>
+      api(searchItems, { query: { query, ...queryOf(filters), page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.has_more && meta.page < 20 ? meta.page + 1 : undefined),
+    enabled: isWanted,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+export const peopleQuery = (query: string, isWanted: boolean) =>
+  queryOptions({
+    queryKey: [SEARCH, 'people', query],
+    queryFn: async ({ signal }) => (await api(searchPeople, { query: { query } }, { signal })).data,
+    enabled: isWanted && query !== '',
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** Where an item stands in its folder. */
+export const locate = async (
+  id: string,
+  order: { sort: SortField; direction: 'ASC' | 'DESC' },
+): Promise<{ parent_id: string | null; index: number }> =>
+  (await api(locateItem, { params: { id }, query: order })).data

@@ -1,0 +1,92 @@
+import type { MouseEvent, ReactNode } from 'react'
+import classes from './spotlight-box.module.css'
+
+export interface Entry {
+  id: string
+  face: ReactNode
+  label: ReactNode
+  /** The line below. */
+  note?: ReactNode
+  /** At the end of the line. */
+  hint?: string | undefined
+  run: () => void
+  /** With Ctrl or Cmd. */
+  reveal?: () => void
+}
+
+export interface Section {
+  title: string
+  entries: readonly Entry[]
+}
+
+export type Keys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
+
+/** With Ctrl or Cmd it is shown where it lies. */
+export function choose(entry: Entry | undefined, { ctrlKey, metaKey }: Keys): void {
+  const act = ctrlKey || metaKey ? (entry?.reveal ?? entry?.run) : entry?.run
+  act?.()
+}
+
+interface SectionsProps {
+  id: string
+  sections: readonly Section[]
+  active: number
+  onActive: (index: number) => void
+}
+
+/** Options in groups, of which one has the keyboard's attention. */
+export function SpotlightSections({ id, sections, active, onActive }: SectionsProps) {
+  let index = -1
+  return sections
+    .filter(section => section.entries.length > 0)
+    .map(section => (
+      // biome-ignore lint/a11y/useSemanticElements: it is a group of options, not of fields.
+      <div key={section.title} role="group" aria-label={section.title} className={classes.section}>
+        <div className={classes.title} aria-hidden>
+          {section.title}
+        </div>
+        {section.entries.map(entry => {
+          index += 1
+          const place = index
+          return (
+            <Option
+              key={entry.id}
+              id={`${id}-${place}`}
+              entry={entry}
+              isActive={place === active}
+              onPoint={() => place !== active && onActive(place)}
+            />
+          )
+        })}
+      </div>
+    ))
+}
+
+interface OptionProps {
+  id: string
+  entry: Entry
+  isActive: boolean
+  onPoint: () => void
+}
+
+function Option({ id, entry, isActive, onPoint }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes.option}
+      onMouseMove={onPoint}
+      onClick={event => choose(entry, event)}
+    >
+      <span className={classes.face}>{entry.face}</span>
+      <span className={classes.words}>
+        <span className={classes.label}>{entry.label}</span>
+        {entry.note && <span className={classes.note}>{entry.note}</span>}
+      </span>
+      {entry.hint && <span className={classes.hint}>{entry.hint}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Item } from '@coffer/contract/items'
+import { emptyTrash, type Progress, removeItems, restoreItems } from '@coffer/contract/trash'
+import i18next from 'i18next'
+import { api } from '../../lib/api.ts'
+import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { confirmPopup, failurePopup, progressPopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+
+/** Back to where they were, or to the user's own files if that is gone. */
+export async function restore(cache: ItemCache, items: readonly Item[]): Promise<void> {
+  try {
+    await takeAway(cache, items, refs => api(restoreItems, { body: { items: refs } }))
+    successToast(i18next.t('trash.restored', { count: items.length }))
+  } catch (error) {
+    failurePopup(error)
+  }
+}
+
+/** @returns whether they are gone */
+export async function deleteForGood(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
+  const { t } = i18next
+  const agreed = await confirmPopup({
+    title:
+      items.length === 1
+        ? t('trash.delete_named', { name: items[0]?.attributes.name })
+        : t('trash.delete_title', { count: items.length }),
+    message: t('trash.delete_text'),
+    confirm: t('trash.delete'),
+    danger: true,
+  })
+  if (!agreed) return false
+  try {
+    await takeAway(cache, items, refs =>
+      api(removeItems, { body: { items: refs.map(ref => ({ ...ref, force_delete: true })) } }),
+    )
+    successToast(t('trash.deleted', { count: items.length }))
+    return true
+  } catch (error) {
+    failurePopup(error)
+    return false
+  }
+}
+
+/** At the top of the trash, too long to be told item by item. */
+export interface WholeTrash {
+  except: ReadonlySet<string>
+  count: number
+}
+
+async function atOnce(cache: ItemCache, title: string, call: () => Promise<unknown>) {
+  const done = progressPopup({ title, message: i18next.t('sets.wait') })
+  try {
+    await call()
+    return true
+  } catch (error) {
+    failurePopup(error)
+    return false
+  } finally {
+    done()
+    void cache.refresh()
+  }
+}
+
+export async function restoreWhole(cache: ItemCache, whole: WholeTrash): Promise<void> {
+  const { t } = i18next
+  const { count } = whole
+  const all_in = { except: [...whole.except] }
+  const isDone = await atOnce(cache, t('sets.restoring', { count }), () =>
+    api(restoreItems, { body: { all_in } }),
+  )
+  if (isDone) successToast(t('trash.restored', { count }))
+}
+
+/** @returns whether they are gone */
+export async function deleteWhole(cache: ItemCache, whole: WholeTrash): Promise<boolean> {
+  const { t } = i18next
+  const { count } = whole
+  const agreed = await confirmPopup({
+    title: t('trash.delete_title', { count }),
+    message: t('trash.delete_text'),
+    confirm: t('trash.delete'),
+    danger: true,
+  })
+  if (!agreed) return false
+  const all_in = { folder_id: null, force_delete: true, except: [...whole.except] }
+  const isDone = await atOnce(cache, t('sets.deleting', { count }), () =>
+    api(removeItems, { body: { all_in } }),
+  )
+  if (isDone) successToast(t('trash.deleted', { count }))
+  return isDone
+}
+
+/**
+ * Says how many items will be gone before it does anything.
+ * @returns how far it is with a large trash, which is emptied by and by
+ */
+export async function clearTrash(cache: ItemCache, count: number): Promise<Progress | null> {
+  const { t } = i18next
+  const agreed = await confirmPopup({
+    title: t('trash.clear_title', { count }),
+    message: t('trash.clear_text'),
+    confirm: t('trash.clear'),
+    danger: true,
+  })
+  if (!agreed) return null
+  try {
+    const { emptying } = (await api(emptyTrash, {})).meta
+    if (!emptying) successToast(t('trash.cleared'))
+    return emptying
+  } catch (error) {
+    failurePopup(error)
+    return null
+  } finally {
+    void cache.refresh()
+  }
+}

@@ -1,0 +1,24 @@
+import { BATCH_FILE_BYTES, BATCH_FILES } from '@coffer/contract/upload-batches'
+import type { Limits } from './send-file.ts'
+import type { UploadTask } from './uploads.types.ts'
+
+/** Whether a file may share a request with others. What has begun in chunks goes on in chunks. */
+export function isBatchable(task: UploadTask, { batchBytes, chunkSize }: Limits): boolean {
+  const most = Math.min(BATCH_FILE_BYTES, batchBytes, chunkSize)
+  return task.file !== null && !task.begun && !task.alone && task.size <= most
+}
+
+/** The files from the front that go in one request: all into one folder, and in their order. */
+export function nextBatch(tasks: Iterable<UploadTask>, limits: Limits): UploadTask[] {
+  const batch: UploadTask[] = []
+  let bytes = 0
+  for (const task of tasks) {
+    const fits = bytes + task.size <= Math.min(limits.batchBytes, limits.chunkSize)
+    const isSamePlace = batch[0] === undefined || batch[0].parentId === task.parentId
+    if (!isBatchable(task, limits) || !isSamePlace || !fits) break
+    batch.push(task)
+    bytes += task.size
+    if (batch.length === BATCH_FILES) break
+  }
+  return batch
+}

@@ -1,0 +1,83 @@
+import { expect, test, vi } from 'vitest'
+import { type IntakePorts, takeIn } from './intake.ts'
+import type { Refusal } from './refusals.ts'
+import type { UploadTask } from './uploads.types.ts'
+import type { Found } from './walk.ts'
+
+function ports(change: Partial<IntakePorts> = {}) {
+  const tasks: UploadTask[] = []
+  const refused: Refusal[] = []
+  const all: IntakePorts = {
+    limits: () => ({ uploadLimit: 100, mimetypesBlacklist: 'exe' }),
+    accept: more => void tasks.push(...more),
+    refuse: more => void refused.push(...more),
+    check: async () => null,
+    ask: async () => new Map(),
+    waitingBytes: () => 0,
+    recall: () => null,
+    rest: async () => {},
+    ...change,
+  }
+  return { tasks, refused, all }
+}
+
+const found = (name: string, content = 'x', path = ''): Found => ({
+  kind: 'file',
+  file: new File([content], name),
+  path,
+})
+
+test('refused files are summed up and never stop the others', async () => {
+  const { tasks, refused, all } = ports()
+  const batch = [
+    found('a.txt'),
+    found('empty.txt', ''),
+    found('.DS_Store'),
+    found('setup.exe'),
+    found('large.bin', 'x'.repeat(101)),
+    { kind: 'unreadable', name: 'locked' } as const,
+    found('b.txt', 'x', 'photos/b.txt'),
+  ]
+  const returned = await takeIn([batch], 'folder', all)
+  expect(tasks.map(({ name, path, parentId }) => [name, path, parentId])).toEqual([
+    ['a.txt', '', 'folder'],
+    ['b.txt', 'photos/b.txt', 'folder'],
+  ])
+  expect(refused.map(({ name, reason }) => [name, reason])).toEqual([
+    ['empty.txt', 'empty'],
+    ['setup.exe', 'type'],
+    ['large.bin', 'size'],
+    ['locked', 'unreadable'],
+  ])
+  expect(returned).toEqual(refused)
+})
+
+test('an empty folder is queued by its path', async () => {
+  const { tasks, all } = ports()
+  await takeIn([[{ kind: 'folder', path: 'photos/empty' }]], null, all)
+  expect(tasks).toMatchObject([{ name: 'empty', path: 'photos/empty', file: null, size: 0 }])
+})
+
+test('a file that is known goes on under its id, in the folder that it was meant for', async () => {
+  const earlier = { id: 'known', path: 'old/a.txt', parentId: 'old', at: 0 }
+  const recall = () => ({ ...earlier, name: 'a.txt', size: 1, lastModified: 0 })
+  const { tasks, all } = ports({ recall })
+  await takeIn([[found('a.txt')]], 'new', all)
+  expect(tasks).toMatchObject([{ id: 'known', path: 'old/a.txt', parentId: 'old', begun: true }])
+})
+
+test('ten thousand files rest again and again, so that the page can draw between them', async () => {
+  const rest = vi.fn(async () => {})
+  const now = vi.spyOn(performance, 'now')
+  // Each batch takes longer than a slice.
+  for (let call = 0; call < 500; call += 1) now.mockReturnValueOnce(call * 13)
+  const { tasks, all } = ports({ rest })
+  const file = new File(['x'], 'a.txt')
+  const batches = Array.from({ length: 100 }, () =>
+    Array.from({ length: 100 }, (): Found => ({ kind: 'file', file, path: '' })),
+  )
+  await takeIn(batches, null, all)
+  now.mockRestore()
+  expect(new Set(tasks.map(task => task.id)).size).toBe(10_000)
+  expect(rest.mock.calls.length).toBeGreaterThan(40)
+})

@@ -1,0 +1,190 @@
+import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
+import { Problem } from '@coffer/contract/errors'
+import { z } from 'zod'
+import { backoffMs } from '../../lib/backoff.ts'
+import {
+  readBytes,
+  type SendPorts,
+  SMALLEST_CHUNK,
+  UNREACHABLE,
+  UNREADABLE,
+  type Watcher,
+} from './send-file.ts'
+import type { Answer, BatchPart, Failure, Outcome, UploadTask } from './uploads.types.ts'
+import { failureOf, isStranded, judge } from './verdict.ts'
+
+/** Of one file of a batch. `single` goes again by itself, `begun` where the server has a part of it. */
+export type BatchOutcome = Outcome | { kind: 'single' } | { kind: 'begun' } | { kind: 'smaller' }
+
+export interface BatchWatcher extends Pick<Watcher, 'processing' | 'lost'> {
+  sent: (task: UploadTask, bytes: number) => void
+}
+
+interface Readable {
+  task: UploadTask
+  part: BatchPart
+}
+
+/**
+ * Sends small files in one request until each of them has an outcome. Sent again, they are the same
+ * files by their ids. Aborting throws.
+ */
+export async function sendBatch(
+  tasks: readonly UploadTask[],
+  ports: SendPorts,
+  watcher: BatchWatcher,
+  signal: AbortSignal,
+): Promise<Map<UploadTask, BatchOutcome>> {
+  const outcomes = new Map<UploadTask, BatchOutcome>()
+  const readable = await readAll(tasks, ports)
+  signal.throwIfAborted()
+  const isRead = new Set(readable.map(({ task }) => task))
+  for (const task of tasks)
+    if (!isRead.has(task)) outcomes.set(task, { kind: 'failed', failure: UNREADABLE })
+  if (readable.length === 0) return outcomes
+  const answered = await sendUntilAnswered(readable, ports, watcher, signal)
+  for (const [index, { task }] of readable.entries())
+    outcomes.set(task, Array.isArray(answered) ? (answered[index] ?? SINGLE) : answered)
+  return outcomes
+}
+
+const SINGLE = { kind: 'single' } as const
+
+/** So few are read at once that the page can draw between them. */
+const READ_AT_ONCE = 16
+
+async function readAll(tasks: readonly UploadTask[], ports: SendPorts): Promise<Readable[]> {
+  const read: Readable[] = []
+  for (let start = 0; start < tasks.length; start += READ_AT_ONCE) {
+    const slice = tasks.slice(start, start + READ_AT_ONCE)
+    const found = await Promise.all(slice.map(task => readOne(task, ports)))
+    read.push(...found.filter(one => one !== null))
+  }
+  return read
+}
+
+async function readOne(task: UploadTask, ports: SendPorts): Promise<Readable | null> {
+  const bytes = task.file && (await readBytes(task.file, 0, task.size))
+  if (!bytes) return null
+  const checksum = await ports.digest(bytes)
+  return { task, part: { entry: entryOf(task, checksum), bytes } }
+}
+
+const entryOf = (task: UploadTask, checksum: string | null): BatchPart['entry'] => ({
+  filename: task.name,
+  path: task.path,
+  size: task.size,
+  upload_id: task.id,
+  on_conflict: task.onConflict,
+  ...(checksum && { checksum: `sha-256=${checksum}` }),
+})
+
+/** One outcome for all, or one for each. */
+async function sendUntilAnswered(
+  readable: readonly Readable[],
+  ports: SendPorts,
+  watcher: BatchWatcher,
+  signal: AbortSignal,
+): Promise<BatchOutcome | BatchOutcome[]> {
+  for (let failures = 1; ; failures += 1) {
+    const answer = await ports.transport.sendBatch(
+      readable[0]?.task.parentId ?? null,
+      readable.map(({ part }) => part),
+      { signal, onProgress: progressOf(readable, watcher) },
+    )
+    signal.throwIfAborted()
+    const outcome = outcomesOf(answer, ports)
+    if (Array.isArray(outcome) || outcome.kind !== 'again') return outcome
+    const wasAway = answer.status === 0 && (await waitForServer(readable, ports, watcher, signal))
+    // Spec §8: retried until success or three failures. With the network away it is none.
+    if (wasAway) failures = 0
+    else if (failures >= CHUNK_RETRY_LIMIT) return { kind: 'failed', failure: outcome.failure }
+    else await ports.wait(Math.max(backoffMs(failures), outcome.afterMs), signal)
+  }
+}
+
+/** Of the items only that they are there: the lists ask for them themselves. */
+const Results = z.object({
+  data: z.array(
+    z.object({ item: z.object({ id: z.string() }).nullable(), problem: Problem.nullable() }),
+  ),
+})
+
+type Again = { kind: 'again'; failure: Failure; afterMs: number }
+
+function outcomesOf(answer: Answer, ports: SendPorts): BatchOutcome | BatchOutcome[] | Again {
+  const results = Results.safeParse(answer.body).data?.data
+  if (results && answer.status === 200)
+    return results.map(({ item, problem }) => {
+      if (item) return { kind: 'done' }
+      const status = problem?.status ?? 0
+      return outcomeOfOne({ status, body: problem, retryAfterMs: null })
+    })
+  const verdict = judge(answer)
+  switch (verdict.kind) {
+    case 'lost':
+      return { kind: 'again', failure: UNREACHABLE, afterMs: 0 }
+    case 'again':
+      return verdict
+    case 'session':
+      return verdict
+    case 'smaller':
+      return shrink(ports) ? { kind: 'smaller' } : SINGLE
+    case 'stop':
+      return isGone(verdict.failure) ? { kind: 'failed', failure: verdict.failure } : SINGLE
+    default:
+      return SINGLE
+  }
+}
+
+/** What speaks against all of them alike; everything else each file is to be told for itself. */
+export const isGone = (failure: Failure): boolean =>
+  isStranded(failure) || failure.code === 'upload.restricted'
+
+function outcomeOfOne(answer: Answer): BatchOutcome {
+  const verdict = judge(answer)
+  if (verdict.kind === 'arrived') return { kind: 'begun' }
+  return verdict.kind === 'stop'
+    ? { kind: 'failed', failure: failureOf(answer) }
+    : { kind: 'single' }
+}
+
+/** @returns false when they are as small as they get */
+function shrink({ limits }: SendPorts): boolean {
+  if (limits.batchBytes <= SMALLEST_CHUNK) return false
+  limits.batchBytes = Math.max(SMALLEST_CHUNK, Math.floor(limits.batchBytes / 2))
+  return true
+}
+
+/** @returns whether it was away for a while */
+async function waitForServer(
+  readable: readonly Readable[],
+  { transport, wait }: SendPorts,
+  watcher: BatchWatcher,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    watcher.lost()
+    const answer = await transport.ask(readable[0]?.task.id ?? '', signal)
+    signal.throwIfAborted()
+    if (answer.status !== 0) return tries > 1
+    await wait(backoffMs(tries), signal)
+  }
+}
+
+/** The bytes of a request belong to its files in their order. */
+function progressOf(readable: readonly Readable[], watcher: BatchWatcher) {
+  const total = readable.reduce((sum, { part }) => sum + part.bytes.byteLength, 0)
+  let at = 0
+  let before = 0
+  return (count: number) => {
+    for (let one = readable[at]; one; one = readable[at]) {
+      const size = one.part.bytes.byteLength
+      watcher.sent(one.task, Math.min(size, Math.max(0, count - before)))
+      if (count < before + size) break
+      before += size
+      at += 1
+    }
+    if (count >= total) watcher.processing()
+  }
+}

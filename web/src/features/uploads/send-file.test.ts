@@ -1,0 +1,224 @@
+// @vitest-environment node
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../lib/new-id.ts'
+import type { SendPorts } from './send-file.ts'
+import { UploadQueue } from './upload-queue.ts'
+import {
+  answerWith,
+  breakOff,
+  fetchTransport,
+  fileTask,
+  problem,
+  sha256,
+  startUploadServer,
+  type UploadServer,
+} from './uploads.test-server.ts'
+import type { UploadTask } from './uploads.types.ts'
+
+const CHUNK = 100 * 1024
+
+let server: UploadServer
+let waits: number[]
+let ports: SendPorts
+let queue: UploadQueue
+
+beforeEach(async () => {
+  server = await startUploadServer()
+  waits = []
+  ports = {
+    transport: fetchTransport(server.url),
+    limits: { chunkSize: CHUNK, batchBytes: CHUNK },
+    wait: async ms => void waits.push(ms),
+    digest: async bytes => sha256(bytes),
+  }
+  queue = new UploadQueue(ports)
+})
+
+afterEach(() => server.close())
+
+/** Queues the tasks and waits until nothing runs or waits any more. */
+const upload = (...tasks: UploadTask[]): Promise<void> =>
+  new Promise(resolve => {
+    queue.listen({ idle: resolve })
+    queue.add(tasks)
+  })
+
+const stateOf = (task: UploadTask) => queue.store.task(task.id)?.state
+const contentOf = (task: UploadTask) => server.finished.get(task.id)
+const offsets = () => server.chunks.map(chunk => Number(chunk.form.offset))
+
+describe('a file', () => {
+  test('below one chunk goes in one request, with everything that makes it safe', async () => {
+    const bytes = randomBytes(5000)
+    const task = fileTask(bytes, { name: 'pier.jpg', path: 'a/pier.jpg', parentId: newId() })
+    await upload(task)
+    expect(server.chunks).toHaveLength(1)
+    expect(server.chunks[0]?.form).toEqual({
+      filename: 'pier.jpg',
+      path: 'a/pier.jpg',
+      modified_at: String(task.file?.lastModified),
+      parent_id: task.parentId,
+      extension: 'jpg',
+      is_last: 'true',
+      upload_id: task.id,
+      offset: '0',
+      size: '5000',
+      on_conflict: 'rename',
+      checksum: `sha-256=${sha256(bytes)}`,
+    })
+    expect(contentOf(task)).toEqual(bytes)
+    expect(stateOf(task)).toBe('done')
+  })
+
+  test('above one chunk goes chunk by chunk, and only the last one says so', async () => {
+    const task = fileTask(randomBytes(CHUNK * 2 + 1))
+    await upload(task)
+    expect(offsets()).toEqual([0, CHUNK, CHUNK * 2])
+    expect(server.chunks.map(chunk => chunk.form.is_last)).toEqual(['false', 'false', 'true'])
+    expect(contentOf(task)?.length).toBe(task.size)
+  })
+
+  test('goes without a checksum where the browser offers none', async () => {
+    ports.digest = async () => null
+    const task = fileTask(randomBytes(10))
+    await upload(task)
+    expect(server.chunks[0]?.form).not.toHaveProperty('checksum')
+  })
+
+  test('that can no longer be read is stopped and says so', async () => {
+    const task = fileTask(randomBytes(10))
+    const file = Object.assign(new File(['x'], 'gone.txt'), {
+      arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+    })
+    await upload({ ...task, file, size: file.size })
+    expect(queue.store.task(task.id)?.failure?.code).toBe('unreadable')
+  })
+})
+
+describe('after a fault', () => {
+  test('a chunk whose answer was lost is not sent twice', async () => {
+    const task = fileTask(randomBytes(CHUNK * 2))
+    server.faults.push(({ form, bytes }, response) => {
+      server.kept.set(form.upload_id ?? '', bytes)
+      response.destroy()
+      return true
+    })
+    await upload(task)
+    expect(offsets()).toEqual([0, CHUNK])
+    expect(contentOf(task)?.length).toBe(task.size)
+  })
+
+  test('a lost answer to the last chunk leaves one file', async () => {
+    const bytes = randomBytes(300)
+    const task = fileTask(bytes)
+    server.faults.push(({ form, bytes: content }, response) => {
+      server.finished.set(form.upload_id ?? '', content)
+      response.destroy()
+      return true
+    })
+    await upload(task)
+    expect(server.finished.size).toBe(1)
+    expect(stateOf(task)).toBe('done')
+  })
+
+  test('an upload goes on where the server says that it stands', async () => {
+    const task = fileTask(randomBytes(CHUNK * 2))
+    const conflict = problem(409, 'upload.offset_conflict', { expected_offset: 777 })
+    const standsAt777 = answerWith(409, conflict)
+    server.faults.push((chunk, response) => {
+      server.kept.set(chunk.form.upload_id ?? '', chunk.bytes.subarray(0, 777))
+      return standsAt777(chunk, response)
+    })
+    await upload(task)
+    expect(offsets()).toEqual([0, 777, 777 + CHUNK])
+    expect(stateOf(task)).toBe('done')
+  })
+
+  test('a damaged chunk is sent again', async () => {
+    server.faults.push(
+      answerWith(422, problem(422, 'upload.checksum_mismatch', { expected_offset: 0 })),
+    )
+    const task = fileTask(randomBytes(10))
+    await upload(task)
+    expect(server.chunks).toHaveLength(2)
+    expect(stateOf(task)).toBe('done')
+  })
+
+  test('a chunk is tried three times, each time after a longer pause', async () => {
+    const busy = answerWith(503, '<html>busy</html>')
+    server.faults.push(busy, busy, busy)
+    const task = fileTask(randomBytes(10))
+    await upload(task)
+    expect(server.chunks).toHaveLength(3)
+    expect(waits).toHaveLength(2)
+    expect(queue.store.task(task.id)).toMatchObject({ state: 'failed', failure: { status: 503 } })
+  })
+
+  test('every chunk has three tries of its own', async () => {
+    const busy = answerWith(502, 'bad gateway')
+    server.faults.push(busy, busy, () => false, busy, busy)
+    const task = fileTask(randomBytes(CHUNK * 2))
+    await upload(task)
+    expect(stateOf(task)).toBe('done')
+  })
+
+  test('a proxy that takes less makes the chunks smaller, and is no failure', async () => {
+    const refuse = answerWith(413, '<html>413</html>')
+    server.faults.push(refuse, refuse)
+    ports.limits.chunkSize = 200 * 1024
+    const task = fileTask(randomBytes(150_000))
+    await upload(task)
+    expect(stateOf(task)).toBe('done')
+    expect(ports.limits.chunkSize).toBe(65_536)
+    expect(waits).toEqual([])
+  })
+
+  test('a size that is refused by us stops the upload with our words', async () => {
+    server.faults.push(answerWith(413, problem(413, 'upload.too_large')))
+    const task = fileTask(randomBytes(10))
+    await upload(task)
+    expect(queue.store.task(task.id)?.failure).toEqual({
+      status: 413,
+      code: 'upload.too_large',
+      title: 'Title of upload.too_large',
+      message: 'Detail of upload.too_large',
+    })
+  })
+
+  test.each([500, 422, 423])(
+    '%i stops that upload at once and lets the others go',
+    async status => {
+      server.faults.push(answerWith(status, problem(status, 'some.code')))
+      const [first, second] = [fileTask(randomBytes(CHUNK * 2)), fileTask(randomBytes(10))]
+      await upload(first, second)
+      expect(stateOf(first)).toBe('failed')
+      expect(stateOf(second)).toBe('done')
+      expect(server.chunks.filter(chunk => chunk.form.upload_id === first.id)).toHaveLength(1)
+    },
+  )
+
+  test('an absent network is waited for, however long it takes', async () => {
+    const real = ports.transport
+    let silence = 8
+    ports.transport = {
+      ...real,
+      ask: (id, signal) =>
+        silence-- > 0
+          ? Promise.resolve({ status: 0, body: undefined, retryAfterMs: null })
+          : real.ask(id, signal),
+    }
+    server.faults.push(breakOff)
+    const task = fileTask(randomBytes(CHUNK * 2))
+    await upload(task)
+    expect(waits).toHaveLength(8)
+    expect(stateOf(task)).toBe('done')
+  })
+
+  test('a server that answers but always breaks the chunk off is given up', async () => {
+    server.faults.push(breakOff, breakOff, breakOff)
+    const task = fileTask(randomBytes(10))
+    await upload(task)
+    expect(queue.store.task(task.id)?.failure?.code).toBe('unreachable')
+  })
+})

@@ -1,0 +1,170 @@
+import { CircleAlert, FolderX, RotateCw, Upload } from 'lucide-react'
+import { memo, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { markUnauthorised } from '../../lib/session.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { confirmPopup } from '../../ui/popups/popups.ts'
+import { pickFiles } from './pick-files.ts'
+import type { Refusal } from './refusals.ts'
+import type { Remembered } from './remembered.ts'
+import type { UploadsSnapshot } from './task-store.ts'
+import { TrayHead } from './tray-head.tsx'
+import { TrayList } from './tray-list.tsx'
+import { TrayNote } from './tray-note.tsx'
+import classes from './upload-tray.module.css'
+import { reasonText, showRefusals } from './upload-words.ts'
+import { uploads } from './uploads.ts'
+import { isRunning, percentOf } from './use-uploads.ts'
+
+interface TrayBodyProps {
+  snapshot: UploadsSnapshot
+  earlier: readonly Remembered[]
+  onChooseFolder: () => void
+}
+
+/** The tray itself, loaded with the first thing that there is to show. */
+export function TrayBody({ snapshot, earlier, onChooseFolder }: TrayBodyProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 768px)').matches)
+  const toggle = useCallback(() => setOpen(open => !open), [])
+  const { queue } = uploads()
+  return (
+    <section
+      className={classes.tray}
+      data-open={(isOpen && snapshot.ids.length > 0) || undefined}
+      aria-label={t('uploads.title')}
+    >
+      {snapshot.ids.length > 0 && (
+        <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={toggle} />
+      )}
+      <WholeBar snapshot={snapshot} />
+      {snapshot.paused === 'session' && <SignedOut />}
+      {isOpen && snapshot.ids.length > 0 && <TrayList snapshot={snapshot} store={queue.store} />}
+      <Notes
+        failed={snapshot.counts.failed - snapshot.stranded}
+        refused={snapshot.refused}
+        isOver={!isRunning(snapshot)}
+      />
+      {snapshot.stranded > 0 && (
+        <TrayNote
+          icon={FolderX}
+          danger
+          title={t('uploads.stranded')}
+          text={t('uploads.stranded_text', { count: snapshot.stranded })}
+          action={t('uploads.choose_other')}
+          onAction={onChooseFolder}
+        />
+      )}
+      {earlier.length > 0 && <Earlier earlier={earlier} />}
+    </section>
+  )
+}
+
+/** One bar for everything, unless there is but one thing. */
+function WholeBar({ snapshot }: { snapshot: UploadsSnapshot }) {
+  const { t } = useTranslation()
+  if (!isRunning(snapshot) || snapshot.ids.length < 2) return null
+  const percent = percentOf(snapshot)
+  return (
+    <div
+      className={classes.whole}
+      role="progressbar"
+      aria-label={t('uploads.progress')}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <span style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+interface NotesProps {
+  failed: number
+  refused: readonly Refusal[]
+  isOver: boolean
+}
+
+const Notes = memo(function Notes({ failed, refused, isOver }: NotesProps) {
+  const { t } = useTranslation()
+  const reasons = [...new Set(refused.map(reasonText))]
+  return (
+    <>
+      {failed > 0 && (
+        <TrayNote
+          icon={RotateCw}
+          danger
+          title={t('uploads.failed', { count: failed })}
+          action={t('uploads.retry_failed')}
+          onAction={() => uploads().queue.retryFailed()}
+        />
+      )}
+      {refused.length > 0 && (
+        <TrayNote
+          icon={CircleAlert}
+          danger
+          title={t('uploads.refused', { count: refused.length })}
+          text={reasons.join(', ')}
+          action={t('uploads.show')}
+          onAction={() => showRefusals(refused)}
+          dismiss={isOver ? t('uploads.close') : undefined}
+          onDismiss={() => uploads().queue.store.clearFinished()}
+        />
+      )}
+    </>
+  )
+})
+
+function SignedOut() {
+  const { t } = useTranslation()
+  return (
+    <TrayNote
+      icon={CircleAlert}
+      title={t('uploads.signed_out')}
+      text={t('uploads.signed_out_text')}
+      action={t('uploads.sign_in')}
+      // The page stays, and with it the files that could not be chosen again for it.
+      onAction={markUnauthorised}
+    />
+  )
+}
+
+/** Files that were on their way before a reload. The browser lets us read them only if they are chosen again. */
+function Earlier({ earlier }: { earlier: readonly Remembered[] }) {
+  const { t } = useTranslation()
+  const count = earlier.length
+  const format = useFormat()
+  const [elsewhere] = earlier.filter(({ device }) => device)
+  const begun =
+    elsewhere &&
+    t('uploads.begun_with', {
+      device: elsewhere.device,
+      date: format.dateTime(new Date(elsewhere.at).toISOString()),
+    })
+  // Single files come first; what is left then came in folders.
+  const folder = earlier.every(({ path }) => path !== '')
+  const choose = async () => {
+    const files = await pickFiles({ folder })
+    if (files.length > 0) await uploads().continueWith(files)
+  }
+  const giveUp = async () => {
+    const agreed = await confirmPopup({
+      title: t('uploads.give_up_title', { count }),
+      message: t('uploads.give_up_text'),
+      confirm: t('uploads.give_up'),
+      danger: true,
+    })
+    if (agreed) uploads().forgetEarlier()
+  }
+  return (
+    <TrayNote
+      icon={Upload}
+      title={t('uploads.can_continue', { count })}
+      text={[begun, t('uploads.can_continue_text')].filter(Boolean).join(' ')}
+      action={t(folder ? 'uploads.choose_folder' : 'uploads.choose_again')}
+      onAction={() => void choose()}
+      dismiss={t('uploads.give_up')}
+      onDismiss={() => void giveUp()}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { ChevronDown, ChevronUp, CircleCheck, Pause, Play, Upload, X } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { confirmPopup } from '../../ui/popups/popups.ts'
+import type { Paused, UploadsSnapshot } from './task-store.ts'
+import classes from './tray-head.module.css'
+import { uploads } from './uploads.ts'
+import { isRunning } from './use-uploads.ts'
+
+interface TrayHeadProps {
+  snapshot: UploadsSnapshot
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** How all of it goes, and what can be done with all of it. */
+export function TrayHead({ snapshot, isOpen, onToggle }: TrayHeadProps) {
+  const running = isRunning(snapshot)
+  const Icon = running ? Upload : CircleCheck
+  const left = useTimeLeft(snapshot)
+  return (
+    <header className={classes.head}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <h2 className={classes.title}>
+          <span role="status">{useTitle(snapshot)}</span>
+        </h2>
+        {left && <span className={classes.left}>{left}</span>}
+      </div>
+      <HeadButtons
+        isRunning={running}
+        paused={snapshot.paused}
+        isOpen={isOpen}
+        onToggle={onToggle}
+      />
+    </header>
+  )
+}
+
+interface HeadButtonsProps {
+  isRunning: boolean
+  paused: Paused
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** Apart from the words, which change several times a second. */
+const HeadButtons = memo(function HeadButtons({
+  isRunning,
+  paused,
+  isOpen,
+  onToggle,
+}: HeadButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {isRunning && paused !== 'session' && <PauseButton isPaused={paused !== null} />}
+      <IconButton
+        icon={isOpen ? ChevronDown : ChevronUp}
+        label={t(isOpen ? 'uploads.collapse' : 'uploads.expand')}
+        size="small"
+        tooltip="top"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+      />
+      <IconButton
+        icon={X}
+        label={t(isRunning ? 'uploads.cancel_all' : 'uploads.close')}
+        size="small"
+        tooltip="top"
+        className={isRunning && !isOpen ? classes.spare : undefined}
+        onClick={() => void leave(isRunning, t)}
+      />
+    </>
+  )
+})
+
+function PauseButton({ isPaused }: { isPaused: boolean }) {
+  const { t } = useTranslation()
+  const { queue } = uploads()
+  return (
+    <IconButton
+      icon={isPaused ? Play : Pause}
+      label={t(isPaused ? 'uploads.resume' : 'uploads.pause')}
+      size="small"
+      tooltip="top"
+      onClick={() => (isPaused ? queue.resume() : queue.pause())}
+    />
+  )
+}
+
+async function leave(running: boolean, t: ReturnType<typeof useTranslation>['t']): Promise<void> {
+  const agreed =
+    !running ||
+    (await confirmPopup({
+      title: t('uploads.cancel_all_title'),
+      message: t('uploads.cancel_all_text'),
+      confirm: t('uploads.cancel_all'),
+      danger: true,
+    }))
+  if (agreed) uploads().queue.cancelAll()
+}
+
+function useTitle(snapshot: UploadsSnapshot): string {
+  const { t } = useTranslation()
+  const { counts, paused, isLost } = snapshot
+  const total = counts.done + counts.failed + counts.begun + counts.waiting
+  if (!isRunning(snapshot))
+    return counts.done === 0
+      ? t('uploads.failed', { count: counts.failed })
+      : t('uploads.done', { count: counts.done })
+  if (paused) return t('uploads.paused', { done: counts.done, total })
+  if (isLost) return t('uploads.lost')
+  return t('uploads.running', { done: counts.done, total })
+}
+
+const MINUTE = 60
+const HOUR = 3600
+
+function useTimeLeft(snapshot: UploadsSnapshot): string | null {
+  const { t } = useTranslation()
+  const { bytesPerSecond, totalBytes, sentBytes, paused, isLost } = snapshot
+  if (bytesPerSecond <= 0 || paused || isLost || !isRunning(snapshot)) return null
+  const seconds = (totalBytes - sentBytes) / bytesPerSecond
+  if (seconds < MINUTE) return t('uploads.seconds_left', { count: Math.max(1, Math.ceil(seconds)) })
+  if (seconds < HOUR) return t('uploads.minutes_left', { count: Math.ceil(seconds / MINUTE) })
+  return t('uploads.hours_left', { count: Math.ceil(seconds / HOUR) })
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { SeenLines } from './seen-lines.tsx'
+import type { TaskStore, UploadsSnapshot } from './task-store.ts'
+import classes from './tray-list.module.css'
+import { UploadRow } from './upload-row.tsx'
+
+const ROW = 60
+
+interface TrayListProps {
+  snapshot: UploadsSnapshot
+  store: TaskStore
+}
+
+export function TrayList({ snapshot, store }: TrayListProps) {
+  const { t } = useTranslation()
+  const { ids } = snapshot
+  const line = (index: number) => {
+    const task = store.task(ids[index] ?? '')
+    const isSending = task?.state === 'sending'
+    return (
+      task && <UploadRow task={task} bytesPerSecond={isSending ? snapshot.bytesPerSecond : 0} />
+    )
+  }
+  return (
+    <SeenLines
+      label={t('uploads.list')}
+      count={ids.length}
+      lineHeight={ROW}
+      line={line}
+      className={classes.list}
+    />
+  )
+}

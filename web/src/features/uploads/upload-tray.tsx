@@ -1,0 +1,61 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useStore } from '../../lib/store.ts'
+import { openQuestion } from './questions.ts'
+import { uploads } from './uploads.ts'
+import { useEarlierUploads, useFailureAlerts, usePageWarnings, useUploads } from './use-uploads.ts'
+
+const TrayBody = lazy(async () => ({ default: (await import('./tray-body.tsx')).TrayBody }))
+const PreflightDialog = lazy(async () => ({
+  default: (await import('./preflight-dialog.tsx')).PreflightDialog,
+}))
+
+interface UploadTrayProps {
+  userId: string
+  /** Lets another folder be chosen for what can't go where it was meant to. */
+  folderChoice: ComponentType<{
+    onChoose: (folderId: string | null) => void
+    onClose: () => void
+  }>
+}
+
+/** What is on its way, in the corner of every page behind sign-in, and what is asked before. */
+export function UploadTray({ userId, folderChoice: FolderChoice }: UploadTrayProps) {
+  const [isChoosing, setChoosing] = useState(false)
+  const asked = useStore(openQuestion)
+  return (
+    <>
+      <Tray userId={userId} onChooseFolder={() => setChoosing(true)} />
+      <Suspense>
+        {asked && <PreflightDialog {...asked} />}
+        {isChoosing && (
+          <FolderChoice
+            onClose={() => setChoosing(false)}
+            onChoose={folderId => {
+              setChoosing(false)
+              const { queue } = uploads()
+              queue.redirect(
+                queue.store.stranded().map(({ id }) => id),
+                folderId,
+              )
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Tray({ userId, onChooseFolder }: { userId: string; onChooseFolder: () => void }) {
+  const snapshot = useUploads()
+  const earlier = useEarlierUploads()
+  useEffect(() => void uploads().signedIn(userId), [userId])
+  usePageWarnings(snapshot)
+  useFailureAlerts()
+
+  if (snapshot.ids.length + snapshot.refused.length + earlier.length === 0) return null
+  return (
+    <Suspense>
+      <TrayBody snapshot={snapshot} earlier={earlier} onChooseFolder={onChooseFolder} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Endpoint } from '@coffer/contract'
+import { uploadBatch } from '@coffer/contract/upload-batches'
+import { cancelUpload, getUpload, uploadChunk } from '@coffer/contract/uploads'
+import { api, headersOf, parseJson, urlOf } from '../../lib/api.ts'
+import { answered, LOST } from './answered.ts'
+import { folderMaker } from './folder-maker.ts'
+import { multipartBody } from './multipart-body.ts'
+import type { Answer, BatchPart, SendOptions, Transport } from './uploads.types.ts'
+
+/** A connection that says nothing for so long is dead, whatever the browser believes. */
+const SILENCE_MS = 60_000
+/** Once everything is sent, the server may need a while to write it to its disk. */
+const PATIENCE_MS = 180_000
+
+/** Chunks go by XMLHttpRequest, since `fetch` doesn't tell how much is sent. */
+export function xhrTransport(): Transport {
+  return {
+    send: (form, chunk, options) =>
+      sendByXhr(uploadChunk, bodyOf(form, chunk), chunk.size, options),
+    sendBatch: (parentId, parts, options) =>
+      sendByXhr(uploadBatch, batchBodyOf(parentId, parts), sizeOf(parts), options),
+    ask: (uploadId, signal) =>
+      answered(api(getUpload, { params: { upload_id: uploadId } }, { signal })),
+    forget: uploadId => void answered(api(cancelUpload, { params: { upload_id: uploadId } })),
+    makeFolder: folderMaker(),
+  }
+}
+
+function sendByXhr(
+  endpoint: Endpoint,
+  body: FormData | Blob,
+  size: number,
+  { signal, onProgress }: SendOptions,
+): Promise<Answer> {
+  const xhr = new XMLHttpRequest()
+  const watchdog = watchSilence(() => xhr.abort())
+  const abort = () => xhr.abort()
+  signal.addEventListener('abort', abort)
+  return new Promise<Answer>(resolve => {
+    xhr.upload.onprogress = ({ loaded }) => {
+      watchdog.heard(SILENCE_MS)
+      onProgress(Math.min(loaded, size))
+    }
+    xhr.upload.onload = () => {
+      watchdog.heard(PATIENCE_MS)
+      onProgress(size)
+    }
+    xhr.onload = () => resolve(answerOf(xhr))
+    xhr.onerror = xhr.onabort = () => resolve(LOST)
+    xhr.open(endpoint.method, urlOf(endpoint))
+    for (const [name, value] of Object.entries(headersOf(endpoint)))
+      xhr.setRequestHeader(name, value)
+    xhr.send(body)
+  }).finally(() => {
+    watchdog.stop()
+    signal.removeEventListener('abort', abort)
+  })
+}
+
+/** The file comes last, so that the server can judge the form before the first byte. */
+function bodyOf(form: Record<string, string>, chunk: Blob): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form)) body.append(name, value)
+  body.append('file', chunk, form.filename ?? '')
+  return body
+}
+
+const sizeOf = (parts: readonly BatchPart[]): number =>
+  parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+
+/** The manifest, then the files in its order. */
+const batchBodyOf = (parentId: string | null, parts: readonly BatchPart[]): Blob =>
+  multipartBody(
+    {
+      parent_id: parentId ?? '',
+      manifest: JSON.stringify(parts.map(({ entry }) => entry)),
+    },
+    parts.map(({ bytes }) => bytes),
+  )
+
+const answerOf = (xhr: XMLHttpRequest): Answer => ({
+  status: xhr.status,
+  body: parseJson(xhr.responseText),
+  retryAfterMs: Number(xhr.getResponseHeader('Retry-After')) * 1000 || null,
+})
+
+function watchSilence(onSilence: () => void) {
+  let timer = setTimeout(onSilence, SILENCE_MS)
+  return {
+    heard(ms: number): void {
+      clearTimeout(timer)
+      timer = setTimeout(onSilence, ms)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

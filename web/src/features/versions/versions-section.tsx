@@ -1,0 +1,95 @@
+import type { Item } from '@coffer/contract/items'
+import type { Version } from '@coffer/contract/versions'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Download, RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ItemCache } from '../../lib/item-changes.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useVersionActions, versionsQuery } from './versions.api.ts'
+import classes from './versions-section.module.css'
+
+interface VersionsSectionProps {
+  item: Item
+  me: string
+  cache: Pick<ItemCache, 'patch' | 'refresh'>
+}
+
+/** What a file holds and held, newest first. */
+export function VersionsSection({ item, me, cache }: VersionsSectionProps) {
+  const { t } = useTranslation()
+  const { data, isError } = useQuery(versionsQuery(item))
+  return (
+    <section className={classes.card} aria-label={t('versions.title')}>
+      <header className={classes.head}>
+        <h3>{t('versions.title')}</h3>
+        <span>{item.attributes.versions + 1}</span>
+      </header>
+      {isError && <p className={classes.note}>{t('versions.failed')}</p>}
+      {!data && !isError && <Skeleton height={14} width="70%" radius="sm" />}
+      <ul className={classes.list}>
+        {data?.map(version => (
+          <Line key={version.id} item={item} version={version} me={me} cache={cache} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ item, version, me, cache }: VersionsSectionProps & { version: Version }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { restore, remove } = useVersionActions(item, cache)
+  const { is_current, created_at, size_bytes } = version.attributes
+  const person = version.relationships.creator.data
+  const who = person?.id === me ? t('files.you') : person?.attributes.name
+  const date = format.dateTime(created_at)
+  const facts = [who, format.bytes(size_bytes), is_current && t('versions.current')]
+  const { can } = item.meta
+  return (
+    <li className={classes.line} data-current={is_current || undefined}>
+      <span className={classes.words}>
+        <time dateTime={created_at} title={format.exactDate(created_at)}>
+          {date}
+        </time>
+        <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {!is_current && (
+        <span className={classes.buttons}>
+          {can.download && (
+            <IconButton
+              icon={Download}
+              label={t('versions.download', { date })}
+              size="small"
+              onClick={() => download(version, item.attributes.name)}
+            />
+          )}
+          {can.edit && (
+            <>
+              <IconButton
+                icon={RotateCcw}
+                label={t('versions.restore', { date })}
+                size="small"
+                onClick={() => void restore(version, date)}
+              />
+              <IconButton
+                icon={Trash2}
+                label={t('versions.delete', { date })}
+                size="small"
+                onClick={() => void remove(version, date)}
+              />
+            </>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function download({ attributes }: Version, name: string): void {
+  const link = document.createElement('a')
+  link.href = `${attributes.file_url}&download=1`
+  link.download = name
+  link.click()
+}

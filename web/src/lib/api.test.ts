@@ -1,0 +1,113 @@
+// @vitest-environment node
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { endpoint } from '@coffer/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError, api, urlOf } from './api.ts'
+
+const problem = {
+  type: 'about:blank',
+  title: 'This name is taken',
+  status: 409,
+  detail: 'There is already an item with this name here.',
+  message: 'There is already an item with this name here.',
+  code: 'item.name_taken',
+}
+const ANSWERS: Record<string, [status: number, body: string]> = {
+  '/fine': [200, '{"data":1}'],
+  '/nothing': [204, ''],
+  '/problem': [409, JSON.stringify(problem)],
+  '/proxy': [502, '<html><h1>502 Bad Gateway</h1></html>'],
+  '/portal': [200, '<html>Please sign in to the Wi-Fi</html>'],
+  '/odd': [500, '{"error":"odd"}'],
+}
+
+let server: Server
+const { fetch: realFetch } = globalThis
+const fetchAt = (base: string) => (path: string, init: RequestInit) =>
+  realFetch(new URL(path, base), init)
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const echo: [number, string] = [200, JSON.stringify(request.headers)]
+    const [status, body] = ANSWERS[request.url ?? ''] ?? echo
+    response.writeHead(status).end(body)
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  vi.stubGlobal('document', { documentElement: { lang: 'es' } })
+  // A page's paths are relative to its own address, which a test has to name.
+  vi.stubGlobal('fetch', fetchAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  server.close()
+})
+
+const get = (path: `/${string}`) => {
+  const summary = 'For this test.'
+  return api(
+    endpoint({ method: 'GET', path, access: 'public', summary, response: z.unknown() }),
+    {},
+  )
+}
+const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error('The call did not fail as it should.')
+}
+
+describe('a call', () => {
+  test('answers with what the server sent', async () => {
+    expect(await get('/fine')).toEqual({ data: 1 })
+    expect(await get('/nothing')).toBeUndefined()
+  })
+
+  test('names itself and the language that is shown', async () => {
+    expect(await get('/headers')).toMatchObject({
+      'accept-language': 'es',
+      'x-requested-with': 'XMLHttpRequest',
+    })
+  })
+
+  test('fails with the problem that the server described', async () => {
+    const error = await failure(get('/problem'))
+    expect(error).toMatchObject({ status: 409, problem, message: problem.message })
+    expect(error.is('item.name_taken')).toBe(true)
+    expect(error.is('item.not_found')).toBe(false)
+  })
+
+  test.each([
+    ['/proxy', 502],
+    ['/portal', 200],
+    ['/odd', 500],
+  ] as const)('survives %s, an answer that is not ours', async (path, status) => {
+    expect(await failure(get(path))).toMatchObject({ status, problem: null })
+  })
+
+  test('has no status when no server answers', async () => {
+    vi.stubGlobal('fetch', fetchAt('http://127.0.0.1:1'))
+    expect(await failure(get('/fine'))).toMatchObject({ status: 0, problem: null })
+  })
+})
+
+describe('the address of a call', () => {
+  const browse = endpoint({
+    method: 'GET',
+    path: '/api/browse/:id',
+    access: 'user',
+    summary: 'For this test.',
+  })
+
+  test('has every value encoded', () => {
+    expect(urlOf(browse, { params: { id: 'a/b?c' } })).toBe('/api/browse/a%2Fb%3Fc')
+  })
+
+  test('leaves out what is not given', () => {
+    const query = { page: 2, sort: undefined, name: 'a b' }
+    expect(urlOf(browse, { params: { id: 'all' }, query })).toBe('/api/browse/all?page=2&name=a+b')
+  })
+})

@@ -1,0 +1,98 @@
+import type { Endpoint, ErrorCode, Request, Response } from '@coffer/contract'
+import { pathOf } from '@coffer/contract/endpoint'
+import { Problem } from '@coffer/contract/errors'
+import { PAGE_HEADER } from '@coffer/contract/live'
+import { csrfToken } from './csrf.ts'
+import { pageId } from './page-id.ts'
+
+/** What the server answered when it did not do what was asked. `status` is 0 when nothing answered. */
+export class ApiError extends Error {
+  readonly status: number
+  /** Null when the answer was not ours, for instance a proxy's page. */
+  readonly problem: Problem | null
+
+  constructor(status: number, problem: Problem | null) {
+    super(problem?.message ?? `HTTP ${status}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.problem = problem
+  }
+
+  is(code: ErrorCode): boolean {
+    return this.problem?.code === code
+  }
+}
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Calls a contract endpoint. The URL, method and types all come from the contract. */
+export async function api<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<Response<E>> {
+  const parts = request as Parts
+  const response = await send(urlOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: headersOf(endpoint, parts),
+    body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    signal: signal ?? null,
+  })
+  return (await answerOf(response)) as Response<E>
+}
+
+/** The address of an endpoint, for links and for calls that are not made by `api`. */
+export function urlOf(endpoint: Endpoint, { params, query = {} }: Parts = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const path = pathOf(endpoint.path, params)
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Spec §7: every call names itself and carries the cross-site-request pair. */
+export function headersOf(endpoint: Endpoint, { body }: Parts = {}): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    // The answer's words in the language that is shown, whatever the browser prefers.
+    'Accept-Language': document.documentElement.lang,
+    'X-Requested-With': 'XMLHttpRequest',
+    [PAGE_HEADER]: pageId,
+    ...(endpoint.method === 'GET' ? {} : { 'X-XSRF-TOKEN': csrfToken() }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<globalThis.Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, null)
+  }
+}
+
+async function answerOf(response: globalThis.Response): Promise<unknown> {
+  const text = await response.text()
+  const json = parseJson(text)
+  if (!response.ok) throw errorOf(response.status, json)
+  // A success that is not ours, for instance a captive portal's page, is none.
+  if (text !== '' && json === undefined) throw new ApiError(response.status, null)
+  return json
+}
+
+function errorOf(status: number, body: unknown): ApiError {
+  const problem = Problem.safeParse(body)
+  return new ApiError(status, problem.success ? problem.data : null)
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,9 @@
+import { createStore } from './store.ts'
+
+/** What Files is to do as soon as it is shown, asked for from somewhere else. */
+export type FileErrand =
+  | { kind: 'reveal'; folderId: string | null; itemId: string; index: number }
+  | { kind: 'new-folder' }
+  | { kind: 'upload'; folder: boolean }
+
+export const fileErrand = createStore<FileErrand | null>(null)

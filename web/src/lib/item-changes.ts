@@ -1,0 +1,35 @@
+import type { Item } from '@coffer/contract/items'
+
+/** What is shown of the items, which changes before the server has agreed. Each change can be undone. */
+export interface ItemCache {
+  patch: (id: string, change: (item: Item) => Item) => () => void
+  remove: (ids: ReadonlySet<string>, from?: 'everywhere' | 'folders') => () => void
+  refresh: () => Promise<void>
+}
+
+type Ref = Pick<Item, 'id' | 'type'>
+
+/** As many as the server takes in one call. */
+const AT_ONCE = 1000
+
+/** Takes items out of sight and then out of their place; throws after it has put them back. */
+export async function takeAway(
+  cache: ItemCache,
+  items: readonly Item[],
+  call: (refs: Ref[]) => Promise<unknown>,
+  /** What is moved leaves its folder and stays in the lists across folders. */
+  from: 'everywhere' | 'folders' = 'everywhere',
+): Promise<void> {
+  const refs = items.map(({ id, type }) => ({ id, type }))
+  const undo = cache.remove(new Set(refs.map(({ id }) => id)), from)
+  try {
+    for (let start = 0; start < refs.length; start += AT_ONCE)
+      await call(refs.slice(start, start + AT_ONCE))
+  } catch (error) {
+    undo()
+    throw error
+  } finally {
+    // Of several calls some may have succeeded, and only the server knows where everything is now.
+    void cache.refresh()
+  }
+}

@@ -1,0 +1,39 @@
+import { createStore, type Store } from './store.ts'
+
+/** A setting that stays in this browser (spec §2: "kept locally"). The first choice is the default. */
+export function localSetting<const T extends string>(
+  name: string,
+  choices: readonly [T, ...T[]],
+): Store<T> {
+  const key = `coffer.${name}`
+  const known = (value: string | null) => choices.find(choice => choice === value) ?? choices[0]
+  const store = createStore(known(read(key)))
+  // Another tab's choice counts here as well.
+  addEventListener('storage', event => {
+    if (event.key === key) store.set(known(event.newValue))
+  })
+  return {
+    ...store,
+    set: value => {
+      write(key, value)
+      store.set(value)
+    },
+  }
+}
+
+// A browser may forbid storage; settings then last as long as the page.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    return
+  }
+}

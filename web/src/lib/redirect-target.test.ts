@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { HOME, redirectTarget } from './redirect-target.ts'
+
+describe('the redirect after signing in', () => {
+  test.each([
+    '/platform/files',
+    '/platform/files/0190b7c0-0000-7000-8000-000000000000?sort=name#top',
+    '/user/profile',
+    '/page/a%20b',
+  ])('goes to %s, a path of our own', path => {
+    expect(redirectTarget(path)).toBe(path)
+  })
+
+  test.each([
+    '//evil.test',
+    '///evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/%2fevil.test',
+    '/%5cevil.test',
+    '/.//evil.test',
+    '/x/..//evil.test',
+    'https://evil.test',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    '/%0d%0aSet-Cookie:x=1',
+    '/\r\nSet-Cookie:x=1',
+    '/\t/evil.test',
+    '%0d%0a',
+    '/%',
+    'platform/files',
+    '',
+    undefined,
+    null,
+    42,
+    ['/platform/files'],
+  ])('goes home instead of %j', wish => {
+    expect(redirectTarget(wish)).toBe(HOME)
+  })
+
+  test.each(['/sign-in', '/sign-in?redirect=/sign-in', '/sign-up'])(
+    'does not circle by %s',
+    wish => {
+      expect(redirectTarget(wish)).toBe(HOME)
+    },
+  )
+})

@@ -1,0 +1,10 @@
+const PAUSE_MS = 30_000
+
+/** Reloads the page, but not again and again when that does not help. */
+export function reloadOnce(reason: string): void {
+  const key = `coffer.reloaded.${reason}`
+  const last = Number(sessionStorage.getItem(key))
+  if (Date.now() - last < PAUSE_MS) return
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
+}

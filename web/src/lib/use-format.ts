@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatExactBytes,
+  formatExactDate,
+  formatNumber,
+  formatPercent,
+} from './format.ts'
+import { readerLocale } from './locale.ts'
+
+/** Sizes, dates and numbers as the reader writes them. */
+export function useFormat() {
+  const { i18n } = useTranslation()
+  return useMemo(() => {
+    const locale = readerLocale(i18n.language, navigator.languages)
+    return {
+      locale,
+      bytes: (bytes: number) => formatBytes(bytes, locale),
+      exactBytes: (bytes: number) => formatExactBytes(bytes, locale),
+      date: (iso: string) => formatDate(iso, locale),
+      dateTime: (iso: string) => formatDateTime(iso, locale),
+      day: (iso: string) => formatDay(iso, locale),
+      exactDate: (iso: string) => formatExactDate(iso, locale),
+      number: (value: number) => formatNumber(value, locale),
+      percent: (share: number) => formatPercent(share, locale),
+    }
+  }, [i18n.language])
+}

@@ -1,0 +1,28 @@
+import './lib/schema-setup.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Providers } from './app/providers.tsx'
+import { router } from './app/router.ts'
+import { loadConfig } from './lib/config.ts'
+import { startI18n } from './lib/i18n.ts'
+import { preferredLocale } from './lib/locale.ts'
+import { showStandstill } from './standstill.ts'
+
+// Not awaited here: the pages' files import from this one and would wait for each other.
+start().catch(showStandstill)
+
+async function start(): Promise<void> {
+  const { locale } = await loadConfig()
+  // The page and its words are fetched side by side.
+  await Promise.all([startI18n(preferredLocale(navigator.languages, locale)), router.load()])
+  const root = document.getElementById('root')
+  if (!root) return
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  )
+}

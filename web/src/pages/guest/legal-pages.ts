@@ -1,0 +1,19 @@
+import type { TranslationKey } from '@coffer/contract'
+
+interface LegalWords {
+  title: TranslationKey
+  parts: readonly TranslationKey[]
+}
+
+/** What is true of any Coffer, until administrators write these pages themselves. */
+export const LEGAL_PAGES: ReadonlyMap<string, LegalWords> = new Map([
+  [
+    'cookie-policy',
+    {
+      title: 'legal.cookies',
+      parts: ['legal.cookies_why', 'legal.cookies_which', 'legal.cookies_local'],
+    },
+  ],
+  ['privacy-policy', { title: 'legal.privacy', parts: ['legal.privacy_text', 'legal.unwritten'] }],
+  ['terms-of-service', { title: 'legal.terms', parts: ['legal.unwritten'] }],
+])

@@ -1,0 +1,70 @@
+import { Email } from '@coffer/contract/account'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { openSession } from '../../features/auth/auth.api.ts'
+import { config } from '../../lib/config.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { fault } from '../../lib/form-faults.ts'
+import { redirectTarget } from '../../lib/redirect-target.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import classes from './entry.module.css'
+
+export function SignInPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/entry/sign-in' })
+  usePageTitle(t('sign_in.submit'))
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: value => translated(fault(Email, value)),
+      password: value => (value ? null : t('validation.required')),
+    },
+  })
+  const translated = (key: ReturnType<typeof fault>) => key && t(key)
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    await openSession(values)
+    await navigate({ href: redirectTarget(search.redirect), replace: true })
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{t('sign_in.title')}</h1>
+      <p className={classes.lead}>{t('sign_in.lead')}</p>
+      <TextInput
+        {...form.getInputProps('email')}
+        label={t('fields.email')}
+        type="email"
+        autoComplete="username"
+        size="md"
+        autoFocus
+      />
+      <div className={classes.field}>
+        <Link to="/forgotten-password" className={classes.aside}>
+          {t('sign_in.forgotten')}
+        </Link>
+        <SecretInput
+          {...form.getInputProps('password')}
+          label={t('fields.password')}
+          autoComplete="current-password"
+          size="md"
+        />
+      </div>
+      <FormFailure>{failure}</FormFailure>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('sign_in.submit')}
+      </Button>
+      {config().allowRegistration && (
+        <p className={classes.other}>
+          {t('sign_in.new_here')}{' '}
+          <Link to="/sign-up" search={search}>
+            {t('sign_in.create_account')}
+          </Link>
+        </p>
+      )}
+    </form>
+  )
+}

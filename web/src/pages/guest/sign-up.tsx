@@ -1,0 +1,82 @@
+import { Email, Password, PersonName } from '@coffer/contract/account'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { createAccount } from '../../features/auth/auth.api.ts'
+import { PasswordMeter } from '../../features/auth/password-meter.tsx'
+import { config } from '../../lib/config.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { fault } from '../../lib/form-faults.ts'
+import { redirectTarget } from '../../lib/redirect-target.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import classes from './entry.module.css'
+
+export function SignUpPage() {
+  const { t } = useTranslation()
+  const search = useSearch({ from: '/entry/sign-up' })
+  const open = config().allowRegistration
+  usePageTitle(t('sign_up.title'))
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>{t(open ? 'sign_up.title' : 'sign_up.closed')}</h1>
+      <p className={classes.lead}>{t(open ? 'sign_up.lead' : 'sign_up.closed_text')}</p>
+      {open && <SignUpForm redirect={search.redirect} />}
+      <p className={classes.other}>
+        {t('sign_up.have_account')}{' '}
+        <Link to="/sign-in" search={search}>
+          {t('sign_in.submit')}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function SignUpForm({ redirect }: { redirect: string | undefined }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const translated = (key: ReturnType<typeof fault>) => key && t(key)
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '', repeated: '' },
+    validate: {
+      name: value => translated(fault(PersonName, value)),
+      email: value => translated(fault(Email, value)),
+      password: value => translated(fault(Password, value)),
+      repeated: (value, values) => (value === values.password ? null : t('password.differs')),
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, ...account }) => {
+    await createAccount(account)
+    await navigate({ href: redirectTarget(redirect), replace: true })
+  })
+  const fresh = { size: 'md', autoComplete: 'new-password' } as const
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('fields.name')}
+        autoComplete="name"
+        size="md"
+        autoFocus
+      />
+      <TextInput
+        {...form.getInputProps('email')}
+        label={t('fields.email')}
+        type="email"
+        autoComplete="username"
+        size="md"
+      />
+      <div>
+        <SecretInput {...form.getInputProps('password')} {...fresh} label={t('fields.password')} />
+        <PasswordMeter password={form.values.password} />
+      </div>
+      <SecretInput {...form.getInputProps('repeated')} {...fresh} label={t('fields.repeated')} />
+      <FormFailure>{failure}</FormFailure>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('sign_up.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Files, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Shelf } from '../../features/browse/browse.api.ts'
+import { FilterChips } from '../../features/browse/filter-chips.tsx'
+import { type Chosen, sinceOf } from '../../features/browse/filters.ts'
+import { FlatFiles } from './flat-files.tsx'
+
+/** Spec §2, /platform/all-files/:id?. What it is narrowed to stands in the address. */
+export function AllFilesPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id = null } = useParams({ strict: false })
+  const chosen: Chosen = useSearch({ strict: false })
+  const change = (search: Chosen) =>
+    void navigate({ to: '/platform/all-files/{-$id}', params: {}, search })
+  const { kind, days } = chosen
+  const filter: Shelf['filter'] = {
+    ...(kind && { category: kind }),
+    ...(days && { from: sinceOf(days, new Date()) }),
+  }
+  const isNarrowed = kind !== undefined || days !== undefined
+  const clear = () => change({})
+  return (
+    <FlatFiles
+      shelf={{ place: 'all', folderId: id, ...(id === null && { filter }) }}
+      top={t('places.all_files')}
+      tools={<FilterChips chosen={chosen} onChange={change} />}
+      empty={
+        isNarrowed
+          ? {
+              ...{ icon: SearchX, title: t('all.nothing'), text: t('all.nothing_text') },
+              children: <Button onClick={clear}>{t('filter.clear')}</Button>,
+            }
+          : { icon: Files, title: t('all.empty'), text: t('all.empty_text') }
+      }
+    />
+  )
+}

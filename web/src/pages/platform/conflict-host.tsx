@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { ItemFace } from '../../features/browse/item-face.tsx'
+import { openQuestion } from '../../features/items/conflict-questions.ts'
+import { useStore } from '../../lib/store.ts'
+
+const ConflictDialog = lazy(async () => ({
+  default: (await import('../../features/items/conflict-dialog.tsx')).ConflictDialog,
+}))
+
+/** Where it is asked about taken names, whatever page the items were dropped on. */
+export function ConflictHost() {
+  const question = useStore(openQuestion)
+  return (
+    <Suspense>
+      {question && (
+        <ConflictDialog question={question} faceOf={item => <ItemFace item={item} size={56} />} />
+      )}
+    </Suspense>
+  )
+}

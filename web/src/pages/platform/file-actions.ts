@@ -1,0 +1,177 @@
+import type { Item } from '@coffer/contract/items'
+import {
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  FolderPlus,
+  FolderSearch,
+  FolderSync,
+  FolderUp,
+  Info,
+  ListChecks,
+  Palette,
+  Pencil,
+  Scissors,
+  Star,
+  StarOff,
+  Trash2,
+  Upload,
+  UserRoundPlus,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
+import { canPickFolders } from '../../features/uploads/pick-files.ts'
+import type { Files } from './use-files.ts'
+
+type Words = ReturnType<typeof useTranslation>['t']
+
+/** What can be brought into the folder. */
+export function useNewActions(files: Files): MenuAction[] {
+  const { t } = useTranslation()
+  const { newFolder, newCustomer, upload, isFillable, folderId } = files
+  if (!isFillable) return []
+  return [
+    { label: t('files.new_folder'), icon: FolderPlus, run: newFolder },
+    // Spec §5: only at the root.
+    ...(folderId === null
+      ? [{ label: t('customers.new'), icon: UserRoundPlus, run: newCustomer }]
+      : []),
+    { label: t('files.upload_files'), icon: Upload, run: () => upload(false), parted: true },
+    ...(canPickFolders()
+      ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
+      : []),
+  ]
+}
+
+/** What can be done with what is selected, or with the folder itself when nothing is. */
+export function useItemActions(files: Files): MenuAction[] {
+  const { t } = useTranslation()
+  const newActions = useNewActions(files)
+  const { selection, canPaste, paste } = files
+  const [first] = selection.items
+  if (!first) {
+    const pasting = { label: t('files.paste'), icon: ClipboardPaste, run: paste, parted: true }
+    return [...newActions, ...(canPaste && files.isFillable ? [pasting] : [])]
+  }
+  const one = selection.count === 1
+  return [
+    ...(one ? [openAction(files, first, t)] : []),
+    ...(one && files.isFlat ? [showAction(files, first, t)] : []),
+    ...downloadActions(files, t),
+    ...favouriteActions(files, t),
+    ...(one ? oneActions(files, first, t) : []),
+    ...manyActions(files, t),
+  ]
+}
+
+/** What a phone has no buttons for. */
+export function useMoreActions(files: Files): MenuAction[] {
+  const { t } = useTranslation()
+  const { root } = files.listing
+  const select = {
+    label: t('files.select'),
+    icon: ListChecks,
+    run: () => files.setChoosing(true),
+  }
+  if (!root) return [select]
+  return [
+    select,
+    ...(root.meta.can.edit ? [looksAction(files, root, t)] : []),
+    detailsAction(files, root, t),
+  ]
+}
+
+const looksAction = (files: Files, folder: Item, t: Words): MenuAction => ({
+  label: t('files.folder_looks'),
+  icon: Palette,
+  run: () => files.setDialog({ kind: 'folder', folder }),
+})
+
+const detailsAction = (files: Files, item: Item, t: Words): MenuAction => ({
+  label: t('files.details'),
+  icon: Info,
+  run: () => files.setDialog({ kind: 'details', item }),
+})
+
+const openAction = (files: Files, item: Item, t: Words): MenuAction => ({
+  label: item.type === 'folder' ? t('files.open') : t('preview.open'),
+  icon: item.type === 'folder' ? FolderOpen : Eye,
+  run: () => files.open(item),
+  keys: '↵',
+})
+
+const showAction = (files: Files, item: Item, t: Words): MenuAction => ({
+  label: t('files.show_in_folder'),
+  icon: FolderSearch,
+  run: () => files.showInFolder(item),
+})
+
+function favouriteActions({ selection: { items }, isStarred, star }: Files, t: Words) {
+  if (!items.every(item => item.meta.can.download)) return []
+  const label = isStarred ? t('favourites.remove') : t('favourites.add')
+  return [{ label, icon: isStarred ? StarOff : Star, run: () => void star(), keys: 'S' }]
+}
+
+function downloadActions({ selection, downloadSelection }: Files, t: Words): MenuAction[] {
+  if (!selection.items.every(item => item.meta.can.download)) return []
+  return [{ label: t('files.download'), icon: Download, run: downloadSelection, keys: 'D' }]
+}
+
+function oneActions(files: Files, item: Item, t: Words): MenuAction[] {
+  const isFolder = item.type === 'folder'
+  const rename = {
+    label: t('files.rename'),
+    icon: Pencil,
+    run: () => files.startRename(item),
+    keys: 'F2',
+    parted: true,
+  }
+  return [
+    ...(item.meta.can.edit ? [rename] : []),
+    ...(item.meta.can.edit && isFolder ? [looksAction(files, item, t)] : []),
+    ...(files.isNarrow ? [detailsAction(files, item, t)] : []),
+  ]
+}
+
+function manyActions(files: Files, t: Words): MenuAction[] {
+  const { items } = files.selection
+  const move = {
+    label: t('files.move'),
+    icon: FolderInput,
+    run: () => files.ask('move'),
+    keys: 'M',
+  }
+  const copyTo = { label: t('actions.copy_where'), icon: FolderSync, run: () => files.ask('copy') }
+  const duplicate = {
+    label: t('actions.duplicate'),
+    icon: CopyPlus,
+    run: () => void files.duplicate(),
+  }
+  const cut = {
+    label: t('files.cut'),
+    icon: Scissors,
+    run: () => void files.keep('move'),
+    parted: true,
+  }
+  const copy = { label: t('actions.copy'), icon: Copy, run: () => void files.keep('copy') }
+  const remove = {
+    label: t('files.to_trash'),
+    icon: Trash2,
+    run: () => void files.trash(),
+    keys: 'Del',
+    danger: true,
+    parted: true,
+  }
+  return [
+    ...(items.every(item => item.meta.can.move) ? [move] : []),
+    copyTo,
+    ...(files.isNarrow ? [] : [duplicate]),
+    ...(items.every(item => item.meta.can.move) ? [cut] : []),
+    copy,
+    ...(items.every(item => item.meta.can.remove) ? [remove] : []),
+  ]
+}

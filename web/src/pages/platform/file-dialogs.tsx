@@ -1,0 +1,91 @@
+import type { Item } from '@coffer/contract/items'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeItem, makeFolder } from '../../features/items/item-actions.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ItemVersions } from './item-versions.tsx'
+import type { Files } from './use-files.ts'
+
+const InfoPanel = lazy(async () => ({
+  default: (await import('../../features/browse/info-panel.tsx')).InfoPanel,
+}))
+const TransferItems = lazy(async () => ({
+  default: (await import('./transfer-items.tsx')).TransferItems,
+}))
+const FolderDialog = lazy(async () => ({
+  default: (await import('../../features/items/folder-dialog.tsx')).FolderDialog,
+}))
+const CustomerDialog = lazy(async () => ({
+  default: (await import('../../features/items/customer-dialog.tsx')).CustomerDialog,
+}))
+const PreviewOverlay = lazy(async () => ({
+  default: (await import('../../features/previews/preview-overlay.tsx')).PreviewOverlay,
+}))
+const KeysDialog = lazy(async () => ({
+  default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
+}))
+
+/** What opens over the list. Each is loaded when it is first needed. */
+export function FileDialogs({ files }: { files: Files }) {
+  const { dialog, closeDialog } = files
+  return (
+    <>
+      <Suspense>
+        {dialog?.kind === 'transfer' && (
+          <TransferItems files={files} how={dialog.how} items={dialog.items} />
+        )}
+        {dialog?.kind === 'folder' && (
+          <FolderDialog
+            folder={dialog.folder}
+            onClose={closeDialog}
+            onSave={async looks => {
+              if (dialog.folder) return changeItem(files.cache, dialog.folder, looks)
+              await makeFolder(files.cache, files.folderId, looks)
+              return null
+            }}
+          />
+        )}
+        {dialog?.kind === 'customer' && (
+          <CustomerDialog onMade={() => void files.cache.refresh()} onClose={closeDialog} />
+        )}
+        {dialog?.kind === 'preview' && <Preview files={files} {...dialog} />}
+        {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
+      </Suspense>
+      <DetailsSheet files={files} />
+    </>
+  )
+}
+
+function Preview({ files, item, index }: { files: Files; item: Item; index: number }) {
+  const { listing, me } = files
+  return (
+    <PreviewOverlay
+      item={item}
+      index={index}
+      rows={listing.rows}
+      onClose={files.closePreview}
+      onDownload={files.downloadOne}
+      renderInfo={shown => (
+        <InfoPanel item={shown} me={me} root={listing.root ?? null} ancestors={listing.ancestors} />
+      )}
+    />
+  )
+}
+
+function DetailsSheet({ files: { dialog, closeDialog, me, listing } }: { files: Files }) {
+  const { t } = useTranslation()
+  const item = dialog?.kind === 'details' ? dialog.item : null
+  return (
+    <Sheet opened={item !== null} onClose={closeDialog} title={t('files.details')}>
+      {item && (
+        <InfoPanel
+          item={item}
+          me={me}
+          root={listing.root ?? null}
+          ancestors={listing.ancestors}
+          foot={<ItemVersions item={item} me={me} />}
+        />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ItemList } from '../../features/browse/item-list.tsx'
+import type { ItemDate } from '../../features/browse/item-row.tsx'
+import { EmptyFolder, ListFailure } from '../../features/browse/list-states.tsx'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
+import { useListEvents } from '../../features/items/list-events.ts'
+import { RenameField } from '../../features/items/rename-field.tsx'
+import { useStable } from '../../lib/use-stable.ts'
+import type { Files } from './use-files.ts'
+
+interface FileListProps {
+  files: Files
+  /** In place of a list without items. */
+  empty?: ReactNode
+  date?: { field: ItemDate; label: string }
+  newActions: readonly MenuAction[]
+}
+
+/** The content of a folder, or why there is none. */
+export function FileList({ files, newActions, empty, date }: FileListProps) {
+  const { t } = useTranslation()
+  const { listing, selection, isChoosing, folderId, folderName } = files
+  const events = useListEvents({
+    rows: listing.rows,
+    selection,
+    isChoosing,
+    onOpen: files.open,
+    onMenu: files.openMenu,
+  })
+  const onOpen = useStable(files.open)
+  const editing = editorOf(files)
+  if (listing.error)
+    return <ListFailure error={listing.error} retry={listing.retry} place="files" />
+  if (!listing.isLoading && listing.rows.total === 0)
+    return empty ? (
+      empty
+    ) : (
+      <EmptyFolder isHome={folderId === null}>
+        {newActions.slice(0, 2).map(({ label, run, icon: Icon }, place) => (
+          <Button
+            key={label}
+            variant={place === 0 ? 'default' : 'filled'}
+            leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      </EmptyFolder>
+    )
+  return (
+    <ItemList
+      {...files}
+      label={t('files.list_of', { folder: folderName })}
+      date={date ?? { field: 'updated_at', label: t('files.changed') }}
+      selection={{ has: selection.has, cursor: selection.cursor, isChoosing }}
+      isCut={files.isCut}
+      editing={editing}
+      onOpen={onOpen}
+      events={events}
+      onColumns={files.setColumns}
+    />
+  )
+}
+
+function editorOf({ editing, rename, stopRename }: Files) {
+  if (!editing) return null
+  const { item, refused } = editing
+  return {
+    id: item.id,
+    field: (
+      <RenameField
+        key={refused?.message}
+        name={item.attributes.name}
+        type={item.type}
+        refused={refused}
+        onRename={name => void rename(item, name)}
+        onLeave={stopRename}
+      />
+    ),
+  }
+}

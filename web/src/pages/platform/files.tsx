@@ -1,0 +1,44 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { DropZone } from '../../features/browse/drop-zone.tsx'
+import { NewMenu } from '../../features/items/new-menu.tsx'
+import { usePastedImages } from '../../features/uploads/pasted-images.ts'
+import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
+import { FileDialogs } from './file-dialogs.tsx'
+import { FileList } from './file-list.tsx'
+import { PlacePage } from './place-page.tsx'
+import { useFileErrands } from './use-file-errands.ts'
+import { useFileKeys } from './use-file-keys.ts'
+import { useFiles } from './use-files.ts'
+
+/** Spec §2, /platform/files/:id?. */
+export function FilesPage() {
+  const { t } = useTranslation()
+  const { id = null } = useParams({ strict: false })
+  const files = useFiles({ place: 'folders', folderId: id }, t('places.files'))
+  const newActions = useNewActions(files)
+  useFileKeys(files)
+  usePastedImages(files.uploadImages)
+  useFileErrands(files)
+  const { isNarrow, isChoosing, listing } = files
+  const newMenu =
+    listing.error || newActions.length === 0 ? null : (
+      <NewMenu actions={newActions} isNarrow={isNarrow} />
+    )
+  return (
+    <PlacePage
+      place={files}
+      top={t('places.files')}
+      drops={files.drops}
+      actions={useItemActions(files)}
+      more={useMoreActions(files)}
+      head={!isNarrow && newMenu}
+    >
+      <DropZone folderId={id} folderName={files.folderName} drops={files.drops}>
+        <FileList files={files} newActions={newActions} />
+      </DropZone>
+      {isNarrow && !isChoosing && newMenu}
+      <FileDialogs files={files} />
+    </PlacePage>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { FlatFiles } from './flat-files.tsx'
+
+/** Spec §2, /platform/my-shared-items. */
+export function MySharedItemsPage() {
+  const { t } = useTranslation()
+  return (
+    <FlatFiles
+      shelf={{ place: 'share', folderId: null }}
+      top={t('places.my_shared_items')}
+      empty={{ icon: Link, title: t('shares.empty'), text: t('shares.empty_text') }}
+    />
+  )
+}

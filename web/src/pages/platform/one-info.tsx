@@ -1,0 +1,47 @@
+import type { Item } from '@coffer/contract/items'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ancestorsQuery } from '../../features/browse/browse.api.ts'
+import { InfoPanel } from '../../features/browse/info-panel.tsx'
+import { ItemVersions } from './item-versions.tsx'
+import { useFavourites } from './use-favourites.ts'
+import type { PlaceState } from './use-place.ts'
+
+interface OneInfoProps {
+  place: PlaceState
+  item: Item
+  onClose?: (() => void) | undefined
+}
+
+/** The facts of one item. */
+export function OneInfo({ place, item, onClose }: OneInfoProps) {
+  const { t } = useTranslation()
+  const { listing, me, isFlat, shelf } = place
+  const { starItem } = useFavourites(place)
+  const { data: above } = useQuery({ ...ancestorsQuery(item.id), enabled: isFlat })
+  const { is_favourite } = item.attributes
+  const canStar = item.meta.can.download && shelf.place !== 'trash'
+  return (
+    <InfoPanel
+      item={item}
+      me={me}
+      root={listing.root ?? null}
+      ancestors={isFlat ? (above ?? []) : listing.ancestors}
+      onClose={onClose}
+      foot={<ItemVersions item={item} me={me} />}
+    >
+      {canStar && (
+        <Button
+          variant="default"
+          aria-pressed={is_favourite}
+          leftSection={<Star size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => void starItem(item)}
+        >
+          {t(is_favourite ? 'favourites.remove' : 'favourites.add')}
+        </Button>
+      )}
+    </InfoPanel>
+  )
+}

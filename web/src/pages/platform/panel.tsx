@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { storageQuery, useUser } from '../../features/account/account.api.ts'
+import { FavouriteLinks } from '../../features/browse/favourite-links.tsx'
+import { FolderTree } from '../../features/browse/folder-tree.tsx'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { Places } from '../../features/browse/places.tsx'
+import { StorageMeter } from '../../features/browse/storage-meter.tsx'
+import { useNavigation } from '../../features/browse/use-navigation.ts'
+import { PanelGroup } from '../../ui/panel-link.tsx'
+import { useDrops } from './use-drops.ts'
+import { useShowInFolder } from './use-reveal.ts'
+
+/** What the panel shows beside every page of the platform: places, folder tree, storage. */
+export function PlatformPanel() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id = null } = useParams({ strict: false })
+  const { own, team } = useNavigation()
+  const { attributes, relationships } = useUser()
+  const { data: storage } = useQuery(storageQuery)
+  const showInFolder = useShowInFolder()
+  const cache = useListingCache()
+  const nameOf = (folderId: string | null) =>
+    [...own, ...team].find(folder => folder.id === folderId)?.name ??
+    cache.find(folderId ?? '')?.attributes.name ??
+    t('places.files')
+  const drops = useDrops(nameOf)
+  const open = (folderId: string) =>
+    void navigate({ to: '/platform/files/{-$id}', params: { id: folderId } })
+  const tree = { current: id, onChoose: open, drops }
+  return (
+    <>
+      <Places />
+      {team.length > 0 && (
+        <PanelGroup title={t('places.team_folders')}>
+          <FolderTree {...tree} label={t('places.team_folders')} folders={team} />
+        </PanelGroup>
+      )}
+      {own.length > 0 && (
+        <PanelGroup title={t('files.folders')}>
+          <FolderTree {...tree} label={t('files.folders')} folders={own} />
+        </PanelGroup>
+      )}
+      <FavouriteLinks items={relationships.favourites.data} drops={drops} onFile={showInFolder} />
+      <StorageMeter
+        kinds={storage?.meta}
+        usedBytes={attributes.storage.used_bytes}
+        capacityBytes={attributes.storage.capacity_bytes}
+      />
+    </>
+  )
+}

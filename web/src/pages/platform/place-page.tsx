@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Drops } from '../../features/browse/drops.ts'
+import { ActionMenu, type MenuAction } from '../../features/items/action-menu.tsx'
+import { SelectionBar } from '../../features/items/selection-bar.tsx'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { Workspace } from '../../ui/workspace.tsx'
+import { PlaceHead } from './place-head.tsx'
+import { PlaceInfo, useInfo } from './place-info.tsx'
+import type { PlaceState } from './use-place.ts'
+
+interface PlacePageProps {
+  place: PlaceState
+  /** What the top of the place is called. */
+  top: string
+  drops?: Drops
+  /** For what is selected, or for the place when nothing is. */
+  actions: readonly MenuAction[]
+  /** What a phone has no room to show. */
+  more: readonly MenuAction[]
+  /** Before the other tools of the list. */
+  tools?: ReactNode
+  /** At the end of the head. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** Head, list, details and menus, as Files and the trash have them. */
+export function PlacePage({
+  place,
+  top,
+  drops,
+  actions,
+  more,
+  tools,
+  head,
+  children,
+}: PlacePageProps) {
+  const { t } = useTranslation()
+  const info = useInfo()
+  const { listing, selection, isNarrow, isChoosing, menuAt } = place
+  const name = listing.root?.attributes.name ?? top
+  const subject = useSubject(place, name)
+  usePageTitle(name)
+  const showsInfo = info.isOpen && !isNarrow && !listing.error
+  const close = info.isBeside ? undefined : info.toggle
+  return (
+    <Workspace
+      infoLabel={t('files.details')}
+      info={showsInfo && <PlaceInfo place={place} name={name} onClose={close} />}
+    >
+      <PlaceHead
+        place={place}
+        top={top}
+        drops={drops}
+        actions={actions}
+        info={info}
+        more={more}
+        tools={tools}
+      >
+        {head}
+      </PlaceHead>
+      {children}
+      {isNarrow && isChoosing && (
+        <SelectionBar
+          count={selection.count}
+          actions={actions}
+          onClear={() => place.setChoosing(false)}
+          isNarrow
+        />
+      )}
+      <ActionMenu
+        at={menuAt}
+        title={subject}
+        actions={actions}
+        isNarrow={isNarrow}
+        onClose={place.closeMenu}
+      />
+    </Workspace>
+  )
+}
+
+/** Whose menu it is. */
+function useSubject({ selection }: PlaceState, name: string): string {
+  const { t } = useTranslation()
+  if (selection.count === 0) return name
+  const [only] = selection.items
+  return selection.count === 1 && only
+    ? only.attributes.name
+    : t('files.items', { count: selection.count })
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { EmptyingNote } from '../../features/trash/emptying-note.tsx'
+import { TrashNotice } from '../../features/trash/trash-notice.tsx'
+import { config } from '../../lib/config.ts'
+import { PlacePage } from './place-page.tsx'
+import { TrashList } from './trash-list.tsx'
+import { useTrash } from './use-trash.ts'
+
+/** Spec §2, /platform/trash/:id?. */
+export function TrashPage() {
+  const { t } = useTranslation()
+  const { id = null } = useParams({ strict: false })
+  const trash = useTrash(id)
+  const isFilled = trash.listing.rows.total > 0
+  return (
+    <PlacePage
+      place={trash}
+      top={t('places.trash')}
+      actions={trash.actions}
+      more={trash.more}
+      head={
+        isFilled &&
+        id === null &&
+        !trash.emptying &&
+        !trash.isNarrow && (
+          <Button
+            variant="default"
+            leftSection={<Trash2 size={17} strokeWidth={1.75} aria-hidden />}
+            onClick={trash.clear}
+          >
+            {t('trash.clear')}
+          </Button>
+        )
+      }
+    >
+      {trash.emptying && <EmptyingNote {...trash.emptying} />}
+      {isFilled && !trash.emptying && <TrashNotice days={config().trashDays} />}
+      <TrashList trash={trash} />
+    </PlacePage>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useCallback } from 'react'
+import { userQuery, useUser } from '../../features/account/account.api.ts'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { UploadTray } from '../../features/uploads/upload-tray.tsx'
+import { useUploadArrivals } from '../../features/uploads/use-uploads.ts'
+import { ConflictHost } from './conflict-host.tsx'
+import { useSafeDrops } from './use-drops.ts'
+
+const FolderChoice = lazy(async () => ({
+  default: (await import('./folder-choice.tsx')).FolderChoice,
+}))
+
+/** What stays on every page of the signed-in area: the upload tray, and questions about taken names. */
+export function UploadDock() {
+  const { id } = useUser()
+  const cache = useListingCache()
+  const queries = useQueryClient()
+  const onArrivals = useCallback(() => {
+    void cache.refresh()
+    void queries.invalidateQueries(userQuery)
+  }, [cache, queries])
+  useUploadArrivals(onArrivals)
+  useSafeDrops()
+  return (
+    <>
+      <UploadTray userId={id} folderChoice={FolderChoice} />
+      <ConflictHost />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Drops } from '../../features/browse/drops.ts'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { dragged, mayDropInto } from '../../features/items/dragging.ts'
+import { copyTo, moveTo } from '../../features/items/transfers.ts'
+import { announceRefusals } from '../../features/uploads/upload-words.ts'
+import { uploads } from '../../features/uploads/uploads.ts'
+import { useRestrictions } from './use-restrictions.ts'
+
+const hasFiles = (transfer: DataTransfer): boolean =>
+  dragged.get() === null && transfer.types.includes('Files')
+
+/** Items from the list are moved, files from the desktop are uploaded, wherever they are dropped. */
+export function useDrops(nameOf: (folderId: string | null) => string): Drops {
+  const cache = useListingCache()
+  const { unlessRestricted } = useRestrictions()
+  const latest = useRef({ nameOf, unlessRestricted })
+  latest.current = { nameOf, unlessRestricted }
+  // The same object as long as possible, as every row gets it.
+  return useMemo(
+    () => ({
+      accepts: (folderId, transfer, isCopy) => hasFiles(transfer) || mayDropInto(folderId, isCopy),
+      drop: (folderId, transfer, isCopy) => {
+        if (!hasFiles(transfer)) {
+          const target = { id: folderId, name: latest.current.nameOf(folderId) }
+          return void dragged
+            .get()
+            ?.resolve()
+            .then(items => (isCopy ? copyTo : moveTo)(cache, items, target))
+        }
+        latest.current.unlessRestricted('canUpload', () => {
+          void uploads().drop(transfer, folderId).then(announceRefusals)
+        })
+      },
+    }),
+    [cache],
+  )
+}
+
+/** A file that misses its target must not replace the page. */
+export function useSafeDrops(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    }
+    addEventListener('dragover', refuse)
+    addEventListener('drop', refuse)
+    return () => {
+      removeEventListener('dragover', refuse)
+      removeEventListener('drop', refuse)
+    }
+  }, [])
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { fileErrand } from '../../lib/file-errand.ts'
+import { useStore } from '../../lib/store.ts'
+import type { Files } from './use-files.ts'
+import { focusList } from './use-place.ts'
+
+/** Does what was asked of Files from somewhere else, as soon as its list is there. */
+export function useFileErrands(files: Files): void {
+  const errand = useStore(fileErrand)
+  const latest = useRef(files)
+  latest.current = files
+  const isReady = !files.listing.isLoading && !files.listing.error
+  const { folderId } = files
+  useEffect(() => {
+    if (!errand || !isReady) return
+    if (errand.kind === 'reveal' && errand.folderId !== folderId) return
+    fileErrand.set(null)
+    if (errand.kind === 'new-folder') latest.current.newFolder()
+    else if (errand.kind === 'upload') latest.current.upload(errand.folder)
+    else void reveal(latest, errand.itemId, errand.index)
+  }, [errand, isReady, folderId])
+}
+
+/** The row may be far from what is loaded. */
+async function reveal(files: { current: Files }, itemId: string, index: number): Promise<void> {
+  const { rows } = files.current.listing
+  await rows.load(index, index)
+  const { selection, listing } = files.current
+  const known = listing.rows.indexOf(itemId)
+  selection.pick(known === -1 ? index : known)
+  focusList()
+}

@@ -1,0 +1,37 @@
+import type { Command } from '../../features/items/commands.ts'
+import { useKeyCommands } from '../../features/items/key-commands.ts'
+import { undoLast } from '../../features/items/undo.ts'
+import type { Files } from './use-files.ts'
+import { pointOfCursor } from './use-place.ts'
+
+/** What the keyboard does in Files. */
+export function useFileKeys(files: Files): void {
+  const { selection, columns } = files
+  const [only] = selection.items
+  const one = selection.count === 1 ? only : undefined
+  const run: Record<Exclude<Command['kind'], 'step'>, () => void> = {
+    open: () => one && files.open(one),
+    preview: () => one?.type === 'file' && files.preview(one),
+    rename: () => one?.meta.can.edit && files.startRename(one),
+    remove: () => void files.trash(),
+    all: selection.all,
+    clear: () => files.setChoosing(false),
+    menu: () => files.openMenu(pointOfCursor(selection.cursor)),
+    parent: files.goUp,
+    help: () => files.setDialog({ kind: 'keys' }),
+    cut: () => void files.keep('move'),
+    copy: () => void files.keep('copy'),
+    undo: undoLast,
+    paste: files.paste,
+    move: () => files.ask('move'),
+    favourite: () => selection.count > 0 && void files.star(),
+    download: () => selection.count > 0 && files.downloadSelection(),
+  }
+  useKeyCommands(command => {
+    // Without items it may be a picture that is pasted.
+    if (command.kind === 'paste' && !files.canPaste) return false
+    if (command.kind === 'step') selection.step(command.step, command.extend, columns.current)
+    else run[command.kind]()
+    return undefined
+  })
+}

@@ -1,0 +1,111 @@
+import type { Item } from '@coffer/contract/items'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shelf } from '../../features/browse/browse.api.ts'
+import { makeFolder } from '../../features/items/item-actions.ts'
+import { pickFiles } from '../../features/uploads/pick-files.ts'
+import { announceRefusals } from '../../features/uploads/upload-words.ts'
+import { uploads } from '../../features/uploads/uploads.ts'
+import { useDownloads } from './use-downloads.ts'
+import { useDrops } from './use-drops.ts'
+import { useFavourites } from './use-favourites.ts'
+import { focusList, usePlace } from './use-place.ts'
+import { useRenaming } from './use-renaming.ts'
+import { useRestrictions } from './use-restrictions.ts'
+import { useReveal, useShowInFolder } from './use-reveal.ts'
+import { useTransfers } from './use-transfers.ts'
+
+export type Dialog =
+  | { kind: 'transfer'; how: 'move' | 'copy'; items: readonly Item[] }
+  /** Null for a folder that is still to be made. */
+  | { kind: 'folder'; folder: Item | null }
+  | { kind: 'details'; item: Item }
+  | { kind: 'customer' }
+  | { kind: 'keys' }
+  | { kind: 'preview'; item: Item; index: number }
+
+/** A folder or a list across folders, and everything that can be done in it. */
+export function useFiles(shelf: Shelf, top: string) {
+  const { t } = useTranslation()
+  const place = usePlace(shelf)
+  const { folderId } = shelf
+  const { cache, listing } = place
+  const { unlessRestricted } = useRestrictions()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  useReveal(place)
+  const folderName = listing.root?.attributes.name ?? top
+  const nameOf = (id: string | null) =>
+    listing.ancestors.find(crumb => crumb.id === id)?.name ??
+    (id === folderId ? folderName : (cache.find(id ?? '')?.attributes.name ?? t('places.files')))
+  const transfers = useTransfers(place, { id: folderId, name: folderName })
+  const renaming = useRenaming(place, folder => setDialog({ kind: 'folder', folder }))
+
+  return {
+    ...place,
+    ...renaming,
+    ...transfers,
+    ...useDownloads(place),
+    folderId,
+    folderName,
+    /** Whether anything can be put into what is shown. */
+    isFillable: !place.isFlat && (listing.root?.meta.can.edit ?? true),
+    ...useFavourites(place),
+    showInFolder: useShowInFolder(),
+    dialog,
+    drops: useDrops(nameOf),
+    setDialog,
+    closeDialog: () => {
+      setDialog(null)
+      focusList()
+    },
+    ...useOpening(place, setDialog),
+    ask: (how: 'move' | 'copy') =>
+      void transfers.chosen(how === 'move' ? 'move' : 'download').then(items => {
+        if (items.length > 0) setDialog({ kind: 'transfer', how, items })
+      }),
+    newFolder: () =>
+      unlessRestricted('canCreateFolder', () => {
+        if (place.isNarrow) setDialog({ kind: 'folder', folder: null })
+        else void makeFolder(cache, folderId).then(made => made && renaming.startRename(made))
+      }),
+    newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
+    upload: (folder: boolean) =>
+      unlessRestricted('canUpload', () => {
+        void pickFiles({ folder })
+          .then(files => uploads().choose(files, folderId))
+          .then(announceRefusals)
+      }),
+    uploadImages: (images: readonly File[]) =>
+      unlessRestricted('canUpload', () => {
+        void uploads().choose(images, folderId).then(announceRefusals)
+      }),
+  }
+}
+
+/** Folders are gone into, files looked at over the page; where the reader ended up is where the keyboard goes on. */
+function useOpening(
+  { listing, selection, goTo }: ReturnType<typeof usePlace>,
+  setDialog: (dialog: Dialog | null) => void,
+) {
+  const { unlessRestricted } = useRestrictions()
+  const preview = (item: Item) =>
+    unlessRestricted('canDownload', () =>
+      setDialog({ kind: 'preview', item, index: listing.rows.indexOf(item.id) }),
+    )
+  return {
+    open: (item: Item) => {
+      if (item.type === 'folder') goTo(item.id)
+      // An admin sees that it is there; what is in it is its owner's.
+      else if (!item.meta.can.download) setDialog({ kind: 'details', item })
+      else preview(item)
+    },
+    preview,
+    closePreview: (index: number) => {
+      setDialog(null)
+      selection.pick(index)
+      focusList()
+    },
+  }
+}
+
+export type Files = ReturnType<typeof useFiles>

@@ -1,0 +1,102 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useUser } from '../../features/account/account.api.ts'
+import { isFlat, type Shelf, shelfKey } from '../../features/browse/browse.api.ts'
+import { useListing } from '../../features/browse/listing.ts'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { useOrder } from '../../features/browse/order.ts'
+import type { Point } from '../../features/items/list-events.ts'
+import { useSelection } from '../../features/items/use-selection.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { useStore } from '../../lib/store.ts'
+import { itemView } from '../../ui/view-settings.ts'
+
+/** Where a folder of the list is opened. */
+const ADDRESS = {
+  folders: '/platform/files/{-$id}',
+  latest: '/platform/files/{-$id}',
+  share: '/platform/files/{-$id}',
+  all: '/platform/all-files/{-$id}',
+  trash: '/platform/trash/{-$id}',
+} as const
+
+const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
+
+/** What a folder and the trash have in common: a list, how it is shown, and what is chosen in it. */
+export function usePlace(shelf: Shelf) {
+  const { id: me } = useUser()
+  const navigate = useNavigate()
+  const [chosen, onSort] = useOrder()
+  // Newest first is what it is.
+  const isSorted = shelf.place !== 'latest'
+  const order = isSorted ? chosen : NEWEST
+  const listing = useListing(shelf, order)
+  const historyKey = useLocation({ select: ({ state }) => state.__TSR_key ?? 'first' })
+  const selection = useSelection(listing.rows, historyKey)
+  const [isChoosing, setChoosing] = useState(false)
+  const [menuAt, setMenuAt] = useState<Point | null>(null)
+  const columns = useRef(1)
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const goTo = (id: string | null) =>
+    void navigate({ to: ADDRESS[shelf.place], params: id ? { id } : NO_FOLDER })
+  return {
+    me,
+    shelf,
+    order,
+    onSort: isSorted ? onSort : undefined,
+    isFlat: isFlat(shelf),
+    listing,
+    cache: useListingCache(),
+    view: useStore(itemView),
+    isNarrow,
+    canDrag: useMediaQuery('(hover: hover)', undefined, { getInitialValueInEffect: false }),
+    listKey: shelfKey(shelf).join(' '),
+    selection,
+    isChoosing,
+    setChoosing: (on: boolean) => {
+      setChoosing(on)
+      if (!on) selection.clear()
+    },
+    menuAt,
+    openMenu: setMenuAt,
+    closeMenu: () => {
+      setMenuAt(null)
+      // On a phone only the mode for it keeps a selection.
+      if (isNarrow && !isChoosing) selection.clear()
+      focusList()
+    },
+    columns,
+    setColumns: (count: number) => {
+      columns.current = count
+    },
+    goTo,
+    /** The folder above, while there is one. */
+    goUp: () => {
+      if (shelf.folderId !== null) goTo(listing.ancestors.at(-1)?.id ?? null)
+    },
+  }
+}
+export type PlaceState = ReturnType<typeof usePlace>
+
+/** What the server takes as exceptions in one call. */
+const MOST_EXCEPTIONS = 1000
+
+/** Everything in a list that is not all loaded: told as a set, so that nothing has to be read. */
+export function unreadSet({ selection, shelf }: PlaceState) {
+  const { whole, count, items } = selection
+  if (!whole || items.length >= count || whole.except.size > MOST_EXCEPTIONS) return null
+  return { folderId: shelf.folderId, except: whole.except, count }
+}
+
+/** Where the keyboard goes on after a menu or a field is gone. */
+export const focusList = (): void =>
+  document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+
+/** Keyboard menus open at the row they are for. */
+export function pointOfCursor(cursor: number | null): Point {
+  const row = document.querySelector(`[data-index="${cursor}"]`)?.getBoundingClientRect()
+  return { x: (row?.left ?? 0) + 60, y: row?.bottom ?? 100 }
+}

@@ -1,0 +1,52 @@
+import type { Item } from '@coffer/contract/items'
+import { useEffect, useState } from 'react'
+import { changeItem } from '../../features/items/item-actions.ts'
+import { focusList, type PlaceState } from './use-place.ts'
+
+interface Editing {
+  item: Item
+  refused?: { name: string; message: string }
+}
+
+/** A list that was asked for again has a new folder by then, if it shows it at all. */
+const PATIENCE_MS = 600
+
+/** Changing names in their place; a name that was refused stays there to be mended. */
+export function useRenaming(
+  { listing: { rows }, selection, cache, shelf, isFlat }: PlaceState,
+  /** For an item that the list doesn't show. */
+  onOutOfSight: (item: Item) => void,
+) {
+  const [wanted, setWanted] = useState<Item | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const index = wanted ? rows.indexOf(wanted.id) : -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item, as soon as it is there.
+  useEffect(() => {
+    if (!wanted) return
+    const begin = () => {
+      setWanted(null)
+      if (index === -1) return onOutOfSight(wanted)
+      selection.pick(index)
+      setEditing({ item: wanted })
+    }
+    const timer = setTimeout(begin, index === -1 ? PATIENCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [wanted, index])
+
+  // Left behind in another folder, it is given up.
+  const isHere = isFlat || editing?.item.attributes.parent_id === shelf.folderId
+  return {
+    editing: isHere ? editing : null,
+    startRename: setWanted,
+    stopRename: () => {
+      setEditing(null)
+      focusList()
+    },
+    rename: async (item: Item, name: string) => {
+      setEditing(null)
+      focusList()
+      const message = await changeItem(cache, item, { name })
+      if (message) setEditing({ item, refused: { name, message } })
+    },
+  }
+}

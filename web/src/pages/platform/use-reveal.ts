@@ -1,0 +1,39 @@
+import { locateItem } from '@coffer/contract/browse'
+import type { Item } from '@coffer/contract/items'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { api } from '../../lib/api.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { createStore, useStore } from '../../lib/store.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import type { PlaceState } from './use-place.ts'
+
+/** What is to be shown where it lies, as soon as its folder is there. */
+const wanted = createStore<Item | null>(null)
+
+export function useShowInFolder(): (item: Item) => void {
+  const navigate = useNavigate()
+  return item => {
+    wanted.set(item)
+    const { parent_id: id } = item.attributes
+    const to = item.meta.can.edit ? '/platform/files/{-$id}' : '/platform/all-files/{-$id}'
+    void navigate({ to, params: id ? { id } : NO_FOLDER })
+  }
+}
+
+/** Selects it in its folder, however far down it stands there. */
+export function useReveal({ listing: { rows, isLoading }, selection, shelf, order }: PlaceState) {
+  const item = useStore(wanted)
+  const isHere = item?.attributes.parent_id === shelf.folderId && shelf.place === 'folders'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when its folder has come.
+  useEffect(() => {
+    if (!item || !isHere || isLoading) return
+    wanted.set(null)
+    void api(locateItem, { params: { id: item.id }, query: order })
+      .then(async ({ data: { index } }) => {
+        await rows.load(index, index)
+        selection.pick(index)
+      })
+      .catch(failurePopup)
+  }, [item, isHere, isLoading])
+}

@@ -1,0 +1,130 @@
+import type { Item } from '@coffer/contract/items'
+import type { Progress } from '@coffer/contract/trash'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListChecks, RotateCcw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { userQuery } from '../../features/account/account.api.ts'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
+import type { Command } from '../../features/items/commands.ts'
+import { useKeyCommands } from '../../features/items/key-commands.ts'
+import { useLive } from '../../features/live/live.ts'
+import { emptyingQuery } from '../../features/trash/emptying.ts'
+import {
+  clearTrash,
+  deleteForGood,
+  deleteWhole,
+  restore,
+  restoreWhole,
+} from '../../features/trash/trash-actions.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import { type PlaceState, pointOfCursor, unreadSet, usePlace } from './use-place.ts'
+
+/** The trash, or a folder in it, and what can be done with what lies there. */
+export function useTrash(folderId: string | null) {
+  const place = usePlace({ place: 'trash', folderId })
+  const { selection, cache, listing } = place
+  const queries = useQueryClient()
+  /** What is gone for good takes no room any more. */
+  const measureAgain = () => queries.invalidateQueries(userQuery)
+
+  // Inside a trashed folder a set is told by its items.
+  const wholeTrash = () => (folderId === null ? unreadSet(place) : null)
+
+  const does = {
+    restore: async () => {
+      const whole = wholeTrash()
+      if (whole) {
+        place.setChoosing(false)
+        return restoreWhole(cache, whole)
+      }
+      const items = await selection.resolve()
+      place.setChoosing(false)
+      if (items.length > 0) await restore(cache, items)
+    },
+    remove: async () => {
+      const whole = wholeTrash()
+      const items = whole ? [] : await selection.resolve()
+      const isGone = whole
+        ? await deleteWhole(cache, whole)
+        : items.length > 0 && (await deleteForGood(cache, items))
+      if (!isGone) return
+      place.setChoosing(false)
+      await measureAgain()
+    },
+    clear: async () => {
+      const emptied = await clearTrash(cache, listing.rows.total)
+      if (emptied) queries.setQueryData(emptyingQuery.queryKey, emptied)
+      await measureAgain()
+    },
+  }
+  const open = (item: Item) => {
+    if (item.type === 'folder') place.goTo(item.id)
+  }
+  const emptying = useEmptying()
+  useTrashKeys(place, open, () => void does.remove())
+  return {
+    ...place,
+    open,
+    clear: () => void does.clear(),
+    emptying,
+    ...useActions(place, does, emptying !== null),
+  }
+}
+export type Trash = ReturnType<typeof useTrash>
+
+/** The emptying that is under way, also after a reload and in every other window. */
+function useEmptying(): Progress | null {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { data = null } = useQuery(emptyingQuery)
+  useLive('trash.progress', ({ total, done }) => {
+    const progress: Progress | null = done < total ? { total, done } : null
+    queries.setQueryData(emptyingQuery.queryKey, () => progress)
+    if (done === total) successToast(t('trash.cleared'))
+  })
+  return data
+}
+
+type Does = Record<'restore' | 'remove' | 'clear', () => Promise<void>>
+
+function useActions(
+  place: PlaceState,
+  does: Does,
+  isEmptying: boolean,
+): Record<'actions' | 'more', MenuAction[]> {
+  const { t } = useTranslation()
+  const restoring = { label: t('trash.restore'), icon: RotateCcw, run: () => void does.restore() }
+  const removing = {
+    ...{ label: t('trash.delete'), icon: Trash2, run: () => void does.remove(), keys: 'Del' },
+    ...{ danger: true, parted: true },
+  }
+  const selecting = {
+    ...{ label: t('files.select'), icon: ListChecks, run: () => place.setChoosing(true) },
+  }
+  const clearing = {
+    ...{ label: t('trash.clear'), icon: Trash2, run: () => void does.clear() },
+    ...{ danger: true, parted: true },
+  }
+  const isClearable = place.shelf.folderId === null && place.listing.rows.total > 0 && !isEmptying
+  return {
+    actions: place.selection.count > 0 ? [restoring, removing] : [],
+    more: [selecting, ...(isClearable ? [clearing] : [])],
+  }
+}
+
+function useTrashKeys(place: PlaceState, open: (item: Item) => void, remove: () => void): void {
+  const { selection } = place
+  const [only] = selection.items
+  const run: Partial<Record<Command['kind'], () => void>> = {
+    open: () => selection.count === 1 && only && open(only),
+    remove,
+    all: selection.all,
+    clear: () => place.setChoosing(false),
+    menu: () => selection.count > 0 && place.openMenu(pointOfCursor(selection.cursor)),
+    parent: place.goUp,
+  }
+  useKeyCommands(command => {
+    if (command.kind === 'step') selection.step(command.step, command.extend, place.columns.current)
+    else run[command.kind]?.()
+  })
+}

@@ -1,0 +1,131 @@
+import type { Locale } from '@coffer/contract/constants'
+import { LOCALES } from '@coffer/contract/constants'
+import { useComputedColorScheme } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  FolderPlus,
+  FolderUp,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Sun,
+  Trash2,
+  Upload,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useUpdateSettings } from '../../features/account/account.api.ts'
+import { useSignOut } from '../../features/auth/use-sign-out.ts'
+import { pageQuery } from '../../features/browse/browse.api.ts'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { clearTrash } from '../../features/trash/trash-actions.ts'
+import { type FileErrand, fileErrand } from '../../lib/file-errand.ts'
+import { changeLocale } from '../../lib/i18n.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { setThemeMode } from '../../ui/color-scheme.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+
+/** Something that is found by its words and done at once. */
+export interface Command {
+  id: string
+  icon: LucideIcon
+  label: string
+  run: () => void
+}
+
+const TRASH_TOP = { place: 'trash', folderId: null } as const
+const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
+
+/** What can be done from anywhere. */
+export function useCommands(): Command[] {
+  const { t } = useTranslation()
+  const signOut = useSignOut()
+  const askFiles = useFileErrand()
+  const clear = useClearTrash()
+  return [
+    {
+      id: 'new-folder',
+      icon: FolderPlus,
+      label: t('search.new_folder'),
+      run: () => askFiles({ kind: 'new-folder' }),
+    },
+    {
+      id: 'upload-files',
+      icon: Upload,
+      label: t('search.upload_files'),
+      run: () => askFiles({ kind: 'upload', folder: false }),
+    },
+    {
+      id: 'upload-folder',
+      icon: FolderUp,
+      label: t('search.upload_folder'),
+      run: () => askFiles({ kind: 'upload', folder: true }),
+    },
+    useThemeCommand(),
+    ...useLanguageCommands(),
+    { id: 'empty-trash', icon: Trash2, label: t('search.empty_trash'), run: () => void clear() },
+    { id: 'sign-out', icon: LogOut, label: t('account.sign_out'), run: () => void signOut() },
+  ]
+}
+
+/** In the folder that is shown, or at home where none is. */
+function useFileErrand(): (errand: FileErrand) => void {
+  const navigate = useNavigate()
+  return errand => {
+    fileErrand.set(errand)
+    if (!location.pathname.startsWith('/platform/files'))
+      void navigate({ to: '/platform/files/{-$id}', params: NO_FOLDER })
+  }
+}
+
+function useThemeCommand(): Command {
+  const { t } = useTranslation()
+  const update = useUpdateSettings()
+  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
+  const mode = isDark ? 'light' : 'dark'
+  return {
+    id: 'theme',
+    icon: isDark ? Sun : Moon,
+    label: t(isDark ? 'theme.to_light' : 'theme.to_dark'),
+    run: () => {
+      setThemeMode(mode)
+      update.mutate({ theme_mode: mode })
+    },
+  }
+}
+
+function useLanguageCommands(): Command[] {
+  const { t, i18n } = useTranslation()
+  const update = useUpdateSettings()
+  const choose = (language: Locale) => {
+    update.mutate({ language })
+    changeLocale(language).catch(failurePopup)
+  }
+  return LOCALES.filter(locale => locale !== i18n.language).map(locale => {
+    const names = new Intl.DisplayNames(locale, { type: 'language' })
+    const language = names.of(locale) ?? locale
+    return {
+      id: `language-${locale}`,
+      icon: Languages,
+      label: t('search.language', { language }),
+      run: () => choose(locale),
+    }
+  })
+}
+
+/** Asked first, as in the trash itself; an empty one is only shown. */
+function useClearTrash(): () => Promise<void> {
+  const queries = useQueryClient()
+  const cache = useListingCache()
+  const navigate = useNavigate()
+  return async () => {
+    await navigate({ to: '/platform/trash/{-$id}', params: NO_FOLDER })
+    try {
+      const { meta } = await queries.fetchQuery(pageQuery(TRASH_TOP, NEWEST, 1))
+      if (meta.paginate.total > 0) await clearTrash(cache, meta.paginate.total)
+    } catch (error) {
+      failurePopup(error)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { SearchedPerson } from '@coffer/contract/search'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight, Clock, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { forgetSearches, recentSearches } from '../../features/search/recent-searches.ts'
+import { isFiltered } from '../../features/search/search.api.ts'
+import type { Entry, Section } from '../../features/search/spotlight-list.tsx'
+import { useStore } from '../../lib/store.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { Ask } from './ask.ts'
+import { type Command, useCommands } from './use-commands.ts'
+import type { Found } from './use-found.ts'
+import { useItemEntries } from './use-item-entries.tsx'
+import { usePageCommands } from './use-page-commands.ts'
+
+interface Does {
+  close: () => void
+  showAll: () => void
+  /** Puts words into the field. */
+  type: (words: string) => void
+}
+
+const PAGES_AT_FIRST = 4
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether each word begins a word of the label. */
+function isMeant(label: string, query: string): boolean {
+  const words = plain(label).split(/\s+/)
+  return plain(query)
+    .split(/\s+/)
+    .every(asked => words.some(word => word.startsWith(asked)))
+}
+
+/** What is listed: what was found, and what can be done. */
+export function useSections(
+  { query, filters, showsAll }: Ask,
+  found: Found,
+  does: Does,
+): Section[] {
+  const { t } = useTranslation()
+  const entryOf = useItemEntries(query, does.close)
+  const recent = useRecent(does)
+  const personEntry = usePersonEntries(does.close)
+  const fits = ({ label }: Command) => query === '' || isMeant(label, query)
+  const commands = useCommands().filter(fits)
+  const pages = usePageCommands().filter(fits)
+  const doing = (command: Command) => commandEntry(command, does.close)
+  const pageEntries = pages.slice(0, query === '' ? PAGES_AT_FIRST : pages.length).map(doing)
+  const others = [
+    { title: t('search.people'), entries: found.people.map(personEntry) },
+    { title: t('search.pages'), entries: pageEntries },
+    { title: t('search.actions'), entries: commands.map(doing) },
+  ]
+  if (showsAll) return [{ title: t('search.all'), entries: found.all.map(entryOf) }]
+  if (query === '' && !isFiltered(filters))
+    return [{ title: t('search.recent'), entries: recent }, ...others]
+  const all: Entry = {
+    id: 'show-all',
+    face: <ArrowRight size={18} strokeWidth={1.75} aria-hidden />,
+    label: query ? t('search.show_all', { query }) : t('search.all'),
+    run: does.showAll,
+  }
+  return [
+    { title: t('search.files'), entries: found.files.map(entryOf) },
+    { title: t('search.folders'), entries: found.folders.map(entryOf) },
+    { title: t('search.all'), entries: found.hasMore ? [all] : [] },
+    ...(isFiltered(filters) ? [] : others),
+  ]
+}
+
+function usePersonEntries(close: () => void): (person: SearchedPerson) => Entry {
+  const navigate = useNavigate()
+  return ({ id, attributes }) => ({
+    id,
+    face: <Avatar person={attributes} size={28} />,
+    label: attributes.name,
+    note: attributes.email,
+    run: () => {
+      close()
+      void navigate({ to: '/admin/user/$id/details', params: { id } })
+    },
+  })
+}
+
+function commandEntry({ id, icon: Icon, label, run }: Command, close: () => void): Entry {
+  return {
+    id,
+    face: <Icon size={18} strokeWidth={1.75} aria-hidden />,
+    label,
+    run: () => {
+      close()
+      run()
+    },
+  }
+}
+
+function useRecent({ type }: Does): Entry[] {
+  const { t } = useTranslation()
+  const searches = useStore(recentSearches)
+  const entries = searches.map(words => ({
+    id: `recent ${words}`,
+    face: <Clock size={18} strokeWidth={1.75} aria-hidden />,
+    label: words,
+    run: () => type(words),
+  }))
+  const forgetting = {
+    id: 'forget',
+    face: <X size={18} strokeWidth={1.75} aria-hidden />,
+    label: t('search.forget'),
+    run: forgetSearches,
+  }
+  return entries.length > 0 ? [...entries, forgetting] : []
+}

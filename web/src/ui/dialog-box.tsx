@@ -1,0 +1,63 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import classes from './dialog-box.module.css'
+
+interface DialogBoxProps {
+  opened: boolean
+  /** Asked for by Esc and by a click outside the box. */
+  onClose: () => void
+  title: string
+  /** `sheet` slides up from the lower edge of a phone. */
+  shape?: 'box' | 'sheet'
+  /** False while something is under way that can't be left. */
+  dismissable?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The browser's own modal dialog, which keeps the focus inside and gives it back. */
+export function DialogBox(props: DialogBoxProps) {
+  return props.opened ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  shape = 'box',
+  dismissable = true,
+  className,
+  children,
+}: DialogBoxProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // The browser chooses the first thing that can have the focus, unless one is marked.
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    // Closed before it is taken away, because the browser gives the focus back only then.
+    return () => element?.close()
+  }, [])
+  const ask = () => dismissable && onClose()
+  const closeFromOutside = (event: MouseEvent) => event.target === event.currentTarget && ask()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same, by the cancel event.
+    <dialog
+      ref={dialog}
+      className={`${classes.dialog} ${className ?? ''}`}
+      data-shape={shape}
+      aria-labelledby={id}
+      onClick={closeFromOutside}
+      onCancel={event => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <div className={classes.box}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}

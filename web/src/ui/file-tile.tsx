@@ -1,0 +1,24 @@
+import { File } from 'lucide-react'
+import { fileKind } from './file-kind.ts'
+import classes from './file-tile.module.css'
+import { ThumbnailImage } from './thumbnail.tsx'
+
+interface FileTileProps {
+  name: string
+  /** Pictures show themselves. */
+  picture?: string | null
+  size?: number
+}
+
+/** The letters of a file's kind on its colour. Decoration: the name stands beside it. */
+export function FileTile({ name, picture, size = 30 }: FileTileProps) {
+  const box = { width: size, height: size, borderRadius: Math.max(6, size * 0.2) }
+  const { kind, letters } = fileKind(name)
+  const fontSize = size * (letters.length > 3 ? 0.26 : 0.32)
+  return (
+    <span className={classes.tile} data-kind={kind} style={{ ...box, fontSize }} aria-hidden>
+      {letters || <File size={size * 0.5} strokeWidth={1.75} />}
+      {picture && <ThumbnailImage src={picture} />}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
+import { fieldFaults } from '../../lib/form-faults.ts'
+
+/** Sends a form, marks the fields that the server refused, and keeps whatever was typed. */
+export function useFormCall<V extends Record<string, unknown>>(
+  form: UseFormReturnType<V>,
+  call: (values: V) => Promise<unknown>,
+) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = form.onSubmit(async values => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(values)
+    } catch (error) {
+      const faults = fieldFaults(error)
+      form.setErrors(faults)
+      const known = Object.keys(faults).some(field => field in values)
+      if (!known) setFailure(messageOf(error) ?? t('popup_error.message'))
+    } finally {
+      setBusy(false)
+    }
+  })
+
+  const messageOf = (error: unknown): string | null => {
+    if (!(error instanceof ApiError)) return null
+    return error.status === 0 ? t('shell.offline') : (error.problem?.message ?? null)
+  }
+
+  return { submit, busy, failure }
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { CircleAlert, CircleCheck, CircleQuestionMark, Loader } from 'lucide-react'
+import { useStore } from '../../lib/store.ts'
+import { DialogBox } from '../dialog-box.tsx'
+import classes from './popup-host.module.css'
+import { closePopup, type Popup, popups } from './popup-store.ts'
+
+const ICONS = {
+  alert: CircleAlert,
+  success: CircleCheck,
+  question: CircleQuestionMark,
+  progress: Loader,
+}
+
+/** Draws the popups that are open. */
+export function PopupHost() {
+  return useStore(popups).map(popup => <PopupBox key={popup.id} popup={popup} />)
+}
+
+function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Popup }) {
+  const Icon = ICONS[kind]
+  return (
+    <DialogBox
+      opened
+      onClose={() => closePopup(id)}
+      title={title}
+      dismissable={kind !== 'progress'}
+      className={classes.popup}
+    >
+      <Icon className={classes.icon} data-kind={kind} size={22} aria-hidden />
+      {message && <p className={classes.message}>{message}</p>}
+      <div className={classes.buttons}>
+        {buttons.map(({ label, look, answer }) => (
+          <Button
+            key={label}
+            variant={look === 'plain' ? 'default' : 'filled'}
+            color={look}
+            autoFocus={look !== 'plain'}
+            // Esc is meant for this popup alone, not for a dialog below it.
+            data-mantine-stop-propagation
+            onClick={() => closePopup(id, answer)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </DialogBox>
+  )
+}

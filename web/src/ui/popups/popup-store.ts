@@ -1,0 +1,40 @@
+import { createStore } from '../../lib/store.ts'
+
+export interface PopupButton {
+  label: string
+  /** Plain buttons stand back; the popup opens with the focus on the one that does not. */
+  look: 'plain' | 'accent' | 'danger'
+  /** What the one who opened the popup is told. */
+  answer: boolean
+}
+
+export interface Popup {
+  id: number
+  kind: 'alert' | 'success' | 'question' | 'progress'
+  title: string
+  message: string | undefined
+  buttons: PopupButton[]
+  answer: (agreed: boolean) => void
+}
+
+/** Open popups, the topmost last. */
+export const popups = createStore<Popup[]>([])
+
+let lastId = 0
+
+/** Resolves with the pressed button's answer; leaving the popup in any other way is a no. */
+export function openPopup(popup: Omit<Popup, 'id' | 'answer'>): {
+  id: number
+  answer: Promise<boolean>
+} {
+  const id = ++lastId
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  popups.set([...popups.get(), { ...popup, id, answer: resolve }])
+  return { id, answer: promise }
+}
+
+export function closePopup(id: number, agreed = false): void {
+  const closed = popups.get().find(popup => popup.id === id)
+  popups.set(popups.get().filter(popup => popup !== closed))
+  closed?.answer(agreed)
+}

@@ -1,0 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+/** Spec §2: the sidebar is for large screens only; smaller ones have the bar at the bottom and sheets. */
+export const useLargeScreen = (): boolean =>
+  useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false })

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { DialogBox } from './dialog-box.tsx'
+
+interface SheetProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}
+
+/** Slides up from the lower edge of a phone. */
+export const Sheet = (props: SheetProps) => <DialogBox {...props} shape="sheet" />

@@ -1,0 +1,62 @@
+import { createTheme, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core'
+import button from './button.module.css'
+import field from './field.module.css'
+import input from './input.module.css'
+import menu from './menu.module.css'
+import modal from './modal.module.css'
+import tooltip from './tooltip.module.css'
+
+/** The looks a control can have. `color="danger"` is the only colour beside our own. */
+const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
+  const danger = color === 'danger'
+  const ink = danger ? 'var(--danger)' : 'var(--ink)'
+  const border = '1px solid transparent'
+  if (variant === 'default') {
+    const line = '1px solid var(--line-strong)'
+    return { background: 'var(--surface)', hover: 'var(--ground)', color: ink, border: line }
+  }
+  if (variant !== 'filled')
+    return { background: 'transparent', hover: 'var(--hover)', color: ink, border }
+  const tone = danger ? 'danger' : 'accent'
+  return {
+    background: `var(--${tone})`,
+    hover: `var(--${tone}-hover)`,
+    color: `var(--${tone}-ink)`,
+    border,
+  }
+}
+
+/** The only theme. Colours, sizes and type are in tokens.css, where both colour schemes share them. */
+export const theme: MantineThemeOverride = createTheme({
+  fontFamily: 'var(--font)',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver,
+  // Named, not imported: a page loads only the components that it shows.
+  components: {
+    Button: { classNames: button },
+    ActionIcon: { defaultProps: { variant: 'subtle' } },
+    Input: { classNames: input },
+    InputWrapper: { classNames: field },
+    Tooltip: {
+      defaultProps: { openDelay: 300, transitionProps: { duration: 100 } },
+      classNames: tooltip,
+    },
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        offset: 6,
+        transitionProps: { duration: 100 },
+        // It stays in its landmark, and holds nothing but its items.
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
+      classNames: menu,
+    },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 120 } },
+      classNames: modal,
+    },
+  },
+})

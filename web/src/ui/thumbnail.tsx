@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import classes from './thumbnail.module.css'
+
+interface ThumbnailProps {
+  src: string
+  srcSet?: string
+  sizes?: string
+  className?: string | undefined
+}
+
+/** Fades in over what stands there until then, and never moves anything. Decoration: the name stands beside it. */
+export function ThumbnailImage({ className, ...source }: ThumbnailProps) {
+  const [shown, setShown] = useState('')
+  return (
+    <img
+      {...source}
+      className={`${classes.thumbnail} ${className ?? ''}`}
+      data-shown={shown === source.src || undefined}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onLoad={() => setShown(source.src)}
+    />
+  )
+}

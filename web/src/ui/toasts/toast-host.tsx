@@ -1,0 +1,68 @@
+import { TOAST_MS } from '@coffer/contract/constants'
+import { Button } from '@mantine/core'
+import { Check, CircleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../lib/store.ts'
+import classes from './toast-host.module.css'
+import { removeToast, type Toast, toasts } from './toast-store.ts'
+
+/** Where toasts appear, for eyes and ears. */
+export function ToastHost() {
+  const { t } = useTranslation()
+  const shown = useStore(toasts)
+  return (
+    <section
+      className={classes.place}
+      data-toasts
+      aria-label={t('toasts.title')}
+      aria-live="polite"
+    >
+      {shown.map(toast => (
+        <ToastBox key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function ToastBox({ toast: { id, kind, message, action } }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  const Icon = kind === 'success' ? Check : CircleAlert
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => removeToast(id), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  const act = () => {
+    removeToast(id)
+    action?.run()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going.
+    <div
+      className={classes.toast}
+      data-kind={kind}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon className={classes.icon} size={18} strokeWidth={2} aria-hidden />
+      <span className={classes.words}>{message}</span>
+      {action && (
+        <Button variant="transparent" className={classes.action} onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('popups.close')}
+        onClick={() => removeToast(id)}
+      >
+        <X size={16} strokeWidth={2} aria-hidden />
+      </button>
+    </div>
+  )
+}

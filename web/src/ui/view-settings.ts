@@ -1,0 +1,6 @@
+import { localSetting } from '../lib/local-setting.ts'
+
+/** Spec §2: how items are shown, and which bars are, is kept locally. */
+export const itemView = localSetting('item-view', ['list', 'grid'])
+export const infoPanel = localSetting('info-panel', ['shown', 'hidden'])
+export const navigationBars = localSetting('navigation-bars', ['shown', 'hidden'])

@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { firstLoad } from './build/first-load.ts'
+import { pdfFiles } from './build/pdf-files.ts'
+import { precompress } from './build/precompress.ts'
+import { preloadFont } from './build/preload-font.ts'
+import { twemoji } from './build/twemoji.ts'
+
+export default defineConfig(({ mode }) => {
+  const { SERVER_URL = 'http://127.0.0.1:3000' } = loadEnv(mode, '.', 'SERVER_')
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), preloadFont(), twemoji(), pdfFiles(), firstLoad(), precompress()],
+    // Everything but the pages themselves is the server's.
+    server: { proxy: { '^/(api|file|thumbnail|translations)/': { target: SERVER_URL, ws: true } } },
+    build: {
+      target: 'es2023',
+      // The server's policy allows scripts and fonts from its own address only, so nothing is put in as data.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              // In one file, so that the setting is made before the first schema.
+              { name: 'schemas', test: /node_modules\/zod\/|schema-setup/, priority: 3 },
+              // Changes only with its packages, and stays in the browser's cache across releases.
+              { name: 'packages', test: /node_modules\//, tags: ['$initial'], priority: 2 },
+              // What every page needs comes in one file rather than in twenty.
+              { name: 'shell', tags: ['$initial'], priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+  }
+})
