@@ -6,6 +6,8 @@ const integration = {
   // A server under load on two cores is slow at times; a rule is never about that.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // On a machine nobody watches, once more; the report names what needed it.
+  retry: process.env.CI ? 1 : 0,
 } as const
 
 /** The integration suite runs twice: once on each database. */

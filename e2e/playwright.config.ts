@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: join(tmpdir(), 'coffer-journeys'),
   workers: 1,
-  retries: 0,
+  // On a machine nobody watches, once more; the report names what needed it.
+  retries: process.env.CI ? 1 : 0,
   // Generous, for machines that do other work as well; nothing waits longer than it must.
   timeout: 180_000,
   expect: { timeout: 30_000 },

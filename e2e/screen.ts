@@ -1,4 +1,4 @@
-import type { FileChooser, Locator, Page } from '@playwright/test'
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 
 /** Where things are on the screens, for all journeys. */
 
@@ -38,14 +38,27 @@ export async function choose(
   await (await chooser).setFiles(files)
 }
 
+/** Where its middle is, once it no longer moves: a list comes to its place as the page is drawn. */
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  let last = ''
+  await expect
+    .poll(async () => {
+      const before = last
+      last = JSON.stringify(await target.boundingBox())
+      return last === before && last !== 'null'
+    })
+    .toBe(true)
+  const { x, y, width, height } = JSON.parse(last)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 /** Drops files and folders of the disk, as from a window of the system. */
 export async function dropFromDesktop(
   page: Page,
   target: Locator,
   ...paths: string[]
 ): Promise<void> {
-  const box = await target.first().boundingBox()
-  const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  const at = await middleOf(target.first())
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)

@@ -37,7 +37,6 @@ function vitest(report) {
 }
 
 function journeys(report) {
-  const strict = ['--forbid-only', '--fail-on-flaky-tests']
   return {
     name: 'journeys',
     command: [
@@ -45,7 +44,7 @@ function journeys(report) {
       'test',
       '--config=e2e/playwright.config.ts',
       '--reporter=list,json',
-      ...strict,
+      '--forbid-only',
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     count: () => fromReport(report, playwrightCounts),

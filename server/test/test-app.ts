@@ -13,6 +13,7 @@ import { type Settings, writeSettings } from '../src/features/settings/index.ts'
 import { openDiskStore } from '../src/files/disk-store.ts'
 import type { AnyJob } from '../src/jobs/job.ts'
 import { standOn } from '../src/opened.ts'
+import { countByRequest } from './query-count.ts'
 import { TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -76,8 +77,8 @@ export async function createTestApp({
   jobs,
 }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-test-'))
-  const queries: string[] = []
-  const database = await createTestDatabase(folder, query => queries.push(query.sql))
+  const counting = countByRequest()
+  const database = await createTestDatabase(folder, query => counting.onQuery(query.sql))
   let aheadMs = 0
   let people = 0
   const ground = {
@@ -91,6 +92,7 @@ export async function createTestApp({
   const deps = standOn(database, ground, jobs)
   if (installed) await writeSettings(deps.db, { installed_at: Date.now() })
   const app = await buildApp({ deps, webDist })
+  counting.watch(app.server)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
   const looks = looksInto(deps, folder)
@@ -124,12 +126,8 @@ export async function createTestApp({
       aheadMs += ms
       if (database.kind === 'postgres') await passQueueTime(deps, ms)
     },
-    /** How many statements the work needed. */
-    async countQueries(work: () => Promise<unknown>): Promise<string[]> {
-      const before = queries.length
-      await work()
-      return queries.slice(before)
-    },
+    /** The statements of the requests that the work makes, whatever earlier ones still do. */
+    countQueries: counting.count,
     async close(): Promise<void> {
       await app.close()
       await deps.stop()

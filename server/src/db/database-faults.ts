@@ -8,10 +8,10 @@ const FULL = new Set(['SQLITE_FULL', '53100'])
  * and 58 of PostgreSQL's error codes with what the network says when nobody is there.
  */
 const UNAVAILABLE =
-  /^(SQLITE_(IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PROTOCOL)|(08|53|58)\w{3}$|57P|ECONNREFUSED$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$)/
+  /^(SQLITE_(IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PROTOCOL)|(08|53|58)\w{3}$|57P|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND)$|EAI_AGAIN$)/
 
-/** A connection that was lost has no code. */
-const CONNECTION_LOST = /^Connection terminated|connection error/
+/** A connection that was lost, or that is not to be had in time, has no code. */
+const CONNECTION_LOST = /^Connection terminated|is not queryable$|^timeout (expired|exceeded)/
 
 /** What a failure of the database is to a caller; nothing when it is a bug of ours. */
 export function databaseFault(cause: unknown): AppError | undefined {
