@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { nodeBinary } from '../../scripts/lib/paths.mjs'
 import { coffer, LISTING } from '../adapters/coffer.mjs'
 import { nginx } from '../adapters/nginx.mjs'
 import { smallFiles } from '../lib/content.mjs'
 import { load } from '../lib/load.mjs'
+import { startSeeded } from '../lib/seeded.mjs'
 import { takeTurns, withCpu } from '../lib/turns.mjs'
 
 const CONNECTIONS = 32
@@ -36,11 +34,7 @@ export async function listing({ stage, options, say, isWanted }) {
 
 async function seeded(stage, count) {
   const name = `coffer-${count}`
-  const peer = await stage.start(coffer, name)
-  const program = join(import.meta.dirname, '..', 'seed.mjs')
-  const seeding = ['--data', join(peer.folder, 'data'), '--files', String(count)]
-  const { status, stderr } = spawnSync(nodeBinary, [program, ...seeding], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The seeding failed: ${stderr}`)
+  const peer = await startSeeded(stage, name, count)
   const headers = peer.session.reading
   const answer = await fetch(peer.origin + LISTING, { headers })
   const { data, meta } = await answer.json()

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { nodeBinary, root } from '../../scripts/lib/paths.mjs'
-import { coffer } from '../adapters/coffer.mjs'
+import { root } from '../../scripts/lib/paths.mjs'
 import { randomFrom, variedSearch } from '../lib/names.mjs'
+import { startSeeded } from '../lib/seeded.mjs'
 
 const FILES = 1_000_000
 const SEARCHES = 500
@@ -13,12 +12,9 @@ const requireOfServer = createRequire(join(root, 'server', 'package.json'))
 
 /** What is typed into the spotlight of somebody with a million files, beside the same by LIKE. */
 export async function search({ stage, say }) {
-  const first = await stage.start(coffer, 'coffer-search')
-  const data = join(first.folder, 'data')
-  await first.stop()
   say(`  seeding ${FILES.toLocaleString('en')} files`)
-  seed(data)
-  const peer = await stage.start(coffer, 'coffer-search')
+  const peer = await startSeeded(stage, 'coffer-search', FILES, '--names', 'varied')
+  const data = join(peer.folder, 'data')
   const random = randomFrom(7)
   const searches = Array.from({ length: SEARCHES }, () => variedSearch(random))
   const headers = peer.session.reading
@@ -45,13 +41,6 @@ export async function search({ stage, say }) {
       rows: [row('coffer', 'Coffer', ours), row('like', 'LIKE on the same table', theirs)],
     },
   ]
-}
-
-function seed(data) {
-  const program = join(import.meta.dirname, '..', 'seed.mjs')
-  const options = ['--data', data, '--files', String(FILES), '--names', 'varied', '--index']
-  const { status, stderr } = spawnSync(nodeBinary, [program, ...options], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The seeding failed: ${stderr}`)
 }
 
 /** What a search without an index would be: every word somewhere in the name, newest first. */

@@ -70,6 +70,9 @@ function sqliteTransact({ db }: OpenDatabase, listen: Listen): Transact {
       const group = waiting
       waiting = []
       await commitTogether(group)
+      // Nothing above waits for anything but SQLite, which answers at once: without this turn a job
+      // that commits again and again would keep every connection waiting until it is done.
+      await new Promise(resolve => setImmediate(resolve))
     }
     running = false
   }
