@@ -41,24 +41,27 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await expect(option(page, /Crème/).locator('mark').first()).toHaveText('brûlée')
   })
 
-  await test.step('Enter shows it in its folder, selected', async () => {
+  await test.step('Enter looks at it, and leads to its folder', async () => {
     await page.keyboard.press('Enter')
+    const overlay = page.getByRole('dialog', { name: 'Preview of Crème-brûlée-recipe.txt' })
+    await expect(overlay.getByText('This is Crème')).toBeVisible()
+    await overlay.getByRole('button', { name: 'Show in folder' }).click()
     await expect(spotlight(page)).toBeHidden()
     await expect(page).toHaveURL(`/platform/files/${inner.id}`)
     await expect(row(page, 'Crème-brûlée-recipe.txt')).toHaveAttribute('aria-selected', 'true')
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('also far down a long list', async () => {
+  await test.step('Ctrl and Enter show it there at once, also far down a long list', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('photo-0')
     await expect(option(page, /photo-0\.txt/)).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+Enter')
     await expect(row(page, 'photo-0.txt')).toHaveAttribute('aria-selected', 'true')
     await expect(row(page, 'photo-0.txt')).toBeInViewport()
   })
 
-  await test.step('Ctrl and Enter show a folder where it lies', async () => {
+  await test.step('and a folder where it lies', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('type:folder harbor')
     await expect(option(page, /Harbour/)).toBeVisible()

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { firstLoad } from './build/first-load.ts'
 import { pdfFiles } from './build/pdf-files.ts'
+import { plainSchemas } from './build/plain-schemas.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { twemoji } from './build/twemoji.ts'
@@ -10,7 +11,15 @@ export default defineConfig(({ mode }) => {
   const { SERVER_URL = 'http://127.0.0.1:3000' } = loadEnv(mode, '.', 'SERVER_')
   return {
     root: import.meta.dirname,
-    plugins: [react(), preloadFont(), twemoji(), pdfFiles(), firstLoad(), precompress()],
+    plugins: [
+      react(),
+      preloadFont(),
+      twemoji(),
+      pdfFiles(),
+      plainSchemas(),
+      firstLoad(),
+      precompress(),
+    ],
     // Everything but the pages themselves is the server's.
     server: { proxy: { '^/(api|file|thumbnail|translations)/': { target: SERVER_URL, ws: true } } },
     build: {

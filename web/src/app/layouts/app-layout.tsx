@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lookedAt } from '../../features/previews/looked-at.ts'
 import { isSpotlightOpen, useSpotlightKey } from '../../features/search/spotlight-store.ts'
 import { useStore } from '../../lib/store.ts'
 import { useLargeScreen } from '../../ui/screen.ts'
@@ -19,6 +20,10 @@ const UploadDock = lazy(async () => ({
 
 const Spotlight = lazy(async () => ({
   default: (await import('../../pages/search/spotlight.tsx')).Spotlight,
+}))
+
+const PreviewHost = lazy(async () => ({
+  default: (await import('../../pages/platform/preview-host.tsx')).PreviewHost,
 }))
 
 /** Rail, panel and content on large screens; content above the bottom bar on small ones. */
@@ -46,6 +51,7 @@ export function AppLayout() {
         <UploadDock />
       </Suspense>
       <Suspense>{useStore(isSpotlightOpen) && <Spotlight />}</Suspense>
+      <Suspense>{useStore(lookedAt) && <PreviewHost />}</Suspense>
       {!large && <BottomBar />}
     </div>
   )

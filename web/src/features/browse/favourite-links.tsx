@@ -8,7 +8,7 @@ import { type Drops, useDropTarget } from './drops.ts'
 interface FavouriteLinksProps {
   items: readonly Item[]
   drops: Drops
-  /** A file opens its folder with the file selected. */
+  /** A file is looked at; its address is the folder that it lies in. */
   onFile: (item: Item) => void
 }
 
@@ -46,8 +46,10 @@ function FavouriteLink({
       title={name}
       // A file is no place one can be in.
       activeProps={isFolder ? {} : { 'aria-current': false }}
-      onClick={() => {
-        if (!isFolder) onFile(item)
+      onClick={event => {
+        if (isFolder || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onFile(item)
       }}
       {...handlers}
     >

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { Loader } from '@mantine/core'
-import { ChevronLeft, ChevronRight, Download, Info, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, FolderSearch, Info, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -26,6 +26,8 @@ interface PreviewOverlayProps {
   rows: WalkRows
   renderInfo: (item: Item) => ReactNode
   onDownload: (item: Item) => void
+  /** Shows it where it lies; left out where that is what the list does. */
+  onReveal?: ((item: Item) => void) | undefined
   /** Told where the reader ended up. */
   onClose: (index: number) => void
 }
@@ -97,14 +99,14 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   )
 }
 
-interface BarProps extends Pick<PreviewOverlayProps, 'onDownload'> {
+interface BarProps extends Pick<PreviewOverlayProps, 'onDownload' | 'onReveal'> {
   walk: ReturnType<typeof useWalk>
   hasInfo: boolean
   setInfo: (on: boolean) => void
   close: () => void
 }
 
-function Bar({ walk, hasInfo, setInfo, close, onDownload }: BarProps) {
+function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal }: BarProps) {
   const { t } = useTranslation()
   const { item, position } = walk
   return (
@@ -116,6 +118,17 @@ function Bar({ walk, hasInfo, setInfo, close, onDownload }: BarProps) {
       <span className={classes.position} aria-live="polite">
         {position && t('preview.position', position)}
       </span>
+      {onReveal && (
+        <IconButton
+          icon={FolderSearch}
+          label={t('files.show_in_folder')}
+          className={classes.tool}
+          onClick={() => {
+            close()
+            onReveal(item)
+          }}
+        />
+      )}
       {item.meta.can.download && (
         <IconButton
           icon={Download}

@@ -10,7 +10,9 @@ const TEXTUAL =
   /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json))/
 
 /** How a file can be looked at here. */
-export function viewerOf({ attributes }: Item): Viewer {
+export function viewerOf({ attributes, meta }: Item): Viewer {
+  // An admin sees that it is there; what is in it is its owner's.
+  if (!meta.can.download) return 'card'
   const { mimetype, name } = attributes
   const type = mimetype ?? ''
   if (type === 'application/pdf') return 'pdf'

@@ -1,9 +1,9 @@
-import type { Item } from '@coffer/contract/items'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeItem, makeFolder } from '../../features/items/item-actions.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ItemVersions } from './item-versions.tsx'
+import { PlacePreview } from './place-preview.tsx'
 import type { Files } from './use-files.ts'
 
 const InfoPanel = lazy(async () => ({
@@ -17,9 +17,6 @@ const FolderDialog = lazy(async () => ({
 }))
 const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/items/customer-dialog.tsx')).CustomerDialog,
-}))
-const PreviewOverlay = lazy(async () => ({
-  default: (await import('../../features/previews/preview-overlay.tsx')).PreviewOverlay,
 }))
 const KeysDialog = lazy(async () => ({
   default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
@@ -48,27 +45,11 @@ export function FileDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'customer' && (
           <CustomerDialog onMade={() => void files.cache.refresh()} onClose={closeDialog} />
         )}
-        {dialog?.kind === 'preview' && <Preview files={files} {...dialog} />}
         {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
       </Suspense>
+      <PlacePreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
       <DetailsSheet files={files} />
     </>
-  )
-}
-
-function Preview({ files, item, index }: { files: Files; item: Item; index: number }) {
-  const { listing, me } = files
-  return (
-    <PreviewOverlay
-      item={item}
-      index={index}
-      rows={listing.rows}
-      onClose={files.closePreview}
-      onDownload={files.downloadOne}
-      renderInfo={shown => (
-        <InfoPanel item={shown} me={me} root={listing.root ?? null} ancestors={listing.ancestors} />
-      )}
-    />
   )
 }
 

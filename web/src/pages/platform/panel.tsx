@@ -8,9 +8,10 @@ import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { Places } from '../../features/browse/places.tsx'
 import { StorageMeter } from '../../features/browse/storage-meter.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
+import { lookAt } from '../../features/previews/looked-at.ts'
 import { PanelGroup } from '../../ui/panel-link.tsx'
 import { useDrops } from './use-drops.ts'
-import { useShowInFolder } from './use-reveal.ts'
+import { useRestrictions } from './use-restrictions.ts'
 
 /** What the panel shows beside every page of the platform: places, folder tree, storage. */
 export function PlatformPanel() {
@@ -20,7 +21,8 @@ export function PlatformPanel() {
   const { own, team } = useNavigation()
   const { attributes, relationships } = useUser()
   const { data: storage } = useQuery(storageQuery)
-  const showInFolder = useShowInFolder()
+  const { unlessRestricted } = useRestrictions()
+  const favourites = relationships.favourites.data
   const cache = useListingCache()
   const nameOf = (folderId: string | null) =>
     [...own, ...team].find(folder => folder.id === folderId)?.name ??
@@ -43,7 +45,11 @@ export function PlatformPanel() {
           <FolderTree {...tree} label={t('files.folders')} folders={own} />
         </PanelGroup>
       )}
-      <FavouriteLinks items={relationships.favourites.data} drops={drops} onFile={showInFolder} />
+      <FavouriteLinks
+        items={favourites}
+        drops={drops}
+        onFile={file => unlessRestricted('canDownload', () => lookAt(file, favourites))}
+      />
       <StorageMeter
         kinds={storage?.meta}
         usedBytes={attributes.storage.used_bytes}

@@ -6,6 +6,7 @@ import { EmptyingNote } from '../../features/trash/emptying-note.tsx'
 import { TrashNotice } from '../../features/trash/trash-notice.tsx'
 import { config } from '../../lib/config.ts'
 import { PlacePage } from './place-page.tsx'
+import { PlacePreview } from './place-preview.tsx'
 import { TrashList } from './trash-list.tsx'
 import { useTrash } from './use-trash.ts'
 
@@ -39,6 +40,7 @@ export function TrashPage() {
       {trash.emptying && <EmptyingNote {...trash.emptying} />}
       {isFilled && !trash.emptying && <TrashNotice days={config().trashDays} />}
       <TrashList trash={trash} />
+      <PlacePreview place={trash} />
     </PlacePage>
   )
 }

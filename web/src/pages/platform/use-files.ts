@@ -9,7 +9,8 @@ import { uploads } from '../../features/uploads/uploads.ts'
 import { useDownloads } from './use-downloads.ts'
 import { useDrops } from './use-drops.ts'
 import { useFavourites } from './use-favourites.ts'
-import { focusList, usePlace } from './use-place.ts'
+import { focusList, type PlaceState, usePlace } from './use-place.ts'
+import { usePreview } from './use-preview.ts'
 import { useRenaming } from './use-renaming.ts'
 import { useRestrictions } from './use-restrictions.ts'
 import { useReveal, useShowInFolder } from './use-reveal.ts'
@@ -22,7 +23,6 @@ export type Dialog =
   | { kind: 'details'; item: Item }
   | { kind: 'customer' }
   | { kind: 'keys' }
-  | { kind: 'preview'; item: Item; index: number }
 
 /** A folder or a list across folders, and everything that can be done in it. */
 export function useFiles(shelf: Shelf, top: string) {
@@ -38,6 +38,7 @@ export function useFiles(shelf: Shelf, top: string) {
     listing.ancestors.find(crumb => crumb.id === id)?.name ??
     (id === folderId ? folderName : (cache.find(id ?? '')?.attributes.name ?? t('places.files')))
   const transfers = useTransfers(place, { id: folderId, name: folderName })
+  const previewing = usePreview(place)
   const renaming = useRenaming(place, folder => setDialog({ kind: 'folder', folder }))
 
   return {
@@ -58,7 +59,8 @@ export function useFiles(shelf: Shelf, top: string) {
       setDialog(null)
       focusList()
     },
-    ...useOpening(place, setDialog),
+    ...previewing,
+    open: openerOf(place, previewing.preview, setDialog),
     ask: (how: 'move' | 'copy') =>
       void transfers.chosen(how === 'move' ? 'move' : 'download').then(items => {
         if (items.length > 0) setDialog({ kind: 'transfer', how, items })
@@ -82,30 +84,18 @@ export function useFiles(shelf: Shelf, top: string) {
   }
 }
 
-/** Folders are gone into, files looked at over the page; where the reader ended up is where the keyboard goes on. */
-function useOpening(
-  { listing, selection, goTo }: ReturnType<typeof usePlace>,
-  setDialog: (dialog: Dialog | null) => void,
-) {
-  const { unlessRestricted } = useRestrictions()
-  const preview = (item: Item) =>
-    unlessRestricted('canDownload', () =>
-      setDialog({ kind: 'preview', item, index: listing.rows.indexOf(item.id) }),
-    )
-  return {
-    open: (item: Item) => {
-      if (item.type === 'folder') goTo(item.id)
-      // An admin sees that it is there; what is in it is its owner's.
-      else if (!item.meta.can.download) setDialog({ kind: 'details', item })
-      else preview(item)
-    },
-    preview,
-    closePreview: (index: number) => {
-      setDialog(null)
-      selection.pick(index)
-      focusList()
-    },
+/** Folders are gone into, files looked at. */
+const openerOf =
+  (
+    { goTo }: PlaceState,
+    preview: (item: Item) => void,
+    setDialog: (dialog: Dialog | null) => void,
+  ) =>
+  (item: Item) => {
+    if (item.type === 'folder') goTo(item.id)
+    // An admin sees that it is there; what is in it is its owner's.
+    else if (!item.meta.can.download) setDialog({ kind: 'details', item })
+    else preview(item)
   }
-}
 
 export type Files = ReturnType<typeof useFiles>

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import type { PlaceState } from './use-place.ts'
+import { focusList, type PlaceState } from './use-place.ts'
 
 /** What is to be shown where it lies, as soon as its folder is there. */
 const wanted = createStore<Item | null>(null)
@@ -33,6 +33,7 @@ export function useReveal({ listing: { rows, isLoading }, selection, shelf, orde
       .then(async ({ data: { index } }) => {
         await rows.load(index, index)
         selection.pick(index)
+        focusList()
       })
       .catch(failurePopup)
   }, [item, isHere, isLoading])

@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import type { Progress } from '@coffer/contract/trash'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ListChecks, RotateCcw, Trash2 } from 'lucide-react'
+import { Eye, FolderOpen, ListChecks, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
@@ -17,7 +17,9 @@ import {
   restoreWhole,
 } from '../../features/trash/trash-actions.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { useDownloads } from './use-downloads.ts'
 import { type PlaceState, pointOfCursor, unreadSet, usePlace } from './use-place.ts'
+import { usePreview } from './use-preview.ts'
 
 /** The trash, or a folder in it, and what can be done with what lies there. */
 export function useTrash(folderId: string | null) {
@@ -57,17 +59,21 @@ export function useTrash(folderId: string | null) {
       await measureAgain()
     },
   }
+  const previewing = usePreview(place)
   const open = (item: Item) => {
     if (item.type === 'folder') place.goTo(item.id)
+    else previewing.preview(item)
   }
   const emptying = useEmptying()
   useTrashKeys(place, open, () => void does.remove())
   return {
     ...place,
+    ...previewing,
+    ...useDownloads(place),
     open,
     clear: () => void does.clear(),
     emptying,
-    ...useActions(place, does, emptying !== null),
+    ...useActions(place, open, does, emptying !== null),
   }
 }
 export type Trash = ReturnType<typeof useTrash>
@@ -89,10 +95,18 @@ type Does = Record<'restore' | 'remove' | 'clear', () => Promise<void>>
 
 function useActions(
   place: PlaceState,
+  open: (item: Item) => void,
   does: Does,
   isEmptying: boolean,
 ): Record<'actions' | 'more', MenuAction[]> {
   const { t } = useTranslation()
+  const [only] = place.selection.items
+  const opening = {
+    label: t(only?.type === 'folder' ? 'files.open' : 'preview.open'),
+    icon: only?.type === 'folder' ? FolderOpen : Eye,
+    run: () => only && open(only),
+    keys: '↵',
+  }
   const restoring = { label: t('trash.restore'), icon: RotateCcw, run: () => void does.restore() }
   const removing = {
     ...{ label: t('trash.delete'), icon: Trash2, run: () => void does.remove(), keys: 'Del' },
@@ -107,7 +121,10 @@ function useActions(
   }
   const isClearable = place.shelf.folderId === null && place.listing.rows.total > 0 && !isEmptying
   return {
-    actions: place.selection.count > 0 ? [restoring, removing] : [],
+    actions: [
+      ...(place.selection.count === 1 && only ? [opening] : []),
+      ...(place.selection.count > 0 ? [restoring, removing] : []),
+    ],
     more: [selecting, ...(isClearable ? [clearing] : [])],
   }
 }
@@ -117,6 +134,7 @@ function useTrashKeys(place: PlaceState, open: (item: Item) => void, remove: () 
   const [only] = selection.items
   const run: Partial<Record<Command['kind'], () => void>> = {
     open: () => selection.count === 1 && only && open(only),
+    preview: () => selection.count === 1 && only?.type === 'file' && open(only),
     remove,
     all: selection.all,
     clear: () => place.setChoosing(false),
@@ -124,7 +142,8 @@ function useTrashKeys(place: PlaceState, open: (item: Item) => void, remove: () 
     parent: place.goUp,
   }
   useKeyCommands(command => {
-    if (command.kind === 'step') selection.step(command.step, command.extend, place.columns.current)
+    if (command.kind === 'step')
+      selection.step(command.step, command.extend, place.layout.current.columns)
     else run[command.kind]?.()
   })
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ItemFace } from '../../features/browse/item-face.tsx'
 import { useOrder } from '../../features/browse/order.ts'
+import { lookAt } from '../../features/previews/looked-at.ts'
 import { Marked } from '../../features/search/marked.tsx'
 import { rememberSearch } from '../../features/search/recent-searches.ts'
 import { locate } from '../../features/search/search.api.ts'
@@ -14,7 +15,10 @@ import { useFormat } from '../../lib/use-format.ts'
 import { alertPopup, failurePopup } from '../../ui/popups/popups.ts'
 
 /** How found items look and what choosing them does. */
-export function useItemEntries(query: string, close: () => void): (hit: SearchHit) => Entry {
+export function useItemEntries(
+  query: string,
+  close: () => void,
+): (hit: SearchHit, among: readonly SearchHit[]) => Entry {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const format = useFormat()
@@ -37,13 +41,15 @@ export function useItemEntries(query: string, close: () => void): (hit: SearchHi
     close()
     void work()
   }
-  return hit => ({
+  const look = (hit: SearchHit, among: readonly SearchHit[]) =>
+    hit.type === 'folder' ? goTo(hit.id) : lookAt(hit, among)
+  return (hit, among) => ({
     id: hit.id,
     face: <ItemFace item={hit} size={30} />,
     label: <Marked text={hit.attributes.name} marks={hit.meta.marks} />,
     note: <Note hit={hit} />,
     hint: hit.type === 'file' ? format.bytes(hit.attributes.size_bytes) : undefined,
-    run: after(() => (hit.type === 'folder' ? goTo(hit.id) : reveal(hit))),
+    run: after(() => look(hit, among)),
     reveal: after(() => reveal(hit)),
   })
 }

@@ -52,7 +52,8 @@ export function useSections(
     { title: t('search.pages'), entries: pageEntries },
     { title: t('search.actions'), entries: commands.map(doing) },
   ]
-  if (showsAll) return [{ title: t('search.all'), entries: found.all.map(entryOf) }]
+  if (showsAll)
+    return [{ title: t('search.all'), entries: found.all.map(hit => entryOf(hit, found.all)) }]
   if (query === '' && !isFiltered(filters))
     return [{ title: t('search.recent'), entries: recent }, ...others]
   const all: Entry = {
@@ -62,8 +63,8 @@ export function useSections(
     run: does.showAll,
   }
   return [
-    { title: t('search.files'), entries: found.files.map(entryOf) },
-    { title: t('search.folders'), entries: found.folders.map(entryOf) },
+    { title: t('search.files'), entries: found.files.map(hit => entryOf(hit, found.files)) },
+    { title: t('search.folders'), entries: found.folders.map(hit => entryOf(hit, found.folders)) },
     { title: t('search.all'), entries: found.hasMore ? [all] : [] },
     ...(isFiltered(filters) ? [] : others),
   ]

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { list, row } from './screen.ts'
+
+ownServer()
+
+const overlay = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: `Preview of ${name}`, exact: true })
+
+/** From one to the next and back again, by keyboard, and out of it. */
+async function walk(page: Page, first: string, second: string): Promise<void> {
+  await expect(overlay(page, first).getByText(`This is ${first}.`)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(overlay(page, second).getByText(`This is ${second}.`)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(overlay(page, first)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('files are looked at from every list, one after the other', async ({ page, context }) => {
+  await enter(context)
+  const { id: tides } = await makeFolder(context, 'Tides')
+  await putFile(context, 'tide-low.txt', { parentId: tides })
+  await putFile(context, 'tide-high.txt', { parentId: tides })
+  await putFile(context, 'gulls.txt')
+  await page.goto('/platform/recent-uploads')
+  await page.getByRole('button', { name: 'Got it' }).click()
+
+  await test.step('recent uploads, newest first', async () => {
+    await row(page, 'gulls.txt').dblclick()
+    await expect(overlay(page, 'gulls.txt').getByText('1 of 3')).toBeVisible()
+    await walk(page, 'gulls.txt', 'tide-high.txt')
+    await expect(list(page)).toBeFocused()
+    await expect(row(page, 'gulls.txt')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('all files, past the folders, and from there to where one lies', async () => {
+    await page.goto('/platform/all-files')
+    await row(page, 'tide-high.txt').click()
+    await page.keyboard.press('Space')
+    await expect(overlay(page, 'tide-high.txt').getByText('2 of 3')).toBeVisible()
+    await walk(page, 'tide-high.txt', 'tide-low.txt')
+    await page.keyboard.press('Space')
+    await overlay(page, 'tide-high.txt').getByRole('button', { name: 'Show in folder' }).click()
+    await expect(page).toHaveURL(`/platform/files/${tides}`)
+    await expect(row(page, 'tide-high.txt')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('favourites, over whatever page is open', async () => {
+    for (const name of ['tide-high.txt', 'tide-low.txt']) {
+      await row(page, name).click()
+      await page.keyboard.press('s')
+    }
+    await page.goto('/platform/trash')
+    const panel = page.getByRole('navigation', { name: 'In this section' })
+    await panel.getByRole('link', { name: 'tide-high.txt' }).click()
+    await expect(page).toHaveURL('/platform/trash')
+    await walk(page, 'tide-high.txt', 'tide-low.txt')
+    await expect(panel.getByRole('link', { name: 'tide-high.txt' })).toBeFocused()
+  })
+
+  await test.step('what was found', async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: /^Search files/ })).toBeFocused()
+    await page.keyboard.type('tide-')
+    const found = page
+      .getByRole('listbox')
+      .getByRole('option')
+      .filter({ hasText: /tide-(high|low)\.txt/ })
+    await expect(found).toHaveCount(2)
+    const first = (await found.first().textContent())?.includes('high') ? 'high' : 'low'
+    await page.keyboard.press('Enter')
+    const names = ['high', 'low'].map(tide => `tide-${tide}.txt`) as [string, string]
+    await walk(page, ...(first === 'high' ? names : (names.reverse() as [string, string])))
+  })
+
+  await test.step('what lies in the trash', async () => {
+    await page.goto(`/platform/files/${tides}`)
+    await row(page, 'tide-high.txt').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.goto('/platform/trash')
+    await row(page, 'tide-low.txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Preview' }).click()
+    await expect(overlay(page, 'tide-low.txt')).toBeVisible()
+    await page.keyboard.press('i')
+    await expect(overlay(page, 'tide-low.txt').getByText('Removed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show in folder' })).toHaveCount(0)
+    await expectAccessible(page, 'a file in the trash')
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(overlay(page, 'tide-low.txt')).toBeVisible()
+  })
+})

@@ -1,0 +1,37 @@
+import type { Item } from '@coffer/contract/items'
+import { lazy, Suspense } from 'react'
+import type { PlaceState } from './use-place.ts'
+import type { usePreview } from './use-preview.ts'
+
+const PreviewOverlay = lazy(async () => ({
+  default: (await import('../../features/previews/preview-overlay.tsx')).PreviewOverlay,
+}))
+const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
+
+interface PlacePreviewProps {
+  place: PlaceState & ReturnType<typeof usePreview> & { downloadOne: (item: Item) => void }
+  /** Where the list doesn't show in which folder a file lies. */
+  onReveal?: ((item: Item) => void) | undefined
+}
+
+/** Looks at the files of a list, one after the other. */
+export function PlacePreview({ place, onReveal }: PlacePreviewProps) {
+  const { previewed, listing, closePreview, downloadOne } = place
+  if (!previewed) return null
+  return (
+    <Suspense>
+      <PreviewOverlay
+        {...previewed}
+        rows={listing.rows}
+        onClose={closePreview}
+        onDownload={downloadOne}
+        onReveal={onReveal}
+        renderInfo={item => (
+          <Suspense>
+            <OneInfo place={place} item={item} />
+          </Suspense>
+        )}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Item } from '@coffer/contract/items'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useUser } from '../../features/account/account.api.ts'
+import { ancestorsQuery } from '../../features/browse/browse.api.ts'
+import { InfoPanel } from '../../features/browse/info-panel.tsx'
+import { downloadFile } from '../../features/items/download-file.ts'
+import { lookedAt } from '../../features/previews/looked-at.ts'
+import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
+import { useStore } from '../../lib/store.ts'
+import { ItemVersions } from './item-versions.tsx'
+import { useRestrictions } from './use-restrictions.ts'
+import { useShowInFolder } from './use-reveal.ts'
+
+/** Looks at files that were found, or that are favourites, whatever page is open. */
+export function PreviewHost() {
+  const looked = useStore(lookedAt)
+  const showInFolder = useShowInFolder()
+  const { unlessRestricted } = useRestrictions()
+  const files = looked?.files
+  const rows = useMemo(
+    () => ({
+      total: files?.length ?? 0,
+      itemAt: (index: number) => files?.[index],
+      load: async (from: number, to: number) => files?.slice(from, to + 1) ?? [],
+    }),
+    [files],
+  )
+  const item = looked?.files[looked.index]
+  if (!looked || !item) return null
+  return (
+    <PreviewOverlay
+      key={item.id}
+      item={item}
+      index={looked.index}
+      rows={rows}
+      onClose={() => lookedAt.set(null)}
+      onDownload={one => unlessRestricted('canDownload', () => downloadFile(one))}
+      onReveal={showInFolder}
+      renderInfo={one => <Info item={one} />}
+    />
+  )
+}
+
+function Info({ item }: { item: Item }) {
+  const { id: me } = useUser()
+  const { data: ancestors = [] } = useQuery(ancestorsQuery(item.id))
+  return (
+    <InfoPanel
+      item={item}
+      me={me}
+      root={null}
+      ancestors={ancestors}
+      foot={<ItemVersions item={item} me={me} />}
+    />
+  )
+}

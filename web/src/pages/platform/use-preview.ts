@@ -1,0 +1,22 @@
+import type { Item } from '@coffer/contract/items'
+import { useState } from 'react'
+import { focusList, type PlaceState } from './use-place.ts'
+import { useRestrictions } from './use-restrictions.ts'
+
+/** Files are looked at over the page; where the reader ended up is where the keyboard goes on. */
+export function usePreview({ listing, selection }: PlaceState) {
+  const { unlessRestricted } = useRestrictions()
+  const [previewed, setPreviewed] = useState<{ item: Item; index: number } | null>(null)
+  return {
+    previewed,
+    preview: (item: Item) =>
+      unlessRestricted('canDownload', () =>
+        setPreviewed({ item, index: listing.rows.indexOf(item.id) }),
+      ),
+    closePreview: (index: number) => {
+      setPreviewed(null)
+      selection.pick(index)
+      focusList()
+    },
+  }
+}
