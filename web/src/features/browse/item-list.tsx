@@ -9,8 +9,16 @@ import { ItemCard } from './item-card.tsx'
 import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
 import { ListHead } from './list-head.tsx'
+import { type Box, itemsIn } from './list-layout.ts'
 import type { ListingView } from './listing.ts'
 import { VirtualLines } from './virtual-lines.tsx'
+
+export interface ListLayout {
+  /** How many stand beside each other. */
+  columns: number
+  /** Those in a piece of the list of a width, drawn or not. */
+  itemsIn: (box: Box, width: number) => number[]
+}
 
 export interface ListSelection {
   has: (id: string) => boolean
@@ -39,33 +47,27 @@ export interface ItemListProps {
   onOpen: (item: Item) => void
   /** Mouse, finger and keyboard, for all rows at once. */
   events: HTMLAttributes<HTMLDivElement>
-  /** Tells how many items stand beside each other. */
-  onColumns: (columns: number) => void
+  /** Tells how the items are laid out. */
+  onLayout: (layout: ListLayout) => void
 }
 
 const CARD = { width: 186, height: 210, gap: 16 }
+/** The height of the table's head. */
+const HEAD = 36
 const NARROW_CARD = { width: 150, height: 180, gap: 12 }
 
 /** A folder's content as a list or a grid, of whatever length. */
 export function ItemList(props: ItemListProps) {
   const { listing, view, isNarrow, selection } = props
   const id = useId()
-  const { ref, width } = useElementSize()
-  const card = isNarrow ? NARROW_CARD : CARD
-  const side = isNarrow ? 16 : 20
-  const columns =
-    view === 'list'
-      ? 1
-      : Math.max(1, Math.floor((width - 2 * side + card.gap) / (card.width + card.gap)))
+  const { ref, measures } = useMeasures(props)
+  const { columns, height } = measures
   const { look, rows } = listing
-  const { onColumns } = props
-  useEffect(() => onColumns(columns), [columns, onColumns])
   const onLook = useCallback(
     (first: number, last: number) => look(first * columns, last * columns + columns - 1),
     [look, columns],
   )
   const { cursor } = selection
-  const height = view === 'grid' ? card.height + card.gap : isNarrow ? 60 : 46
   const isTable = view === 'list' && !isNarrow
   return (
     <div ref={ref} className={classes.place}>
@@ -97,12 +99,37 @@ export function ItemList(props: ItemListProps) {
           view === 'list' ? (
             <Row {...props} index={line} id={id} />
           ) : (
-            <CardLine {...props} line={line} columns={columns} gap={card.gap} side={side} id={id} />
+            <CardLine {...props} {...measures} line={line} id={id} />
           )
         }
       </VirtualLines>
     </div>
   )
+}
+
+/** How the items are laid out, which those who need it are told. */
+function useMeasures({ view, isNarrow, listing: { rows }, onLayout }: ItemListProps) {
+  const { ref, width } = useElementSize()
+  const card = isNarrow ? NARROW_CARD : CARD
+  const side = isNarrow ? 16 : 20
+  const isList = view === 'list'
+  const beside = Math.floor((width - 2 * side + card.gap) / (card.width + card.gap))
+  const measures = {
+    columns: isList ? 1 : Math.max(1, beside),
+    height: isList ? (isNarrow ? 60 : 46) : card.height + card.gap,
+    gap: isList ? 0 : card.gap,
+    side,
+    /** Above the first line. */
+    head: isList && !isNarrow ? HEAD : 0,
+  }
+  const told = JSON.stringify(measures)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when one of them has changed.
+  useEffect(() => {
+    const { columns } = measures
+    const total = rows.total
+    onLayout({ columns, itemsIn: (box, width) => itemsIn(box, { ...measures, total, width }) })
+  }, [onLayout, rows.total, told])
+  return { ref, measures }
 }
 
 /** What every item is drawn with, whether as a row or as a card. */

@@ -1,6 +1,8 @@
 import type { Item } from '@coffer/contract/items'
 import { type HTMLAttributes, type MouseEvent, type PointerEvent, useRef } from 'react'
+import type { Box } from './band.ts'
 import { startDragging } from './dragging.ts'
+import { useBand } from './use-band.ts'
 import type { ItemSelection, LoadingRows } from './use-selection.ts'
 
 export interface Point {
@@ -13,6 +15,8 @@ interface ListEventsOptions {
   selection: ItemSelection
   /** Rows are ticked off by finger instead of being opened. */
   isChoosing: boolean
+  /** The rows that lie in a piece of the list, which is so wide. */
+  indexesIn: (box: Box, width: number) => number[]
   onOpen: (item: Item) => void
   /** For the selected items, or with none selected for the place itself. */
   onMenu: (at: Point, isForItems: boolean) => void
@@ -25,6 +29,7 @@ const SLIPPED_PX = 10
 export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDivElement> {
   const { rows, selection, isChoosing, onOpen, onMenu } = options
   const press = useLongPress((index, at) => openMenu(index, at))
+  const band = useBand(options)
 
   const openMenu = (index: number | null, at: Point) => {
     const id = index === null ? undefined : rows.idAt(index)
@@ -38,16 +43,23 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
     else if (item) onOpen(item)
   }
 
+  const onPress = (event: MouseEvent, index: number) => {
+    if (isMenuButton(event)) openMenu(index, below(event))
+    else if (press.byFinger()) onTap(index)
+    else selection.pick(index, howOf(event, isChoosing))
+  }
+
   return {
     ...press.events,
+    onPointerDown: event => {
+      press.events.onPointerDown(event)
+      band.onPointerDown(event)
+    },
     onClick: event => {
-      if (press.wasLong()) return
+      if (press.wasLong() || band.wasDrawn()) return
       const index = indexOf(event)
-      if (index === null) {
-        if (isBeside(event)) selection.clear()
-      } else if (isMenuButton(event)) openMenu(index, below(event))
-      else if (press.byFinger()) onTap(index)
-      else selection.pick(index, howOf(event, isChoosing))
+      if (index !== null) onPress(event, index)
+      else if (isBeside(event)) selection.clear()
     },
     onDoubleClick: event => {
       const item = rows.itemAt(indexOf(event) ?? -1)
@@ -61,7 +73,8 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
     onDragStart: event => {
       const index = indexOf(event)
       const item = rows.itemAt(index ?? -1)
-      if (index === null || !item?.meta.can.move) return event.preventDefault()
+      const isDragged = index !== null && item?.meta.can.move && !band.isPressed()
+      if (!isDragged) return event.preventDefault()
       if (selection.has(item.id)) return startDragging(event, selection)
       selection.pick(index)
       startDragging(event, { items: [item], count: 1, resolve: async () => [item] })

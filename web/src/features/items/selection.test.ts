@@ -3,6 +3,7 @@ import {
   clear,
   countOf,
   emptySelection,
+  goOnFrom,
   isSelected,
   locate,
   type Rows,
@@ -12,6 +13,7 @@ import {
   selectOnly,
   selectRange,
   stepFrom,
+  sweep,
   toggle,
   without,
 } from './selection.ts'
@@ -141,5 +143,22 @@ describe('the keyboard', () => {
     expect(stepFrom(at(1), abc, 'page-down', 1)).toBe(7)
     expect(stepFrom(at(5), abc, 'page-up', 1)).toBe(0)
     expect(stepFrom(at(5), abc, 'first', 1)).toBe(0)
+  })
+})
+
+describe('a band', () => {
+  test('selects what it lies over, besides what was there', () => {
+    expect(chosen(sweep(emptySelection, ['b', 'c']))).toBe('bc')
+    expect(chosen(sweep(toggle(selectOnly(abc, 0), abc, 4), ['b', 'e']))).toBe('abe')
+  })
+
+  test('brings back what was left out of everything', () => {
+    const some = toggle(toggle(selectAll(emptySelection), abc, 1), abc, 2)
+    const after = sweep(some, ['b', 'd'])
+    expect(['b', 'c', 'd'].map(id => isSelected(after, id))).toEqual([true, false, true])
+  })
+
+  test('leaves the keyboard where it ended', () => {
+    expect(goOnFrom(emptySelection, abc, 3).cursor).toEqual({ id: 'd', index: 3 })
   })
 })

@@ -77,6 +77,22 @@ export function selectRange(
   }
 }
 
+/** What a band lies over, besides what was chosen before. */
+export function sweep(before: Selection, swept: readonly string[]): Selection {
+  const ids = new Set(before.ids)
+  for (const id of swept) {
+    if (before.all) ids.delete(id)
+    else ids.add(id)
+  }
+  return { ...before, ids }
+}
+
+/** The row that the keyboard goes on from. */
+export const goOnFrom = (selection: Selection, rows: Rows, index: number): Selection => {
+  const spot = spotAt(rows, index)
+  return { ...selection, anchor: spot, cursor: spot }
+}
+
 export const selectAll = (selection: Selection): Selection => ({
   ...selection,
   ids: NOTHING,

@@ -4,6 +4,7 @@ import {
   clear,
   countOf,
   emptySelection,
+  goOnFrom,
   isSelected,
   locate,
   type Rows,
@@ -14,6 +15,7 @@ import {
   selectOnly,
   selectRange,
   stepFrom,
+  sweep,
   toggle,
   without,
 } from './selection.ts'
@@ -37,9 +39,18 @@ export interface ItemSelection {
   cursor: number | null
   pick: (index: number, how?: 'only' | 'toggle' | 'range') => void
   step: (step: Step, extend: boolean, columns: number) => void
+  /** Begins to select by a band, besides what is selected or instead of it. */
+  sweep: (adds: boolean) => Sweep
   all: () => void
   clear: () => void
   forget: (ids: ReadonlySet<string>) => void
+}
+
+interface Sweep {
+  over: (indexes: readonly number[]) => void
+  /** Where the keyboard goes on. */
+  end: (index: number | undefined) => void
+  giveUp: () => void
 }
 
 /** Selections by the place in the history where they were made, so that going back brings them back. */
@@ -86,6 +97,7 @@ export function useSelection(rows: LoadingRows, historyKey: string): ItemSelecti
       if (isExtending) extendTo(index)
       else void goTo(rows, index, latest, set)
     },
+    sweep: adds => startSweep(rows, latest, set, adds),
     all: () => set(selectAll(selection)),
     clear: () => set(clear(selection)),
     forget: gone => set(without(latest.current, gone)),
@@ -120,6 +132,34 @@ async function extend(rows: LoadingRows, index: number, latest: Latest, set: Set
   if (latest.current !== there) return
   const ids = items.map(item => item.id)
   set(selectRange(before, rows, index, ids))
+}
+
+/** As with a range: what is loaded is selected at once, the rest as it comes in. */
+function startSweep(rows: LoadingRows, latest: Latest, set: Set_, adds: boolean): Sweep {
+  const found = latest.current
+  const before = adds ? found : clear(found)
+  let shown = before
+  let wanted: readonly number[] = []
+  const show = (selection: Selection) => {
+    shown = selection
+    set(shown)
+  }
+  const known = () => wanted.map(rows.idAt).filter(id => id !== undefined)
+  async function over(indexes: readonly number[]): Promise<void> {
+    wanted = indexes
+    show(sweep(before, known()))
+    const [first, last] = [indexes[0], indexes.at(-1)]
+    if (first === undefined || last === undefined || known().length === indexes.length) return
+    await rows.load(first, last)
+    if (wanted !== indexes || latest.current !== shown) return
+    const { anchor, cursor } = shown
+    show({ ...sweep(before, known()), anchor, cursor })
+  }
+  return {
+    over: indexes => void over(indexes),
+    end: index => index !== undefined && show(goOnFrom(shown, rows, index)),
+    giveUp: () => set(found),
+  }
 }
 
 const idsBetween = (rows: Rows, from: number, to: number): string[] =>

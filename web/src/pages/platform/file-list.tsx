@@ -26,6 +26,7 @@ export function FileList({ files, newActions, empty, date }: FileListProps) {
     rows: listing.rows,
     selection,
     isChoosing,
+    indexesIn: (...piece) => files.layout.current.itemsIn(...piece),
     onOpen: files.open,
     onMenu: files.openMenu,
   })
@@ -60,7 +61,7 @@ export function FileList({ files, newActions, empty, date }: FileListProps) {
       editing={editing}
       onOpen={onOpen}
       events={events}
-      onColumns={files.setColumns}
+      onLayout={files.setLayout}
     />
   )
 }

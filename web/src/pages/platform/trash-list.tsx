@@ -13,6 +13,7 @@ export function TrashList({ trash }: { trash: Trash }) {
     rows: listing.rows,
     selection,
     isChoosing,
+    indexesIn: (...piece) => trash.layout.current.itemsIn(...piece),
     onOpen: trash.open,
     onMenu: (at, isForItems) => {
       if (isForItems) trash.openMenu(at)
@@ -35,7 +36,7 @@ export function TrashList({ trash }: { trash: Trash }) {
       drops={undefined}
       onOpen={onOpen}
       events={events}
-      onColumns={trash.setColumns}
+      onLayout={trash.setLayout}
     />
   )
 }

@@ -6,7 +6,7 @@ import { pointOfCursor } from './use-place.ts'
 
 /** What the keyboard does in Files. */
 export function useFileKeys(files: Files): void {
-  const { selection, columns } = files
+  const { selection, layout } = files
   const [only] = selection.items
   const one = selection.count === 1 ? only : undefined
   const run: Record<Exclude<Command['kind'], 'step'>, () => void> = {
@@ -30,7 +30,8 @@ export function useFileKeys(files: Files): void {
   useKeyCommands(command => {
     // Without items it may be a picture that is pasted.
     if (command.kind === 'paste' && !files.canPaste) return false
-    if (command.kind === 'step') selection.step(command.step, command.extend, columns.current)
+    if (command.kind === 'step')
+      selection.step(command.step, command.extend, layout.current.columns)
     else run[command.kind]()
     return undefined
   })

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useUser } from '../../features/account/account.api.ts'
 import { isFlat, type Shelf, shelfKey } from '../../features/browse/browse.api.ts'
+import type { ListLayout } from '../../features/browse/item-list.tsx'
 import { useListing } from '../../features/browse/listing.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useOrder } from '../../features/browse/order.ts'
@@ -36,7 +37,10 @@ export function usePlace(shelf: Shelf) {
   const selection = useSelection(listing.rows, historyKey)
   const [isChoosing, setChoosing] = useState(false)
   const [menuAt, setMenuAt] = useState<Point | null>(null)
-  const columns = useRef(1)
+  const layout = useRef<ListLayout>({ columns: 1, itemsIn: () => [] })
+  const setLayout = useCallback((next: ListLayout) => {
+    layout.current = next
+  }, [])
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   })
@@ -68,10 +72,8 @@ export function usePlace(shelf: Shelf) {
       if (isNarrow && !isChoosing) selection.clear()
       focusList()
     },
-    columns,
-    setColumns: (count: number) => {
-      columns.current = count
-    },
+    layout,
+    setLayout,
     goTo,
     /** The folder above, while there is one. */
     goUp: () => {
