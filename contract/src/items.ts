@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { nameFault, normaliseName, PLAIN_TEXT } from './names.ts'
 import { Exif, Thumbnail } from './previews.ts'
 import { Id, toOne } from './resource.ts'
+import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
 export const ItemType = z.enum(['folder', 'file'])
 export type ItemType = z.infer<typeof ItemType>
@@ -170,20 +171,28 @@ export const renameItem = endpoint({
   response: itemReply,
 })
 
-const transfer = z.object({ to_id: Id.nullable(), items: ItemRefs })
+const transfer = z.object({
+  to_id: Id.nullable(),
+  items: ItemRefs.optional(),
+  all_in: WholePlace.optional(),
+})
 const onConflict = { on_conflict: OnConflict.default('rename') }
+/** Names what was put there of a whole folder's content, so that it can be undone as a whole. */
+const placedAt = { placed_at: z.iso.datetime().nullable().optional() }
 
 export const moveItems = endpoint({
   method: 'POST',
   path: '/api/move',
   access: 'user',
   summary:
-    'Moves items into a folder, or home with `to_id` null; all of them or none. `replace` keeps the old content of a file as a version, and merges folders.',
-  body: transfer.extend(onConflict),
+    'Moves items, or everything in a folder, into a folder, or home with `to_id` null; all of them or none. `replace` keeps the old content of a file as a version, and merges folders.',
+  body: transfer.extend(onConflict).refine(isToldOneWay, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
-      /** Those that a taken name left with another one. */
+      /** Those that a taken name left with another one; left out for a whole folder's content. */
       renamed: z.array(z.object({ id: Id, type: ItemType, name: z.string() })),
+      /** Null where something has another name now, or was put over something. */
+      ...placedAt,
     }),
   }),
 })
@@ -194,11 +203,13 @@ export const copyItems = endpoint({
   access: 'user',
   summary:
     'Copies items with everything in them, as they are moved; `rename` in the same folder duplicates.',
-  body: transfer.extend(onConflict),
+  body: transfer.extend(onConflict).refine(isToldOneWay, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
-      /** What stands in the folder now and was not there before. */
+      /** What stands in the folder now and was not there before; left out for a whole folder's content. */
       created: ItemRefs.min(0),
+      /** Null where something was put over something. */
+      ...placedAt,
     }),
   }),
 })
@@ -207,7 +218,11 @@ export const findConflicts = endpoint({
   method: 'POST',
   path: '/api/conflicts',
   access: 'user',
-  summary: 'Which of the items would meet a taken name in a folder, each with what has the name.',
-  body: transfer,
-  response: z.object({ data: z.array(z.object({ item: Item, existing: Item })) }),
+  summary:
+    "Which of the items would meet a taken name in a folder, each with what has the name; of a whole folder's content the first of them, and how many there are.",
+  body: transfer.refine(isToldOneWay, ONE_WAY),
+  response: z.object({
+    data: z.array(z.object({ item: Item, existing: Item })),
+    meta: z.object({ total: z.int() }),
+  }),
 })

@@ -3,6 +3,7 @@ import { Listing, ListQuery } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Changed, ItemRef, ItemRefs } from './items.ts'
 import { FolderPlace, Id } from './resource.ts'
+import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
 export const browseTrash = endpoint({
   method: 'GET',
@@ -14,23 +15,12 @@ export const browseTrash = endpoint({
   response: Listing,
 })
 
-/** Everything in a folder, null being the top, however much it is, but for the exceptions. */
-export const WholePlace = z.object({
-  folder_id: Id.nullable(),
-  except: z.array(Id).max(1000).default([]),
-})
-export type WholePlace = z.output<typeof WholePlace>
-
 /** Everything at the top of the trash; with a time what the call removed that was answered with it. */
 export const RestoreWhole = z.object({
   except: z.array(Id).max(1000).default([]),
   removed_at: z.iso.datetime().optional(),
 })
 export type RestoreWhole = z.output<typeof RestoreWhole>
-
-const isTold = (body: { items?: unknown; all_in?: unknown }) =>
-  (body.items === undefined) !== (body.all_in === undefined)
-const ONE_WAY = { error: 'validation.required', path: ['items'] }
 
 export const removeItems = endpoint({
   method: 'POST',
@@ -47,7 +37,7 @@ export const removeItems = endpoint({
         .optional(),
       all_in: WholePlace.extend({ force_delete: z.boolean().default(false) }).optional(),
     })
-    .refine(isTold, ONE_WAY),
+    .refine(isToldOneWay, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
       /** Names the removal of a whole folder's content, so that it can be undone as a whole. */
@@ -68,7 +58,7 @@ export const restoreItems = endpoint({
       all_in: RestoreWhole.optional(),
       to_home: z.boolean().default(false),
     })
-    .refine(isTold, ONE_WAY),
+    .refine(isToldOneWay, ONE_WAY),
   response: Changed,
 })
 

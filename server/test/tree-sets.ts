@@ -1,5 +1,6 @@
+import type { OnConflict } from '@coffer/contract/items'
 import type { Tree } from './tree-model.ts'
-import type { Node, Outcome } from './tree-node.ts'
+import { keyOf, type Node, type Outcome } from './tree-node.ts'
 
 const byId = (a: Node, b: Node) => (a.id < b.id ? -1 : 1)
 const without = (nodes: Node[], except: Node[]) => nodes.filter(node => !except.includes(node))
@@ -7,6 +8,43 @@ const without = (nodes: Node[], except: Node[]) => nodes.filter(node => !except.
 /** Everything in a folder but the exceptions. */
 export const removeAll = (tree: Tree, folder: Node, except: Node[]): Outcome =>
   tree.refusal(folder) ?? tree.remove(without(tree.childrenOf(folder), except), false)
+
+interface Transfer {
+  from: Node
+  to: Node
+  except: Node[]
+  rule: OnConflict
+}
+
+/** Everything in a folder but the exceptions: first what has a free name, then the others by name. */
+function transferAll(
+  tree: Tree,
+  { from, to, except, rule }: Transfer,
+  put: (nodes: Node[], rule: OnConflict) => Outcome,
+): Outcome {
+  const refused = tree.refusal(from) ?? tree.refusal(to)
+  if (refused) return refused
+  const nodes = without(tree.childrenOf(from), except)
+  const held = new Set(tree.childrenOf(to).map(node => keyOf(node.name)))
+  const taken = nodes
+    .filter(node => held.has(keyOf(node.name)))
+    .sort((a, b) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1))
+  // Whether one of them would go into itself is a question for all of them.
+  const loop = put(nodes, 'skip')
+  if (loop.status !== 200) return loop
+  const rest = put(taken, rule)
+  return {
+    status: 200,
+    changed: (loop.changed ?? 0) + (rest.changed ?? 0),
+    skipped: rest.skipped ?? 0,
+  }
+}
+
+export const moveAll = (tree: Tree, transfer: Transfer): Outcome =>
+  transferAll(tree, transfer, (nodes, rule) => tree.move(nodes, transfer.to, rule))
+
+export const copyAll = (tree: Tree, transfer: Transfer): Outcome =>
+  transferAll(tree, transfer, (nodes, rule) => tree.copy(nodes, transfer.to, rule))
 
 /** Everything at the top of the trash but the exceptions. */
 export const restoreAll = (tree: Tree, except: Node[], toHome: boolean): Outcome =>

@@ -27,6 +27,12 @@ const revert = fc.record({ does: does('revert'), item: pick, newest: fc.nat(1) }
 const remove = fc.record({ does: does('remove'), items: picks, force: fc.boolean() })
 const restore = fc.record({ does: does('restore'), items: picks, toHome: fc.boolean() })
 const removeAll = fc.record({ does: does('removeAll'), to: pick, items: picks })
+const moveAll = fc.record({
+  ...{ does: does('moveAll'), from: pick, items: picks, to: pick, rule: anyRule },
+})
+const copyAll = fc.record({
+  ...{ does: does('copyAll'), from: pick, items: picks, to: pick, rule: anyRule },
+})
 const restoreAll = fc.record({ does: does('restoreAll'), items: picks, toHome: fc.boolean() })
 const deleteAll = fc.record({ does: does('deleteAll'), items: picks })
 const empty = fc.record({ does: does('empty') })
@@ -42,6 +48,8 @@ export const step = fc.oneof(
   { weight: 3, arbitrary: remove },
   { weight: 2, arbitrary: restore },
   { weight: 1, arbitrary: removeAll },
+  { weight: 2, arbitrary: moveAll },
+  { weight: 1, arbitrary: copyAll },
   { weight: 1, arbitrary: restoreAll },
   { weight: 1, arbitrary: deleteAll },
   { weight: 1, arbitrary: empty },
@@ -53,9 +61,10 @@ export interface Ref {
   type: 'file' | 'folder'
 }
 
-/** What the picks of a step stand for: `to` null is home. */
+/** What the picks of a step stand for: `from` and `to` null are home. */
 export interface Chosen<R extends Ref> {
   items: R[]
+  from: R | null
   to: R | null
 }
 
@@ -66,7 +75,12 @@ export function chosenBy<R extends Ref>(step: Step, refs: readonly R[]): Chosen<
   const chosen = [...new Set(wanted.map(at))].filter(ref => ref !== undefined)
   if (wanted.length > 0 && chosen.length === 0) return undefined
   const places = [null, ...refs]
-  return { items: chosen, to: ('to' in step && places[step.to % places.length]) || null }
+  const placeAt = (picked: number) => places[picked % places.length] ?? null
+  return {
+    items: chosen,
+    from: 'from' in step ? placeAt(step.from) : null,
+    to: 'to' in step ? placeAt(step.to) : null,
+  }
 }
 
 const refsOf = (items: Ref[]) => items.map(({ id, type }) => ({ id, type }))
@@ -74,8 +88,9 @@ const refsOf = (items: Ref[]) => items.map(({ id, type }) => ({ id, type }))
 export function send(
   client: TestClient,
   step: Step,
-  { items, to }: Chosen<Ref>,
+  { items, from, to }: Chosen<Ref>,
 ): Promise<Answer<unknown>> {
+  if (isOfSet(step)) return sendSet(client, step, { items, from, to })
   const to_id = to?.id ?? null
   switch (step.does) {
     case 'create':
@@ -115,6 +130,29 @@ export function send(
       })
     case 'revert':
       return revertTo(client, items[0]?.id ?? '', step.newest)
+    case 'empty':
+      return client.send('DELETE', '/api/trash/dump')
+  }
+}
+
+type SetStep = Extract<Step, { does: `${string}All` }>
+const isOfSet = (step: Step): step is SetStep => step.does.endsWith('All')
+
+/** Everything in a place but the items. */
+function sendSet(
+  client: TestClient,
+  step: SetStep,
+  { items, from, to }: Chosen<Ref>,
+): Promise<Answer<unknown>> {
+  const to_id = to?.id ?? null
+  switch (step.does) {
+    case 'moveAll':
+    case 'copyAll':
+      return client.send('POST', step.does === 'moveAll' ? '/api/move' : '/api/copy', {
+        to_id,
+        all_in: { folder_id: from?.id ?? null, except: items.map(item => item.id) },
+        on_conflict: step.rule,
+      })
     case 'removeAll':
       return client.send('POST', '/api/remove', {
         all_in: { folder_id: to_id, except: items.map(item => item.id) },
@@ -128,8 +166,6 @@ export function send(
       return client.send('POST', '/api/remove', {
         all_in: { folder_id: null, force_delete: true, except: items.map(item => item.id) },
       })
-    case 'empty':
-      return client.send('DELETE', '/api/trash/dump')
   }
 }
 

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { Tree } from './tree-model.ts'
 import type { Node, Outcome } from './tree-node.ts'
-import { deleteAll, removeAll, restoreAll } from './tree-sets.ts'
+import { copyAll, deleteAll, moveAll, removeAll, restoreAll } from './tree-sets.ts'
 import { type Chosen, chosenBy, type Step, send, step } from './tree-steps.ts'
 
 let t: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-function expected(tree: Tree, step: Step, { items, to }: Chosen<Node>): Outcome {
+function expected(tree: Tree, step: Step, { items, from, to }: Chosen<Node>): Outcome {
   const place = to ?? tree.home
   const [item = tree.home] = items
   switch (step.does) {
@@ -30,6 +30,11 @@ function expected(tree: Tree, step: Step, { items, to }: Chosen<Node>): Outcome 
       return tree.move(items, place, step.rule)
     case 'copy':
       return tree.copy(items, place, step.rule)
+    case 'moveAll':
+    case 'copyAll':
+      return (step.does === 'moveAll' ? moveAll : copyAll)(tree, {
+        ...{ from: from ?? tree.home, to: place, except: items, rule: step.rule },
+      })
     case 'revert':
       return tree.restoreVersion(item, step.newest)
     case 'remove':
@@ -76,7 +81,7 @@ async function take(client: TestClient, tree: Tree, step: Step): Promise<void> {
   const { changed, skipped } = body.meta ?? {}
   expect({ status, changed, skipped }).toEqual(outcome)
   if (node) await learnIds(client, node, body.data.id)
-  if (step.does === 'copy') await learnCopies(client, tree)
+  if (step.does === 'copy' || step.does === 'copyAll') await learnCopies(client, tree)
 }
 
 interface Shown {

@@ -32,6 +32,9 @@ pg.types.setTypeParser(int8, Number)
 
 const STATEMENT_CACHE_SIZE = 500
 
+/** Of database pages on SQLite. */
+export const CACHE_KIB = 16_000
+
 /** Preparing a statement costs more than running most of them: each text is prepared once. */
 function withStatementCache(sqlite: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement>()
@@ -88,7 +91,7 @@ export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase 
   // A checkpoint every 32 MiB instead of 4: small uploads change the same pages over and over.
   sqlite.pragma('wal_autocheckpoint = 8000')
   sqlite.pragma('foreign_keys = ON')
-  sqlite.pragma('cache_size = -16000')
+  sqlite.pragma(`cache_size = -${CACHE_KIB}`)
   sqlite.pragma('temp_store = MEMORY')
   const dialect = new CarefulSqliteDialect(sqlite)
   return { kind: 'sqlite', db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }

@@ -16,7 +16,7 @@ export interface Top {
 /** Six parameters for each of them. */
 export const TOPS_AT_ONCE = 150
 
-type Tops = RawBuilder<unknown>
+export type Tops = RawBuilder<unknown>
 
 export const theseTops = (tops: readonly Top[]): Tops => sql`
   top(source_id, id, parent_id, name, name_key, sort_name) as (values ${sql.join(

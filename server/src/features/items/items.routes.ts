@@ -5,6 +5,7 @@ import { createCustomFolder } from './custom-folders.service.ts'
 import { presentDetails, presentItem } from './items.presenter.ts'
 import { createFolder, getItem, renameItem } from './items.service.ts'
 import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
+import { copyWhole, findWholeConflicts, moveWhole } from './whole-transfers.service.ts'
 
 export function itemsRoutes(route: Route, deps: Deps): void {
   route(contract.getItem, async ({ actor, params }) => {
@@ -24,21 +25,28 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     data: presentItem(actor, await renameItem(deps, actor, params.id, body)),
   }))
 
-  route(contract.moveItems, async ({ actor, body }) => ({
-    meta: await moveItems(deps, actor, body),
+  route(contract.moveItems, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
+    meta: all_in
+      ? await moveWhole(deps, actor, { ...rest, all_in })
+      : await moveItems(deps, actor, { ...rest, items }),
   }))
 
-  route(contract.copyItems, async ({ actor, body }) => ({
-    meta: await copyItems(deps, actor, body),
+  route(contract.copyItems, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
+    meta: all_in
+      ? await copyWhole(deps, actor, { ...rest, all_in })
+      : await copyItems(deps, actor, { ...rest, items }),
   }))
 
-  route(contract.findConflicts, async ({ actor, body }) => {
-    const conflicts = await findConflicts(deps, actor, body)
+  route(contract.findConflicts, async ({ actor, body: { items = [], all_in, to_id } }) => {
+    const { conflicts, total } = all_in
+      ? await findWholeConflicts(deps, actor, { to_id, all_in })
+      : await findConflicts(deps, actor, { to_id, items })
     return {
       data: conflicts.map(({ item, existing }) => ({
         item: presentItem(actor, item),
         existing: presentItem(actor, existing),
       })),
+      meta: { total },
     }
   })
 }

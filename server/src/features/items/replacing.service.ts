@@ -9,6 +9,7 @@ import {
   insertCopies,
   TOPS_AT_ONCE,
   type Top,
+  type Tops,
   theseTops,
   unmatchedTops,
   weighCopies,
@@ -95,9 +96,9 @@ export async function copyTops(
     await copyTrees(tx, theseTops(some), context, into)
 }
 
-async function copyTrees(
+export async function copyTrees(
   tx: Db,
-  tops: ReturnType<typeof theseTops>,
+  tops: Tops,
   { deps, ownerId }: Pick<Replacing, 'deps' | 'ownerId'>,
   into: Omit<CopyInto, 'at'>,
 ): Promise<void> {

@@ -1,31 +1,24 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/items'
-import type { OnConflict } from '@coffer/contract/items'
+import type { ItemRef, OnConflict } from '@coffer/contract/items'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { readSettings } from '../settings/index.ts'
-import type { Top } from './copying.repository.ts'
 import { type Found, holdTransfer, requireFolder, requireItems } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { canReplace, liesWithin, roundsOf } from './items.rules.ts'
-import { joinParent, leaveParents, placeItems, settleNames } from './placing.service.ts'
-import type { Pair } from './replacing.repository.ts'
-import { copyOver, copyTops, moveOver, type Replacing } from './replacing.service.ts'
+import {
+  byCopying,
+  byMoving,
+  intoFolder,
+  type TransferDeps,
+  type Way,
+} from './transfer-ways.service.ts'
+import type { Taken } from './whole-transfers.repository.ts'
 
-type TransferDeps = Pick<Deps, 'transact' | 'now' | 'newId'>
-type Transfer = Input<typeof contract.moveItems>['body']
-
-/** How items get into a folder: by moving them or by copying them. */
-interface Way<P> {
-  /** Under names that are free there, or by `skip` only those whose name is. */
-  place: (
-    rows: readonly items.ItemView[],
-    rule: Exclude<OnConflict, 'replace'>,
-  ) => Promise<readonly P[]>
-  /** Over what has their names. */
-  replace: (rows: readonly items.ItemView[], pairs: readonly Pair[]) => Promise<void>
+type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'all_in'> & {
+  items: readonly ItemRef[]
 }
 
 /** What can't take another item's place, because it is of another kind, stands beside it. */
@@ -66,22 +59,6 @@ async function put<P>(
   return { placed, replaced }
 }
 
-async function replacingIn(
-  tx: Db,
-  deps: TransferDeps,
-  actor: Actor,
-  folder: items.ItemView,
-): Promise<Replacing> {
-  const { versions_kept: versionsKept } = await readSettings(tx)
-  let last = ''
-  function laterId(): string {
-    const before = last
-    while (last <= before) last = deps.newId()
-    return last
-  }
-  return { deps, actor, ownerId: folder.owner_id, versionsKept, laterId }
-}
-
 export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
     // Held: two moves at once could otherwise put each inside the other.
@@ -89,18 +66,9 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     const { found, folder, line } = held
     if (found.some(({ item }) => liesWithin(line, item.id))) throw new AppError('item.into_itself')
     const moving = found.filter(({ item }) => item.parent_id !== folder.id)
-    const context = await replacingIn(tx, deps, actor, folder)
-    const { placed, replaced } = await put(tx, moving, folder.id, input.on_conflict, {
-      place: async (rows, rule) => {
-        const placed = await placeItems(tx, deps, rows, folder.id, rule)
-        await leaveParents(tx, placed)
-        return placed
-      },
-      replace: async (rows, pairs) => {
-        await moveOver(tx, pairs, context)
-        await leaveParents(tx, rows)
-      },
-    })
+    const into = await intoFolder(tx, deps, actor, folder)
+    const way = byMoving(into)
+    const { placed, replaced } = await put(tx, moving, folder.id, input.on_conflict, way)
     const before = new Map(moving.map(({ item }) => [item.id, item.name]))
     const renamed = placed.filter(({ id, name }) => before.get(id) !== name)
     const changed = placed.length + replaced
@@ -120,27 +88,9 @@ export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     const copying = found.filter(
       ({ item }) => input.on_conflict !== 'replace' || item.parent_id !== folder.id,
     )
-    const context = await replacingIn(tx, deps, actor, folder)
-    const into = {
-      ...{ ownerId: folder.owner_id, teamFolder: folder.team_folder },
-      creatorId: actor.userId,
-    }
-    const { placed, replaced } = await put(tx, copying, folder.id, input.on_conflict, {
-      place: async (rows, rule) => {
-        const { free, renamed } = await settleNames(tx, rows, folder.id, rule)
-        const named = [...free.map(row => ({ row, name: null })), ...renamed]
-        const tops = named.map(
-          ({ row, name }): Top => ({
-            ...{ sourceId: row.id, id: deps.newId(), parentId: folder.id, name },
-          }),
-        )
-        await copyTops(tx, tops, context, into)
-        const copied = named.map(({ row }) => row)
-        if (copied.length > 0) await joinParent(tx, copied, folder.id)
-        return tops.map(({ id }, index) => ({ id, type: copied[index]?.type ?? 'file' }))
-      },
-      replace: (_, pairs) => copyOver(tx, pairs, context, into),
-    })
+    const into = await intoFolder(tx, deps, actor, folder)
+    const way = byCopying(into)
+    const { placed, replaced } = await put(tx, copying, folder.id, input.on_conflict, way)
     const changed = placed.length + replaced
     return { changed, skipped: found.length - changed, created: [...placed] }
   })
@@ -149,15 +99,16 @@ export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
 export async function findConflicts(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  input: Input<typeof contract.findConflicts>['body'],
-): Promise<{ item: items.ItemView; existing: items.ItemView }[]> {
+  input: Pick<Transfer, 'items' | 'to_id'>,
+): Promise<{ conflicts: Taken[]; total: number }> {
   const found = await requireItems(db, actor, input.items, 'download')
   const { folder } = await requireFolder(db, actor, input.to_id)
   const keys = found.map(({ item }) => item.name_key)
   const namesakes = await items.findNamesakes(db, folder.id, keys)
   const byKey = new Map(namesakes.map(row => [row.name_key, row]))
-  return found.flatMap(({ item }) => {
+  const conflicts = found.flatMap(({ item }) => {
     const existing = byKey.get(item.name_key)
     return existing && existing.id !== item.id ? [{ item, existing }] : []
   })
+  return { conflicts, total: conflicts.length }
 }

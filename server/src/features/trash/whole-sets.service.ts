@@ -1,30 +1,36 @@
-import type { RestoreWhole, WholePlace } from '@coffer/contract/trash'
+import type { WholePlace } from '@coffer/contract/sets'
+import type { RestoreWhole } from '@coffer/contract/trash'
 import type { Actor } from '../../actor.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
+import { transactMany } from '../../db/transact-many.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey, numberedName } from '../../lib/item-names.ts'
-import { addToCounts, freeNameIn, holdFolder, homeOf, requireChildren } from '../items/index.ts'
+import {
+  addToCounts,
+  countIn,
+  freeNameIn,
+  holdFolder,
+  homeOf,
+  requireChildren,
+  setOf,
+} from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { deleteItems } from './trash.repository.ts'
 import * as sets from './whole-sets.repository.ts'
 
-type TrashDeps = Pick<Deps, 'transact' | 'now'>
+type TrashDeps = Pick<Deps, 'transact' | 'now' | 'databaseKind'>
 
 /** Everything in a folder but the exceptions goes into the trash, in as many statements as one item. */
-export const removeWhole = (
-  { transact, now }: TrashDeps,
-  actor: Actor,
-  { folder_id, except }: WholePlace,
-) =>
-  transact(async tx => {
-    const { folder, line } = await holdFolder(tx, actor, folder_id)
+export const removeWhole = (deps: TrashDeps, actor: Actor, place: WholePlace) =>
+  transactMany(deps, async tx => {
+    const { folder, line } = await holdFolder(tx, actor, place.folder_id)
     requireChildren(actor, line, 'remove')
-    const set = { folderId: folder.id, except }
-    const { folders, files } = await sets.countIn(tx, set)
+    const set = setOf(folder.id, place)
+    const { folders, files } = await countIn(tx, set)
     if (folders + files === 0) return { changed: 0, skipped: 0, removed_at: null }
-    const at = await sets.nextRemovalTime(tx, folder.owner_id, now().getTime())
+    const at = await sets.nextRemovalTime(tx, folder.owner_id, deps.now().getTime())
     await sets.markWholeTrashed(tx, set, at)
     await addToCounts(tx, folder.id, { folders: -folders, files: -files })
     note(tx, 'trash', [folder.owner_id])
@@ -32,12 +38,8 @@ export const removeWhole = (
   })
 
 /** The whole trash but the exceptions, for good. */
-export const deleteWhole = (
-  { transact, now }: TrashDeps,
-  actor: Actor,
-  { folder_id, except }: WholePlace,
-) =>
-  transact(async tx => {
+export const deleteWhole = (deps: TrashDeps, actor: Actor, { folder_id, except }: WholePlace) =>
+  transactMany(deps, async tx => {
     // Inside a trashed folder a set is told by its items.
     if (folder_id !== null) throw new AppError('item.not_found')
     const ownerId = homeOf(actor)
@@ -46,7 +48,7 @@ export const deleteWhole = (
     const changed = await sets.countTrashed(tx, set)
     if (changed > 0) {
       note(tx, 'trash', [ownerId])
-      const freed = await deleteItems(tx, sets.inTrash(set), now().getTime())
+      const freed = await deleteItems(tx, sets.inTrash(set), deps.now().getTime())
       await quotas.free(tx, ownerId, freed)
     }
     return { changed, skipped: 0, removed_at: null }
@@ -57,12 +59,12 @@ export const deleteWhole = (
  * a folder that comes back too waits for that folder, so this goes on as deep as removals were nested.
  */
 export const restoreWhole = (
-  { transact, now }: TrashDeps,
+  deps: TrashDeps,
   actor: Actor,
   { except, removed_at }: RestoreWhole,
   toHome: boolean,
 ) =>
-  transact(async tx => {
+  transactMany(deps, async tx => {
     const ownerId = homeOf(actor)
     await quotas.lockOwners(tx, [ownerId])
     const removedAt = removed_at === undefined ? null : Date.parse(removed_at)
@@ -72,7 +74,7 @@ export const restoreWhole = (
     await sets.sendHomeless(tx, set, toHome)
     note(tx, 'trash', [ownerId])
     for (;;) {
-      while (await sets.unmarkFresh(tx, set, now().getTime()));
+      while (await sets.unmarkFresh(tx, set, deps.now().getTime()));
       if (!(await nameApart(tx, set))) break
     }
     return { changed, skipped: 0 }

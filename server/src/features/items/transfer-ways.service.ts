@@ -1,0 +1,84 @@
+import type { OnConflict } from '@coffer/contract/items'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { readSettings } from '../settings/index.ts'
+import type { CopyInto, Top } from './copying.repository.ts'
+import type { ItemView } from './items.repository.ts'
+import { joinParent, leaveParents, placeItems, settleNames } from './placing.service.ts'
+import type { Pair } from './replacing.repository.ts'
+import { copyOver, copyTops, moveOver, type Replacing } from './replacing.service.ts'
+
+export type TransferDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'databaseKind'>
+
+/** How items get into a folder: by moving them or by copying them. */
+export interface Way<P> {
+  /** Under names that are free there, or by `skip` only those whose name is. */
+  place: (rows: readonly ItemView[], rule: Exclude<OnConflict, 'replace'>) => Promise<readonly P[]>
+  /** Over what has their names. */
+  replace: (rows: readonly ItemView[], pairs: readonly Pair[]) => Promise<void>
+}
+
+/** A folder that things are put into, by somebody, in a transaction. */
+export interface Into {
+  tx: Db
+  folder: ItemView
+  context: Replacing
+  copies: Omit<CopyInto, 'at'>
+}
+
+export async function intoFolder(
+  tx: Db,
+  deps: Pick<TransferDeps, 'now' | 'newId'>,
+  actor: Actor,
+  folder: ItemView,
+): Promise<Into> {
+  const { versions_kept: versionsKept } = await readSettings(tx)
+  let last = ''
+  function laterId(): string {
+    const before = last
+    while (last <= before) last = deps.newId()
+    return last
+  }
+  const ownerId = folder.owner_id
+  return {
+    tx,
+    folder,
+    context: { deps, actor, ownerId, versionsKept, laterId },
+    copies: { ownerId, teamFolder: folder.team_folder, creatorId: actor.userId },
+  }
+}
+
+export const byMoving = ({ tx, folder, context }: Into): Way<ItemView> => ({
+  place: async (rows, rule) => {
+    const placed = await placeItems(tx, context.deps, rows, folder.id, rule)
+    await leaveParents(tx, placed)
+    return placed
+  },
+  replace: async (rows, pairs) => {
+    await moveOver(tx, pairs, context)
+    await leaveParents(tx, rows)
+  },
+})
+
+export const byCopying = ({
+  tx,
+  folder,
+  context,
+  copies,
+}: Into): Way<Pick<ItemView, 'id' | 'type'>> => ({
+  place: async (rows, rule) => {
+    const { free, renamed } = await settleNames(tx, rows, folder.id, rule)
+    const named = [...free.map(row => ({ row, name: null })), ...renamed]
+    const tops = named.map(
+      ({ row, name }): Top => ({
+        ...{ sourceId: row.id, id: context.deps.newId(), parentId: folder.id, name },
+      }),
+    )
+    await copyTops(tx, tops, context, copies)
+    const copied = named.map(({ row }) => row)
+    if (copied.length > 0) await joinParent(tx, copied, folder.id)
+    return tops.map(({ id }, index) => ({ id, type: copied[index]?.type ?? 'file' }))
+  },
+  replace: (_, pairs) => copyOver(tx, pairs, context, copies),
+})

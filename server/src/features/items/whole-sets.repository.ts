@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Count } from './items.repository.ts'
+
+/** Everything live in a folder but the exceptions, or of that only what one call has put there. */
+export interface FolderSet {
+  folderId: string
+  except: readonly string[]
+  placedAt: number | null
+}
+
+export const butFor = (except: readonly string[]): RawBuilder<boolean> =>
+  except.length === 0 ? sql`true` : sql`items.id not in (${sql.join(except)})`
+
+export const inFolder = ({ folderId, except, placedAt }: FolderSet): RawBuilder<boolean> =>
+  sql<boolean>`(items.parent_id = ${folderId} and items.trashed_at is null and ${butFor(except)}
+    ${placedAt === null ? sql`` : sql`and items.updated_at = ${placedAt}`})`
+
+export async function countWhere(db: Db, condition: RawBuilder<boolean>): Promise<Count> {
+  const { rows } = await sql<{ type: string; count: number }>`
+    select type, count(*) as count from items where ${condition} group by type`.execute(db)
+  const of = (type: string) => Number(rows.find(row => row.type === type)?.count ?? 0)
+  return { folders: of('folder'), files: of('file') }
+}
+
+export const countIn = (db: Db, set: FolderSet): Promise<Count> => countWhere(db, inFolder(set))

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Tops } from './copying.repository.ts'
+import { type Count, findViews, type ItemView } from './items.repository.ts'
+import { numberedIds } from './numbered-ids.repository.ts'
+import { countWhere, type FolderSet, inFolder } from './whole-sets.repository.ts'
+
+/** What has an item's name in another folder. */
+const namesakeIn = (toId: string) => sql`
+  namesake.parent_id = ${toId} and namesake.trashed_at is null
+  and namesake.name_key = items.name_key`
+
+/** What of a set has a free name in a folder. */
+const freeIn = (set: FolderSet, toId: string): RawBuilder<boolean> => sql<boolean>`
+  (${inFolder(set)} and not exists (
+    select 1 from items as namesake where ${namesakeIn(toId)}
+  ))`
+
+export const countFree = (db: Db, set: FolderSet, toId: string): Promise<Count> =>
+  countWhere(db, freeIn(set, toId))
+
+/** Later than every change of what lies in the folders, so that the time names one transfer. */
+export async function nextPlacingTime(
+  db: Db,
+  folderIds: readonly string[],
+  now: number,
+): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`
+    select max(updated_at) as at from items
+    where parent_id in (${sql.join(folderIds)}) and trashed_at is null`.execute(db)
+  return Math.max(now, Number(rows[0]?.at ?? 0) + 1)
+}
+
+export async function moveFree(db: Db, set: FolderSet, toId: string, at: number): Promise<void> {
+  await sql`
+    update items set parent_id = ${toId}, updated_at = ${at} where ${freeIn(set, toId)}`.execute(db)
+}
+
+/** For copies of it, in one statement whatever their number. */
+export const freeTops = (set: FolderSet, toId: string, newId: () => string): Tops => sql`
+  top(source_id, id, parent_id, name, name_key, sort_name) as (
+    select items.id, ${numberedIds(newId(), sql`items.id`)}, cast(${toId} as text),
+      items.name, items.name_key, items.sort_name
+    from items where ${freeIn(set, toId)}
+  )`
+
+export interface Taken {
+  item: ItemView
+  existing: ItemView
+}
+
+interface Stretch {
+  /** Of the names in their order. */
+  after: string
+  /** What this transfer has put there itself is not meant. */
+  before: number
+  limit: number
+}
+
+/** The next of a set whose names are taken in a folder, in the order of their names. */
+export async function findTaken(
+  db: Db,
+  set: FolderSet,
+  toId: string,
+  { after, before, limit }: Stretch,
+): Promise<Taken[]> {
+  const { rows } = await sql<{ id: string; existing_id: string }>`
+    select items.id, namesake.id as existing_id
+    from items join items as namesake on ${namesakeIn(toId)}
+    where ${inFolder(set)} and items.name_key > ${after}
+      and items.updated_at < ${before} and namesake.updated_at < ${before}
+    order by items.name_key limit ${limit}`.execute(db)
+  const views = await findViews(db, [...new Set(rows.flatMap(row => [row.id, row.existing_id]))])
+  return rows.flatMap(row => {
+    const [item, existing] = [views.get(row.id), views.get(row.existing_id)]
+    return item && existing ? [{ item, existing }] : []
+  })
+}
+
+/** How many of a set have a name that something else has in a folder. */
+export async function countTaken(db: Db, set: FolderSet, toId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from items join items as namesake on ${namesakeIn(toId)}
+    where ${inFolder(set)} and namesake.id <> items.id`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}

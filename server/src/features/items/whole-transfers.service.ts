@@ -1,0 +1,174 @@
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/items'
+import type { OnConflict } from '@coffer/contract/items'
+import type { WholePlace } from '@coffer/contract/sets'
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import { transactMany } from '../../db/transact-many.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { quotas } from '../quotas/index.ts'
+import { requireChildren, requireFolder, requireSeenFolder } from './items.access.ts'
+import { addToCounts, type Count, type ItemView } from './items.repository.ts'
+import { canReplace } from './items.rules.ts'
+import { copyTrees } from './replacing.service.ts'
+import {
+  byCopying,
+  byMoving,
+  intoFolder,
+  type TransferDeps,
+  type Way,
+} from './transfer-ways.service.ts'
+import { countIn, type FolderSet } from './whole-sets.repository.ts'
+import * as wholes from './whole-transfers.repository.ts'
+
+type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'all_in'> & {
+  all_in: WholePlace
+}
+
+interface Held {
+  set: FolderSet
+  source: { folder: ItemView; line: ItemView[] }
+  target: { folder: ItemView; line: ItemView[] }
+}
+
+const sum = ({ folders, files }: Count) => folders + files
+const minus = ({ folders, files }: Count): Count => ({ folders: -folders, files: -files })
+
+export const setOf = (folderId: string, { except, placed_at }: WholePlace): FolderSet => ({
+  ...{ folderId, except },
+  placedAt: placed_at === undefined ? null : Date.parse(placed_at),
+})
+
+async function findBoth(
+  db: Db,
+  actor: Actor,
+  { all_in, to_id }: Pick<Transfer, 'all_in' | 'to_id'>,
+  ability: 'move' | 'download',
+): Promise<Held> {
+  const source = await requireSeenFolder(db, actor, all_in.folder_id)
+  requireChildren(actor, source.line, ability)
+  const target = await requireFolder(db, actor, to_id)
+  return { set: setOf(source.folder.id, all_in), source, target }
+}
+
+/** Whether a folder is one of a set. */
+const isIn = ({ folderId, except, placedAt }: FolderSet, one: ItemView): boolean =>
+  one.parent_id === folderId &&
+  !except.includes(one.id) &&
+  (placedAt === null || one.updated_at === placedAt)
+
+/** Both folders stay as they are until the transaction ends. */
+async function holdBoth(
+  tx: Db,
+  actor: Actor,
+  transfer: Pick<Transfer, 'all_in' | 'to_id'>,
+  ability: 'move' | 'download',
+): Promise<Held> {
+  const seen = await findBoth(tx, actor, transfer, ability)
+  await quotas.lockOwners(tx, [seen.source.folder.owner_id, seen.target.folder.owner_id])
+  const held = await findBoth(tx, actor, transfer, ability)
+  if (held.target.line.some(one => isIn(held.set, one))) throw new AppError('item.into_itself')
+  return held
+}
+
+const TAKEN_AT_ONCE = 500
+
+/** Those whose names are taken, some hundred after the other. @returns how many were put over others */
+async function putTaken(
+  tx: Db,
+  { set, source, target }: Held,
+  rule: OnConflict,
+  at: number,
+  way: Way<unknown>,
+): Promise<{ placed: number; replaced: number }> {
+  const done = { placed: 0, replaced: 0 }
+  if (rule === 'skip') return done
+  for (let after = ''; ; ) {
+    const stretch = { after, before: at, limit: TAKEN_AT_ONCE }
+    const taken = await wholes.findTaken(tx, set, target.folder.id, stretch)
+    const last = taken.at(-1)
+    if (!last) return done
+    const over = taken.filter(
+      ({ item, existing }) => rule === 'replace' && canReplace([item, ...source.line], existing),
+    )
+    const pairs = over.map(({ item, existing }) => ({ sourceId: item.id, targetId: existing.id }))
+    const rows = over.map(({ item }) => item)
+    if (pairs.length > 0) await way.replace(rows, pairs)
+    const beside = taken.filter(one => !over.includes(one)).map(({ item }) => item)
+    const placed = await way.place(beside, 'rename')
+    done.placed += placed.length
+    done.replaced += pairs.length
+    if (taken.length < TAKEN_AT_ONCE) return done
+    after = last.item.name_key
+  }
+}
+
+const nothing = (skipped: number) => ({ changed: 0, skipped, placed_at: null })
+
+/** Everything in a folder but the exceptions, in as many statements as one item where names are free. */
+export const moveWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) =>
+  transactMany(deps, async tx => {
+    const held = await holdBoth(tx, actor, transfer, 'move')
+    const { set, source, target } = held
+    const total = sum(await countIn(tx, set))
+    if (source.folder.id === target.folder.id) return { ...nothing(total), renamed: [] }
+    const at = await placingTime(tx, deps, held)
+    const free = await wholes.countFree(tx, set, target.folder.id)
+    await wholes.moveFree(tx, set, target.folder.id, at)
+    await addToCounts(tx, target.folder.id, free)
+    await addToCounts(tx, source.folder.id, minus(free))
+    const into = await intoFolder(tx, clockAt(deps, at), actor, target.folder)
+    const taken = await putTaken(tx, held, transfer.on_conflict, at, byMoving(into))
+    const changed = sum(free) + taken.placed + taken.replaced
+    const isApart = sum(free) === changed && changed > 0
+    return { ...outcome(total, changed, isApart ? at : null), renamed: [] }
+  })
+
+/** The same for copies of them. */
+export const copyWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) =>
+  transactMany(deps, async tx => {
+    const held = await holdBoth(tx, actor, transfer, 'download')
+    const { set, source, target } = held
+    const total = sum(await countIn(tx, set))
+    // What lies there already would be put over itself.
+    const isOverItself = transfer.on_conflict === 'replace' && source.folder.id === target.folder.id
+    if (isOverItself) return { ...nothing(total), created: [] }
+    const at = await placingTime(tx, deps, held)
+    const free = await wholes.countFree(tx, set, target.folder.id)
+    const into = await intoFolder(tx, clockAt(deps, at), actor, target.folder)
+    const tops = wholes.freeTops(set, target.folder.id, deps.newId)
+    if (sum(free) > 0) await copyTrees(tx, tops, into.context, into.copies)
+    await addToCounts(tx, target.folder.id, free)
+    const taken = await putTaken(tx, held, transfer.on_conflict, at, byCopying(into))
+    const changed = sum(free) + taken.placed + taken.replaced
+    const isApart = taken.replaced === 0 && changed > 0
+    return { ...outcome(total, changed, isApart ? at : null), created: [] }
+  })
+
+const outcome = (total: number, changed: number, at: number | null) => ({
+  ...{ changed, skipped: total - changed },
+  placed_at: at === null ? null : new Date(at).toISOString(),
+})
+
+const placingTime = (tx: Db, { now }: TransferDeps, { source, target }: Held) =>
+  wholes.nextPlacingTime(tx, [source.folder.id, target.folder.id], now().getTime())
+
+/** All that one call places has one time, by which it can be undone. */
+const clockAt = ({ newId }: TransferDeps, at: number) => ({ newId, now: () => new Date(at) })
+
+/** More than that nobody looks at one by one. */
+const CONFLICTS_SHOWN = 100
+
+/** The first of a set that would meet a taken name, and how many would. */
+export async function findWholeConflicts(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  transfer: Pick<Transfer, 'all_in' | 'to_id'>,
+): Promise<{ conflicts: wholes.Taken[]; total: number }> {
+  const { set, target } = await findBoth(db, actor, transfer, 'download')
+  const total = await wholes.countTaken(db, set, target.folder.id)
+  if (total === 0) return { conflicts: [], total }
+  const stretch = { after: '', before: Number.MAX_SAFE_INTEGER, limit: CONFLICTS_SHOWN }
+  return { conflicts: await wholes.findTaken(db, set, target.folder.id, stretch), total }
+}
