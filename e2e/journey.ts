@@ -36,6 +36,17 @@ interface Watch {
   dialogs: string[]
 }
 
+/**
+ * No driver reaches the dialog of this picker, so that files are chosen as in browsers without it.
+ * `kept-files.ts` puts one in its place where a journey is about it.
+ */
+export const hidePicker = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    Object.defineProperty(window, 'showOpenFilePicker', { value: undefined, configurable: true })
+  })
+
+const onGone = () => undefined
+
 /** What the browser complains of fails the journey, in every window that is opened on its way. */
 export const test = base.extend<{ watch: Watch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
@@ -57,6 +68,7 @@ export const test = base.extend<{ watch: Watch }>({
         await dialog.accept()
       }
       const onContext = (context: BrowserContext) => {
+        void hidePicker(context).catch(onGone)
         context.on('console', onConsole).on('weberror', onError).on('dialog', onDialog)
       }
       browser.on('context', onContext)

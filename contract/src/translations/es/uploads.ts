@@ -15,6 +15,9 @@ export const uploads: Record<keyof typeof en, string> = {
   'uploads.can_continue_one': '{{count, number}} subida puede continuar',
   'uploads.can_continue_other': '{{count, number}} subidas pueden continuar',
   'uploads.can_continue_text': 'Elige otra vez los mismos archivos; lo que llegó se conserva.',
+  'uploads.can_continue_known':
+    'El navegador preguntará una vez si se pueden volver a leer los archivos.',
+  'uploads.continue': 'Continuar',
   'uploads.begun_with': 'Empezó con {{device}}, {{date}}.',
   'uploads.choose_again': 'Elegir archivos',
   'uploads.choose_folder': 'Elegir carpeta',
@@ -60,6 +63,7 @@ export const uploads: Record<keyof typeof en, string> = {
   'uploads.reason_name': 'nombre no posible',
   'uploads.reason_room': 'no queda espacio',
   'uploads.reason_unknown': 'no es ninguna de las subidas sin terminar',
+  'uploads.reason_changed': 'ha cambiado; súbelo de nuevo',
   'uploads.empty_file': 'No se puede subir el archivo {{file}}',
   'uploads.type_title': '😬 No se permiten archivos del tipo {{type}}',
   'uploads.type_text': 'Todo lo demás que has elegido sigue adelante.',

@@ -1,8 +1,12 @@
+import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
 import { expect, test, vi } from 'vitest'
+import { NO_HANDLES } from './file-handles.ts'
 import { type IntakePorts, takeIn } from './intake.ts'
 import type { Refusal } from './refusals.ts'
 import type { UploadTask } from './uploads.types.ts'
 import type { Found } from './walk.ts'
+
+const HOME = { parentId: null, handles: NO_HANDLES }
 
 function ports(change: Partial<IntakePorts> = {}) {
   const tasks: UploadTask[] = []
@@ -38,7 +42,7 @@ test('refused files are summed up and never stop the others', async () => {
     { kind: 'unreadable', name: 'locked' } as const,
     found('b.txt', 'x', 'photos/b.txt'),
   ]
-  const returned = await takeIn([batch], 'folder', all)
+  const returned = await takeIn([batch], { ...HOME, parentId: 'folder' }, all)
   expect(tasks.map(({ name, path, parentId }) => [name, path, parentId])).toEqual([
     ['a.txt', '', 'folder'],
     ['b.txt', 'photos/b.txt', 'folder'],
@@ -54,16 +58,37 @@ test('refused files are summed up and never stop the others', async () => {
 
 test('an empty folder is queued by its path', async () => {
   const { tasks, all } = ports()
-  await takeIn([[{ kind: 'folder', path: 'photos/empty' }]], null, all)
+  await takeIn([[{ kind: 'folder', path: 'photos/empty' }]], HOME, all)
   expect(tasks).toMatchObject([{ name: 'empty', path: 'photos/empty', file: null, size: 0 }])
 })
 
 test('a file that is known goes on under its id, in the folder that it was meant for', async () => {
   const earlier = { id: 'known', path: 'old/a.txt', parentId: 'old', at: 0 }
-  const recall = () => ({ ...earlier, name: 'a.txt', size: 1, lastModified: 0 })
-  const { tasks, all } = ports({ recall })
-  await takeIn([[found('a.txt')]], 'new', all)
-  expect(tasks).toMatchObject([{ id: 'known', path: 'old/a.txt', parentId: 'old', begun: true }])
+  const memo = {
+    ...earlier,
+    name: 'a.txt',
+    size: 1,
+    lastModified: 0,
+    onConflict: 'replace',
+  } as const
+  const check = vi.fn(async () => null)
+  const { tasks, all } = ports({ recall: () => memo, check })
+  await takeIn([[found('a.txt')]], { ...HOME, parentId: 'new' }, all)
+  const place = { id: 'known', path: 'old/a.txt', parentId: 'old' }
+  expect(tasks).toMatchObject([{ ...place, onConflict: 'replace', begun: false }])
+  expect(check, 'it has been asked about').not.toHaveBeenCalled()
+})
+
+test('of a large one a part may have arrived, which the server is asked for', async () => {
+  const file = new File([new Uint8Array(BATCH_FILE_BYTES + 1)], 'film.mp4')
+  const memo = { id: 'u', path: '', parentId: null, at: 0 }
+  const recall = () => ({ ...memo, name: 'film.mp4', size: file.size, lastModified: 0 })
+  const { tasks, all } = ports({
+    recall,
+    limits: () => ({ uploadLimit: 0, mimetypesBlacklist: '' }),
+  })
+  await takeIn([[{ kind: 'file', file, path: '' }]], HOME, all)
+  expect(tasks).toMatchObject([{ id: 'u', begun: true }])
 })
 
 test('ten thousand files rest again and again, so that the page can draw between them', async () => {
@@ -76,7 +101,7 @@ test('ten thousand files rest again and again, so that the page can draw between
   const batches = Array.from({ length: 100 }, () =>
     Array.from({ length: 100 }, (): Found => ({ kind: 'file', file, path: '' })),
   )
-  await takeIn(batches, null, all)
+  await takeIn(batches, HOME, all)
   now.mockRestore()
   expect(new Set(tasks.map(task => task.id)).size).toBe(10_000)
   expect(rest.mock.calls.length).toBeGreaterThan(40)

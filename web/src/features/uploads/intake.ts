@@ -1,5 +1,7 @@
+import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
 import { newId } from '../../lib/new-id.ts'
 import { Arrival, type ArrivalPorts } from './arrival.ts'
+import { type Handles, NO_HANDLES } from './file-handles.ts'
 import { type Refusal, refusalOf, type UploadLimits } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
 import type { UploadTask } from './uploads.types.ts'
@@ -15,16 +17,19 @@ export interface IntakePorts extends ArrivalPorts {
   rest: () => Promise<void>
 }
 
+/** Where it goes, and what leads to it again. */
+type Origin = Pick<UploadTask, 'parentId' | 'handles'>
+
 /** Queues what was found, as it is found. @returns what is still to be said of what was refused */
 export async function takeIn(
   source: AsyncIterable<Found[]> | Iterable<Found[]>,
-  parentId: string | null,
+  origin: Origin,
   ports: IntakePorts,
 ): Promise<Refusal[]> {
-  const arrival = new Arrival(parentId, ports)
+  const arrival = new Arrival(origin.parentId, ports)
   let sliceEnd = performance.now() + SLICE_MS
   for await (const batch of source) {
-    takeBatch(batch, parentId, arrival, ports)
+    takeBatch(batch, origin, arrival, ports)
     if (performance.now() > sliceEnd) {
       await ports.rest()
       sliceEnd = performance.now() + SLICE_MS
@@ -33,19 +38,16 @@ export async function takeIn(
   return arrival.end()
 }
 
-function takeBatch(
-  batch: Found[],
-  parentId: string | null,
-  arrival: Arrival,
-  ports: IntakePorts,
-): void {
+function takeBatch(batch: Found[], origin: Origin, arrival: Arrival, ports: IntakePorts): void {
   const fresh: UploadTask[] = []
   const resumed: UploadTask[] = []
   const refused: Refusal[] = []
   for (const found of batch) {
-    const judged = judge(found, parentId, ports)
+    const earlier = found.kind === 'file' && recall(found, origin, ports)
+    if (earlier) resumed.push(earlier)
+    const judged = earlier ? null : judge(found, origin, ports)
     if (judged && 'reason' in judged) refused.push(judged)
-    else if (judged) (judged.begun ? resumed : fresh).push(judged)
+    else if (judged) fresh.push(judged)
   }
   arrival.refuse(refused)
   // What goes on has its name, its room and its consent already.
@@ -55,7 +57,7 @@ function takeBatch(
 
 function judge(
   found: Found,
-  parentId: string | null,
+  { parentId, handles }: Origin,
   ports: IntakePorts,
 ): UploadTask | Refusal | null {
   if (found.kind === 'unreadable') return { name: found.name, reason: 'unreadable' }
@@ -63,10 +65,16 @@ function judge(
   const refusal = refusalOf(found.file, ports.limits())
   if (refusal === 'litter') return null
   if (refusal) return refusal
-  const earlier = ports.recall(found.file, found.path, parentId)
-  return earlier
-    ? resumedTask(found.file, earlier)
-    : fileTask(found.file, { id: newId(), path: found.path, parentId })
+  return fileTask(found.file, { id: newId(), path: found.path, parentId, handles })
+}
+
+function recall(
+  { file, path }: Extract<Found, { kind: 'file' }>,
+  { parentId, handles }: Origin,
+  ports: IntakePorts,
+): UploadTask | null {
+  const earlier = ports.recall(file, path, parentId)
+  return earlier && resumedTask(file, earlier, handles)
 }
 
 const fresh: Pick<UploadTask, 'sent' | 'state' | 'begun' | 'failure' | 'onConflict' | 'alone'> = {
@@ -81,16 +89,23 @@ const folderTask = (path: string, parentId: string | null): UploadTask => ({
   name: path.slice(path.lastIndexOf('/') + 1),
   path,
   parentId,
+  handles: NO_HANDLES,
   size: 0,
 })
 
 const fileTask = (
   file: File,
-  { id, path, parentId }: Pick<UploadTask, 'id' | 'path' | 'parentId'>,
-): UploadTask => ({ ...fresh, id, file, name: file.name, path, parentId, size: file.size })
+  place: Pick<UploadTask, 'id' | 'path' | 'parentId' | 'handles'>,
+): UploadTask => ({ ...fresh, ...place, file, name: file.name, size: file.size })
 
 /** Goes on under its own id, in the folder that it was meant for. */
-const resumedTask = (file: File, { id, path, parentId }: Remembered): UploadTask => ({
-  ...fileTask(file, { id, path, parentId }),
-  begun: true,
+export const resumedTask = (
+  file: File,
+  { id, path, parentId, onConflict = 'rename' }: Remembered,
+  handles: Handles,
+): UploadTask => ({
+  ...fileTask(file, { id, path, parentId, handles }),
+  onConflict,
+  // A smaller one is whole or not there, and may share a request.
+  begun: file.size > BATCH_FILE_BYTES,
 })

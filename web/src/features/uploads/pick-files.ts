@@ -1,12 +1,36 @@
+import { byName, type Handles, NO_HANDLES } from './file-handles.ts'
+
+export interface Picked {
+  files: File[]
+  handles: Handles
+}
+
+const NOTHING: Picked = { files: [], handles: NO_HANDLES }
+
 /** Opens the system's dialog. @returns nothing chosen when it is left otherwise */
-export function pickFiles({ folder = false } = {}): Promise<File[]> {
+export async function pickFiles({ folder = false } = {}): Promise<Picked> {
+  return folder || !window.showOpenFilePicker ? pickByInput(folder) : pickByHandle()
+}
+
+async function pickByHandle(): Promise<Picked> {
+  const handles = await window.showOpenFilePicker?.({ multiple: true }).catch(() => [])
+  if (!handles) return NOTHING
+  // What vanished since it was chosen is left out.
+  const opened = await Promise.allSettled(handles.map(handle => handle.getFile()))
+  const files = opened.flatMap(file => (file.status === 'fulfilled' ? file.value : []))
+  return { files, handles: byName(handles) }
+}
+
+function pickByInput(folder: boolean): Promise<Picked> {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true
   input.webkitdirectory = folder
   return new Promise(resolve => {
-    input.addEventListener('change', () => resolve([...(input.files ?? [])]))
-    input.addEventListener('cancel', () => resolve([]))
+    input.addEventListener('change', () =>
+      resolve({ files: [...(input.files ?? [])], handles: NO_HANDLES }),
+    )
+    input.addEventListener('cancel', () => resolve(NOTHING))
     input.click()
   })
 }

@@ -16,6 +16,8 @@ export type Refusal =
   | { name: string; reason: 'room' }
   /** Chosen to go on with earlier uploads, but none of them. */
   | { name: string; reason: 'unknown' }
+  /** It changed on its disk since a part of it was sent. */
+  | { name: string; reason: 'changed' }
 
 export interface UploadLimits {
   /** Spec §5: 0 means no limit. */

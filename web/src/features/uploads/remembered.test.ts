@@ -1,41 +1,51 @@
-import { expect, test } from 'vitest'
-import { createMemory, type Memory, type Remembered, recognise } from './remembered.ts'
+import { expect, test, vi } from 'vitest'
+import { createMemory, type Memory, type Remembered, recognise, type Shelf } from './remembered.ts'
 
 const DAY = 86_400_000
 
-function storage(): Storage {
-  const map = new Map<string, string>()
+/** The browser's database, which gives back copies. */
+function shelf(): Shelf {
+  const map = new Map<string, unknown>()
   return {
-    getItem: key => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: key => void map.delete(key),
-    key: index => [...map.keys()][index] ?? null,
-    get length() {
-      return map.size
-    },
-    clear: () => map.clear(),
+    keys: async () => [...map.keys()],
+    get: async key => map.get(key),
+    set: async (key, value) => void map.set(key, value),
+    del: async key => void map.delete(key),
   }
 }
 
 /** Tabs hold their locks until they are closed; whoever asks for one waits for its turn. */
 function tabs() {
-  const open: string[] = []
-  const waiting: { name: string; go: () => unknown }[] = []
+  const queues = new Map<string, (() => unknown)[]>()
+  const held: string[] = []
+  const next = (name: string) => {
+    const go = queues.get(name)?.[0]
+    if (!go) return
+    const result = go()
+    if (result instanceof Promise) void result.then(() => leave(name))
+  }
+  const leave = (name: string) => {
+    queues.get(name)?.shift()
+    next(name)
+  }
   const request = ((name: string, go: () => unknown) => {
-    if (open.includes(name)) waiting.push({ name, go })
-    else if (go() instanceof Promise) open.push(name)
+    const queue = queues.get(name) ?? []
+    queues.set(name, queue)
+    queue.push(go)
+    if (queue.length === 1) held.push(name)
+    if (queue.length === 1) next(name)
     return new Promise(() => {})
   }) as unknown as LockManager['request']
-  const closeFirst = () => {
-    const name = open.shift()
-    for (const { go } of waiting.filter(waiter => waiter.name === name)) go()
-  }
-  return { locks: { request }, closeFirst }
+  return { locks: { request }, closeFirst: () => leave(held.shift() ?? '') }
 }
 
-function inherited(memory: Memory): Remembered[] {
+/** Everything that goes by itself has gone. */
+const settled = () => new Promise(resolve => setImmediate(resolve))
+
+async function inherited(memory: Memory): Promise<Remembered[]> {
   const all: Remembered[] = []
-  memory.inherit(list => all.push(...list))
+  await memory.inherit(list => all.push(...list))
+  await settled()
   return all
 }
 
@@ -48,65 +58,75 @@ const entry = {
   parentId: 'folder',
 }
 
-test('uploads of a closed tab are inherited, and only once', () => {
+test('uploads of a closed tab are inherited, and only once', async () => {
   const { locks, closeFirst } = tabs()
-  const ports = { storage: storage(), locks, now: () => 1000 }
-  createMemory('ada', ports).save([entry])
+  const ports = { shelf: shelf(), locks, now: () => 1000 }
+  await createMemory('ada', ports).save([entry])
   closeFirst()
-  expect(inherited(createMemory('ada', ports))).toEqual([{ ...entry, at: 1000 }])
-  expect(inherited(createMemory('ada', ports))).toEqual([])
+  expect(await inherited(createMemory('ada', ports))).toEqual([{ ...entry, at: 1000 }])
+  expect(await inherited(createMemory('ada', ports))).toEqual([])
 })
 
-test('uploads of a tab that still lives are its own', () => {
+test('uploads of a tab that still lives are its own', async () => {
   const { locks } = tabs()
-  const ports = { storage: storage(), locks, now: () => 1000 }
-  createMemory('ada', ports).save([entry])
-  expect(inherited(createMemory('ada', ports))).toEqual([])
+  const ports = { shelf: shelf(), locks, now: () => 1000 }
+  await createMemory('ada', ports).save([entry])
+  expect(await inherited(createMemory('ada', ports))).toEqual([])
 })
 
-test('a tab that is still closing is waited for', () => {
+test('a tab that is still closing is waited for', async () => {
   const { locks, closeFirst } = tabs()
-  const ports = { storage: storage(), locks, now: () => 1000 }
-  createMemory('ada', ports).save([entry])
+  const ports = { shelf: shelf(), locks, now: () => 1000 }
+  await createMemory('ada', ports).save([entry])
   const found: Remembered[] = []
-  createMemory('ada', ports).inherit(list => found.push(...list))
+  await createMemory('ada', ports).inherit(list => found.push(...list))
+  await settled()
   expect(found).toEqual([])
   closeFirst()
+  await settled()
   expect(found).toEqual([{ ...entry, at: 1000 }])
 })
 
-test('another user of the same browser inherits nothing', () => {
-  const ports = { storage: storage(), locks: undefined, now: () => 1000 }
-  createMemory('ada', ports).save([entry])
-  expect(inherited(createMemory('jon', ports))).toEqual([])
+test('another user of the same browser inherits nothing', async () => {
+  const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
+  await createMemory('ada', ports).save([entry])
+  expect(await inherited(createMemory('jon', ports))).toEqual([])
 })
 
-test('after a day nothing is left to go on with', () => {
+test('after a day nothing is left to go on with', async () => {
   let now = 0
-  const ports = { storage: storage(), locks: undefined, now: () => now }
-  createMemory('ada', ports).save([entry])
+  const ports = { shelf: shelf(), locks: undefined, now: () => now }
+  await createMemory('ada', ports).save([entry])
   now = DAY
-  expect(inherited(createMemory('ada', ports))).toEqual([])
+  expect(await inherited(createMemory('ada', ports))).toEqual([])
 })
 
-test('what someone else wrote there is not trusted', () => {
-  const shared = storage()
-  shared.setItem('coffer.uploads.ada.x', '{"not":"ours"}')
-  shared.setItem('coffer.uploads.ada.y', 'not even JSON')
-  const ports = { storage: shared, locks: undefined, now: () => 0 }
-  expect(inherited(createMemory('ada', ports))).toEqual([])
+test('a handle is kept beside its upload, and nothing else in its place', async () => {
+  class Handle {}
+  vi.stubGlobal('FileSystemHandle', Handle)
+  const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
+  const handle = new Handle() as FileSystemHandle
+  await createMemory('ada', ports).save([{ ...entry, handle }])
+  expect(await inherited(createMemory('ada', ports))).toEqual([{ ...entry, handle, at: 1000 }])
+  await createMemory('ada', ports).save([{ ...entry, handle: {} as FileSystemHandle }])
+  expect(await inherited(createMemory('ada', ports))).toEqual([])
+  vi.unstubAllGlobals()
 })
 
-test('a full storage is no failure', () => {
-  const full = {
-    ...storage(),
-    length: 0,
-    setItem: () => {
-      throw new DOMException('full')
-    },
-  }
-  const memory = createMemory('ada', { storage: full, locks: undefined, now: () => 0 })
-  expect(() => memory.save([entry])).not.toThrow()
+test('what someone else wrote there is not trusted', async () => {
+  const shared = shelf()
+  await shared.set('ada.x', { not: 'ours' })
+  await shared.set('ada.y', 'nor this')
+  const ports = { shelf: shared, locks: undefined, now: () => 0 }
+  expect(await inherited(createMemory('ada', ports))).toEqual([])
+})
+
+test('a full or forbidden storage is no failure', async () => {
+  const no = () => Promise.reject(new DOMException('full'))
+  const ports = { shelf: { keys: no, get: no, set: no, del: no }, locks: undefined, now: () => 0 }
+  const memory = createMemory('ada', ports)
+  await expect(memory.save([entry])).resolves.toBeUndefined()
+  expect(await inherited(memory)).toEqual([])
 })
 
 test('a file is known by name, size, time and place', () => {

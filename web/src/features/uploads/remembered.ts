@@ -1,3 +1,4 @@
+import { OnConflict } from '@coffer/contract/items'
 import { z } from 'zod'
 import { newId } from '../../lib/new-id.ts'
 
@@ -12,34 +13,47 @@ const Remembered = z.object({
   at: z.number(),
   /** What it was begun with; only of those that this browser did not begin. */
   device: z.string().optional(),
+  /** What was chosen where its name is taken, unless both are to be kept. */
+  onConflict: OnConflict.optional(),
+  /** Leads to the file, or to the folder that it came in, where the browser offers that. */
+  handle: z.custom<FileSystemHandle>(isHandle).optional(),
+  /** It was paused by hand, and goes on only by hand. */
+  held: z.boolean().optional(),
 })
 export type Remembered = z.infer<typeof Remembered>
 /** Its client did not say when the file was changed: name and size have to do. */
 export const UNKNOWN_DATE = -1
 const RememberedList = z.array(Remembered)
 
-const PREFIX = 'coffer.uploads'
 /** The server cleans away what has not moved for a day. */
 const KEPT_MS = 86_400_000
 const MOST = 1000
 
+/** Keeps what localStorage could not: handles. */
+export interface Shelf {
+  keys(): Promise<IDBValidKey[]>
+  get(key: string): Promise<unknown>
+  set(key: string, value: unknown): Promise<void>
+  del(key: string): Promise<void>
+}
+
 interface MemoryPorts {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  shelf: Shelf
   /** Held by the tabs that live. Missing where the page came without encryption. */
   locks: Pick<LockManager, 'request'> | undefined
   now: () => number
 }
 
 /** Unfinished uploads, kept in this browser. Each tab has its own list and inherits those of closed tabs. */
-export function createMemory(userId: string, { storage, locks, now }: MemoryPorts) {
-  const place = `${PREFIX}.${userId}.`
+export function createMemory(userId: string, { shelf, locks, now }: MemoryPorts) {
+  const place = `${userId}.`
   const own = place + newId()
   // Held as long as the tab lives.
   void locks?.request(own, () => new Promise(() => {})).catch(() => {})
 
-  function take(key: string): Remembered[] {
-    const list = read(storage, key)
-    storage.removeItem(key)
+  async function take(key: string): Promise<Remembered[]> {
+    const list = RememberedList.safeParse(await shelf.get(key)).data ?? []
+    await shelf.del(key)
     return list.filter(({ at }) => now() - at < KEPT_MS)
   }
 
@@ -48,36 +62,26 @@ export function createMemory(userId: string, { storage, locks, now }: MemoryPort
      * Hands on the lists of tabs that are closed, and of others once they are: after a reload the
      * page before may still be on its way out.
      */
-    inherit(found: (list: Remembered[]) => void): void {
-      for (const key of keysOf(storage)) {
-        if (!key.startsWith(place) || key === own) continue
-        if (locks) void locks.request(key, () => found(take(key))).catch(() => {})
-        else found(take(key))
+    async inherit(found: (list: Remembered[]) => void): Promise<void> {
+      const hand = async (key: string) => found(await take(key))
+      const keys = await shelf.keys().catch(() => [])
+      for (const key of keys) {
+        if (typeof key !== 'string' || !key.startsWith(place) || key === own) continue
+        void (locks ? locks.request(key, () => hand(key)) : hand(key)).catch(() => {})
       }
     },
-    save(list: readonly Omit<Remembered, 'at'>[]): void {
+    async save(list: readonly Omit<Remembered, 'at'>[]): Promise<void> {
       const stamped = list.slice(0, MOST).map(entry => ({ ...entry, at: now() }))
-      try {
-        if (stamped.length === 0) storage.removeItem(own)
-        else storage.setItem(own, JSON.stringify(stamped))
-      } catch {
-        // A full storage costs the memory of these uploads, not the uploads.
-        storage.removeItem(own)
-      }
+      // A full storage costs the memory of these uploads, not the uploads.
+      await (stamped.length > 0 ? shelf.set(own, stamped) : shelf.del(own)).catch(() => {})
     },
   }
 }
 export type Memory = ReturnType<typeof createMemory>
 
-const keysOf = (storage: MemoryPorts['storage']): string[] =>
-  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-
-function read(storage: MemoryPorts['storage'], key: string): Remembered[] {
-  try {
-    return RememberedList.safeParse(JSON.parse(storage.getItem(key) ?? '[]')).data ?? []
-  } catch {
-    return []
-  }
+/** Where the page came without encryption there are none. */
+function isHandle(value: unknown): boolean {
+  return typeof FileSystemHandle !== 'undefined' && value instanceof FileSystemHandle
 }
 
 /** The remembered upload of a file that was chosen again; of two, the one meant for this folder. */

@@ -1,10 +1,8 @@
-import { CircleAlert, FolderX, RotateCw, Upload } from 'lucide-react'
+import { CircleAlert, FolderX, RotateCw } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markUnauthorised } from '../../lib/session.ts'
-import { useFormat } from '../../lib/use-format.ts'
-import { confirmPopup } from '../../ui/popups/popups.ts'
-import { pickFiles } from './pick-files.ts'
+import { EarlierNotes } from './earlier-notes.tsx'
 import type { Refusal } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
 import type { UploadsSnapshot } from './task-store.ts'
@@ -55,7 +53,7 @@ export function TrayBody({ snapshot, earlier, onChooseFolder }: TrayBodyProps) {
           onAction={onChooseFolder}
         />
       )}
-      {earlier.length > 0 && <Earlier earlier={earlier} />}
+      <EarlierNotes earlier={earlier} />
     </section>
   )
 }
@@ -125,46 +123,6 @@ function SignedOut() {
       action={t('uploads.sign_in')}
       // The page stays, and with it the files that could not be chosen again for it.
       onAction={markUnauthorised}
-    />
-  )
-}
-
-/** Files that were on their way before a reload. The browser lets us read them only if they are chosen again. */
-function Earlier({ earlier }: { earlier: readonly Remembered[] }) {
-  const { t } = useTranslation()
-  const count = earlier.length
-  const format = useFormat()
-  const [elsewhere] = earlier.filter(({ device }) => device)
-  const begun =
-    elsewhere &&
-    t('uploads.begun_with', {
-      device: elsewhere.device,
-      date: format.dateTime(new Date(elsewhere.at).toISOString()),
-    })
-  // Single files come first; what is left then came in folders.
-  const folder = earlier.every(({ path }) => path !== '')
-  const choose = async () => {
-    const files = await pickFiles({ folder })
-    if (files.length > 0) await uploads().continueWith(files)
-  }
-  const giveUp = async () => {
-    const agreed = await confirmPopup({
-      title: t('uploads.give_up_title', { count }),
-      message: t('uploads.give_up_text'),
-      confirm: t('uploads.give_up'),
-      danger: true,
-    })
-    if (agreed) uploads().forgetEarlier()
-  }
-  return (
-    <TrayNote
-      icon={Upload}
-      title={t('uploads.can_continue', { count })}
-      text={[begun, t('uploads.can_continue_text')].filter(Boolean).join(' ')}
-      action={t(folder ? 'uploads.choose_folder' : 'uploads.choose_again')}
-      onAction={() => void choose()}
-      dismiss={t('uploads.give_up')}
-      onDismiss={() => void giveUp()}
     />
   )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '../../lib/new-id.ts'
+import { NO_HANDLES } from './file-handles.ts'
 import { multipartBody } from './multipart-body.ts'
 import type { Answer, BatchPart, Transport, UploadTask } from './uploads.types.ts'
 
@@ -242,6 +243,7 @@ export function fileTask(bytes: Buffer, change: Partial<UploadTask> = {}): Uploa
     failure: null,
     onConflict: 'rename',
     alone: false,
+    handles: NO_HANDLES,
     ...change,
   }
 }

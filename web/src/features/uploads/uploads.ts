@@ -2,12 +2,17 @@ import { BATCH_BYTES, preflightUpload } from '@coffer/contract/upload-batches'
 import { listUploads } from '@coffer/contract/uploads'
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
+import { EarlierUploads } from './earlier-uploads.ts'
 import { unfinishedElsewhere } from './elsewhere.ts'
-import { type IntakePorts, takeIn } from './intake.ts'
+import { handleFor, handlesIn, handlesTo } from './file-handles.ts'
+import { type IntakePorts, resumedTask, takeIn } from './intake.ts'
+import type { Picked } from './pick-files.ts'
 import { ask } from './questions.ts'
 import type { Refusal } from './refusals.ts'
 import { createMemory, type Memory, type Remembered, recognise } from './remembered.ts'
+import type { Paused } from './task-store.ts'
 import { UploadQueue } from './upload-queue.ts'
+import { uploadShelf } from './upload-shelf.ts'
 import type { UploadTask } from './uploads.types.ts'
 import { walkEntries, walkFiles } from './walk.ts'
 import { xhrTransport } from './xhr-transport.ts'
@@ -17,16 +22,26 @@ const SAVE_MS = 1000
 /** The uploads of this page, which go on while the user looks elsewhere in the app. */
 export class Uploads {
   readonly queue: UploadQueue
+  readonly earlier = new EarlierUploads({
+    goOn: opened => {
+      this.queue.beginAnew()
+      this.queue.add(opened.map(({ entry, file }) => resumedTask(file, entry, handlesTo(entry))))
+    },
+    giveUp: (ids, refusals) => {
+      for (const id of ids) this.queue.forget(id)
+      this.queue.store.refuse(refusals)
+    },
+  })
+  readonly #shelf = uploadShelf()
   #owner: string | null = null
   #memory: Memory | null = null
-  #earlier: readonly Remembered[] = []
-  #listeners = new Set<() => void>()
-  #saved: readonly string[] | null = null
+  #saved: { ids: readonly string[]; paused: Paused } | null = null
   #saving: ReturnType<typeof setTimeout> | undefined
 
   constructor(queue: UploadQueue) {
     this.queue = queue
-    queue.store.subscribe(() => this.#saveSoon())
+    queue.store.subscribe(() => this.#saveIfMoved())
+    this.earlier.subscribe(() => this.#saveSoon())
   }
 
   /** Goes on with what waited for signing in; somebody else's uploads are nothing to go on with. */
@@ -35,15 +50,15 @@ export class Uploads {
       if (this.#owner !== null) this.queue.cancelAll()
       this.#owner = userId
       this.#memory = createMemory(userId, {
-        storage: localStorage,
+        shelf: this.#shelf,
         locks: navigator.locks,
         now: Date.now,
       })
-      this.#remember([])
-      this.#memory.inherit(list => {
+      this.earlier.remove(this.earlier.all.map(({ id }) => id))
+      void this.#memory.inherit(list => {
         if (this.#owner !== userId) return
-        const ids = new Set(list.map(({ id }) => id))
-        this.#remember([...this.#earlier.filter(({ id }) => !ids.has(id)), ...list])
+        this.earlier.add(list)
+        void this.earlier.open({ mayAsk: false })
       })
       void this.#lookElsewhere(userId)
     }
@@ -51,46 +66,40 @@ export class Uploads {
   }
 
   /** What was chosen in a file or folder dialog. */
-  choose(files: readonly File[], parentId: string | null): Promise<Refusal[]> {
+  choose({ files, handles }: Picked, parentId: string | null): Promise<Refusal[]> {
     this.queue.beginAnew()
-    return takeIn(walkFiles(files), parentId, this.#ports)
+    return takeIn(walkFiles(files), { parentId, handles }, this.#ports)
   }
 
   /** What was dropped. The browser shows it only during the event, so it is taken out at once. */
-  drop(transfer: DataTransfer, parentId: string | null): Promise<Refusal[]> {
-    const entries = [...transfer.items].flatMap(item => item.webkitGetAsEntry() ?? [])
+  drop({ items, files }: DataTransfer, parentId: string | null): Promise<Refusal[]> {
+    const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
+    const handles = handlesIn(items, () => this.#saveSoon())
     this.queue.beginAnew()
-    const source = entries.length > 0 ? walkEntries(entries) : walkFiles([...transfer.files])
-    return takeIn(source, parentId, this.#ports)
+    const source = entries.length > 0 ? walkEntries(entries) : walkFiles([...files])
+    return takeIn(source, { parentId, handles }, this.#ports)
   }
 
   /**
    * Goes on with uploads from before a reload, for which their files have to be chosen again. What
    * is chosen beside them is left alone, unless nothing of it was meant.
    */
-  continueWith(files: readonly File[]): Promise<Refusal[]> {
+  continueWith({ files, handles }: Picked): Promise<Refusal[]> {
     const known = files.filter(file =>
-      recognise(this.#earlier, file, file.webkitRelativePath, undefined),
+      recognise(this.earlier.all, file, file.webkitRelativePath, undefined),
     )
     this.queue.beginAnew()
     if (known.length === 0)
       this.queue.store.refuse(files.map(({ name }) => ({ name, reason: 'unknown' })))
-    const recall: IntakePorts['recall'] = (file, path) => this.#recall(file, path, undefined)
-    return takeIn(walkFiles(known), null, { ...this.#ports, recall })
+    const recall: IntakePorts['recall'] = (file, path) => this.earlier.recall(file, path, undefined)
+    return takeIn(walkFiles(known), { parentId: null, handles }, { ...this.#ports, recall })
   }
 
-  /** Gives the uploads from before a reload up. */
-  forgetEarlier(): void {
-    for (const { id } of this.#earlier) this.queue.forget(id)
-    this.#remember([])
+  /** Gives uploads from before a reload up. */
+  forgetEarlier(ids: readonly string[]): void {
+    for (const id of ids) this.queue.forget(id)
+    this.earlier.remove(ids)
   }
-
-  subscribeEarlier = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  earlier = (): readonly Remembered[] => this.#earlier
 
   readonly #ports: IntakePorts = {
     limits: config,
@@ -100,7 +109,7 @@ export class Uploads {
     waitingBytes: () => this.queue.store.waitingBytes(),
     accept: tasks => this.queue.add(tasks),
     refuse: refusals => this.queue.store.refuse(refusals),
-    recall: (file, path, parentId) => this.#recall(file, path, parentId),
+    recall: (file, path, parentId) => this.earlier.recall(file, path, parentId),
     // A timer lets the browser draw first, which a resolved promise would not.
     rest: () => new Promise(resolve => setTimeout(resolve)),
   }
@@ -109,26 +118,16 @@ export class Uploads {
   async #lookElsewhere(userId: string): Promise<void> {
     const answer = await api(listUploads, {}).catch(() => null)
     if (!answer || this.#owner !== userId) return
-    const known = new Set([...this.#earlier.map(({ id }) => id), ...this.queue.store.ids])
-    const found = unfinishedElsewhere(answer.data, known, Date.now())
-    if (found.length > 0) this.#remember([...this.#earlier, ...found])
+    const known = new Set([...this.earlier.all.map(({ id }) => id), ...this.queue.store.ids])
+    this.earlier.add(unfinishedElsewhere(answer.data, known, Date.now()))
   }
 
-  #recall(file: File, path: string, parentId: string | null | undefined): Remembered | null {
-    const earlier = recognise(this.#earlier, file, path, parentId)
-    if (earlier) this.#remember(this.#earlier.filter(entry => entry !== earlier))
-    return earlier
-  }
-
-  #remember(earlier: readonly Remembered[]): void {
-    this.#earlier = earlier
-    this.#saved = null
-    this.#saveSoon()
-    for (const listener of this.#listeners) listener()
+  #saveIfMoved(): void {
+    const { ids, paused } = this.queue.store
+    if (this.#saved?.ids !== ids || this.#saved.paused !== paused) this.#saveSoon()
   }
 
   #saveSoon(): void {
-    if (this.#saved === this.queue.store.ids) return
     this.#saving ??= setTimeout(() => {
       this.#saving = undefined
       this.#save()
@@ -137,17 +136,27 @@ export class Uploads {
 
   #save(): void {
     const { store } = this.queue
-    this.#saved = store.ids
+    this.#saved = { ids: store.ids, paused: store.paused }
     const open = (['begun', 'failed', 'waiting'] as const).flatMap(place => store.tasksIn(place))
-    const own = this.#earlier.filter(({ device }) => device === undefined)
-    this.#memory?.save([...own, ...open.flatMap(memoOf)])
+    const own = this.earlier.all.filter(({ device }) => device === undefined)
+    const held = store.paused === 'by-hand' && { held: true }
+    const memos = open.flatMap(memoOf).map(memo => ({ ...memo, ...held }))
+    void this.#memory?.save([...own, ...memos])
   }
 }
 
-function memoOf({ id, file, path, parentId }: UploadTask): Omit<Remembered, 'at'>[] {
+function memoOf(task: UploadTask): Omit<Remembered, 'at'>[] {
+  const { id, file, path, parentId, handles, onConflict } = task
   if (!file) return []
   const { name, size, lastModified } = file
-  return [{ id, name, size, lastModified, path, parentId }]
+  const handle = handleFor(handles, { name, path, size })
+  return [
+    {
+      ...{ id, name, size, lastModified, path, parentId },
+      ...(onConflict !== 'rename' && { onConflict }),
+      ...(handle && { handle }),
+    },
+  ]
 }
 
 /** Waits, or until the network is back. */

@@ -1,4 +1,5 @@
 import type { OnConflict } from '@coffer/contract/items'
+import type { Handles } from './file-handles.ts'
 
 export type TaskState =
   /** In the queue; also a begun upload that was paused. */
@@ -29,6 +30,8 @@ export interface UploadTask {
   /** `photos/2026/pier.jpg` for what came inside a folder, otherwise empty. */
   readonly path: string
   readonly parentId: string | null
+  /** Of everything that it was dropped or chosen with; they may still be on their way. */
+  readonly handles: Handles
   readonly size: number
   readonly sent: number
   readonly state: TaskState

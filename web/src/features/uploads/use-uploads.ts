@@ -11,7 +11,8 @@ export function useUploads(): UploadsSnapshot {
 }
 
 export function useEarlierUploads() {
-  return useSyncExternalStore(uploads().subscribeEarlier, uploads().earlier)
+  const { earlier } = uploads()
+  return useSyncExternalStore(earlier.subscribe, earlier.shown)
 }
 
 /** Still to come, or stopped and to be tried again. */

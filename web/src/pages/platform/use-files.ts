@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { makeFolder } from '../../features/items/item-actions.ts'
+import { NO_HANDLES } from '../../features/uploads/file-handles.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
 import { announceRefusals } from '../../features/uploads/upload-words.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
@@ -74,12 +75,14 @@ export function useFiles(shelf: Shelf, top: string) {
     upload: (folder: boolean) =>
       unlessRestricted('canUpload', () => {
         void pickFiles({ folder })
-          .then(files => uploads().choose(files, folderId))
+          .then(picked => uploads().choose(picked, folderId))
           .then(announceRefusals)
       }),
-    uploadImages: (images: readonly File[]) =>
+    uploadImages: (images: File[]) =>
       unlessRestricted('canUpload', () => {
-        void uploads().choose(images, folderId).then(announceRefusals)
+        void uploads()
+          .choose({ files: images, handles: NO_HANDLES }, folderId)
+          .then(announceRefusals)
       }),
   }
 }

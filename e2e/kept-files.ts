@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { SIZE } from './large-upload.ts'
+
+/**
+ * Files in the browser's private storage, whose handles are as real as those of the disk and need no
+ * dialog of the system, which no driver reaches.
+ */
+
+/** @returns the hash of what is in it */
+export const keepFile = (page: Page, name: string): Promise<string> =>
+  page.evaluate(
+    async ({ name, size }) => {
+      const bytes = new Uint8Array(size)
+      const most = 65_536
+      for (let at = 0; at < size; at += most) crypto.getRandomValues(bytes.subarray(at, at + most))
+      const root = await navigator.storage.getDirectory()
+      const handle = await root.getFileHandle(name, { create: true })
+      const writer = await handle.createWritable()
+      await writer.write(bytes)
+      await writer.close()
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      return [...hash].map(byte => byte.toString(16).padStart(2, '0')).join('')
+    },
+    { name, size: SIZE },
+  )
+
+/** By its length: storage that lasts no longer than its window keeps no dates. */
+export const changeFile = (page: Page, name: string): Promise<void> =>
+  page.evaluate(async name => {
+    const root = await navigator.storage.getDirectory()
+    const handle = await root.getFileHandle(name)
+    const writer = await handle.createWritable()
+    await writer.write('other')
+    await writer.close()
+  }, name)
+
+/** Drops it, as a browser would that hands out handles. */
+export const dropKept = (page: Page, name: string): Promise<void> =>
+  page.evaluate(async name => {
+    const root = await navigator.storage.getDirectory()
+    const handle = await root.getFileHandle(name)
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(await handle.getFile())
+    Object.defineProperty(DataTransferItem.prototype, 'getAsFileSystemHandle', {
+      value: async () => handle,
+    })
+    const { x, y, width, height } =
+      document.querySelector('main')?.getBoundingClientRect() ?? new DOMRect()
+    const target = document.elementFromPoint(x + width / 2, y + height / 2) ?? document.body
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  }, name)
+
+/** The picker then chooses it. */
+export const pickKept = (page: Page, name: string): Promise<void> =>
+  page.evaluate(name => {
+    const pick = async () => {
+      const root = await navigator.storage.getDirectory()
+      return [await root.getFileHandle(name)]
+    }
+    Object.defineProperty(window, 'showOpenFilePicker', { value: pick })
+  }, name)
+
+/** As after the browser was closed: it wants to be asked, once a page, and grants it. */
+export const askAgain = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    let state = 'prompt'
+    Object.assign(FileSystemHandle.prototype, {
+      queryPermission: async () => state,
+      requestPermission: async () => {
+        state = 'granted'
+        return state
+      },
+    })
+  })

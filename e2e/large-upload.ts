@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Page, Response } from '@playwright/test'
+import { everythingIn } from './api.ts'
+import { expect } from './journey.ts'
+import { row, tray } from './screen.ts'
+
+/** A large upload that is stopped in its middle, and what it is measured by. */
+
+export const CHUNK = 8 * 1024 * 1024
+export const SIZE = 9 * CHUNK + 12_345
+
+/** The chunks of an upload, by what the server answered. */
+export interface Ledger {
+  /** Chunks that were sent, whatever became of them. */
+  sent: number
+  /** How much had arrived, each time the server said so. */
+  arrived: number[]
+}
+
+export function keepLedger(page: Page): Ledger {
+  const ledger: Ledger = { sent: 0, arrived: [] }
+  const isChunk = (url: string, method: string) => /\/api\/upload$/.test(url) && method === 'POST'
+  page.on('request', request => {
+    if (isChunk(request.url(), request.method())) ledger.sent += 1
+  })
+  page.on('response', async (response: Response) => {
+    if (!isChunk(response.url(), response.request().method())) return
+    if (response.status() === 200) {
+      // What the page that is left was told can't be read any more.
+      const answer = await response.json().catch(() => null)
+      if (answer) ledger.arrived.push(answer.data.attributes.received_bytes)
+    } else if (response.status() === 201) ledger.arrived.push(SIZE)
+  })
+  return ledger
+}
+
+/** The whole file arrived in chunks, none of them twice, but for the one that was on its way. */
+export function expectNothingTwice({ sent, arrived }: Ledger): void {
+  expect(arrived).toEqual(arrived.toSorted((one, other) => one - other))
+  expect(new Set(arrived).size).toBe(arrived.length)
+  expect(arrived.at(-1)).toBe(SIZE)
+  expect(sent).toBeLessThanOrEqual(Math.ceil(SIZE / CHUNK) + 1)
+}
+
+/** The network of a small office, so that there is a middle to stop in. */
+export async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1 },
+    uploadThroughput: bytesPerSecond,
+  })
+}
+
+/** Some of it has arrived, and some has not. */
+export async function half(page: Page, name: string): Promise<void> {
+  const bar = tray(page).getByRole('progressbar', { name: `Progress of ${name}` })
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { intervals: [50] })
+    .toBeGreaterThan(40)
+}
+
+/** The file is there, with the bytes of this hash. */
+export async function expectWhole(page: Page, hash: string, path: string): Promise<void> {
+  await expect(row(page, path.split('/')[0] ?? '')).toBeVisible()
+  const items = await everythingIn(page.context())
+  const { item } = items.find(found => found.path === path) ?? {}
+  expect(item?.attributes.size_bytes).toBe(SIZE)
+  const response = await page.context().request.get(item?.attributes.file_url ?? '')
+  const arrived = createHash('sha256').update(await response.body())
+  expect(arrived.digest('hex')).toBe(hash)
+}
