@@ -1,9 +1,7 @@
-import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
-import { newId } from '../../lib/new-id.ts'
 import { Arrival, type ArrivalPorts } from './arrival.ts'
-import { type Handles, NO_HANDLES } from './file-handles.ts'
 import { type Refusal, refusalOf, type UploadLimits } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
+import { fileTask, folderTask, resumedTask } from './upload-tasks.ts'
 import type { UploadTask } from './uploads.types.ts'
 import type { Found } from './walk.ts'
 
@@ -18,7 +16,7 @@ export interface IntakePorts extends ArrivalPorts {
 }
 
 /** Where it goes, and what leads to it again. */
-type Origin = Pick<UploadTask, 'parentId' | 'handles'>
+export type Origin = Pick<UploadTask, 'parentId' | 'handles'>
 
 /** Queues what was found, as it is found. @returns what is still to be said of what was refused */
 export async function takeIn(
@@ -65,7 +63,7 @@ function judge(
   const refusal = refusalOf(found.file, ports.limits())
   if (refusal === 'litter') return null
   if (refusal) return refusal
-  return fileTask(found.file, { id: newId(), path: found.path, parentId, handles })
+  return fileTask(found.file, { path: found.path, parentId, handles })
 }
 
 function recall(
@@ -76,36 +74,3 @@ function recall(
   const earlier = ports.recall(file, path, parentId)
   return earlier && resumedTask(file, earlier, handles)
 }
-
-const fresh: Pick<UploadTask, 'sent' | 'state' | 'begun' | 'failure' | 'onConflict' | 'alone'> = {
-  ...{ sent: 0, state: 'waiting', begun: false, failure: null },
-  ...{ onConflict: 'rename', alone: false },
-}
-
-const folderTask = (path: string, parentId: string | null): UploadTask => ({
-  ...fresh,
-  id: newId(),
-  file: null,
-  name: path.slice(path.lastIndexOf('/') + 1),
-  path,
-  parentId,
-  handles: NO_HANDLES,
-  size: 0,
-})
-
-const fileTask = (
-  file: File,
-  place: Pick<UploadTask, 'id' | 'path' | 'parentId' | 'handles'>,
-): UploadTask => ({ ...fresh, ...place, file, name: file.name, size: file.size })
-
-/** Goes on under its own id, in the folder that it was meant for. */
-export const resumedTask = (
-  file: File,
-  { id, path, parentId, onConflict = 'rename' }: Remembered,
-  handles: Handles,
-): UploadTask => ({
-  ...fileTask(file, { id, path, parentId, handles }),
-  onConflict,
-  // A smaller one is whole or not there, and may share a request.
-  begun: file.size > BATCH_FILE_BYTES,
-})

@@ -51,6 +51,11 @@ function Tray({ userId, onChooseFolder }: { userId: string; onChooseFolder: () =
   useEffect(() => void uploads().signedIn(userId), [userId])
   usePageWarnings(snapshot)
   useFailureAlerts()
+  useEffect(() => {
+    const prepare = () => uploads().prepare()
+    addEventListener('dragenter', prepare, { once: true })
+    return () => removeEventListener('dragenter', prepare)
+  }, [])
 
   if (snapshot.ids.length + snapshot.refused.length + earlier.length === 0) return null
   return (

@@ -1,11 +1,12 @@
 import { BATCH_BYTES, preflightUpload } from '@coffer/contract/upload-batches'
 import { listUploads } from '@coffer/contract/uploads'
+import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { EarlierUploads } from './earlier-uploads.ts'
 import { unfinishedElsewhere } from './elsewhere.ts'
 import { handleFor, handlesIn, handlesTo } from './file-handles.ts'
-import { type IntakePorts, resumedTask, takeIn } from './intake.ts'
+import type { IntakePorts, Origin } from './intake.ts'
 import type { Picked } from './pick-files.ts'
 import { ask } from './questions.ts'
 import type { Refusal } from './refusals.ts'
@@ -13,11 +14,14 @@ import { createMemory, type Memory, type Remembered, recognise } from './remembe
 import type { Paused } from './task-store.ts'
 import { UploadQueue } from './upload-queue.ts'
 import { uploadShelf } from './upload-shelf.ts'
+import { resumedTask } from './upload-tasks.ts'
 import type { UploadTask } from './uploads.types.ts'
-import { walkEntries, walkFiles } from './walk.ts'
 import { xhrTransport } from './xhr-transport.ts'
 
 const SAVE_MS = 1000
+
+/** No page needs it before something comes. */
+const loadIntake = () => Promise.all([import('./intake.ts'), import('./walk.ts')])
 
 /** The uploads of this page, which go on while the user looks elsewhere in the app. */
 export class Uploads {
@@ -65,10 +69,15 @@ export class Uploads {
     if (this.queue.store.paused === 'session') this.queue.resume()
   }
 
+  /** Something is likely to come soon. */
+  prepare(): void {
+    void loadIntake().catch(() => {})
+  }
+
   /** What was chosen in a file or folder dialog. */
   choose({ files, handles }: Picked, parentId: string | null): Promise<Refusal[]> {
     this.queue.beginAnew()
-    return takeIn(walkFiles(files), { parentId, handles }, this.#ports)
+    return this.#takeIn({ files }, { parentId, handles })
   }
 
   /** What was dropped. The browser shows it only during the event, so it is taken out at once. */
@@ -76,8 +85,8 @@ export class Uploads {
     const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
     const handles = handlesIn(items, () => this.#saveSoon())
     this.queue.beginAnew()
-    const source = entries.length > 0 ? walkEntries(entries) : walkFiles([...files])
-    return takeIn(source, { parentId, handles }, this.#ports)
+    const found = entries.length > 0 ? { entries } : { files: [...files] }
+    return this.#takeIn(found, { parentId, handles })
   }
 
   /**
@@ -92,13 +101,33 @@ export class Uploads {
     if (known.length === 0)
       this.queue.store.refuse(files.map(({ name }) => ({ name, reason: 'unknown' })))
     const recall: IntakePorts['recall'] = (file, path) => this.earlier.recall(file, path, undefined)
-    return takeIn(walkFiles(known), { parentId: null, handles }, { ...this.#ports, recall })
+    return this.#takeIn({ files: known }, { parentId: null, handles }, recall)
   }
 
   /** Gives uploads from before a reload up. */
   forgetEarlier(ids: readonly string[]): void {
     for (const id of ids) this.queue.forget(id)
     this.earlier.remove(ids)
+  }
+
+  async #takeIn(
+    found: { files: readonly File[] } | { entries: readonly FileSystemEntry[] },
+    origin: Origin,
+    recall = this.#ports.recall,
+  ): Promise<Refusal[]> {
+    const loaded = await loadIntake().catch(() => null)
+    if (!loaded) return this.#refuseAll('files' in found ? found.files : found.entries)
+    const [{ takeIn }, { walkEntries, walkFiles }] = loaded
+    const source = 'files' in found ? walkFiles(found.files) : walkEntries(found.entries)
+    return takeIn(source, origin, { ...this.#ports, recall })
+  }
+
+  /** Away before anything of it could be judged. */
+  #refuseAll(found: readonly { name: string }[]): Refusal[] {
+    const text = i18next.t('uploads.unreachable')
+    const refusals = found.map(({ name }) => ({ name, reason: 'told', text }) as const)
+    this.queue.store.refuse(refusals)
+    return refusals
   }
 
   readonly #ports: IntakePorts = {

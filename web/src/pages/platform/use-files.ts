@@ -74,6 +74,7 @@ export function useFiles(shelf: Shelf, top: string) {
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
     upload: (folder: boolean) =>
       unlessRestricted('canUpload', () => {
+        uploads().prepare()
         void pickFiles({ folder })
           .then(picked => uploads().choose(picked, folderId))
           .then(announceRefusals)
