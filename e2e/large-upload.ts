@@ -6,7 +6,7 @@ import { row, tray } from './screen.ts'
 
 /** A large upload that is stopped in its middle, and what it is measured by. */
 
-export const CHUNK = 8 * 1024 * 1024
+const CHUNK = 8 * 1024 * 1024
 export const SIZE = 9 * CHUNK + 12_345
 
 /** The chunks of an upload, by what the server answered. */

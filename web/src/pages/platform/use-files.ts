@@ -72,6 +72,13 @@ export function useFiles(shelf: Shelf, top: string) {
         else void makeFolder(cache, folderId).then(made => made && renaming.startRename(made))
       }),
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
+    ...useUploading(folderId),
+  }
+}
+
+function useUploading(folderId: string | null) {
+  const { unlessRestricted } = useRestrictions()
+  return {
     upload: (folder: boolean) =>
       unlessRestricted('canUpload', () => {
         uploads().prepare()
