@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 const NODE = join(root, 'node_modules/node/bin/node')
 const MAIN = join(root, 'server/dist/main.js')
+const COMMANDS = join(root, 'server/dist/coffer.js')
 
 export const ADMIN = {
   name: 'Ada Marlow',
@@ -32,6 +33,8 @@ export interface Coffer {
   readonly origin: string
   /** Printed by a server that waits to be installed. */
   readonly setupLink: string
+  /** Does what an operator types beside it: `npm run coffer -- …`. */
+  command: (...args: string[]) => Promise<void>
   /** Ends it in the middle of whatever it does. */
   kill: () => Promise<void>
   /** Starts it again, on the same folder and the same port. */
@@ -53,6 +56,7 @@ export async function openCoffer(env: Record<string, string> = {}): Promise<Coff
   return {
     origin,
     setupLink: /http:\S+\?code=\S+/.exec(running.words)?.[0] ?? '',
+    command: (...args) => command({ ...env, DATA_DIR: dataDir }, args),
     kill: () => end('SIGKILL'),
     restart: async () => {
       running = await start({ ...env, DATA_DIR: dataDir, PORT: new URL(origin).port })
@@ -64,11 +68,23 @@ export async function openCoffer(env: Record<string, string> = {}): Promise<Coff
   }
 }
 
+/** What the environment of the journeys says must not reach the server. */
+const environmentOf = (env: Record<string, string>) => ({
+  ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
+  ...env,
+})
+
+async function command(env: Record<string, string>, args: string[]): Promise<void> {
+  const options = { cwd: root, env: environmentOf(env), stdio: 'ignore' } as const
+  const child = spawn(NODE, [COMMANDS, ...args], options)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`\`${args.join(' ')}\` ended with ${code}.`)
+}
+
 async function start(env: Record<string, string>): Promise<Running> {
   const child = spawn(NODE, [MAIN], {
     cwd: root,
-    // What the environment of the journeys says must not reach the server.
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const words = await Promise.race([firstWords(child), endOf(child)])

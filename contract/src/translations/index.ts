@@ -1,6 +1,7 @@
 import type { Locale } from '../constants.ts'
 import { account as enAccount } from './en/account.ts'
 import { actions as enActions } from './en/actions.ts'
+import { documents as enDocuments } from './en/documents.ts'
 import { errors as enErrors } from './en/errors.ts'
 import { files as enFiles } from './en/files.ts'
 import { places as enPlaces } from './en/places.ts'
@@ -12,6 +13,7 @@ import { uploads as enUploads } from './en/uploads.ts'
 import { zip as enZip } from './en/zip.ts'
 import { account as esAccount } from './es/account.ts'
 import { actions as esActions } from './es/actions.ts'
+import { documents as esDocuments } from './es/documents.ts'
 import { errors as esErrors } from './es/errors.ts'
 import { files as esFiles } from './es/files.ts'
 import { places as esPlaces } from './es/places.ts'
@@ -25,6 +27,7 @@ import { zip as esZip } from './es/zip.ts'
 const en = {
   ...enAccount,
   ...enActions,
+  ...enDocuments,
   ...enErrors,
   ...enFiles,
   ...enPlaces,
@@ -43,6 +46,7 @@ export type Messages = Record<TranslationKey, string>
 const es = {
   ...esAccount,
   ...esActions,
+  ...esDocuments,
   ...esErrors,
   ...esFiles,
   ...esPlaces,

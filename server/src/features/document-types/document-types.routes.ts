@@ -1,5 +1,6 @@
 import { paginate } from '@coffer/contract'
-import * as contract from '@coffer/contract/document-types'
+import * as contract from '@coffer/contract/document-type-editing'
+import { listDocumentTypes } from '@coffer/contract/document-types'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentSubcategory, presentType } from './document-types.presenter.ts'
@@ -14,7 +15,7 @@ const presentPage = <R, T>(
 })
 
 export function documentTypesRoutes(route: Route, deps: Deps): void {
-  route(contract.listDocumentTypes, async () => ({
+  route(listDocumentTypes, async () => ({
     data: (await service.listTypes(deps)).map(presentType),
   }))
 

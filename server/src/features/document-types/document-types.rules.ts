@@ -1,4 +1,5 @@
-import type { DocumentField, FieldInput } from '@coffer/contract/document-types'
+import type { FieldInput } from '@coffer/contract/document-type-editing'
+import type { DocumentField } from '@coffer/contract/document-types'
 import { nameKey } from '../../lib/item-names.ts'
 
 /** Fields as they are kept, from what the table says. */

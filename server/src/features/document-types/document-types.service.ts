@@ -1,4 +1,5 @@
-import type { DocumentField, FieldInput } from '@coffer/contract/document-types'
+import type { FieldInput } from '@coffer/contract/document-type-editing'
+import type { DocumentField } from '@coffer/contract/document-types'
 import type { Db } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { FieldInputs } from '@coffer/contract/document-types'
+import { FieldInputs } from '@coffer/contract/document-type-editing'
 import { z } from 'zod'
 import { nameKey } from '../../lib/item-names.ts'
 import * as types from './document-types.repository.ts'

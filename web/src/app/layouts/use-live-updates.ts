@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { userQuery } from '../../features/account/account.api.ts'
 import { changesOf, refetchChanged } from '../../features/browse/changed-lists.ts'
+import { DOCUMENT } from '../../features/documents/document-types.api.ts'
 import { keepChannel } from '../../features/live/channel.ts'
 import { gather } from '../../features/live/gather.ts'
 import { onLive, tellLive } from '../../features/live/live.ts'
@@ -31,7 +32,10 @@ export function useLiveUpdates(): void {
       // Whatever is shown, of every feature; queries of the trash and the lists are among them.
       if (events.some(event => event.type === 'refresh')) return void queries.invalidateQueries()
       const changes = changesOf(events)
-      if (changes) void refetchChanged(queries, changes)
+      if (changes) {
+        void refetchChanged(queries, changes)
+        void queries.invalidateQueries({ queryKey: [DOCUMENT] })
+      }
       if (events.some(event => event.type === 'account.changed')) void askUser()
     }, PAUSE_MS)
     const deaf = HEARD.map(type => onLive(type, refetch))

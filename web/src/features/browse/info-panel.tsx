@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ThumbnailImage } from '../../ui/thumbnail.tsx'
+import { DocumentChip } from './document-chip.tsx'
 import { ExifFacts } from './exif-facts.tsx'
 import { Fact } from './fact.tsx'
 import classes from './info-panel.module.css'
@@ -46,6 +47,9 @@ export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanel
       <h2 className={classes.name}>{item.attributes.name}</h2>
       <p className={classes.kind} title={size.exact}>
         {kind} · {size.words}
+      </p>
+      <p className={classes.chip}>
+        <DocumentChip item={item} />
       </p>
       {children && <div className={classes.actions}>{children}</div>}
       <Facts item={item} {...props} />

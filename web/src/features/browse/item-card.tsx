@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { ThumbnailImage } from '../../ui/thumbnail.tsx'
+import { DocumentChip } from './document-chip.tsx'
 import { useDropTarget } from './drops.ts'
 import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
@@ -85,6 +86,9 @@ function CardView({ item }: { item: Item }) {
           className={classes.picture}
         />
       )}
+      <span className={classes.chip}>
+        <DocumentChip item={item} />
+      </span>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Check, Ellipsis } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { DocumentChip, documentWords } from './document-chip.tsx'
 import { type Drops, useDropTarget } from './drops.ts'
 import { asCell, asRow } from './grid-roles.ts'
 import { ItemFace } from './item-face.tsx'
@@ -109,6 +110,7 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
       ) : (
         <>
           {name}
+          {!props.editor && <DocumentChip item={item} />}
           <VersionBadge item={item} />
         </>
       )}
@@ -168,11 +170,9 @@ function Details({ item, me, date }: { item: Item; me: string; date: ItemDate })
 function Facts({ item, date }: { item: Item; date: ItemDate }) {
   const format = useFormat()
   const size = useSize(item)
-  return (
-    <span className={classes.facts}>
-      {size.words} · {format.date(item.attributes[date] ?? item.attributes.updated_at)}
-    </span>
-  )
+  const when = format.date(item.attributes[date] ?? item.attributes.updated_at)
+  const facts = [size.words, when, documentWords(item)]
+  return <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
 }
 
 /** How many items a folder holds, how large a file is. */

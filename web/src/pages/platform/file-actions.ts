@@ -18,6 +18,7 @@ import {
   Scissors,
   Star,
   StarOff,
+  Tags,
   Trash2,
   Upload,
   UserRoundPlus,
@@ -64,6 +65,7 @@ export function useItemActions(files: Files): MenuAction[] {
     ...downloadActions(files, t),
     ...favouriteActions(files, t),
     ...(one ? oneActions(files, first, t) : []),
+    ...documentActions(files, t),
     ...manyActions(files, t),
   ]
 }
@@ -114,6 +116,12 @@ function favouriteActions({ selection: { items }, isStarred, star }: Files, t: W
   if (!items.every(item => item.meta.can.download)) return []
   const label = isStarred ? t('favourites.remove') : t('favourites.add')
   return [{ label, icon: isStarred ? StarOff : Star, run: () => void star(), keys: 'S' }]
+}
+
+function documentActions(files: Files, t: Words): MenuAction[] {
+  const { items } = files.selection
+  if (!files.hasDocumentTypes || !items.every(item => item.meta.can.edit)) return []
+  return [{ label: t('documents.action'), icon: Tags, run: files.askDocument }]
 }
 
 function downloadActions({ selection, downloadSelection }: Files, t: Words): MenuAction[] {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeItem, makeFolder } from '../../features/items/item-actions.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ItemVersions } from './item-versions.tsx'
+import { ItemMore } from './item-more.tsx'
 import { PlacePreview } from './place-preview.tsx'
 import type { Files } from './use-files.ts'
 
@@ -17,6 +17,9 @@ const FolderDialog = lazy(async () => ({
 }))
 const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/items/customer-dialog.tsx')).CustomerDialog,
+}))
+const DocumentDialog = lazy(async () => ({
+  default: (await import('../../features/documents/document-dialog.tsx')).DocumentDialog,
 }))
 const KeysDialog = lazy(async () => ({
   default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
@@ -45,6 +48,17 @@ export function FileDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'customer' && (
           <CustomerDialog onMade={() => void files.cache.refresh()} onClose={closeDialog} />
         )}
+        {dialog?.kind === 'document' && (
+          <DocumentDialog
+            items={dialog.items}
+            cache={files.cache}
+            onDone={() => {
+              if (files.isChoosing) files.setChoosing(false)
+              closeDialog()
+            }}
+            onClose={closeDialog}
+          />
+        )}
         {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
       </Suspense>
       <PlacePreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
@@ -53,9 +67,11 @@ export function FileDialogs({ files }: { files: Files }) {
   )
 }
 
-function DetailsSheet({ files: { dialog, closeDialog, me, listing } }: { files: Files }) {
+function DetailsSheet({ files: { dialog, closeDialog, me, listing, cache } }: { files: Files }) {
   const { t } = useTranslation()
-  const item = dialog?.kind === 'details' ? dialog.item : null
+  const opened = dialog?.kind === 'details' ? dialog.item : null
+  // As it is by now: it can be changed right there.
+  const item = opened && (cache.find(opened.id) ?? opened)
   return (
     <Sheet opened={item !== null} onClose={closeDialog} title={t('files.details')}>
       {item && (
@@ -64,7 +80,7 @@ function DetailsSheet({ files: { dialog, closeDialog, me, listing } }: { files: 
           me={me}
           root={listing.root ?? null}
           ancestors={listing.ancestors}
-          foot={<ItemVersions item={item} me={me} />}
+          foot={<ItemMore item={item} me={me} />}
         />
       )}
     </Sheet>

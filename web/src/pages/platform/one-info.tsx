@@ -5,7 +5,7 @@ import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ancestorsQuery } from '../../features/browse/browse.api.ts'
 import { InfoPanel } from '../../features/browse/info-panel.tsx'
-import { ItemVersions } from './item-versions.tsx'
+import { ItemMore } from './item-more.tsx'
 import { useFavourites } from './use-favourites.ts'
 import type { PlaceState } from './use-place.ts'
 
@@ -30,7 +30,7 @@ export function OneInfo({ place, item, onClose }: OneInfoProps) {
       root={listing.root ?? null}
       ancestors={isFlat ? (above ?? []) : listing.ancestors}
       onClose={onClose}
-      foot={<ItemVersions item={item} me={me} />}
+      foot={<ItemMore item={item} me={me} />}
     >
       {canStar && (
         <Button

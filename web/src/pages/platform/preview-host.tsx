@@ -8,7 +8,7 @@ import { downloadFile } from '../../features/items/download-file.ts'
 import { lookedAt } from '../../features/previews/looked-at.ts'
 import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
 import { useStore } from '../../lib/store.ts'
-import { ItemVersions } from './item-versions.tsx'
+import { ItemMore } from './item-more.tsx'
 import { useRestrictions } from './use-restrictions.ts'
 import { useShowInFolder } from './use-reveal.ts'
 
@@ -51,7 +51,7 @@ function Info({ item }: { item: Item }) {
       me={me}
       root={null}
       ancestors={ancestors}
-      foot={<ItemVersions item={item} me={me} />}
+      foot={<ItemMore item={item} me={me} />}
     />
   )
 }

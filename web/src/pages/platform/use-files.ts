@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shelf } from '../../features/browse/browse.api.ts'
+import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { makeFolder } from '../../features/items/item-actions.ts'
 import { NO_HANDLES } from '../../features/uploads/file-handles.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
@@ -23,6 +24,7 @@ export type Dialog =
   | { kind: 'folder'; folder: Item | null }
   | { kind: 'details'; item: Item }
   | { kind: 'customer' }
+  | { kind: 'document'; items: readonly Item[] }
   | { kind: 'keys' }
 
 /** A folder or a list across folders, and everything that can be done in it. */
@@ -66,6 +68,7 @@ export function useFiles(shelf: Shelf, top: string) {
       void transfers.chosen(how === 'move' ? 'move' : 'download').then(items => {
         if (items.length > 0) setDialog({ kind: 'transfer', how, items })
       }),
+    ...useDocumentChoice(transfers.chosen, setDialog),
     newFolder: () =>
       unlessRestricted('canCreateFolder', () => {
         if (place.isNarrow) setDialog({ kind: 'folder', folder: null })
@@ -91,6 +94,20 @@ function useUploading(folderId: string | null) {
         void uploads()
           .choose({ files: images, handles: NO_HANDLES }, folderId)
           .then(announceRefusals)
+      }),
+  }
+}
+
+/** What selected items are as documents. */
+function useDocumentChoice(
+  chosen: ReturnType<typeof useTransfers>['chosen'],
+  setDialog: (dialog: Dialog) => void,
+) {
+  return {
+    hasDocumentTypes: useDocumentTypes().length > 0,
+    askDocument: () =>
+      void chosen('edit').then(items => {
+        if (items.length > 0) setDialog({ kind: 'document', items })
       }),
   }
 }

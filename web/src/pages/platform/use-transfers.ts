@@ -21,7 +21,7 @@ export function useTransfers(place: PlaceState, here: Target) {
   const waiting = useStore(clipboard)
 
   /** Everything in a long list may have to be read first. */
-  const chosen = async (can: 'move' | 'remove' | 'download'): Promise<Item[]> => {
+  const chosen = async (can: 'edit' | 'move' | 'remove' | 'download'): Promise<Item[]> => {
     const isLoaded = selection.items.length === selection.count
     const words = { title: t('files.resolving'), message: t('files.resolving_text') }
     const done = isLoaded ? () => {} : progressPopup(words)

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, makeFolder, putFile } from './api.ts'
+import { seedTypes } from './document-types.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { row, toast } from './screen.ts'
+
+const coffer = ownServer()
+
+const section = (page: Page) => page.getByRole('region', { name: 'Document', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Document type of/ })
+
+test('without document types nothing is said of them', async ({ page, context }) => {
+  await enter(context)
+  await putFile(context, 'plain.txt')
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await row(page, 'plain.txt').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Document type…' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Where', { exact: true })).toBeVisible()
+  await expect(section(page)).toHaveCount(0)
+})
+
+test('documents, from the operator to the search', async ({ page, context, watch }) => {
+  await seedTypes(coffer())
+  await enter(context)
+  await makeFolder(context, 'Harbour')
+  for (const name of ['lease.txt', 'first.txt', 'second.txt']) await putFile(context, name)
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+
+  await test.step('in the details a type asks for its fields', async () => {
+    await row(page, 'lease.txt').click()
+    await section(page).getByLabel('Document type').selectOption('Contract')
+    await section(page).getByLabel('Subcategory').selectOption('Lease')
+    await expect(section(page).getByText('2 fields to fill in')).toBeVisible()
+    await expect(row(page, 'lease.txt').getByText('Contract · Lease')).toBeVisible()
+    await expect(
+      row(page, 'lease.txt').getByRole('img', { name: 'Fields to fill in' }),
+    ).toBeVisible()
+    await expectAccessible(page, 'the fields of a document')
+  })
+
+  await test.step('each saves itself when it is left, and says what is wrong with it', async () => {
+    watch.expectComplaint(/422/)
+    await section(page).getByLabel('Reference').fill('Quay 7')
+    await section(page).getByLabel('Rent').fill('a lot')
+    await section(page).getByLabel('Until').fill('2027-01-31')
+    await expect(section(page).getByText('This has to be a number.')).toBeVisible()
+    await expect(section(page).getByLabel('Rent')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, 'a field that was refused')
+    await section(page).getByLabel('Rent').fill('1250.50')
+    await section(page).getByLabel('Rent').press('Enter')
+    await section(page).getByLabel('Signed').selectOption('Yes')
+    await expect(section(page).getByText('Complete')).toBeVisible()
+    await page.reload()
+    await row(page, 'lease.txt').click()
+    await expect(section(page).getByLabel('Reference')).toHaveValue('Quay 7')
+    await expect(section(page).getByLabel('Rent')).toHaveValue('1250.5')
+    await expect(section(page).getByLabel('Until')).toHaveValue('2027-01-31')
+    await expect(section(page).getByLabel('Signed')).toHaveValue('true')
+  })
+
+  await test.step('what is typed is kept when something else is chosen', async () => {
+    await section(page).getByLabel('Reference').fill('Quay 9')
+    await row(page, 'first.txt').click()
+    await row(page, 'lease.txt').click()
+    await expect(section(page).getByLabel('Reference')).toHaveValue('Quay 9')
+  })
+
+  await test.step('another type can be taken back, with what was filled in', async () => {
+    await section(page).getByLabel('Document type').selectOption('Letter')
+    await expect(row(page, 'lease.txt').getByText('Letter')).toBeVisible()
+    await toast(page, 'was changed').last().getByRole('button', { name: 'Undo' }).click()
+    await expect(section(page).getByLabel('Reference')).toHaveValue('Quay 9')
+    await expect(section(page).getByLabel('Rent')).toHaveValue('1250.5')
+  })
+
+  await test.step('many items get one type in a dialog', async () => {
+    await row(page, 'first.txt').click()
+    await row(page, 'second.txt').click({ modifiers: ['Shift'] })
+    await row(page, 'Harbour').click({ modifiers: ['Control'] })
+    await row(page, 'first.txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Document type…' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Document type of 3 items')
+    await dialog(page).getByLabel('Document type').selectOption('Contract')
+    await dialog(page).getByLabel('Subcategory').selectOption('Lease')
+    await dialog(page).getByLabel('Rent').fill('much')
+    await expectAccessible(page, 'the dialog of document types')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page).getByText('This has to be a number.')).toBeVisible()
+    await dialog(page).getByLabel('Rent').fill('80')
+    await dialog(page).getByLabel('Reference').fill('Pier')
+    await dialog(page).getByLabel('Reference').press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(toast(page, 'The document type of 3 items was changed')).toBeVisible()
+    for (const name of ['Harbour', 'first.txt', 'second.txt'])
+      await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
+  })
+})

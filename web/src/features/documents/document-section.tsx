@@ -1,0 +1,103 @@
+import type { FilledField } from '@coffer/contract/documents'
+import type { Item } from '@coffer/contract/items'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import { AutoField } from './auto-field.tsx'
+import classes from './document-form.module.css'
+import { useDocumentTypes } from './document-types.api.ts'
+import {
+  asItWas,
+  type Document,
+  type DocumentCache,
+  documentQuery,
+  useChangeDocument,
+} from './documents.api.ts'
+import { type Choice, TypeChoice } from './type-choice.tsx'
+import { ValueFacts } from './value-facts.tsx'
+
+interface DocumentSectionProps {
+  item: Item
+  cache: DocumentCache
+}
+
+/** What an item is as a document. Whoever may change it fills it in right there. */
+export function DocumentSection({ item, cache }: DocumentSectionProps) {
+  const { t } = useTranslation()
+  const { data: document, isError, refetch } = useQuery(documentQuery(item))
+  return (
+    <section className={classes.card} aria-label={t('documents.title')}>
+      <header className={classes.head}>
+        <h3>{t('documents.title')}</h3>
+        {document && <Status document={document} />}
+      </header>
+      {!document && !isError && <Waiting />}
+      {!document && isError && (
+        <p className={classes.note} role="alert">
+          {t('documents.failed')}
+          <Button variant="default" size="compact-sm" onClick={() => void refetch()}>
+            {t('files.retry')}
+          </Button>
+        </p>
+      )}
+      {document &&
+        (item.meta.can.edit ? (
+          <Form key={item.id} item={item} cache={cache} document={document} />
+        ) : (
+          <ValueFacts document={document} />
+        ))}
+    </section>
+  )
+}
+
+const Waiting = () => (
+  <div className={classes.fields} aria-busy>
+    <Skeleton height={14} width="40%" radius="sm" />
+    <Skeleton height="var(--control)" radius="md" />
+  </div>
+)
+
+const isMissing = ({ required, value }: FilledField): boolean => required && value === null
+
+function Status({ document: { tipo_id, fields } }: { document: Document }) {
+  const { t } = useTranslation()
+  const count = fields.filter(isMissing).length
+  if (tipo_id === null || fields.length === 0) return null
+  return (
+    <span className={classes.status} data-missing={count > 0 || undefined} role="status">
+      {count > 0 ? t('documents.missing', { count }) : t('documents.entered')}
+    </span>
+  )
+}
+
+function Form({ item, cache, document }: DocumentSectionProps & { document: Document }) {
+  const types = useDocumentTypes()
+  const change = useChangeDocument(item, cache)
+  const choose = async (choice: Choice) => {
+    try {
+      await change(choice)
+      const run = () => void change(asItWas(document)).catch(failurePopup)
+      successToast(i18next.t('documents.changed_named', { name: item.attributes.name }), {
+        label: i18next.t('files.undo'),
+        run,
+      })
+    } catch (error) {
+      failurePopup(error)
+    }
+  }
+  return (
+    <div className={classes.fields}>
+      <TypeChoice types={types} choice={document} onChoose={choice => void choose(choice)} />
+      {document.fields.map(field => (
+        <AutoField
+          key={field.id}
+          field={field}
+          onSave={value => change({ values: { [field.id]: value } })}
+        />
+      ))}
+    </div>
+  )
+}

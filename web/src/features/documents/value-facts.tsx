@@ -1,0 +1,46 @@
+import type { FilledField } from '@coffer/contract/documents'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import classes from './document-form.module.css'
+import type { Document } from './documents.api.ts'
+
+/** What an item says to its fields, for those who can't change it. */
+export function ValueFacts({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const shownOf = useShownValue()
+  const { tipo_nombre, subcategory_nombre, fields } = document
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('documents.type')}>{tipo_nombre}</Fact>
+      {subcategory_nombre && <Fact label={t('documents.subcategory')}>{subcategory_nombre}</Fact>}
+      {fields.map(field => (
+        <Fact key={field.id} label={field.name}>
+          {shownOf(field) ?? <span className={classes.empty}>{t('documents.empty')}</span>}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** A value in words; null for none. */
+function useShownValue() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ type, value }: FilledField): string | null => {
+    if (value === null) return null
+    if (type === 'number') return format.number(Number(value))
+    // At noon, so that it is the same day in every zone of the reader's.
+    if (type === 'date') return format.day(`${String(value)}T12:00`)
+    return type === 'boolean' ? t(value ? 'documents.yes' : 'documents.no') : String(value)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Item } from '@coffer/contract/items'
+import { lazy, Suspense } from 'react'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
+
+const DocumentSection = lazy(async () => ({
+  default: (await import('../../features/documents/document-section.tsx')).DocumentSection,
+}))
+const VersionsSection = lazy(async () => ({
+  default: (await import('../../features/versions/versions-section.tsx')).VersionsSection,
+}))
+
+/** What follows the facts of an item: what it is as a document, and the contents it had before. */
+export function ItemMore({ item, me }: { item: Item; me: string }) {
+  const cache = useListingCache()
+  const hasTypes = useDocumentTypes().length > 0
+  const isDocument = item.attributes.tipo_id !== null || (hasTypes && item.meta.can.edit)
+  return (
+    <>
+      {isDocument && (
+        <Suspense>
+          <DocumentSection item={item} cache={cache} />
+        </Suspense>
+      )}
+      {item.attributes.versions > 0 && (
+        <Suspense>
+          <VersionsSection item={item} me={me} cache={cache} />
+        </Suspense>
+      )}
+    </>
+  )
+}
