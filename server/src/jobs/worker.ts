@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { currentPage } from '../realtime/current-page.ts'
 import { attempt } from './attempt.ts'
 import { type AnyJob, LANES, type Lane } from './job.ts'
 import { type ClaimedJob, type JobStore, LEASE_MS } from './queue.ts'
@@ -130,7 +131,9 @@ export class Worker {
 
   #begin(claimed: ClaimedJob, lane: Lane): void {
     const controller = new AbortController()
-    const done = this.#run(claimed, controller)
+    // Whoever's request woke us: what the job does, his page did not do itself.
+    const done = currentPage
+      .exit(() => this.#run(claimed, controller))
       // Its lease runs out, and then it is told again.
       .catch(err => this.#deps.log.error({ err, job: claimed.name }, 'a job is in doubt'))
       .finally(() => {
