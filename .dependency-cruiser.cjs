@@ -35,7 +35,7 @@ module.exports = {
       name: 'platform-knows-no-feature',
       severity: 'error',
       comment: 'http, db, storage, ... sit below features',
-      from: { path: '^server/src/(http|db|files|mail|jobs|realtime|lib)/' },
+      from: { path: '^server/src/(http|db|files|mail|jobs|realtime|outbound|lib)/' },
       to: { path: '^server/src/features/' },
     },
     {
@@ -66,7 +66,7 @@ module.exports = {
           '\\.rules\\.ts$',
           '^server/src/(errors|actor)\\.ts$',
           '^server/src/lib/',
-          'node_modules/range-parser/',
+          'node_modules/(range-parser|content-disposition|mime-types)/',
         ],
         dependencyTypesNot: ['type-only'],
       },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { RemoteProgress } from './remote-uploads.ts'
 import { Id } from './resource.ts'
 
 /** Null stands for the receiver's home, as everywhere. */
@@ -17,6 +18,12 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trash.changed') }),
   /** How far the emptying of a large trash is; it is over when all is done. */
   z.object({ type: z.literal('trash.progress'), total: z.int(), done: z.int() }),
+  /** How far the files from links are, and the one that has just come. None are left when total is 0. */
+  z.object({
+    type: z.literal('remote.progress'),
+    ...RemoteProgress.shape,
+    file: z.object({ id: Id, name: z.string(), parent_id: FolderId }).nullable(),
+  }),
   /** Storage used, settings or rights of the account. */
   z.object({ type: z.literal('account.changed') }),
   /** From time to time, so that a page notices when its connection leads nowhere. */

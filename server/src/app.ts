@@ -14,6 +14,7 @@ import { healthRoutes } from './features/health/index.ts'
 import { itemsRoutes } from './features/items/index.ts'
 import { languagesRoutes } from './features/languages/index.ts'
 import { liveRoutes } from './features/live/index.ts'
+import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
 import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
@@ -80,6 +81,7 @@ function mountFeatures(
   documentsRoutes(route, deps)
   trashRoutes(route, deps)
   uploadsRoutes(route, deps)
+  remoteUploadsRoutes(route, deps)
   versionsRoutes(route, deps)
   downloadsRoutes(route, deps)
   zipRoutes(route, deps)

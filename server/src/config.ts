@@ -24,6 +24,10 @@ const Environment = z
     PREVIEW_MEGAPIXELS: z.coerce.number().min(1).max(1000).default(100),
     PREVIEW_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
     PREVIEW_MEMORY_MB: z.coerce.number().int().min(256).default(1024),
+    REMOTE_ALLOWED_HOSTS: z.string().default(''),
+    REMOTE_MAX_MB: z.coerce.number().int().min(1).default(10_240),
+    REMOTE_SECONDS: z.coerce.number().int().min(1).max(21_600).default(3600),
+    REMOTE_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
     ADMIN_NAME: z.string().default('Administrator'),
@@ -44,6 +48,15 @@ export interface Config {
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** What one content may cost whose preview is made. */
   previews: { maxPixels: number; maxSeconds: number; maxMemoryBytes: number }
+  /** What is fetched from links. */
+  remote: {
+    /** `host` or `host:port`, fetched from though they are internal. */
+    allowedHosts: readonly string[]
+    maxBytes: number
+    maxMs: number
+    /** How long nothing, or next to nothing, may come. */
+    patienceMs: number
+  }
   /** Folders in which ffmpeg is looked for. */
   programPath: string
   /** Installs without the wizard at the first start. */
@@ -71,6 +84,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       maxPixels: Math.round(data.PREVIEW_MEGAPIXELS * 1e6),
       maxSeconds: data.PREVIEW_SECONDS,
       maxMemoryBytes: data.PREVIEW_MEMORY_MB * 1024 * 1024,
+    },
+    remote: {
+      allowedHosts: data.REMOTE_ALLOWED_HOSTS.split(',')
+        .map(host => host.trim().toLowerCase())
+        .filter(Boolean),
+      maxBytes: data.REMOTE_MAX_MB * 1024 * 1024,
+      maxMs: data.REMOTE_SECONDS * 1000,
+      patienceMs: data.REMOTE_PATIENCE_SECONDS * 1000,
     },
     programPath: data.PATH,
     admin:

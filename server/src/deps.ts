@@ -5,6 +5,7 @@ import type { Transact } from './db/transact.ts'
 import type { BlobStore } from './files/blob-store.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Media } from './media/media.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Live } from './realtime/live.ts'
 
 /** Everything the outside world lends to the rules. Use-cases take the slice they need. */
@@ -19,6 +20,7 @@ export interface Deps {
   jobs: JobQueue
   live: Live
   media: Media
+  outbound: Outbound
   now: () => Date
   newId: () => string
   log: FastifyBaseLogger

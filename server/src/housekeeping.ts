@@ -3,6 +3,7 @@ import { clearExpiredSessions } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
 import { quotas } from './features/quotas/index.ts'
+import { tendRemoteUploads } from './features/remote-uploads/index.ts'
 import { indexWaiting } from './features/search/index.ts'
 import { readSettings } from './features/settings/index.ts'
 import { purgeTrash } from './features/trash/index.ts'
@@ -29,6 +30,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
   { name: 'clear-expired-tries', at: '37 * * * *', run: () => clearExpiredTries(deps) },
   { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },
+  { name: 'tend-remote-uploads', at: '57 * * * *', run: () => tendRemoteUploads(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },
   { name: 'check-quotas', at: '40 3 * * *', run: () => checkQuotas(deps) },

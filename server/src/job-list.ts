@@ -1,4 +1,5 @@
 import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
+import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
 import { readTextJob, spreadTextsJob } from './features/search/index.ts'
 import { emptyLargeTrash } from './features/trash/index.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -10,4 +11,5 @@ export const jobList: readonly AnyJob[] = [
   spreadPreviewsJob,
   readTextJob,
   spreadTextsJob,
+  fetchRemoteUpload,
 ]

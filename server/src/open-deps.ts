@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from './db/open.ts'
 import { openDiskStore } from './files/disk-store.ts'
 import { type Opened, standOn } from './opened.ts'
+import { createOutbound } from './outbound/outbound.ts'
 import { readSecret } from './secret.ts'
 
 /** A start that can't go on; its message is the one line that the operator reads. */
@@ -60,6 +61,7 @@ export async function openDeps(config: Config, log: FastifyBaseLogger): Promise<
     config,
     secret: await readSecret(config.dataDir, config.appSecret),
     blobs: await openDiskStore(join(config.dataDir, 'blobs')),
+    outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now,
     newId: randomUUIDv7,
     log,

@@ -73,6 +73,11 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'GET /api/ping': () => ({}),
   'GET /api/health': () => ({}),
   'GET /api/uploads': () => ({}),
+  'GET /api/upload/remote': () => ({}),
+  'DELETE /api/upload/remote': () => ({}),
+  'POST /api/upload/remote': ({ folder }) => ({
+    body: { urls: ['https://files.example.test/new.txt'], parent_id: folder },
+  }),
   'GET /translations/:locale': () => ({ params: { locale: 'en' } }),
   'GET /file/:id': ({ file }) => ({ params: { id: file } }),
   'GET /api/zip': ({ folder }) => ({ query: { items: `${folder}|folder` } }),

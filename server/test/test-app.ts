@@ -13,6 +13,8 @@ import { type Settings, writeSettings } from '../src/features/settings/index.ts'
 import { openDiskStore } from '../src/files/disk-store.ts'
 import type { AnyJob } from '../src/jobs/job.ts'
 import { standOn } from '../src/opened.ts'
+import type { Resolve } from '../src/outbound/connector.ts'
+import { createOutbound } from '../src/outbound/outbound.ts'
 import { countByRequest } from './query-count.ts'
 import { TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -26,6 +28,8 @@ interface Options {
   webDist?: string
   /** In place of the server's own. */
   jobs?: readonly AnyJob[]
+  /** What names stand for, as far as our server asks; by default nobody has one. */
+  resolve?: Resolve
 }
 
 /** What no call tells: a look behind the interface. */
@@ -75,14 +79,17 @@ export async function createTestApp({
   installed = true,
   webDist = '',
   jobs,
+  resolve = async () => [],
 }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-test-'))
   const counting = countByRequest()
   const database = await createTestDatabase(folder, query => counting.onQuery(query.sql))
   let aheadMs = 0
   let people = 0
+  const wholeConfig = { ...readConfig({ DATA_DIR: folder }), ...config }
   const ground = {
-    config: { ...readConfig({ DATA_DIR: folder }), ...config },
+    config: wholeConfig,
+    outbound: createOutbound({ ...wholeConfig.remote, appUrl: wholeConfig.appUrl, resolve }),
     secret: 'a secret that only this test knows',
     blobs: await openDiskStore(join(folder, 'blobs')),
     now: () => new Date(Date.now() + aheadMs),

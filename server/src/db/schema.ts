@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
-import type { JobTable, TrashEmptyingTable } from './schema-jobs.ts'
+import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
 
 /** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
 type Millis = number
@@ -273,9 +273,11 @@ export interface Schema {
   search_slips: SearchSlipTable
   jobs: JobTable
   trash_emptyings: TrashEmptyingTable
+  remote_uploads: RemoteUploadTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>
 export type JobRow = Selectable<JobTable>
+export type RemoteUploadRow = Selectable<RemoteUploadTable>
 export type UploadRow = Selectable<UploadTable>
 export type UserSettingsRow = Selectable<UserSettingsTable>

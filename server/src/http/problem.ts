@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type Locale, type Problem } from '@coffer/contract'
-import type { ErrorDetails } from '../errors.ts'
+import type { FastifyRequest } from 'fastify'
+import type { AppError, ErrorDetails } from '../errors.ts'
 import { isTranslationKey, localeFrom, translate } from '../lib/translate.ts'
 
 const message = (locale: Locale, key: string): string =>
@@ -30,3 +31,9 @@ export function problemOf(
     ...(details.expectedOffset !== undefined && { expected_offset: details.expectedOffset }),
   }
 }
+
+/** For what is told of within an answer, in its caller's language. */
+export const problemsFor =
+  ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  ({ code, details }: AppError): Problem =>
+    problemOf(code, details, headers['accept-language'])

@@ -19,6 +19,7 @@ const LIMITS = {
   'sign-in by device': within(15, 10),
   'sign-up by ip': within(60, 20),
   'change-password by user': within(15, 10),
+  'remote-upload by user': within(10, 60),
   'setup-code by ip': within(15, 20),
 } as const satisfies Record<string, Limit>
 

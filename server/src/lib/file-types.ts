@@ -1,6 +1,6 @@
 import type { Category } from '@coffer/contract/items'
 import { fileTypeFromBuffer } from 'file-type'
-import { lookup } from 'mime-types'
+import { extension, lookup } from 'mime-types'
 
 /** Enough of a file's beginning to tell what it is. */
 export const SNIFF_BYTES = 4100
@@ -35,6 +35,12 @@ export async function detectType(head: Uint8Array, name: string): Promise<string
   if (found && found.ext !== 'xml') return found.mime.split(';')[0] ?? BINARY
   const text = asText(head)
   return text === undefined ? BINARY : textType(text, name)
+}
+
+/** What names of such files end with, with its dot; empty where nothing is known of a content. */
+export function endingOf(mimetype: string): string {
+  const ending = mimetype === BINARY ? false : extension(mimetype)
+  return ending ? `.${ending}` : ''
 }
 
 const DOCUMENTS =

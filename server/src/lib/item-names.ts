@@ -28,11 +28,16 @@ function cutToBytes(text: string, bytes: number): string {
 /** What follows a dot so far from the end is no ending, and leaves no room for a number. */
 const ENDING_MAX_BYTES = NAME_MAX_BYTES / 2
 
-/** `report (2).pdf`, with the stem shortened where the name would grow too long. */
-export function numberedName(name: string, number: number): string {
+function withTail(name: string, addition: string): string {
   const [before, ending] = splitExtension(name)
   const isEnding = Buffer.byteLength(ending) <= ENDING_MAX_BYTES
   const [stem, kept] = isEnding ? [before, ending] : [name, '']
-  const tail = ` (${number})${kept}`
+  const tail = addition + kept
   return cutToBytes(stem, NAME_MAX_BYTES - Buffer.byteLength(tail)) + tail
 }
+
+/** `report (2).pdf`, with the stem shortened where the name would grow too long. */
+export const numberedName = (name: string, number: number): string => withTail(name, ` (${number})`)
+
+/** As much of a name as can be kept, with its ending. */
+export const shortenedName = (name: string): string => withTail(name, '')

@@ -91,6 +91,30 @@ const codes = {
   'errors.upload.parent_gone.title': 'The folder is gone',
   'errors.upload.parent_gone.detail':
     'The folder this file was meant for was removed. What has arrived is kept.',
+  'errors.remote.blocked_address.title': 'Not from this address',
+  'errors.remote.blocked_address.detail':
+    'Files are fetched from public web addresses only. Check the marked links and try again.',
+  'errors.remote.too_many.title': 'Too many links at once',
+  'errors.remote.too_many.detail':
+    'At most {{limit}} can wait. Try again when some of them have come.',
+  'errors.remote.unreachable.title': 'Not reachable',
+  'errors.remote.unreachable.detail': 'Nothing answers at this address.',
+  'errors.remote.too_slow.title': 'Too slow',
+  'errors.remote.too_slow.detail': 'The file did not come in time.',
+  'errors.remote.too_many_redirects.title': 'Sent in circles',
+  'errors.remote.too_many_redirects.detail': 'The link leads from one address to the next.',
+  'errors.remote.refused.title': 'Not given out',
+  'errors.remote.refused.detail':
+    'The other side answered {{status}}. The link may be wrong, or need signing in.',
+  'errors.remote.compressed.title': 'Not as a file',
+  'errors.remote.compressed.detail': 'The other side gives it out compressed only.',
+  'errors.remote.broken_off.title': 'Broken off',
+  'errors.remote.broken_off.detail': 'The connection ended before the whole file had come.',
+  'errors.remote.web_page.title': 'A web page, not the file',
+  'errors.remote.web_page.detail':
+    'A web page came in place of the file. The link may need signing in.',
+  'errors.remote.interrupted.title': 'Interrupted',
+  'errors.remote.interrupted.detail': 'The server was restarted too often meanwhile.',
   'errors.zip.path_too_long.title': 'Too deep for an archive',
   'errors.zip.path_too_long.detail':
     'The path of one of the items is longer than an archive can hold. Download the folders inside one by one.',
@@ -120,6 +144,8 @@ const validation = {
   'validation.password.short': 'Use at least 8 characters.',
   'validation.password.long': 'Use at most 128 characters.',
   'validation.password.wrong': 'This is not your present password.',
+  'validation.url': 'This is not a web address.',
+  'validation.address_blocked': 'Files are not fetched from this address.',
   'validation.required': 'This is needed.',
   'validation.digits': 'Use digits only, at most 20.',
   'validation.invalid': 'This value is not valid.',

@@ -91,6 +91,30 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.upload.parent_gone.title': 'La carpeta ya no está',
   'errors.upload.parent_gone.detail':
     'Se eliminó la carpeta de destino de este archivo. Lo que ha llegado se conserva.',
+  'errors.remote.blocked_address.title': 'No desde esta dirección',
+  'errors.remote.blocked_address.detail':
+    'Solo se traen archivos de direcciones web públicas. Revisa los enlaces marcados e inténtalo de nuevo.',
+  'errors.remote.too_many.title': 'Demasiados enlaces a la vez',
+  'errors.remote.too_many.detail':
+    'Pueden esperar {{limit}} como máximo. Inténtalo de nuevo cuando hayan llegado algunos.',
+  'errors.remote.unreachable.title': 'Inaccesible',
+  'errors.remote.unreachable.detail': 'Nada responde en esta dirección.',
+  'errors.remote.too_slow.title': 'Demasiado lento',
+  'errors.remote.too_slow.detail': 'El archivo no llegó a tiempo.',
+  'errors.remote.too_many_redirects.title': 'Da vueltas',
+  'errors.remote.too_many_redirects.detail': 'El enlace lleva de una dirección a otra.',
+  'errors.remote.refused.title': 'No lo entregan',
+  'errors.remote.refused.detail':
+    'El otro servidor respondió {{status}}. Puede que el enlace sea incorrecto o pida iniciar sesión.',
+  'errors.remote.compressed.title': 'No como archivo',
+  'errors.remote.compressed.detail': 'El otro servidor solo lo entrega comprimido.',
+  'errors.remote.broken_off.title': 'Interrumpido',
+  'errors.remote.broken_off.detail': 'La conexión terminó antes de que llegara todo el archivo.',
+  'errors.remote.web_page.title': 'Una página web, no el archivo',
+  'errors.remote.web_page.detail':
+    'Llegó una página web en lugar del archivo. Puede que el enlace pida iniciar sesión.',
+  'errors.remote.interrupted.title': 'Interrumpido',
+  'errors.remote.interrupted.detail': 'El servidor se reinició demasiadas veces mientras tanto.',
   'errors.zip.path_too_long.title': 'Demasiado profundo para un archivo ZIP',
   'errors.zip.path_too_long.detail':
     'La ruta de uno de los elementos es más larga de lo que cabe en un archivo ZIP. Descarga las carpetas interiores una a una.',
@@ -117,6 +141,8 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.password.short': 'Usa al menos 8 caracteres.',
   'validation.password.long': 'Usa como máximo 128 caracteres.',
   'validation.password.wrong': 'Esta no es tu contraseña actual.',
+  'validation.url': 'Esto no es una dirección web.',
+  'validation.address_blocked': 'No se traen archivos de esta dirección.',
   'validation.required': 'Este dato es necesario.',
   'validation.digits': 'Usa solo cifras, 20 como mucho.',
   'validation.invalid': 'Este valor no es válido.',

@@ -1,2 +1,9 @@
+export {
+  limitOf,
+  requireAdmissible,
+  requireAllowedContent,
+  tooLarge,
+} from './admission.service.ts'
+export { commitFile, requirePlace } from './commit-file.service.ts'
 export { clearStaleUploads } from './uploads.jobs.ts'
 export { uploadsRoutes } from './uploads.routes.ts'

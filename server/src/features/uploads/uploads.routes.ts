@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readForm } from '../../http/multipart.ts'
 import { type Part, readParts } from '../../http/multipart-files.ts'
-import { problemOf } from '../../http/problem.ts'
+import { problemsFor } from '../../http/problem.ts'
 import { parseInput, type Route } from '../../http/route.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import { presentItem } from '../items/index.ts'
@@ -95,10 +95,6 @@ async function receiveBatch(deps: Deps, actor: UserActor, request: FastifyReques
     await parts.return(undefined)
   }
 }
-
-/** In the caller's language. */
-const problemsFor = (request: FastifyRequest) => (error: AppError) =>
-  problemOf(error.code, error.details, request.headers['accept-language'])
 
 export function uploadsRoutes(route: Route, deps: Deps): void {
   route(contract.uploadChunk, async ({ actor }, { request, reply }) => {

@@ -1,0 +1,49 @@
+import type { ErrorCode, Problem } from '@coffer/contract'
+import type { RemoteProgress, RemoteUploads } from '@coffer/contract/remote-uploads'
+import type { Db } from '../../db/open.ts'
+import type { RemoteUploadRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { ItemView } from '../items/index.ts'
+import { presentProgress, presentRemoteUploads } from './remote-uploads.presenter.ts'
+import * as remote from './remote-uploads.repository.ts'
+
+const FAILURES_TOLD = 100
+
+async function progressOf(db: Db, userId: string): Promise<RemoteProgress> {
+  const counts = await remote.countAll(db, userId)
+  return presentProgress(counts, await remote.findRunning(db, userId))
+}
+
+/** Tells the person's open pages how far it is, and which file has just come. */
+export async function tellProgress(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  userId: string,
+  item?: ItemView,
+): Promise<void> {
+  const file = item && {
+    id: item.id,
+    name: item.name,
+    parent_id: item.parent_id === userId ? null : item.parent_id,
+  }
+  const progress = await progressOf(db, userId)
+  live.publish([userId], { type: 'remote.progress', ...progress, file: file ?? null })
+}
+
+/** What went wrong, as it was remembered. */
+const failureOf = ({ failure, failure_values }: RemoteUploadRow): AppError =>
+  new AppError((failure ?? 'internal') as ErrorCode, {
+    values: failure_values === null ? {} : JSON.parse(failure_values),
+  })
+
+/** Null when there is nothing to wait for and nothing to be told. */
+export async function readRemoteUploads(
+  db: Db,
+  userId: string,
+  problemOfError: (error: AppError) => Problem,
+): Promise<RemoteUploads | null> {
+  const progress = await progressOf(db, userId)
+  if (progress.processed === progress.total && progress.failed === 0) return null
+  const failed = await remote.findFailed(db, userId, FAILURES_TOLD)
+  return presentRemoteUploads(progress, failed, row => problemOfError(failureOf(row)))
+}

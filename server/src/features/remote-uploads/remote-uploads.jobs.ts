@@ -1,0 +1,13 @@
+import { job } from '../../jobs/job.ts'
+import { fetchJob } from './remote-uploads.kind.ts'
+import { fetchNext } from './remote-uploads.service.ts'
+
+/** More than `REMOTE_SECONDS` can be: a transfer ends by itself before. */
+const TIMEOUT_MS = 7 * 3_600_000
+
+export const fetchRemoteUpload = job({
+  ...fetchJob,
+  lane: 'network',
+  timeoutMs: TIMEOUT_MS,
+  run: (deps, { userId }, { signal }) => fetchNext(deps, userId, signal),
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { RemoteUploadRow } from '../../db/schema.ts'
+
+/** A row has 18 values, and a statement takes a thousand. */
+const ROWS_AT_ONCE = 50
+
+export async function insertAll(db: Db, rows: readonly RemoteUploadRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await db
+      .insertInto('remote_uploads')
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+}
+
+const unfinishedOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('remote_uploads')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['waiting', 'running'])
+
+export const findUnfinished = (
+  db: Db,
+  userId: string,
+): Promise<Pick<RemoteUploadRow, 'url' | 'parent_id' | 'state'>[]> =>
+  unfinishedOf(db, userId).select(['url', 'parent_id', 'state']).execute()
+
+export interface Actor {
+  id: string
+  name: string
+  role: 'admin' | 'user'
+}
+
+export const findPerson = (db: Db, userId: string): Promise<Actor | undefined> =>
+  db.selectFrom('users').select(['id', 'name', 'role']).where('id', '=', userId).executeTakeFirst()
+
+export const findRunning = (db: Db, userId: string): Promise<RemoteUploadRow | undefined> =>
+  db
+    .selectFrom('remote_uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+
+/** The one that is due first. */
+export const findNext = (db: Db, userId: string): Promise<RemoteUploadRow | undefined> =>
+  db
+    .selectFrom('remote_uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .orderBy('run_at')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+
+export type Change = Partial<
+  Omit<
+    RemoteUploadRow,
+    'id' | 'user_id' | 'owner_id' | 'parent_id' | 'url' | 'position' | 'created_at'
+  >
+>
+
+export const update = async (db: Db, id: string, change: Change): Promise<void> => {
+  await db.updateTable('remote_uploads').set(change).where('id', '=', id).execute()
+}
+
+/** @returns false when it was given up, or is somebody else's turn by now */
+export async function updateMine(
+  db: Db,
+  { id, blob_id }: Pick<RemoteUploadRow, 'id' | 'blob_id'>,
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('remote_uploads')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('blob_id', '=', blob_id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export interface Counts {
+  total: number
+  processed: number
+  failed: number
+}
+
+export async function countAll(db: Db, userId: string): Promise<Counts> {
+  const row = await db
+    .selectFrom('remote_uploads')
+    .where('user_id', '=', userId)
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(case when state in ('done', 'failed') then 1 end)`.as('processed'),
+      sql<number>`count(case when state = 'failed' then 1 end)`.as('failed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    total: Number(row.total),
+    processed: Number(row.processed),
+    failed: Number(row.failed),
+  }
+}
+
+export const findFailed = (db: Db, userId: string, limit: number): Promise<RemoteUploadRow[]> =>
+  db
+    .selectFrom('remote_uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed')
+    .orderBy('created_at')
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+
+/** @returns those that were under way, whose room and bytes are left */
+export async function deleteAll(
+  db: Db,
+  userId: string,
+): Promise<Pick<RemoteUploadRow, 'owner_id' | 'reserved_bytes'>[]> {
+  const rows = await db
+    .deleteFrom('remote_uploads')
+    .where('user_id', '=', userId)
+    .returning(['owner_id', 'reserved_bytes'])
+    .execute()
+  return rows.filter(row => row.reserved_bytes > 0)
+}
+
+/** Rounds that nothing has happened to since. */
+export const deleteFinished = async (db: Db, before: number): Promise<void> => {
+  await db
+    .deleteFrom('remote_uploads')
+    .where('updated_at', '<', before)
+    .where('state', 'in', ['done', 'failed'])
+    .execute()
+}
+
+/** Whose files wait though they have long been due. */
+export async function findForgotten(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('remote_uploads')
+    .select('user_id')
+    .where('state', 'in', ['waiting', 'running'])
+    .groupBy('user_id')
+    .having(eb => eb.fn.max('updated_at'), '<', before)
+    .execute()
+  return rows.map(row => row.user_id)
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type LinkServer, sendsTo, serves } from '../../../test/link-server.ts'
+import {
+  codes,
+  createRemoteRig,
+  heldBytes,
+  MOST_BYTES,
+  type RemoteRig,
+  read,
+  runAll,
+  start,
+} from '../../../test/remote-rig.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let rig: RemoteRig
+let t: TestApp
+let links: LinkServer
+beforeAll(async () => {
+  rig = await createRemoteRig()
+  t = rig.patient
+  links = rig.links
+})
+afterAll(() => rig.close())
+
+/** Fetches one link, and tells what it failed with. */
+async function codeFor(path: string, app = t, client?: TestClient): Promise<string | undefined> {
+  const ann = client ?? (await app.signIn())
+  const before = await app.storedFiles()
+  await start(ann, [links.url(path)])
+  await runAll(app, ann)
+  const [code] = (await codes(ann)) ?? []
+  // Nothing is left of it, and no room is held for it.
+  if (code)
+    expect([await app.storedFiles(), await ann.names(), await heldBytes(app, ann)]).toEqual([
+      before,
+      [],
+      0,
+    ])
+  return code
+}
+
+describe('a file from a link', () => {
+  it('becomes a file as an upload does, counted and with its type', async () => {
+    const ann = await t.signIn()
+    const { body: made } = await ann.send('POST', '/api/create-folder', { name: 'In' })
+    links.on('/my%20notes.txt', serves('some notes'))
+    const { status, body } = await start(ann, [links.url('/my%20notes.txt')], made.data.id)
+    expect([status, body.data.total, body.data.processed]).toEqual([201, 1, 0])
+    await t.runJobs()
+    expect(await read(ann)).toBeNull()
+    const listed = await ann.send('GET', `/api/browse/folders/${made.data.id}`)
+    const [item] = listed.body.data
+    expect(item.attributes).toMatchObject({
+      name: 'my-notes.txt',
+      original_name: 'my notes.txt',
+      size_bytes: 10,
+      mimetype: 'text/plain',
+    })
+    expect(String(Buffer.from(await ann.download(item)))).toBe('some notes')
+    const { used_bytes, reserved_bytes } = await t.storage(ann.userId)
+    expect([Number(used_bytes), Number(reserved_bytes)]).toEqual([10, 0])
+  })
+
+  it('of unknown size comes whole', async () => {
+    const ann = await t.signIn()
+    const content = Buffer.alloc(300_000, 'x')
+    links.on('/stream.txt', response => response.end(content.toString()))
+    links.on('/chunks.txt', response => {
+      response.write(content.subarray(0, 100_000))
+      response.end(content.subarray(100_000))
+    })
+    await start(ann, [links.url('/stream.txt'), links.url('/chunks.txt')])
+    await t.runJobs()
+    expect(await ann.names()).toEqual(['chunks.txt', 'stream.txt'])
+    expect(Number((await t.storage(ann.userId)).used_bytes)).toBe(600_000)
+    expect(await heldBytes(t, ann)).toBe(0)
+  })
+
+  it('is called as the other side says, never with a path', async () => {
+    const ann = await t.signIn()
+    const disposition = { 'content-disposition': 'attachment; filename="../../x.txt"' }
+    links.on('/named', serves('named', disposition))
+    links.on('/', serves('%PDF-1.4 nothing'))
+    await start(ann, [links.url('/named'), links.url('/')])
+    await t.runJobs()
+    expect(await ann.names()).toEqual(['download.pdf', 'x.txt'])
+  })
+
+  it('takes another name where its own is taken', async () => {
+    const ann = await t.signIn()
+    links.on('/twice.txt', serves('twice'))
+    for (let time = 0; time < 2; time += 1) {
+      await start(ann, [links.url('/twice.txt')])
+      await t.runJobs()
+    }
+    expect(await ann.names()).toEqual(['twice (2).txt', 'twice.txt'])
+  })
+})
+
+describe('is refused before anything is asked', () => {
+  it.each([
+    'http://127.0.0.1/a',
+    'http://localhost/a',
+    'http://[::ffff:127.0.0.1]/a',
+    'http://2130706433/a',
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'ftp://example.com/a',
+    'http://user:pass@example.com/a',
+    'http://example.com:25/a',
+  ])('%s', async link => {
+    const ann = await t.signIn()
+    const { status, body } = await start(ann, ['https://example.com/fine.txt', link])
+    expect([status, body.code, Object.keys(body.errors)]).toEqual([
+      422,
+      'remote.blocked_address',
+      ['urls.1'],
+    ])
+    expect(await read(ann)).toBeNull()
+  })
+
+  it('an internal address, in the same words whether something is there or not', async () => {
+    const ann = await rig.hasty.signIn()
+    const own = new URL(rig.hasty.origin).port
+    const words = await Promise.all(
+      [`http://127.0.0.1:${own}/api/ping`, 'http://127.0.0.1:1/'].map(
+        async link => (await start(ann, [link])).body,
+      ),
+    )
+    const [open, closed] = words.map(({ title, detail, errors }) => ({ title, detail, errors }))
+    expect(open).toEqual(closed)
+  })
+
+  it('what is no link, each marked', async () => {
+    const ann = await t.signIn()
+    const { status, body } = await start(ann, ['hello', links.url('/x'), 'http://'])
+    expect([status, body.code]).toEqual([422, 'request.invalid'])
+    expect(Object.keys(body.errors)).toEqual(['urls.0', 'urls.2'])
+  })
+
+  it('a folder of somebody else, as one that is not there', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const { body } = await bob.send('POST', '/api/create-folder', { name: 'His' })
+    expect((await start(ann, [links.url('/x')], body.data.id)).status).toBe(404)
+  })
+})
+
+it('a name that stands for something internal is not told from one that nobody has', async () => {
+  const app = await createTestApp({
+    resolve: async host => (host === 'inside.test' ? [{ address: '10.0.0.1', family: 4 }] : []),
+  })
+  const ann = await app.signIn()
+  await start(ann, ['http://inside.test/a', 'http://nobody.test/a'])
+  await runAll(app, ann)
+  expect(await codes(ann)).toEqual(['remote.unreachable', 'remote.unreachable'])
+  await app.close()
+})
+
+describe('fails and leaves nothing', () => {
+  it('where no end comes, once it is larger than a file may be', async () => {
+    links.on('/endless', response => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect(await codeFor('/endless')).toBe('upload.too_large')
+  })
+
+  it('where it says that it is larger than a file may be', async () => {
+    links.on('/large', response =>
+      response.writeHead(200, { 'content-length': MOST_BYTES + 1 }).write('x'),
+    )
+    expect(await codeFor('/large')).toBe('upload.too_large')
+  })
+
+  it.each([
+    ['is told', { 'content-length': '200000' }],
+    ['is not told', {}],
+  ])('where its size %s and there is no room', async (_, headers) => {
+    const ann = await t.signIn()
+    await t.limitStorage(ann.userId, 150_000)
+    links.on('/roomy', response => {
+      response.writeHead(200, headers)
+      response.end(Buffer.alloc(200_000, 'x'))
+    })
+    expect(await codeFor('/roomy', t, ann)).toBe('upload.quota_exceeded')
+  })
+
+  it('where the last room is just enough it does not', async () => {
+    const ann = await t.signIn()
+    await t.limitStorage(ann.userId, 200_000)
+    links.on('/fits', response => response.write(Buffer.alloc(200_000, 'x'), () => response.end()))
+    expect(await codeFor('/fits', t, ann)).toBeUndefined()
+    expect(Number((await t.storage(ann.userId)).used_bytes)).toBe(200_000)
+  })
+
+  it('where next to nothing comes', async () => {
+    links.on('/drops', response => {
+      const drop = setInterval(() => response.write('x'), 20)
+      response.on('close', () => clearInterval(drop))
+    })
+    expect(await codeFor('/drops', rig.hasty)).toBe('remote.too_slow')
+  })
+
+  it('where nothing comes', async () => {
+    links.on('/nothing', () => undefined)
+    expect(await codeFor('/nothing', rig.hasty)).toBe('remote.too_slow')
+  })
+
+  it('where less comes than was said', async () => {
+    links.on('/liar', response => {
+      response.writeHead(200, { 'content-length': 1000 })
+      response.write('too little', () => response.destroy())
+    })
+    expect(await codeFor('/liar')).toBe('remote.broken_off')
+  })
+
+  it('where it comes packed, though that was not asked for', async () => {
+    links.on('/bomb', serves('packed', { 'content-encoding': 'gzip' }))
+    expect(await codeFor('/bomb')).toBe('remote.compressed')
+  })
+
+  it('where a page to sign in comes in its place', async () => {
+    links.on('/report.pdf', sendsTo('/login'))
+    links.on('/login', serves('<!doctype html><form>', { 'content-type': 'text/html' }))
+    expect(await codeFor('/report.pdf')).toBe('remote.web_page')
+  })
+
+  it('where it is empty', async () => {
+    links.on('/empty.txt', serves(''))
+    expect(await codeFor('/empty.txt')).toBe('upload.empty')
+  })
+
+  it('where its kind is refused, whatever it is called', async () => {
+    await t.settings({ mimetypes_blacklist: 'application/pdf,exe' })
+    links.on('/tool.exe', serves('MZ'))
+    links.on('/paper.txt', serves('%PDF-1.4 nothing'))
+    expect(await codeFor('/tool.exe')).toBe('upload.type_refused')
+    expect(await codeFor('/paper.txt')).toBe('upload.type_refused')
+    await t.settings({ mimetypes_blacklist: '' })
+  })
+
+  it('where its folder is gone by then', async () => {
+    const ann = await t.signIn()
+    const { body } = await ann.send('POST', '/api/create-folder', { name: 'Gone' })
+    await start(ann, [links.url('/same.txt')], body.data.id)
+    const items = [{ id: body.data.id, type: 'folder' }]
+    await ann.send('POST', '/api/remove', { items })
+    await t.runJobs()
+    expect(await codes(ann)).toEqual(['upload.parent_gone'])
+  })
+
+  it.each([
+    [401, 1],
+    [403, 1],
+    [404, 1],
+    [500, 3],
+    [503, 3],
+  ])('where the answer is %i, after %i tries', async (status, tries) => {
+    const path = `/status-${status}`
+    links.on(path, response => response.writeHead(status).end('no'))
+    expect(await codeFor(path)).toBe('remote.refused')
+    expect(links.asked.filter(one => one === path)).toHaveLength(tries)
+  })
+})

@@ -1,0 +1,87 @@
+import { nameFault, splitExtension } from '@coffer/contract'
+import { parse } from 'content-disposition'
+import { lookup } from 'mime-types'
+import { shortenedName } from '../../lib/item-names.ts'
+
+/** A link as it is asked for: what stands behind `#` is the browser's own. Null when it is none. */
+export function linkOf(text: string): URL | null {
+  const url = URL.parse(text)
+  if (url) url.hash = ''
+  return url
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
+
+/** The last step of a path, as a name; null when it can't be one. */
+function nameIn(path: string): string | null {
+  const last = path.split(/[/\\]/).at(-1) ?? ''
+  const name = shortenedName(last.toWellFormed().normalize('NFC').replace(CONTROL, '').trim())
+  return nameFault(name) === null ? name : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const inUrl = (url: URL): string | null => nameIn(decoded(url.pathname.split('/').at(-1) ?? ''))
+
+function inDisposition(header: string | undefined): string | null {
+  if (header === undefined) return null
+  try {
+    return nameIn(parse(header).parameters.filename ?? '')
+  } catch {
+    return null
+  }
+}
+
+const hasEnding = (name: string): boolean => splitExtension(name)[1].length > 1
+
+interface Named {
+  /** What was asked for, and where that led. */
+  link: URL
+  url: URL
+  disposition: string | undefined
+}
+
+/** The best name there is: one that says what kind of file it is, then any. */
+function bestName({ link, url, disposition }: Named): string | null {
+  const told = inDisposition(disposition)
+  if (told !== null) return told
+  const found = [inUrl(url), inUrl(link)].filter(name => name !== null)
+  return found.find(hasEnding) ?? found[0] ?? null
+}
+
+/** What a fetched file is called. `ending` is its content's own, for a name that has none. */
+export function remoteName(named: Named, ending: string): string {
+  const name = bestName(named) ?? 'download'
+  return hasEnding(name) ? name : shortenedName(name + ending)
+}
+
+/** Types by which a web page may be named. */
+const PAGE = /html|httpd|php/
+
+/** Whether a web page came where the link, or the other side itself, had promised another file. */
+export function isWrongPage(named: Named, mimetype: string): boolean {
+  if (mimetype !== 'text/html') return false
+  const promised = [bestName(named), inUrl(named.link)].map(name => lookup(name ?? ''))
+  return promised.some(type => type !== false && !PAGE.test(type))
+}
+
+/** A second, a fourth try may help; what was said clearly stays so. */
+export const isPassing = (code: string, status: unknown): boolean =>
+  PASSING.has(code) ||
+  (code === 'remote.refused' && (status === 408 || status === 429 || Number(status) >= 500))
+
+const PASSING = new Set([
+  'remote.unreachable',
+  'remote.too_slow',
+  'remote.broken_off',
+  'storage.full',
+  'storage.unavailable',
+  'internal',
+])

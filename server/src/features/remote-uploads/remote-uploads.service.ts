@@ -1,0 +1,164 @@
+import { REMOTE_URLS } from '@coffer/contract/remote-uploads'
+import type { UserActor } from '../../actor.ts'
+import type { RemoteUploadRow } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { type ItemView, requireFolder } from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { tellProgress } from './progress.service.ts'
+import { fetchJob } from './remote-uploads.kind.ts'
+import * as remote from './remote-uploads.repository.ts'
+import { linkOf } from './remote-uploads.rules.ts'
+import { type TransferDeps, transfer } from './transfer.service.ts'
+import { beginTurn, endTurn, giveBackTurn, type Turn } from './turns.service.ts'
+import { GivenUp, watchOver } from './watch.service.ts'
+
+/**
+ * Every link judged before any is taken, and all of the faults told at once. Only what the links
+ * themselves tell counts: what their names stand for is looked at when they are fetched.
+ */
+function requireLinks({ outbound }: Pick<Deps, 'outbound'>, urls: readonly string[]): string[] {
+  const errors: Record<string, string[]> = {}
+  let code: 'request.invalid' | 'remote.blocked_address' = 'request.invalid'
+  const links = urls.map((text, index) => {
+    const url = linkOf(text)
+    if (!url) {
+      errors[`urls.${index}`] = ['validation.url']
+      return ''
+    }
+    try {
+      return outbound.requireAllowed(url).href
+    } catch {
+      code = 'remote.blocked_address'
+      errors[`urls.${index}`] = ['validation.address_blocked']
+      return ''
+    }
+  })
+  if (Object.keys(errors).length > 0) throw new AppError(code, { errors })
+  return links
+}
+
+/** Takes the links; those that wait already are not taken twice. */
+export async function startRemoteUploads(
+  deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'outbound' | 'live'>,
+  { userId, ...actor }: UserActor,
+  { urls, parent_id }: { urls: readonly string[]; parent_id: string | null },
+): Promise<void> {
+  const links = new Set(requireLinks(deps, urls))
+  const { folder } = await requireFolder(deps.db, { userId, ...actor }, parent_id)
+  const at = deps.now().getTime()
+  await deps.transact(async tx => {
+    await quotas.lockOwners(tx, [userId])
+    const unfinished = await remote.findUnfinished(tx, userId)
+    // A new round begins: what became of the last one is not counted with it.
+    if (unfinished.length === 0) await remote.deleteAll(tx, userId)
+    for (const one of unfinished) if (one.parent_id === folder.id) links.delete(one.url)
+    if (unfinished.length + links.size > REMOTE_URLS)
+      throw new AppError('remote.too_many', { values: { limit: REMOTE_URLS } })
+    await remote.insertAll(
+      tx,
+      [...links].map(
+        (url, position): RemoteUploadRow => ({
+          id: deps.newId(),
+          user_id: userId,
+          owner_id: folder.owner_id,
+          parent_id: folder.id,
+          url,
+          position,
+          state: 'waiting',
+          blob_id: null,
+          name: null,
+          received_bytes: 0,
+          size_bytes: null,
+          reserved_bytes: 0,
+          attempt: 0,
+          run_at: at,
+          failure: null,
+          failure_values: null,
+          created_at: at,
+          updated_at: at,
+        }),
+      ),
+    )
+    // Whoever is at it queues the next one himself.
+    if (!unfinished.some(({ state }) => state === 'running'))
+      await deps.jobs.add(tx, fetchJob, { userId }, { key: userId })
+  })
+  await tellProgress(deps, userId)
+}
+
+/** What is under way notices it by itself, and clears its bytes away. */
+export async function cancelRemoteUploads(
+  deps: Pick<Deps, 'db' | 'transact' | 'live'>,
+  { userId }: UserActor,
+): Promise<void> {
+  await deps.transact(async tx => {
+    await quotas.lockOwners(tx, [userId])
+    for (const { owner_id, reserved_bytes } of await remote.deleteAll(tx, userId))
+      await quotas.release(tx, owner_id, reserved_bytes)
+  })
+  await tellProgress(deps, userId)
+}
+
+/** Rights are judged as they are by now, also long after the session that asked has ended. */
+async function actorOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserActor | undefined> {
+  const person = await remote.findPerson(db, userId)
+  return person && { ...person, kind: 'user', userId, sessionId: '' }
+}
+
+/** Fetches the file whose turn it is; the next one is a job of its own. */
+export async function fetchNext(
+  deps: TransferDeps,
+  userId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const actor = await actorOf(deps, userId)
+  const turn = actor && (await beginTurn(deps, userId))
+  if (!turn) return
+  await tellProgress(deps, userId)
+  const item = await fetchOne(deps, actor, turn, stop)
+  await tellProgress(deps, userId, item)
+}
+
+async function fetchOne(
+  deps: TransferDeps,
+  actor: UserActor,
+  turn: Turn,
+  stop: AbortSignal,
+): Promise<ItemView | undefined> {
+  const watch = watchOver(deps, turn, stop)
+  try {
+    return await transfer(deps, actor, turn, watch)
+  } catch (error) {
+    await watch.end()
+    // Whatever it led to further in.
+    const cause = watch.signal.aborted ? watch.signal.reason : error
+    if (stop.aborted) {
+      await giveBackTurn(deps, turn)
+      throw cause
+    }
+    if (cause instanceof GivenUp) await deps.blobs.remove(turn.blob_id)
+    else await endTurn(deps, turn, cause)
+    return undefined
+  } finally {
+    await watch.end()
+  }
+}
+
+const FORGOTTEN_MS = 3_600_000
+const KEPT_MS = 7 * 24 * 3_600_000
+
+/** Goes on with what was left lying, and forgets rounds that nobody looked at for a week. */
+export async function tendRemoteUploads({
+  db,
+  transact,
+  jobs,
+  now,
+}: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now'>): Promise<void> {
+  const at = now().getTime()
+  await remote.deleteFinished(db, at - KEPT_MS)
+  const forgotten = await remote.findForgotten(db, at - FORGOTTEN_MS)
+  await transact(async tx => {
+    for (const userId of forgotten) await jobs.add(tx, fetchJob, { userId }, { key: userId })
+  })
+}

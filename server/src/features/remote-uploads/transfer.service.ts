@@ -1,0 +1,154 @@
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { type Bytes, limitBytes, peek } from '../../lib/byte-streams.ts'
+import { detectType, endingOf, SNIFF_BYTES } from '../../lib/file-types.ts'
+import type { Answer } from '../../outbound/outbound.ts'
+import type { ItemView } from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { readSettings, type Settings } from '../settings/index.ts'
+import {
+  commitFile,
+  limitOf,
+  requireAdmissible,
+  requireAllowedContent,
+  requirePlace,
+  tooLarge,
+} from '../uploads/index.ts'
+import * as remote from './remote-uploads.repository.ts'
+import { isWrongPage, remoteName } from './remote-uploads.rules.ts'
+import { queueNext, type Turn, type TurnDeps } from './turns.service.ts'
+import { GivenUp, type Watch } from './watch.service.ts'
+
+export type TransferDeps = TurnDeps & Pick<Deps, 'config' | 'outbound' | 'media' | 'live'>
+
+/** Room that is taken at once for bytes of unknown number. */
+const ROOM_STEP_BYTES = 8 * 1024 * 1024
+
+/** What the other side says of the size, if it can be believed. */
+function declaredSize({ headers }: Answer): number | null {
+  const header = headers['content-length']
+  return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null
+}
+
+function requireFile({ status, headers }: Answer): void {
+  if (status !== 200) throw new AppError('remote.refused', { values: { status } })
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') throw new AppError('remote.compressed')
+}
+
+/** Holds room as it is needed, so that many at once can't overrun the quota. */
+function createRoom({ transact }: TransferDeps, turn: Turn) {
+  let held = 0
+
+  const hold = (bytes: number): Promise<boolean> =>
+    transact(async tx => {
+      if (!(await quotas.reserve(tx, turn.owner_id, bytes))) return false
+      if (!(await remote.updateMine(tx, turn, { reserved_bytes: held + bytes })))
+        throw new GivenUp()
+      return true
+    }).then(isHeld => {
+      if (isHeld) held += bytes
+      return isHeld
+    })
+
+  /** As much as is needed; more at once where there is more, so that it is not asked for each time. */
+  async function holdUpTo(bytes: number): Promise<void> {
+    const needed = bytes - held
+    if (needed <= 0) return
+    if (needed < ROOM_STEP_BYTES && (await hold(ROOM_STEP_BYTES))) return
+    if (!(await hold(needed))) throw new AppError('upload.quota_exceeded')
+  }
+
+  return {
+    held: () => held,
+    /** Of a size that is known at once no more is taken. */
+    async holdWhole(bytes: number): Promise<void> {
+      if (!(await hold(bytes))) throw new AppError('upload.quota_exceeded')
+    },
+    async *following(source: Bytes): Bytes {
+      let bytes = 0
+      for await (const chunk of source) {
+        bytes += chunk.length
+        await holdUpTo(bytes)
+        yield chunk
+      }
+    },
+  }
+}
+
+interface Judged {
+  name: string
+  originalName: string | null
+  mimetype: string
+}
+
+/** All that an upload is judged by, and whether it is what the link promised. */
+async function judge(
+  settings: Settings,
+  link: URL,
+  answer: Answer,
+  head: Uint8Array,
+): Promise<Judged> {
+  const named = { link, url: answer.url, disposition: answer.headers['content-disposition'] }
+  const filename = remoteName(named, endingOf(await detectType(head, '')))
+  if (isWrongPage(named, await detectType(head, filename))) throw new AppError('remote.web_page')
+  const size = head.length === 0 ? 0 : undefined
+  const admissible = requireAdmissible(settings, { filename, path: '', size })
+  return { ...admissible, mimetype: await requireAllowedContent(settings, filename, head) }
+}
+
+/** Fetches what the link leads to and makes it a file, as an upload becomes one. */
+export async function transfer(
+  deps: TransferDeps,
+  actor: UserActor,
+  turn: Turn,
+  watch: Watch,
+): Promise<ItemView> {
+  const { db, outbound, blobs, config, now } = deps
+  const settings = await readSettings(db)
+  await requirePlace(db, actor, turn.parent_id)
+  const link = new URL(turn.url)
+  const answer = await outbound.get(link, watch.signal)
+  try {
+    requireFile(answer)
+    const most = Math.min(limitOf(settings), config.remote.maxBytes)
+    const refuse = () => {
+      throw tooLarge(most)
+    }
+    const size = declaredSize(answer)
+    if ((size ?? 0) > most) refuse()
+    const room = createRoom(deps, turn)
+    if (size !== null) await room.holdWhole(size)
+    const { head, all } = await peek(limitBytes(answer.body, most, refuse), SNIFF_BYTES)
+    const { mimetype, ...named } = await judge(settings, link, answer, head)
+    await watch.begun(named.name, size)
+    const sizeBytes = await blobs.write(turn.blob_id, 0, room.following(watch.counting(all)))
+    await watch.end()
+    return await commitFile(
+      deps,
+      actor,
+      {
+        ...{ blobId: turn.blob_id, sizeBytes, sha256: null, mimetype, settings },
+        heldBytes: room.held(),
+      },
+      {
+        ...{ parentId: turn.parent_id, ownerId: turn.owner_id, path: '', ...named },
+        document: { tipo_id: null, subcategory_id: null },
+        onConflict: 'rename',
+      },
+      async tx => {
+        const change = { state: 'done' as const, reserved_bytes: 0, received_bytes: sizeBytes }
+        const isMine = await remote.updateMine(tx, turn, {
+          ...change,
+          updated_at: now().getTime(),
+        })
+        // Given up at this very moment: no file may point at what is being cleared away.
+        if (!isMine) throw new GivenUp()
+        await queueNext(tx, deps, turn.user_id)
+      },
+    )
+  } finally {
+    answer.close()
+  }
+}

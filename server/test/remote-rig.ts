@@ -1,0 +1,47 @@
+import { remoteUploads } from '@coffer/contract'
+import { readConfig } from '../src/config.ts'
+import { createLinkServer } from './link-server.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+export const MOST_BYTES = 512 * 1024
+
+export const start = (client: TestClient, urls: string[], parent_id: string | null = null) =>
+  client.call(remoteUploads.startRemoteUploads, { body: { urls, parent_id } })
+export const read = async (client: TestClient): Promise<remoteUploads.RemoteUploads | null> =>
+  (await client.call(remoteUploads.getRemoteUploads, {})).body.data
+export const cancel = (client: TestClient) => client.call(remoteUploads.cancelRemoteUploads, {})
+
+/** Why each of those failed that did. */
+export const codes = async (client: TestClient) =>
+  (await read(client))?.failures.map(({ problem }) => problem.code)
+
+export const heldBytes = async (app: TestApp, { userId }: TestClient): Promise<number> =>
+  Number((await app.storage(userId)).reserved_bytes)
+
+/** To the end, the pauses between tries included. */
+export async function runAll(app: TestApp, client: TestClient): Promise<void> {
+  for (;;) {
+    await app.runJobs()
+    const state = await read(client)
+    if (!state || state.processed === state.total) return
+    await app.jobsLater(60_000)
+  }
+}
+
+/**
+ * Somebody else's server, and two of ours that may fetch from it though it is on this machine: one
+ * is patient, and keeps small files only.
+ */
+export async function createRemoteRig() {
+  const links = await createLinkServer()
+  const remote = { ...readConfig({}).remote, allowedHosts: [links.host] }
+  const patient = await createTestApp({ config: { remote: { ...remote, maxBytes: MOST_BYTES } } })
+  const hasty = await createTestApp({ config: { remote: { ...remote, patienceMs: 250 } } })
+  return {
+    ...{ links, patient, hasty, remote },
+    close: () => Promise.all([patient.close(), hasty.close(), links.close()]),
+  }
+}
+
+export type RemoteRig = Awaited<ReturnType<typeof createRemoteRig>>
