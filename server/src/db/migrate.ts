@@ -11,6 +11,7 @@ import { createUploadOrigins } from './migrations/0009-upload-origins.ts'
 import { countVersions } from './migrations/0010-versions.ts'
 import { createTrashEmptyings } from './migrations/0011-trash-emptyings.ts'
 import { createRemoteUploads } from './migrations/0012-remote-uploads.ts'
+import { searchDocuments } from './migrations/0013-document-search.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -29,6 +30,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0010-versions', countVersions],
   ['0011-trash-emptyings', createTrashEmptyings],
   ['0012-remote-uploads', createRemoteUploads],
+  ['0013-document-search', searchDocuments],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   Kysely,
   type LogEvent,
+  PostgresAdapter,
   PostgresDialect,
   SqliteDialect,
   SqliteDriver,
@@ -16,6 +17,9 @@ export type Database = Kysely<Schema>
 /** A connection or an open transaction: repositories do not care which. */
 export type Db = Database | Transaction<Schema>
 export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** Where rows can be held one by one; on SQLite there is one writer anyway. */
+export const hasRowLocks = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 export interface OpenDatabase {
   kind: DatabaseKind

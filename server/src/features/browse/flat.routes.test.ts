@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeLease } from '../../../test/document-types.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -123,6 +124,41 @@ describe('a filter', () => {
     expect(both.body.meta.paginate.total).toBe(1)
     expect((await filter(ann, '&from=yesterday')).status).toBe(422)
     expect((await filter(ann, '&category=music')).status).toBe(422)
+  })
+
+  it('narrows by document type, by subcategory, and by both with the others', async () => {
+    const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+    const [contract, letter] = [
+      await makeLease(admin, 'Contract'),
+      await makeLease(admin, 'Letter'),
+    ]
+    const asLease = { tipo_id: contract.typeId, subcategory_id: contract.subcategoryId }
+    const upload = (filename: string, document: object) => ann.upload({ filename, ...document })
+    await upload('lease.txt', asLease)
+    await upload('contract.txt', { tipo_id: contract.typeId })
+    await setKind((await upload('letter.png', { tipo_id: letter.typeId })).body.data.id, 'image')
+    await upload('plain.txt', {})
+    await ann.send('POST', '/api/create-folder', { name: 'Leases', ...asLease })
+    await bob.upload({ filename: 'bobs.txt', ...asLease })
+    const ofType = `&type=${contract.typeId}`
+    const all = await filter(ann, ofType)
+    expect(namesOf(all)).toEqual(['Leases', 'contract.txt', 'lease.txt'])
+    expect(all.body.meta.paginate.total).toBe(3)
+    const leases = `&subcategory=${contract.subcategoryId}`
+    expect(namesOf(await filter(ann, leases))).toEqual(['Leases', 'lease.txt'])
+    expect(namesOf(await filter(ann, ofType + leases))).toEqual(['Leases', 'lease.txt'])
+    expect(namesOf(await filter(ann, `${ofType}&category=folder`))).toEqual(['Leases'])
+    expect(namesOf(await filter(ann, `&type=${letter.typeId}&category=image`))).toEqual([
+      'letter.png',
+    ])
+    expect(namesOf(await filter(ann, `${ofType}&category=image`))).toEqual([])
+    expect(namesOf(await filter(ann, `&type=${letter.typeId}${leases}`))).toEqual([])
+    expect(namesOf(await filter(admin, `${leases}&user=${bob.userId}`))).toEqual(['bobs.txt'])
+    for (const odd of ['&type=contract', '&subcategory=1'])
+      expect((await filter(ann, odd)).status).toBe(422)
+    const trashed = (await filter(ann, leases)).body.data[1]
+    await ann.send('POST', '/api/remove', { items: [{ id: trashed.id, type: 'file' }] })
+    expect(namesOf(await filter(ann, leases))).toEqual(['Leases'])
   })
 
   it("stays within a customer's folder, however deep", async () => {

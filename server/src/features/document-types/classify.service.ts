@@ -43,10 +43,22 @@ export interface Classified {
  * that of an item without values.
  * @throws AppError `document_type.not_found` when there is no such type, or no such subcategory of it
  */
-export async function classify(db: Db, { tipo_id, subcategory_id }: Choice): Promise<Classified> {
+export const classify = (db: Db, choice: Choice): Promise<Classified> =>
+  classifyBy(db, choice, types.findType)
+
+/** For what is written by it: nobody asks for other fields, or deletes the type, before the commit. */
+export const classifyHeld = (tx: Db, choice: Choice): Promise<Classified> =>
+  classifyBy(tx, choice, (db, id) => types.holdType(db, id, 'shared'))
+
+async function classifyBy(
+  db: Db,
+  { tipo_id, subcategory_id }: Choice,
+  typeOf: typeof types.findType,
+): Promise<Classified> {
   if (!tipo_id && !subcategory_id) return { classification: NO_DOCUMENT, fields: [] }
+  const type = await typeOf(db, tipo_id ?? (await typeIdOf(db, subcategory_id)))
+  // Read after its type is held, as it is from then on.
   const subcategory = subcategory_id ? await types.findSubcategory(db, subcategory_id) : undefined
-  const type = await types.findType(db, tipo_id ?? subcategory?.document_type_id ?? '')
   const isOdd = subcategory_id && subcategory?.document_type_id !== type?.id
   if (!type || isOdd) throw new AppError('document_type.not_found')
   const fields = [
@@ -65,10 +77,13 @@ export async function classify(db: Db, { tipo_id, subcategory_id }: Choice): Pro
   }
 }
 
-/** The same for what was chosen a while ago: a type that was deleted meanwhile is no reason to fail. */
-export async function classifyIfThere(db: Db, choice: Choice): Promise<Classification> {
+const typeIdOf = async (db: Db, subcategoryId: string | null): Promise<string> =>
+  (await types.findSubcategory(db, subcategoryId ?? ''))?.document_type_id ?? ''
+
+/** What was chosen a while ago is written: a type that was deleted meanwhile is no reason to fail. */
+export async function classifyIfThere(tx: Db, choice: Choice): Promise<Classification> {
   try {
-    return (await classify(db, choice)).classification
+    return (await classifyHeld(tx, choice)).classification
   } catch (error) {
     if (error instanceof AppError && error.code === 'document_type.not_found') return NO_DOCUMENT
     throw error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
 
 interface Page {
@@ -49,6 +49,22 @@ export async function countSubcategories(db: Db, typeId?: string): Promise<numbe
 
 export const findType = (db: Db, id: string): Promise<DocumentTypeRow | undefined> =>
   db.selectFrom('document_types').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * A type that stays as it is until the transaction ends, and its subcategories with it: `shared` by
+ * those who give it to items, `alone` for who changes it.
+ */
+export const holdType = (
+  tx: Db,
+  id: string,
+  how: 'shared' | 'alone',
+): Promise<DocumentTypeRow | undefined> =>
+  tx
+    .selectFrom('document_types')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(hasRowLocks(tx), q => (how === 'shared' ? q.forShare() : q.forUpdate()))
+    .executeTakeFirst()
 
 export const findTypeByKey = (db: Db, key: string): Promise<DocumentTypeRow | undefined> =>
   db.selectFrom('document_types').selectAll().where('name_key', '=', key).executeTakeFirst()
@@ -100,6 +116,17 @@ type Column = 'document_type_id' | 'subcategory_id'
 export const isUsed = async (db: Db, column: Column, id: string): Promise<boolean> =>
   (await db.selectFrom('items').select('id').where(column, '=', id).limit(1).executeTakeFirst()) !==
   undefined
+
+/** Whose items are of a type, in the trash too. */
+export async function ownersOfType(db: Db, typeId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('items')
+    .select('owner_id')
+    .distinct()
+    .where('document_type_id', '=', typeId)
+    .execute()
+  return rows.map(row => row.owner_id)
+}
 
 /** The first of the fields that some item has filled in. */
 export async function findFilled(db: Db, fieldIds: readonly string[]): Promise<string | null> {

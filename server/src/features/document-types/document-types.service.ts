@@ -5,6 +5,7 @@ import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
+import { quotas } from '../quotas/index.ts'
 import * as types from './document-types.repository.ts'
 import {
   asksOtherwise,
@@ -71,10 +72,24 @@ export async function browseSubcategories(
   return { rows, total: await types.countSubcategories(db, typeId), page, perPage: PER_PAGE }
 }
 
-async function requireType(db: Db, id: string): Promise<DocumentTypeRow> {
-  const row = await types.findType(db, id)
+async function requireType(
+  db: Db,
+  id: string,
+  typeOf: typeof types.findType = types.findType,
+): Promise<DocumentTypeRow> {
+  const row = await typeOf(db, id)
   if (!row) throw new AppError('item.not_found')
   return row
+}
+
+/** Whoever gives it to items, or fills in what it asks for, waits until it is changed, or was first. */
+const holdType = (tx: Db, id: string): Promise<DocumentTypeRow> =>
+  requireType(tx, id, (db, typeId) => types.holdType(db, typeId, 'alone'))
+
+/** The same, with the items that are of it: owners come first, as everywhere. */
+async function holdTypeAndItems(tx: Db, id: string): Promise<DocumentTypeRow> {
+  await quotas.lockOwners(tx, await types.ownersOfType(tx, id))
+  return holdType(tx, id)
 }
 
 export async function getSubcategory({ db }: { db: Db }, id: string): Promise<SubcategoryRow> {
@@ -135,7 +150,8 @@ export const createSubcategory = (
   { type_document_id, ...draft }: Draft & { type_document_id: string },
 ): Promise<SubcategoryRow> =>
   deps.transact(async tx => {
-    if (!(await types.findType(tx, type_document_id))) throw new AppError('document_type.not_found')
+    if (!(await types.holdType(tx, type_document_id, 'shared')))
+      throw new AppError('document_type.not_found')
     const row = { ...newRow(deps, draft), document_type_id: type_document_id }
     if (await types.findSubcategoryByKey(tx, type_document_id, row.name_key)) throw nameTaken()
     await types.insertSubcategory(tx, row)
@@ -194,7 +210,7 @@ export const updateType = (
   input: Change,
 ): Promise<TypeWithSubcategories> =>
   deps.transact(async tx => {
-    const row = await requireType(tx, id)
+    const row = await (input.fields ? holdTypeAndItems : holdType)(tx, id)
     const { present, after, change } = await changeOf(tx, deps, row, input)
     const holder = await types.findTypeByKey(tx, change.name_key)
     if (holder && holder.id !== id) throw nameTaken()
@@ -214,22 +230,22 @@ export const updateSubcategory = (
   input: Change,
 ): Promise<SubcategoryRow> =>
   deps.transact(async tx => {
+    const { document_type_id: typeId } = await getSubcategory({ db: tx }, id)
+    const type = await (input.fields ? holdTypeAndItems : holdType)(tx, typeId)
     const row = await getSubcategory({ db: tx }, id)
     const { present, after, change } = await changeOf(tx, deps, row, input)
     const holder = await types.findSubcategoryByKey(tx, row.document_type_id, change.name_key)
     if (holder && holder.id !== id) throw nameTaken()
     await types.updateSubcategory(tx, id, change)
     const changed = { ...row, ...change }
-    if (asksOtherwise(present, after)) {
-      const type = await requireType(tx, row.document_type_id)
-      await settleItems(tx, type.id, readFields(type.fields), [changed])
-    }
+    if (asksOtherwise(present, after))
+      await settleItems(tx, typeId, readFields(type.fields), [changed])
     return changed
   })
 
 export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
-    await requireType(tx, id)
+    await holdType(tx, id)
     const below = await types.countSubcategories(tx, id)
     if (below > 0 || (await types.isUsed(tx, 'document_type_id', id)))
       throw new AppError('document_type.in_use')
@@ -238,7 +254,8 @@ export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
 
 export const deleteSubcategory = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
-    await getSubcategory({ db: tx }, id)
+    const { document_type_id } = await getSubcategory({ db: tx }, id)
+    await holdType(tx, document_type_id)
     if (await types.isUsed(tx, 'subcategory_id', id)) throw new AppError('document_type.in_use')
     await types.deleteSubcategory(tx, id)
   })

@@ -2,6 +2,7 @@ export {
   type Choice,
   type Classification,
   classify,
+  classifyHeld,
   classifyIfThere,
   columnsOf,
   NO_DOCUMENT,

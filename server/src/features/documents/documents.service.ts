@@ -7,7 +7,13 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
-import { type Choice, classify, requiredIds, settleEntered } from '../document-types/index.ts'
+import {
+  type Choice,
+  classify,
+  classifyHeld,
+  requiredIds,
+  settleEntered,
+} from '../document-types/index.ts'
 import { holdItem, holdItems, type ItemView, requireItem } from '../items/index.ts'
 import * as documents from './documents.repository.ts'
 import { judgeValues } from './values.rules.ts'
@@ -49,7 +55,7 @@ async function applyDocument(
   choice: Choice,
   values: Values,
 ): Promise<void> {
-  const { classification, fields } = await classify(tx, choice)
+  const { classification, fields } = await classifyHeld(tx, choice)
   const isAsked = Object.keys(values).length > 0
   if (isAsked && classification.document_type_id === null)
     throw new AppError('document_type.without_type')

@@ -5,7 +5,12 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
-import { type Classification, classify, columnsOf, NO_DOCUMENT } from '../document-types/index.ts'
+import {
+  type Classification,
+  classifyHeld,
+  columnsOf,
+  NO_DOCUMENT,
+} from '../document-types/index.ts'
 import { findExif } from '../previews/index.ts'
 import { holdFolder, holdItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
@@ -26,7 +31,7 @@ export const createFolder = (
 ): Promise<items.ItemView> =>
   transact(async tx => {
     const { folder: parent } = await holdFolder(tx, actor, input.parent_id)
-    const { classification } = await classify(tx, input)
+    const { classification } = await classifyHeld(tx, input)
     const existing = await items.findByName(tx, parent.id, input.name)
     if (existing && input.on_conflict === 'skip') throw new AppError('item.name_taken')
     const name = existing ? await freeNameIn(tx, parent.id, input.name) : input.name

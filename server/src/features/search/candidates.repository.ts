@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseKind, Db } from '../../db/open.ts'
+import { findFieldValues } from './indexing.repository.ts'
 import type { Expression } from './search.tokens.ts'
 
 export interface Candidate {
@@ -142,14 +143,19 @@ export const findBySlips = (
     .limit(limit)
     .execute()
 
-/** What was read out of the contents of these items. */
-export const findTexts = (db: Db, itemIds: readonly string[]) =>
-  db
+/** What these items say to the fields of their document types, then what was read out of their contents. */
+export async function findTexts(db: Db, itemIds: readonly string[]): Promise<Map<string, string>> {
+  const said = await findFieldValues(db, itemIds)
+  const rows = await db
     .selectFrom('items')
-    .innerJoin('search_texts', 'search_texts.blob_id', 'items.blob_id')
+    .leftJoin('search_texts', 'search_texts.blob_id', 'items.blob_id')
     .select(['items.id', 'search_texts.text'])
     .where('items.id', 'in', itemIds)
     .execute()
+  return new Map(
+    rows.map(({ id, text }) => [id, [said.get(id)?.join(' · '), text].filter(Boolean).join('\n')]),
+  )
+}
 
 export const findOwnedFolders = (db: Db, ownerIds: readonly string[], keys: readonly string[]) =>
   db

@@ -72,6 +72,24 @@ export const takeWaiting = async (tx: Db, limit: number): Promise<Waiting[]> => 
   }))
 }
 
+/** What the items say to the fields of their document types; yes and no say nothing by themselves. */
+export async function findFieldValues(
+  tx: Db,
+  itemIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (itemIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('document_values')
+    .select(['item_id', 'value'])
+    .where('item_id', 'in', itemIds)
+    .where('value', 'not in', ['true', 'false'])
+    .orderBy('item_id')
+    .orderBy('field_id')
+    .execute()
+  const byItem = Map.groupBy(rows, row => row.item_id)
+  return new Map([...byItem].map(([id, found]) => [id, found.map(({ value }) => value)]))
+}
+
 /** One by one: a smaller id may be committed later. */
 export const forgetWaiting = async (tx: Db, ids: readonly number[]): Promise<void> => {
   await tx.deleteFrom('search_queue').where('id', 'in', ids).execute()
@@ -109,8 +127,8 @@ export async function insertEntries(
 export interface IndexedEntry {
   entryId: number
   tokens: readonly string[]
-  /** What is added to the tokens of its content; null when its content holds none. */
-  content: { blobId: string; tokens: readonly string[] } | null
+  /** What is added to the tokens of its content, if it has any; null when there is nothing but a name. */
+  content: { blobId: string | null; tokens: readonly string[] } | null
 }
 
 /** Writes what the entries are found by, in place of what was there. */
@@ -129,8 +147,8 @@ async function writeOnSqlite(tx: Db, entries: readonly IndexedEntry[]): Promise<
   await sql`
     with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
     insert into search_contents (rowid, words)
-    select given.entry_id, given.tokens || ' ' || texts.tokens
-    from given join search_texts as texts on texts.blob_id = given.blob_id`.execute(tx)
+    select given.entry_id, given.tokens || ' ' || coalesce(texts.tokens, '')
+    from given left join search_texts as texts on texts.blob_id = given.blob_id`.execute(tx)
 }
 
 async function writeOnPostgres(tx: Db, entries: readonly IndexedEntry[]): Promise<void> {
@@ -147,14 +165,17 @@ async function writeOnPostgres(tx: Db, entries: readonly IndexedEntry[]): Promis
   await sql`
     with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
     update search_entries
-    set text_words = array_to_tsvector(string_to_array(given.tokens || ' ' || texts.tokens, ' '))
-    from given join search_texts as texts on texts.blob_id = given.blob_id
+    set text_words = array_to_tsvector(
+      string_to_array(trim(given.tokens || ' ' || coalesce(texts.tokens, '')), ' '))
+    from given left join search_texts as texts on texts.blob_id = given.blob_id
     where search_entries.id = given.entry_id::bigint`.execute(tx)
 }
 
 const contentsOf = (entries: readonly IndexedEntry[]): RawBuilder<unknown>[] =>
   entries.flatMap(({ entryId, content }) =>
-    content ? [sql`(${entryId}, ${content.blobId}, ${content.tokens.join(' ')})`] : [],
+    content
+      ? [sql`(${entryId}, cast(${content.blobId} as text), ${content.tokens.join(' ')})`]
+      : [],
   )
 
 /** @returns the words that were not known */

@@ -17,6 +17,8 @@ const ROWS_A_STATEMENT = 400
 interface Shown {
   item: indexing.Waiting
   indexed: Indexed
+  /** What it says to the fields of its document type. */
+  values: readonly string[]
 }
 
 /** Writes the entries of everything that has changed. @returns how many there were */
@@ -36,7 +38,16 @@ async function indexBatch({ databaseKind, jobs }: IndexDeps, tx: Db): Promise<nu
   if (waiting.length === 0) return 0
   // What changed several times is written once.
   const items = [...new Map(waiting.map(item => [item.item_id, item])).values()]
-  const shown = items.filter(isFindable).map(item => ({ item, indexed: indexedOf(item) }))
+  const findable = items.filter(isFindable)
+  const values = await indexing.findFieldValues(
+    tx,
+    findable.map(({ item_id }) => item_id),
+  )
+  const shown = findable.map(item => ({
+    item,
+    indexed: indexedOf(item),
+    values: values.get(item.item_id) ?? [],
+  }))
   const stale = items.filter(item => item.entry_id !== null && !keepsEntry(item))
   await indexing.deleteEntries(
     tx,
@@ -94,12 +105,12 @@ async function writeEntries(
       .filter(({ item }) => item.entry_id === null || !keepsEntry(item))
       .map(({ item: { item_id, blob_id } }) => ({ item_id, blob_id })),
   )
-  const entries = shown.map(({ item, indexed }) => ({
+  const entries = shown.map(({ item, indexed, values }) => ({
     entryId: made.get(item.item_id) ?? item.entry_id ?? 0,
     tokens: nameTokens(indexed),
     content:
-      item.blob_id !== null && item.has_text === 1
-        ? { blobId: item.blob_id, tokens: itemTokens(indexed) }
+      item.has_text === 1 || values.length > 0
+        ? { blobId: item.blob_id, tokens: itemTokens(indexed, values) }
         : null,
   }))
   await indexing.writeTokens(tx, kind, entries)

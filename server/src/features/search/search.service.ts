@@ -88,13 +88,14 @@ interface Step {
 function stepsOf(
   by: (where: tokens.Narrowing) => tokens.Expression,
   where: tokens.Narrowing,
+  field: candidates.Field = 'names',
 ): Step[] {
   const knowsFolders = where.extension === undefined && (where.kind ?? 'folder') === 'folder'
   const kinds = [
     ...(knowsFolders ? [{ ...where, kind: 'folder' }] : []),
     ...(where.kind === 'folder' ? [] : [where]),
   ]
-  return kinds.map(one => ({ field: 'names', expression: by(one) }))
+  return kinds.map(one => ({ field, expression: by(one) }))
 }
 
 const BEST_FIRST = [tokens.byWholeName, tokens.byFirstWord, tokens.byWords, tokens.byParts]
@@ -112,8 +113,7 @@ async function* stagesOf(
   for (const by of BEST_FIRST) yield stepsOf(one => by(one, words), where)
   const similar = await similarWords(db, words)
   if (similar.size > 0) yield stepsOf(one => tokens.bySimilarWords(one, words, similar), where)
-  if (where.kind !== 'folder')
-    yield [{ field: 'contents', expression: tokens.byText(where, words) }]
+  yield stepsOf(one => tokens.byText(one, words), where, 'contents')
 }
 
 /**
@@ -179,7 +179,7 @@ async function withSnippets(
 ): Promise<Hit[]> {
   const inText = hits.filter(hit => hit.fit === 'text').map(hit => hit.item.id)
   if (inText.length === 0) return hits
-  const texts = new Map((await candidates.findTexts(db, inText)).map(row => [row.id, row.text]))
+  const texts = await candidates.findTexts(db, inText)
   const readMax = READ_MAX / texts.size
   return hits.map(hit => {
     const text = hit.fit === 'text' ? texts.get(hit.item.id) : undefined

@@ -1,4 +1,4 @@
-import { type Folded, hashOf, wordStarts, wordsOf } from './search.words.ts'
+import { type Folded, fold, hashOf, wordStarts, wordsOf } from './search.words.ts'
 
 /**
  * What both databases index: each token says by its sign what it is. They are made here, so that
@@ -80,14 +80,18 @@ const partsOf = (word: string): string[] =>
 export const textTokens = (words: Iterable<string>): string[] =>
   [...words].map(word => SIGNS.word + word)
 
-/** What an item adds to its content's tokens: whose it is, what it is, and the words of its name. */
-export function itemTokens(item: Indexed): string[] {
+/**
+ * What an item adds to its content's tokens: whose it is, what it is, the words of its name, and what
+ * it says to the fields of its document type.
+ */
+export function itemTokens(item: Indexed, values: readonly string[]): string[] {
   const tree = treeOf(item.ownerId)
+  const written = values.flatMap(value => value.split(/\s+/))
   return [
     `@${tree}`,
     ...item.kinds.map(kind => SIGNS.kind + kind),
     ...(item.extension ? [SIGNS.extension + item.extension] : []),
-    ...textTokens(new Set(wordStarts(item.folded))),
+    ...textTokens(new Set([item.folded, ...written.map(fold)].flatMap(wordStarts))),
   ]
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
-import { type Choice, type Classification, classify } from '../document-types/index.ts'
+import { type Choice, classify } from '../document-types/index.ts'
 import { findViews, type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
@@ -86,7 +86,7 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
   const keys = entries.flatMap(({ upload_id }) => (upload_id ? keyOf(actor, upload_id) : []))
   return aloneWithAll(keys, async () => {
     const settings = await readSettings(deps.db)
-    const { classification } = await classify(deps.db, batch.document)
+    await classify(deps.db, batch.document)
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)
     const ids = keys.map(({ id }) => id)
     const known = await uploads.findUploads(deps.db, actor.userId, ids)
@@ -95,12 +95,11 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
       entries,
       await quotas.roomOf(deps.db, parent.owner_id),
     )
-    const place = { parentId: parent.id, ownerId: parent.owner_id }
+    const place = { parentId: parent.id, ownerId: parent.owner_id, document: batch.document }
     const outcomes = await keepAll(deps, actor, batch, {
       settings,
       expected,
       place,
-      classification,
     })
     return tellAll(deps, outcomes)
   })
@@ -109,15 +108,14 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
 interface Judged {
   settings: Settings
   expected: readonly Expected[]
-  place: { parentId: string; ownerId: string }
-  classification: Classification
+  place: { parentId: string; ownerId: string; document: Choice }
 }
 
 async function keepAll(
   deps: BatchDeps,
   actor: Actor,
   batch: Batch,
-  { settings, expected, place, classification }: Judged,
+  { settings, expected, place }: Judged,
 ): Promise<Committed[]> {
   const writer = groupWriter(deps)
   const received: (Kept | Exclude<Committed, { item: ItemView }>)[] = []
@@ -128,10 +126,7 @@ async function keepAll(
       if (!entry || !one) throw miscounted()
       if (one.kind === 'known') received.push({ before: one.row })
       else if (one.kind === 'refused') received.push({ error: one.error })
-      else
-        received.push(
-          await receive(deps, settings, { entry, classification, ...one }, content, writer),
-        )
+      else received.push(await receive(deps, settings, { entry, ...one }, content, writer))
     }
     if (received.length < batch.entries.length) throw miscounted()
     await writer.flush()
@@ -158,14 +153,13 @@ interface Coming {
   entry: BatchEntry
   name: string
   originalName: string | null
-  classification: Classification
 }
 
 /** One content, read and judged as a single small file is. */
 async function receive(
   { newId }: BatchDeps,
   settings: Settings,
-  { entry, name, originalName, classification }: Coming,
+  { entry, name, originalName }: Coming,
   source: Bytes,
   writer: ReturnType<typeof groupWriter>,
 ): Promise<Kept | { error: AppError }> {
@@ -184,7 +178,6 @@ async function receive(
       ...{ name, originalName, folders: foldersOf(entry.path), blobId, sha256, mimetype },
       sizeBytes: content.length,
       crc32: crc32(content),
-      classification,
       onConflict: entry.on_conflict,
       versionsKept: settings.versions_kept,
     }

@@ -2,6 +2,7 @@ import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { type Choice, classifyIfThere } from '../document-types/index.ts'
 import { addFiles, type ItemView, type NewFile } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { addTraffic } from '../traffic/index.ts'
@@ -13,7 +14,7 @@ import { fitting } from './uploads.rules.ts'
 export interface Kept {
   uploadId: string | undefined
   path: string
-  file: NewFile
+  file: Omit<NewFile, 'classification'>
 }
 
 export type Committed = { item: ItemView } | { error: AppError } | { before: UploadRow }
@@ -30,7 +31,7 @@ const isItem = (outcome: ItemView | AppError): outcome is ItemView => !(outcome 
 export const commitFiles = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,
   actor: Actor,
-  place: { parentId: string; ownerId: string },
+  place: { parentId: string; ownerId: string; document: Choice },
   kept: readonly Kept[],
 ): Promise<Committed[]> =>
   deps.transact(async tx => {
@@ -49,12 +50,13 @@ export const commitFiles = (
     const coming = fresh.filter((_, index) => fits[index])
     if (!(await quotas.use(tx, place.ownerId, total(coming), 0)))
       throw new AppError('upload.quota_exceeded')
+    const classification = await classifyIfThere(tx, place.document)
     const added = await addFiles(
       tx,
       deps,
       actor,
       parent,
-      coming.map(({ file }) => file),
+      coming.map(({ file }) => ({ ...file, classification })),
     )
     const outcomes = new Map(coming.map((one, index) => [one, added[index] as ItemView | AppError]))
     const refused = coming.filter((_, index) => added[index] instanceof AppError)

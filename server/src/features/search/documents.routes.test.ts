@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Lease, makeLease } from '../../../test/document-types.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { indexWaiting } from './index.ts'
+
+let t: TestApp
+let lease: Lease
+beforeAll(async () => {
+  t = await createTestApp()
+  lease = await makeLease(await t.signIn('admin'), 'Contract')
+})
+afterAll(() => t.close())
+
+interface Hit {
+  attributes: { name: string }
+  meta: { fit: string; snippet: { text: string; marks: [number, number][] } | null }
+}
+
+const field = (name: string): string => lease.fields[name] ?? ''
+const asLease = () => ({ tipo_id: lease.typeId, subcategory_id: lease.subcategoryId })
+const upload = async (client: TestClient, filename: string, content = 'nothing') =>
+  (await client.upload({ filename, content, ...asLease() })).body.data.id as string
+const say = (client: TestClient, id: string, values: Record<string, unknown>) =>
+  client.send('PATCH', `/api/items/${id}/document`, {
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [field(name), value])),
+  })
+/** Reads what was uploaded, and indexes everything. */
+async function settle(): Promise<void> {
+  await indexWaiting(t.deps)
+  await t.runJobs()
+  await indexWaiting(t.deps)
+}
+const ask = async (client: TestClient, query: Record<string, string>): Promise<Hit[]> =>
+  (await client.send('GET', `/api/search?${new URLSearchParams(query)}`)).body.data
+const find = async (client: TestClient, query: string) =>
+  (await ask(client, { query })).map(hit => hit.attributes.name)
+
+it('an item is found by what its fields say, after what is found by name, with that piece', async () => {
+  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  await upload(ann, 'malaga.txt')
+  const id = await upload(ann, 'lease.txt')
+  await say(ann, id, { Reference: 'Muelle de Málaga 7', Rent: 1250.5, Until: '2027-01-31' })
+  await settle()
+  const hits = await ask(ann, { query: 'malaga' })
+  expect(hits.map(({ attributes, meta }) => [attributes.name, meta.fit])).toEqual([
+    ['malaga.txt', 'exact'],
+    ['lease.txt', 'text'],
+  ])
+  const { text, marks } = hits[1]?.meta.snippet ?? { text: '', marks: [] }
+  expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['Málaga'])
+  for (const query of ['muelle lease', '1250', '2027-01-31', 'mue malaga'])
+    expect(await find(ann, query)).toEqual(['lease.txt'])
+  expect(await find(ann, 'muelle madrid')).toEqual([])
+  expect(await find(eve, 'muelle')).toEqual([])
+})
+
+it('yes and no are not words to find an item by', async () => {
+  const ann = await t.signIn()
+  await say(ann, await upload(ann, 'signed.txt'), { Signed: true })
+  await settle()
+  expect(await find(ann, 'true')).toEqual([])
+})
+
+it('the index follows what is changed, cleared, and lost with its type', async () => {
+  const ann = await t.signIn()
+  const id = await upload(ann, 'follow.txt')
+  await say(ann, id, { Reference: 'heron' })
+  await settle()
+  expect(await find(ann, 'heron')).toEqual(['follow.txt'])
+  await say(ann, id, { Reference: 'gannet' })
+  await settle()
+  expect(await find(ann, 'heron')).toEqual([])
+  expect(await find(ann, 'gannet')).toEqual(['follow.txt'])
+  await say(ann, id, { Reference: null })
+  await settle()
+  expect(await find(ann, 'gannet')).toEqual([])
+  await say(ann, id, { Reference: 'puffin' })
+  await ann.send('PATCH', `/api/items/${id}/document`, { tipo_id: null })
+  await settle()
+  expect(await find(ann, 'puffin')).toEqual([])
+})
+
+it('a file is found by its text as well as by its fields, also by both together', async () => {
+  const ann = await t.signIn()
+  await say(ann, await upload(ann, 'both.txt', 'The ferry leaves at noon.'), {
+    Reference: 'curlew',
+  })
+  await settle()
+  for (const query of ['ferry', 'curlew', 'ferry curlew'])
+    expect(await find(ann, query)).toEqual(['both.txt'])
+  const [hit] = await ask(ann, { query: 'ferry' })
+  expect(hit?.meta.snippet?.text).toContain('The ferry')
+})
+
+it('folders are found by their fields and come first, copies by theirs', async () => {
+  const ann = await t.signIn()
+  const made = await ann.send('POST', '/api/create-folder', { name: 'Archive', ...asLease() })
+  await say(ann, made.body.data.id, { Reference: 'dunlin' })
+  const id = await upload(ann, 'newer.txt')
+  await say(ann, id, { Reference: 'dunlin' })
+  await settle()
+  expect(await find(ann, 'dunlin')).toEqual(['Archive', 'newer.txt'])
+  expect(await ask(ann, { query: 'dunlin', type: 'folder' })).toHaveLength(1)
+  expect(await ask(ann, { query: 'dunlin', type: 'file' })).toHaveLength(1)
+  await ann.send('POST', '/api/copy', { to_id: null, items: [{ id, type: 'file' }] })
+  await settle()
+  expect(await find(ann, 'dunlin')).toHaveLength(3)
+})
