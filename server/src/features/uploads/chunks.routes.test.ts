@@ -66,6 +66,18 @@ describe('chunks', () => {
     expect(state.body.data.attributes.received_bytes).toBe(100_000)
   })
 
+  it('that come again with other bytes change nothing of what is there', async () => {
+    const ann = await t.signIn()
+    const content = bytes(300_000)
+    const { upload_id, send } = chunked(ann, content)
+    await send(0, 100_000)
+    await send(0, 100_000, { content: Buffer.alloc(100_000, 'x') })
+    const state = await ann.call(uploads.getUpload, { params: { upload_id } })
+    expect(state.body.data.attributes.received_bytes).toBe(100_000)
+    const last = await send(100_000, 300_000)
+    expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
   it('that call themselves last too early change nothing', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)

@@ -190,6 +190,20 @@ describe('an upload under way', () => {
     expect(await ann.names(target)).toEqual(['big.bin'])
   })
 
+  it('is refused its end where the storage shrank meanwhile, and what arrived waits for room', async () => {
+    const ann = await t.signIn()
+    const content = bytes(300_000)
+    const { send } = chunked(ann, content)
+    await send(0, 100_000)
+    await t.limitStorage(ann.userId, 150_000)
+    const refused = await send(100_000, 300_000)
+    expect([refused.status, refused.body.code]).toEqual([423, 'upload.quota_exceeded'])
+    await t.limitStorage(ann.userId, null)
+    // Everything is there already: its end alone is missing.
+    const last = await send(300_000, 300_000)
+    expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
   it('can not begin with its end', async () => {
     const ann = await t.signIn()
     const { send } = chunked(ann, bytes(200_000))

@@ -155,6 +155,52 @@ describe('after a fault', () => {
     expect(queue.store.task(task.id)).toMatchObject({ state: 'failed', failure: { status: 503 } })
   })
 
+  test.each([408, 425, 429, 502, 503, 504])(
+    '%i of a proxy is passing, and the chunk is sent again',
+    async status => {
+      server.faults.push(answerWith(status, '<html>not now</html>'))
+      const task = fileTask(randomBytes(10))
+      await upload(task)
+      expect(stateOf(task)).toBe('done')
+      expect(waits).toHaveLength(1)
+    },
+  )
+
+  test('a page of a proxy is no success, however it is called', async () => {
+    server.faults.push(answerWith(200, '<html>Please sign in to the wireless network</html>'))
+    const task = fileTask(randomBytes(10))
+    await upload(task)
+    expect(server.chunks).toHaveLength(2)
+    expect(contentOf(task)?.length).toBe(10)
+  })
+
+  test('nobody is asked again before the time that was named', async () => {
+    const real = ports.transport
+    let busy = true
+    ports.transport = {
+      ...real,
+      send: async (...request) => {
+        const answer = await real.send(...request)
+        if (!busy) return answer
+        busy = false
+        return { status: 429, body: undefined, retryAfterMs: 90_000 }
+      },
+    }
+    await upload(fileTask(randomBytes(CHUNK * 2)))
+    expect(waits[0]).toBe(90_000)
+  })
+
+  test('of what has arrived whole the end alone is sent, and makes the file', async () => {
+    const bytes = randomBytes(CHUNK * 2)
+    const task = fileTask(bytes, { begun: true })
+    server.kept.set(task.id, bytes)
+    await upload(task)
+    expect(server.chunks.map(chunk => [Number(chunk.form.offset), chunk.bytes.length])).toEqual([
+      [CHUNK * 2, 0],
+    ])
+    expect(contentOf(task)).toEqual(bytes)
+  })
+
   test('every chunk has three tries of its own', async () => {
     const busy = answerWith(502, 'bad gateway')
     server.faults.push(busy, busy, () => false, busy, busy)

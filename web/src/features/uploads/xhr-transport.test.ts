@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   answerWith,
   breakOff,
@@ -46,6 +46,22 @@ test('a broken connection is an answer of status 0', async () => {
   server.faults.push(breakOff)
   const answer = await xhrTransport().send(form, new Blob(['x']), options())
   expect(answer.status).toBe(0)
+})
+
+test('a connection that says nothing is taken for dead', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const silent = new Promise<void>(resolve =>
+    server.faults.push(() => {
+      resolve()
+      return true
+    }),
+  )
+  const sent = xhrTransport().send(form, new Blob(['x']), options())
+  await silent
+  // Everything is sent: a server may need longer for its disk than a network for a word.
+  await vi.advanceTimersByTimeAsync(180_000)
+  vi.useRealTimers()
+  expect((await sent).status).toBe(0)
 })
 
 test('aborting ends it at once', async () => {
