@@ -11,13 +11,14 @@ import { printTable, printTargets } from './lib/print.mjs'
 import { openStage } from './lib/stage.mjs'
 import { judge } from './lib/targets.mjs'
 import { big } from './works/big.mjs'
+import { busy } from './works/busy.mjs'
 import { idle } from './works/idle.mjs'
 import { listing } from './works/listing.mjs'
 import { memory } from './works/memory.mjs'
 import { search } from './works/search.mjs'
 import { small } from './works/small.mjs'
 
-const works = { idle, small, big, listing, memory, search }
+const works = { idle, small, big, listing, busy, memory, search }
 const WITH_ALL_PEERS = new Set(['small', 'big'])
 const results = join(import.meta.dirname, 'results')
 

@@ -8,7 +8,7 @@ import { adapterNamed } from '../adapters/all.mjs'
 import { bigFile, smallFiles } from './content.mjs'
 import { send } from './http.mjs'
 
-const tasks = { small, upload, download, hash, requests }
+const tasks = { small, upload, uploads, download, hash, requests }
 
 process.once('message', async task => {
   try {
@@ -69,6 +69,24 @@ async function upload({ origin, session, variant, name, size }, adapter) {
   const startedAt = performance.now()
   for (const request of prepared) answer = await send(agent, origin, request)
   return { seconds: secondsSince(startedAt), place: adapter.placeOf(prepared.at(-1), answer) }
+}
+
+/** Large files at once, each over a connection of its own. */
+async function uploads({ origin, session, name, size, connections }, adapter) {
+  const prepared = Array.from({ length: connections }, (_, index) => [
+    ...adapter.upload(session, bigFile(`${name}-${index}`, size)),
+  ])
+  process.send({ isUnderWay: true })
+  return {
+    places: await Promise.all(
+      prepared.map(async requests => {
+        const agent = agentOf(1)
+        let answer
+        for (const request of requests) answer = await send(agent, origin, request)
+        return adapter.placeOf(requests.at(-1), answer)
+      }),
+    ),
+  }
 }
 
 async function download({ origin, session, place, size }, adapter) {

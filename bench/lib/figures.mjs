@@ -4,6 +4,12 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
+/** So many of a hundred are at most this. */
+export const percentile = (values, share) =>
+  [...values].sort((a, b) => a - b)[
+    Math.min(values.length - 1, Math.floor((values.length * share) / 100))
+  ]
+
 /** The list turned so that another member comes first: nobody always has the first turn. */
 export const turned = (list, by) => list.map((_, index) => list[(index + by) % list.length])
 

@@ -6,7 +6,7 @@ const USAGE = `Puts Coffer beside other servers on this machine.
 
   npm run bench -- [options]
 
-  --only small,big        these works alone: small, big, listing, search, idle, memory
+  --only small,big        these works alone: small, big, listing, busy, search, idle, memory
   --adapters coffer,nginx these servers alone: coffer, nginx, apache, rclone, tus, cloudcmd
   --rounds 3              how often each work is done
   --files 1500            files of 10 KiB a round

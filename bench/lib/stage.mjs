@@ -23,7 +23,7 @@ export function openStage(parent) {
       folder: own,
       pid: server.pid,
       startMs: server.startMs,
-      client: task => runClient(peer, task),
+      client: (task, onUnderWay) => runClient(peer, task, onUnderWay),
       async stop() {
         running.delete(server)
         await server.stop()

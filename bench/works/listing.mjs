@@ -32,7 +32,7 @@ export async function listing({ stage, options, say, isWanted }) {
   ]
 }
 
-async function seeded(stage, count) {
+export async function seeded(stage, count) {
   const name = `coffer-${count}`
   const peer = await startSeeded(stage, name, count)
   const headers = peer.session.reading
@@ -48,7 +48,7 @@ async function seeded(stage, count) {
   }
 }
 
-async function withStaticFile(stage) {
+export async function withStaticFile(stage) {
   const peer = await stage.start(nginx, 'nginx-static')
   const [file] = smallFiles(0, 1)
   await peer.client({ kind: 'requests', list: nginx.upload(peer.session, file) })

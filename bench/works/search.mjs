@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.mjs'
+import { percentile } from '../lib/figures.mjs'
 import { randomFrom, variedSearch } from '../lib/names.mjs'
 import { startSeeded } from '../lib/seeded.mjs'
 
@@ -31,7 +32,12 @@ export async function search({ stage, say }) {
   say('  scanning')
   const scan = openScan(data)
   const theirs = await timesOf(searches.slice(0, SCANS), scan)
-  const row = (name, title, times) => ({ name, title, durable: true, values: [p95Of(times)] })
+  const row = (name, title, times) => ({
+    name,
+    title,
+    durable: true,
+    values: [percentile(times, 95)],
+  })
   return [
     {
       id: 'search',
@@ -67,5 +73,3 @@ async function timesOf(list, work) {
   }
   return times
 }
-
-const p95Of = times => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)]
