@@ -182,7 +182,38 @@ test('the files are accessible, whatever is done with them', async ({ page, cont
   })
 })
 
-test('uploads, the trash and what they say are accessible', async ({ page, context }) => {
+/** What failed for want of its folder, and what failed otherwise. */
+async function expectFailedUploadsAccessible(page: Page, width: number): Promise<void> {
+  const gone = { type: 'about:blank', title: 'Gone', status: 409, code: 'upload.parent_gone' }
+  const wrong = { ...gone, title: 'That went wrong', status: 500, code: 'internal' }
+  for (const [name, json] of Object.entries({ stranded: gone, wrong })) {
+    const said = { ...json, detail: 'It is on our side.', message: 'It is on our side.' }
+    await page.route(UPLOADS, route => route.fulfill({ status: json.status, json: said }))
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await choose(page, page.getByRole('menuitem', { name: 'Upload files' }), {
+      ...{ name: `${name}-${width}.txt`, mimeType: 'text/plain', buffer: Buffer.from('boats') },
+    })
+    if (json === gone) await expect(tray(page).getByText('The folder is gone')).toBeVisible()
+    else await page.getByRole('dialog').getByRole('button').last().click()
+    await page.unroute(UPLOADS)
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const expand = tray(page).getByRole('button', { name: 'Show all uploads' })
+  if (await expand.isVisible()) await expand.click()
+  await expect(tray(page).getByText('It is on our side.').first()).toBeVisible()
+  await expectAccessible(page, 'uploads that failed')
+  await tray(page).getByRole('button', { name: 'Choose another' }).click()
+  await expect(page.getByRole('treeitem', { name: 'Files' })).toBeVisible()
+  await expectAccessible(page, 'another folder for uploads')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await tray(page).getByRole('button', { name: 'Close' }).click()
+}
+
+const UPLOADS = /\/api\/upload(\/batch)?$/
+
+test('uploads, the trash and what they say are accessible', async ({ page, context, watch }) => {
+  watch.expectComplaint(/status of (404|409|500)/)
   await enter(context)
   await putFile(context, 'draft.txt')
   await acceptCookies(page)
@@ -222,6 +253,7 @@ test('uploads, the trash and what they say are accessible', async ({ page, conte
     await expectAccessible(page, 'a question before an upload')
     await page.keyboard.press('Escape')
     await page.unroute('**/api/upload/batch')
+    await expectFailedUploadsAccessible(page, width)
   }
 
   await settle(page, 1440)

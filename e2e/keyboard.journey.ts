@@ -1,19 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, ownServer, test } from './journey.ts'
+import { tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 import { ADMIN } from './server.ts'
 
 ownServer()
-
-/** Goes on with Tab until the focus is where it is wanted. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  const isThere = () => target.evaluate(element => element === document.activeElement)
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await isThere()) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`Tab never came to ${target}.`)
-}
 
 async function newFolder(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'New', exact: true }))

@@ -31,6 +31,7 @@ export function TrayBody({ snapshot, earlier, onChooseFolder }: TrayBodyProps) {
       className={classes.tray}
       data-open={(isOpen && snapshot.ids.length > 0) || undefined}
       aria-label={t('uploads.title')}
+      tabIndex={-1}
     >
       {snapshot.ids.length > 0 && (
         <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={toggle} />
