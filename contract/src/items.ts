@@ -160,13 +160,15 @@ export const renameItem = endpoint({
   method: 'PATCH',
   path: '/api/rename/:id',
   access: 'user',
-  summary: 'Renames an item; a folder can change its emoji and colour too.',
+  summary:
+    'Renames an item; a folder can change its emoji and colour too. A taken name is refused, unless `rename` numbers it or `replace` puts the item over what has it; what is there afterwards is answered.',
   params: z.object({ id: Id }),
   body: z.object({
     name: ItemName,
     type: ItemType,
     emoji: Emoji.nullable().optional(),
     color: Color.nullable().optional(),
+    on_conflict: OnConflict.default('skip'),
   }),
   response: itemReply,
 })
@@ -219,8 +221,8 @@ export const findConflicts = endpoint({
   path: '/api/conflicts',
   access: 'user',
   summary:
-    "Which of the items would meet a taken name in a folder, each with what has the name; of a whole folder's content the first of them, and how many there are.",
-  body: transfer.refine(isToldOneWay, ONE_WAY),
+    "Which of the items would meet a taken name in a folder, by their own names or by one that they are to get, each with what has the name; of a whole folder's content the first of them, and how many there are.",
+  body: transfer.extend({ name: ItemName.optional() }).refine(isToldOneWay, ONE_WAY),
   response: z.object({
     data: z.array(z.object({ item: Item, existing: Item })),
     meta: z.object({ total: z.int() }),

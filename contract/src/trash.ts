@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Listing, ListQuery } from './browse.ts'
 import { endpoint } from './endpoint.ts'
-import { Changed, ItemRef, ItemRefs } from './items.ts'
+import { Changed, Item, ItemRef, ItemRefs, OnConflict } from './items.ts'
 import { FolderPlace, Id } from './resource.ts'
 import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
@@ -51,15 +51,31 @@ export const restoreItems = endpoint({
   path: '/api/trash/restore',
   aliases: ['/trash/restore'],
   access: 'user',
-  summary: 'Puts trashed items back where they were, or home if that is gone or `to_home` is set.',
+  summary:
+    'Puts trashed items back where they were, or home if that is gone or `to_home` is set. `replace` keeps the old content of a file as a version, and merges folders; `skip` leaves in the trash what meets a taken name.',
   body: z
     .object({
       items: ItemRefs.optional(),
       all_in: RestoreWhole.optional(),
       to_home: z.boolean().default(false),
+      /** With `all_in` taken names are always numbered. */
+      on_conflict: OnConflict.default('rename'),
     })
-    .refine(isToldOneWay, ONE_WAY),
+    .refine(isToldOneWay, ONE_WAY)
+    .refine(body => body.items !== undefined || body.on_conflict === 'rename', {
+      error: 'validation.invalid',
+      path: ['on_conflict'],
+    }),
   response: Changed,
+})
+
+export const findRestoreConflicts = endpoint({
+  method: 'POST',
+  path: '/api/trash/conflicts',
+  access: 'user',
+  summary: 'Which trashed items would meet a taken name where they are restored to.',
+  body: z.object({ items: ItemRefs, to_home: z.boolean().default(false) }),
+  response: z.object({ data: z.array(z.object({ item: Item, existing: Item })) }),
 })
 
 /** Of what lies at the top of the trash, how much is gone. */

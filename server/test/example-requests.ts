@@ -103,6 +103,7 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
     params: { id: file, version },
   }),
   'POST /api/remove': ({ folder }) => ({ body: refs(folder) }),
+  'POST /api/trash/conflicts': ({ folder }) => ({ body: refs(folder) }),
   'POST /api/trash/restore': ({ folder }) => ({ body: refs(folder) }),
   'DELETE /api/trash/dump': () => ({}),
   'GET /api/trash/emptying': () => ({}),

@@ -29,6 +29,13 @@ const transfers = {
 const conflicts = {
   'actions.taken_title': '“{{name}}” is already there',
   'actions.taken_text': 'In {{folder}} there is an item of that name. What should happen?',
+  'actions.taken_here': 'There is an item of that name in this folder. What should happen?',
+  'actions.taken_restore': 'Where it was there is an item of that name now. What should happen?',
+  'actions.taken_folder':
+    'There is a folder or a file of that name. Keep both, and the new one gets a number.',
+  'actions.side_restored': 'Being restored',
+  'actions.side_renamed': 'Being renamed',
+  'actions.other_name': 'Other name',
   'actions.side_there': 'Already there',
   'actions.side_moved': 'Being moved',
   'actions.side_copied': 'Being copied',

@@ -36,6 +36,7 @@ export const places = {
   'storage.documents': 'Documents',
   'storage.others': 'Other',
   'storage.versions': 'Versions',
+  'customers.customer': 'Customer',
   'customers.new': 'New customer folder',
   'customers.text': 'The folder is named after the customer and keeps these details.',
   'customers.member_number': 'Member number',

@@ -30,6 +30,13 @@ const transfers = {
 const conflicts = {
   'actions.taken_title': '«{{name}}» ya está ahí',
   'actions.taken_text': 'En {{folder}} hay un elemento con ese nombre. ¿Qué hacemos?',
+  'actions.taken_here': 'En esta carpeta hay un elemento con ese nombre. ¿Qué hacemos?',
+  'actions.taken_restore': 'Donde estaba hay ahora un elemento con ese nombre. ¿Qué hacemos?',
+  'actions.taken_folder':
+    'Ya hay una carpeta o un archivo con ese nombre. Si conservas ambos, la nueva recibe un número.',
+  'actions.side_restored': 'Se restaura',
+  'actions.side_renamed': 'Se renombra',
+  'actions.other_name': 'Otro nombre',
   'actions.side_there': 'Ya está ahí',
   'actions.side_moved': 'Se mueve',
   'actions.side_copied': 'Se copia',

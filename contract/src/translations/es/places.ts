@@ -35,6 +35,7 @@ export const places = {
   'storage.documents': 'Documentos',
   'storage.others': 'Otros',
   'storage.versions': 'Versiones',
+  'customers.customer': 'Cliente',
   'customers.new': 'Nueva carpeta de cliente',
   'customers.text': 'La carpeta lleva el nombre del cliente y guarda estos datos.',
   'customers.member_number': 'Número de socio',

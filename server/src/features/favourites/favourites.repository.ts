@@ -1,4 +1,5 @@
 import { MOST_FAVOURITES } from '@coffer/contract/favourites'
+import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 
 /** @returns how many were not marked before */
@@ -14,6 +15,7 @@ export async function insertFavourites(
     .values(marks)
     .onConflict(oc => oc.columns(['user_id', 'item_id']).doNothing())
     .executeTakeFirstOrThrow()
+  note(db, 'account', [userId])
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
@@ -28,6 +30,7 @@ export async function deleteFavourites(
     .where('user_id', '=', userId)
     .where('item_id', 'in', ids)
     .executeTakeFirstOrThrow()
+  note(db, 'account', [userId])
   return Number(numDeletedRows)
 }
 

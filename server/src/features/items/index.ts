@@ -21,6 +21,7 @@ export {
 export { presentAncestors, presentItem } from './items.presenter.ts'
 export {
   addToCounts,
+  findNamesakes,
   findView,
   findViews,
   type ItemView,
@@ -31,6 +32,9 @@ export { itemsRoutes } from './items.routes.ts'
 export { isHome } from './items.rules.ts'
 export { findByPaths } from './paths.service.ts'
 export { freeNameIn, leaveParents, placeItems } from './placing.service.ts'
+export { putInto } from './putting.service.ts'
+export { moveOver } from './replacing.service.ts'
+export { replacingOf } from './transfer-ways.service.ts'
 export { markTrashed } from './trashing.repository.ts'
 export { documentNames, favouriteOf, previewKey } from './view-columns.repository.ts'
 export { butFor, countIn, type FolderSet, inFolder } from './whole-sets.repository.ts'

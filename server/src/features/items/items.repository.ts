@@ -267,9 +267,9 @@ export const findNamed = (db: Db, parentId: string, keys: string[]) =>
     .execute()
 
 /** As they are shown. */
-export const findNamesakes = (db: Db, parentId: string, keys: string[]): Promise<ItemView[]> =>
+export const findNamesakes = (db: Db, parentIds: string[], keys: string[]): Promise<ItemView[]> =>
   selectItemViews(db)
-    .where('items.parent_id', '=', parentId)
+    .where('items.parent_id', 'in', parentIds)
     .where('items.trashed_at', 'is', null)
     .where('items.name_key', 'in', keys)
     .execute()

@@ -118,6 +118,37 @@ describe('renaming', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'item.name_taken'])
   })
 
+  it('a taken name is numbered where that is wanted', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'taken')
+    const { id } = await folder(ann, 'free')
+    const reply = await ann.call(items.renameItem, {
+      params: { id },
+      body: { name: 'taken', type: 'folder', on_conflict: 'rename' },
+    })
+    expect([reply.status, reply.body.data.attributes.name]).toEqual([200, 'taken (2)'])
+  })
+
+  it('a folder that takes the name of another becomes one with it where that is wanted', async () => {
+    const ann = await t.signIn()
+    const taken = await folder(ann, 'taken')
+    const { id } = await folder(ann, 'free')
+    const inside = await folder(ann, 'inside', id)
+    const asked = await ann.call(items.findConflicts, {
+      body: { to_id: null, items: [{ id, type: 'folder' }], name: 'taken' },
+    })
+    expect(asked.body.data[0].existing.id).toBe(taken.id)
+    const reply = await ann.call(items.renameItem, {
+      params: { id },
+      body: { name: 'taken', type: 'folder', on_conflict: 'replace' },
+    })
+    expect([reply.body.data.id, reply.body.data.attributes.items]).toEqual([taken.id, 1])
+    const moved = await ann.call(items.getItem, { params: { id: inside.id } })
+    expect(moved.body.data.attributes.parent_id).toBe(taken.id)
+    const home = await ann.send('GET', '/api/browse/folders/all')
+    expect(home.body.meta.paginate.total).toBe(1)
+  })
+
   it('also comes as a POST with _method, as JSON and as a form', async () => {
     const ann = await t.signIn()
     const { id } = await folder(ann, 'A')

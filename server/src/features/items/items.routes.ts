@@ -37,10 +37,10 @@ export function itemsRoutes(route: Route, deps: Deps): void {
       : await copyItems(deps, actor, { ...rest, items }),
   }))
 
-  route(contract.findConflicts, async ({ actor, body: { items = [], all_in, to_id } }) => {
+  route(contract.findConflicts, async ({ actor, body: { items = [], all_in, ...rest } }) => {
     const { conflicts, total } = all_in
-      ? await findWholeConflicts(deps, actor, { to_id, all_in })
-      : await findConflicts(deps, actor, { to_id, items })
+      ? await findWholeConflicts(deps, actor, { to_id: rest.to_id, all_in })
+      : await findConflicts(deps, actor, { ...rest, items })
     return {
       data: conflicts.map(({ item, existing }) => ({
         item: presentItem(actor, item),

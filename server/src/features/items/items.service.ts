@@ -14,7 +14,10 @@ import {
 import { findExif } from '../previews/index.ts'
 import { holdFolder, holdItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
-import { freeNameIn } from './placing.service.ts'
+import { canReplace } from './items.rules.ts'
+import { freeNameIn, leaveParents } from './placing.service.ts'
+import { moveOver } from './replacing.service.ts'
+import { replacingOf } from './transfer-ways.service.ts'
 
 type ItemDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 
@@ -82,26 +85,42 @@ export async function insertFolder(
 }
 
 export const renameItem = (
-  { transact, now }: ItemDeps,
+  deps: Omit<ItemDeps, 'db'>,
   actor: Actor,
   id: string,
   input: Input<typeof contract.renameItem>['body'],
 ): Promise<items.ItemView> =>
-  transact(async tx => {
-    const { item } = await holdItem(tx, actor, id, 'edit')
+  deps.transact(async tx => {
+    const { item, line } = await holdItem(tx, actor, id, 'edit')
     if (item.type !== input.type) throw new AppError('item.wrong_type')
-    const sameName = nameKey(item.name) === nameKey(input.name)
-    // Another spelling of its own name is always free.
-    const holder = sameName
-      ? undefined
-      : await items.findByName(tx, item.parent_id ?? '', input.name)
-    if (holder)
+    const holder = await holderOf(tx, item, input.name)
+    if (holder && input.on_conflict === 'skip')
       throw new AppError('item.name_taken', { errors: { name: ['errors.item.name_taken.detail'] } })
+    if (holder && input.on_conflict === 'replace' && canReplace(line, holder)) {
+      const context = await replacingOf(tx, deps, actor, item.owner_id)
+      await moveOver(tx, [{ sourceId: id, targetId: holder.id }], context)
+      await leaveParents(tx, [item])
+      return items.requireView(tx, holder.id)
+    }
     await items.updateItem(tx, id, {
-      name: input.name,
-      updated_at: now().getTime(),
-      ...(item.type === 'folder' && input.emoji !== undefined && { emoji: input.emoji }),
-      ...(item.type === 'folder' && input.color !== undefined && { color: input.color }),
+      name: holder ? await freeNameIn(tx, item.parent_id ?? '', input.name) : input.name,
+      updated_at: deps.now().getTime(),
+      ...looksOf(item, input),
     })
     return { ...item, ...(await items.requireView(tx, id)) }
   })
+
+/** What has the name already. Another spelling of its own name is always free. */
+async function holderOf(tx: Db, item: items.ItemView, name: string) {
+  if (nameKey(item.name) === nameKey(name)) return undefined
+  return items.findByName(tx, item.parent_id ?? '', name)
+}
+
+/** Only folders have an emoji and a colour. */
+const looksOf = (
+  { type }: items.ItemView,
+  { emoji, color }: Input<typeof contract.renameItem>['body'],
+) =>
+  type === 'folder'
+    ? { ...(emoji !== undefined && { emoji }), ...(color !== undefined && { color }) }
+    : {}

@@ -27,12 +27,13 @@ export interface Into {
   copies: Omit<CopyInto, 'at'>
 }
 
-export async function intoFolder(
+/** What putting over something of an owner has to know. */
+export async function replacingOf(
   tx: Db,
   deps: Pick<TransferDeps, 'now' | 'newId'>,
   actor: Actor,
-  folder: ItemView,
-): Promise<Into> {
+  ownerId: string,
+): Promise<Replacing> {
   const { versions_kept: versionsKept } = await readSettings(tx)
   let last = ''
   function laterId(): string {
@@ -40,11 +41,20 @@ export async function intoFolder(
     while (last <= before) last = deps.newId()
     return last
   }
+  return { deps, actor, ownerId, versionsKept, laterId }
+}
+
+export async function intoFolder(
+  tx: Db,
+  deps: Pick<TransferDeps, 'now' | 'newId'>,
+  actor: Actor,
+  folder: ItemView,
+): Promise<Into> {
   const ownerId = folder.owner_id
   return {
     tx,
     folder,
-    context: { deps, actor, ownerId, versionsKept, laterId },
+    context: await replacingOf(tx, deps, actor, ownerId),
     copies: { ownerId, teamFolder: folder.team_folder, creatorId: actor.userId },
   }
 }

@@ -1,4 +1,4 @@
-import { auth, items, live, trash } from '@coffer/contract'
+import { auth, favourites, items, live, trash } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
@@ -123,6 +123,15 @@ describe('a change', () => {
     await expect
       .poll(() => page.events)
       .toContainEqual({ type: 'item.changed', item_id: file.id, parent_id: null })
+  })
+
+  it('of favourites is told to the other pages of whoever marked them', async () => {
+    const ann = await t.signIn()
+    const { id } = await newFolder(ann, 'Letters')
+    const page = await openPage(ann)
+    await ann.call(favourites.addFavourites, { body: { ids: [id] } })
+    await expect.poll(() => typesIn(page.events)).toContain('account.changed')
+    page.close()
   })
 
   it('that fails is not told', async () => {

@@ -168,3 +168,126 @@ it('nothing in the trash can be renamed, moved or filled', async () => {
   const create = await ann.call(items.createFolder, { body: { name: 'x', parent_id: outer.id } })
   expect([rename.status, move.status, create.status]).toEqual([403, 403, 404])
 })
+
+describe('a taken name', () => {
+  const say = async (client: TestClient, item: Item, how: object) =>
+    (
+      await client.call(trash.restoreItems, {
+        body: { items: [{ id: item.id, type: item.type }], ...how },
+      })
+    ).body.meta
+  const write = async (client: TestClient, filename: string, content: string, parent_id?: string) =>
+    (await client.upload({ filename, parent_id, content })).body.data
+  const read = async (client: TestClient, item: Item) =>
+    (await client.fetch(`/file/${item.id}`)).text()
+
+  it('is told before anything is restored, by what has it where the item lay', async () => {
+    const ann = await t.signIn()
+    const outer = await folder(ann, 'Outer')
+    const old = await file(ann, 'note.txt', outer.id)
+    await remove(ann, old)
+    const now = await file(ann, 'note.txt', outer.id)
+    await file(ann, 'other.txt')
+    const ask = (to_home: boolean) =>
+      ann.call(trash.findRestoreConflicts, {
+        body: { items: [{ id: old.id, type: 'file' }], to_home },
+      })
+    const pairs = (await ask(false)).body.data
+    expect(
+      pairs.map((pair: { item: Item; existing: Item }) => [pair.item.id, pair.existing.id]),
+    ).toEqual([[old.id, now.id]])
+    expect((await ask(true)).body.data).toEqual([])
+    const ben = await t.signIn()
+    const foreign = await ben.call(trash.findRestoreConflicts, {
+      body: { items: [{ id: old.id, type: 'file' }], to_home: false },
+    })
+    expect(foreign.status).toBe(404)
+  })
+
+  it('numbers what is restored, unless something else is wanted', async () => {
+    const ann = await t.signIn()
+    const old = await file(ann, 'note.txt')
+    await remove(ann, old)
+    await file(ann, 'note.txt')
+    await restore(ann, old)
+    expect(await names(ann, 'folders/all')).toEqual(['note (2).txt', 'note.txt'])
+  })
+
+  it('leaves in the trash what is to be skipped', async () => {
+    const ann = await t.signIn()
+    const old = await file(ann, 'note.txt')
+    await remove(ann, old)
+    await file(ann, 'note.txt')
+    expect(await say(ann, old, { on_conflict: 'skip' })).toEqual({ changed: 0, skipped: 1 })
+    expect(await names(ann, 'trash/all')).toEqual(['note.txt'])
+    expect(await names(ann, 'folders/all')).toEqual(['note.txt'])
+  })
+
+  it('is replaced by a file, whose place keeps the old content as a version', async () => {
+    const ann = await t.signIn()
+    const old = await write(ann, 'note.txt', 'the old words')
+    await remove(ann, old)
+    const now = await write(ann, 'note.txt', 'now')
+    expect(await say(ann, old, { on_conflict: 'replace' })).toEqual({ changed: 1, skipped: 0 })
+    expect(await names(ann, 'folders/all')).toEqual(['note.txt'])
+    expect(await names(ann, 'trash/all')).toEqual([])
+    expect(await read(ann, now)).toBe('the old words')
+    const listed = (await ann.send('GET', '/api/browse/folders/all')).body.data[0]
+    expect([listed.id, listed.attributes.versions]).toEqual([now.id, 1])
+    expect(await usedBytes(ann)).toBe('the old words'.length + 'now'.length)
+  })
+
+  it('merges folders; what was removed from one before has no place but home', async () => {
+    const ann = await t.signIn()
+    const old = await folder(ann, 'Letters')
+    const [early] = [await file(ann, 'early.txt', old.id), await file(ann, 'both.txt', old.id)]
+    await remove(ann, early)
+    await remove(ann, old)
+    const now = await folder(ann, 'Letters')
+    await file(ann, 'both.txt', now.id)
+    const reply = await ann.call(trash.restoreItems, {
+      body: {
+        items: [
+          { id: old.id, type: 'folder' },
+          { id: early.id, type: 'file' },
+        ],
+        on_conflict: 'replace',
+      },
+    })
+    expect(reply.body).toEqual({ meta: { changed: 2, skipped: 0 } })
+    expect(await names(ann, 'folders/all')).toEqual(['Letters', 'early.txt'])
+    expect(await names(ann, `folders/${now.id}`)).toEqual(['both.txt'])
+    expect(await names(ann, 'trash/all')).toEqual([])
+    const listed = (await ann.send('GET', '/api/browse/folders/all')).body.data[0]
+    expect(listed.attributes.items).toBe(1)
+  })
+
+  it('what was removed from a folder that stays in the trash goes home', async () => {
+    const ann = await t.signIn()
+    const old = await folder(ann, 'Letters')
+    const early = await file(ann, 'early.txt', old.id)
+    await remove(ann, early)
+    await remove(ann, old)
+    await folder(ann, 'Letters')
+    const reply = await ann.call(trash.restoreItems, {
+      body: {
+        items: [
+          { id: old.id, type: 'folder' },
+          { id: early.id, type: 'file' },
+        ],
+        on_conflict: 'skip',
+      },
+    })
+    expect(reply.body.meta).toEqual({ changed: 1, skipped: 1 })
+    expect(await names(ann, 'folders/all')).toEqual(['Letters', 'early.txt'])
+    expect(await names(ann, 'trash/all')).toEqual(['Letters'])
+  })
+
+  it('can only be numbered where everything is restored', async () => {
+    const ann = await t.signIn()
+    const reply = await ann.call(trash.restoreItems, {
+      body: { all_in: {}, on_conflict: 'replace' },
+    })
+    expect(reply.status).toBe(422)
+  })
+})

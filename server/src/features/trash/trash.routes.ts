@@ -2,8 +2,9 @@ import { trash as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentListing } from '../browse/index.ts'
+import { presentItem } from '../items/index.ts'
 import { emptyTrash, getEmptying } from './empty-trash.service.ts'
-import { browseTrash, removeItems, restoreItems } from './trash.service.ts'
+import { browseTrash, findRestoreConflicts, removeItems, restoreItems } from './trash.service.ts'
 import { deleteWhole, removeWhole, restoreWhole } from './whole-sets.service.ts'
 
 export function trashRoutes(route: Route, deps: Deps): void {
@@ -17,11 +18,21 @@ export function trashRoutes(route: Route, deps: Deps): void {
     return { meta: await remove(deps, actor, all_in) }
   })
 
-  route(contract.restoreItems, async ({ actor, body: { items, all_in, to_home } }) => ({
+  route(contract.restoreItems, async ({ actor, body: { items, all_in, ...how } }) => ({
     meta: all_in
-      ? await restoreWhole(deps, actor, all_in, to_home)
-      : await restoreItems(deps, actor, items ?? [], to_home),
+      ? await restoreWhole(deps, actor, all_in, how.to_home)
+      : await restoreItems(deps, actor, items ?? [], how),
   }))
+
+  route(contract.findRestoreConflicts, async ({ actor, body }) => {
+    const found = await findRestoreConflicts(deps, actor, body.items, body.to_home)
+    return {
+      data: found.map(({ item, existing }) => ({
+        item: presentItem(actor, item),
+        existing: presentItem(actor, existing),
+      })),
+    }
+  })
 
   route(contract.getEmptying, async ({ actor }) => ({ data: await getEmptying(deps, actor) }))
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
-import type { ItemRef } from '@coffer/contract/items'
+import type { ItemRef, OnConflict } from '@coffer/contract/items'
 import type { Actor } from '../../actor.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
@@ -8,18 +8,23 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {
   type Found,
+  findNamesakes,
   holdItems,
   homeOf,
   type ItemView,
   leaveParents,
   markTrashed,
+  moveOver,
   placeItems,
+  putInto,
+  replacingOf,
   requireItem,
+  requireItems,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as trash from './trash.repository.ts'
 
-type TrashDeps = Pick<Deps, 'db' | 'transact' | 'now'>
+type TrashDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 export interface Outcome {
   changed: number
   skipped: number
@@ -120,17 +125,90 @@ export const restoreItems = (
   deps: TrashDeps,
   actor: Actor,
   refs: readonly ItemRef[],
-  toHome: boolean,
+  { to_home, on_conflict }: { to_home: boolean; on_conflict: OnConflict },
 ): Promise<Outcome> =>
   deps.transact(async tx => {
     const found = await holdItems(tx, actor, refs, 'remove')
     const trashed = found.filter(({ item }) => item.trashed_at !== null)
-    for (const [place, rows] of placesOf(trashed, toHome)) await restoreTo(tx, deps, rows, place)
-    return { changed: trashed.length, skipped: found.length - trashed.length }
+    const left = new Set<string>()
+    // In rounds: first what goes back into folders that stand, then what was removed from those.
+    for (let waiting = trashed; waiting.length > 0; ) {
+      const later: Found[] = []
+      for (const [place, group] of placesOf(waiting, to_home)) {
+        if (isTrashed(group, place)) later.push(...group)
+        else await putBack(tx, deps, actor, group, { place, on_conflict, left })
+      }
+      waiting = await asTheyAre(tx, actor, later)
+    }
+    const isLeft = ({ item, line }: Found) =>
+      line.some(above => left.has(above.id) && removalOf(above) === removalOf(item))
+    const changed = trashed.filter(one => !isLeft(one)).length
+    return { changed, skipped: found.length - changed }
   })
 
+/** Whether the folder that they go to is still to come back itself. */
+const isTrashed = ([first]: readonly Found[], place: string): boolean =>
+  first?.line.some(above => above.id === place && above.trashed_at !== null) ?? false
+
+/** Their folder may have become one with another meanwhile. */
+const asTheyAre = (tx: Db, actor: Actor, found: readonly Found[]): Promise<Found[]> =>
+  requireItems(
+    tx,
+    actor,
+    found.map(({ item }) => item),
+    'remove',
+  )
+
+/** Notes in `left` what the conflict rule leaves in the trash. */
+async function putBack(
+  tx: Db,
+  deps: TrashDeps,
+  actor: Actor,
+  found: readonly Found[],
+  { place, on_conflict, left }: { place: string; on_conflict: OnConflict; left: Set<string> },
+): Promise<void> {
+  const [first] = found
+  if (!first) return
+  const context = await replacingOf(tx, deps, actor, first.item.owner_id)
+  const { placed } = await putInto(tx, found, place, on_conflict, {
+    place: (rows, rule) => restoreTo(tx, deps, rows, { place, rule }),
+    replace: async (rows, pairs) => {
+      const back = await restoreTo(tx, deps, rows, { place, rule: 'rename' })
+      await moveOver(tx, pairs, context)
+      const gone = back.map(row => ({ ...row, parent_id: place }))
+      await leaveParents(tx, gone)
+    },
+  })
+  if (on_conflict !== 'skip') return
+  const back = new Set(placed.map(({ id }) => id))
+  for (const { item } of found) if (!back.has(item.id)) left.add(item.id)
+}
+
+/** What has their names where they would go, in one query beside who may ask. */
+export async function findRestoreConflicts(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  refs: readonly ItemRef[],
+  toHome: boolean,
+): Promise<{ item: ItemView; existing: ItemView }[]> {
+  const found = await requireItems(db, actor, refs, 'remove')
+  const trashed = found.filter(({ item }) => item.trashed_at !== null)
+  if (trashed.length === 0) return []
+  const places = placesOf(trashed, toHome)
+  const keys = trashed.map(({ item }) => item.name_key)
+  const namesakes = await findNamesakes(db, [...places.keys()], keys)
+  const key = (place: string | null, name: string) => `${place} ${name}`
+  const byPlace = new Map(namesakes.map(row => [key(row.parent_id, row.name_key), row]))
+  return [...places].flatMap(([place, some]) =>
+    some.flatMap(({ item }) => {
+      const existing = byPlace.get(key(place, item.name_key))
+      return existing ? [{ item, existing }] : []
+    }),
+  )
+}
+
 /** Back where it was, if that still stands or comes back too; home otherwise. */
-function placesOf(trashed: readonly Found[], toHome: boolean): Map<string, ItemView[]> {
+function placesOf(trashed: readonly Found[], toHome: boolean): Map<string, Found[]> {
   const chosen = new Set(trashed.map(({ item }) => item.id))
   const comesBack = (folder: ItemView, line: ItemView[]) =>
     line.some(above => chosen.has(above.id) && removalOf(above) === removalOf(folder))
@@ -139,14 +217,17 @@ function placesOf(trashed: readonly Found[], toHome: boolean): Map<string, ItemV
     const stands = parent && (parent.trashed_at === null || comesBack(parent, above))
     return stands && !toHome ? parent.id : item.owner_id
   }
-  // A folder before what was removed from it, so that names are judged by all it holds then.
-  const tops = outermost(trashed).sort((a, b) => a.line.length - b.line.length)
-  const byPlace = Map.groupBy(tops, placeOf)
-  return new Map([...byPlace].map(([place, group]) => [place, group.map(({ item }) => item)]))
+  return Map.groupBy(outermost(trashed), placeOf)
 }
 
-async function restoreTo(tx: Db, deps: TrashDeps, rows: ItemView[], place: string): Promise<void> {
-  await placeItems(tx, deps, rows, place, 'rename')
+async function restoreTo(
+  tx: Db,
+  deps: TrashDeps,
+  found: readonly ItemView[],
+  { place, rule }: { place: string; rule: Exclude<OnConflict, 'replace'> },
+): Promise<ItemView[]> {
+  const rows = await placeItems(tx, deps, found, place, rule)
+  if (rows.length === 0) return []
   // What was removed itself left its folder's count at that time.
   await leaveParents(
     tx,
@@ -156,6 +237,7 @@ async function restoreTo(tx: Db, deps: TrashDeps, rows: ItemView[], place: strin
     tx,
     rows.map(row => row.id),
   )
+  return rows
 }
 
 const DAY_MS = 86_400_000

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@coffer/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { userQuery } from '../../features/account/account.api.ts'
+import { BROWSE } from '../../features/browse/browse.api.ts'
 import { changesOf, refetchChanged } from '../../features/browse/changed-lists.ts'
 import { DOCUMENT } from '../../features/documents/document-types.api.ts'
 import { keepChannel } from '../../features/live/channel.ts'
@@ -27,7 +28,15 @@ export function useLiveUpdates(): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (config().broadcasting !== 'websocket') return
-    const askUser = () => queries.invalidateQueries(userQuery)
+    const favourites = () =>
+      queries.getQueryData(userQuery.queryKey)?.relationships.favourites.data.map(({ id }) => id)
+    const askUser = async () => {
+      const before = favourites()
+      await queries.invalidateQueries(userQuery)
+      // Their stars are in every list.
+      if (before?.join() !== favourites()?.join())
+        await queries.invalidateQueries({ queryKey: [BROWSE] })
+    }
     const refetch = gather<LiveEvent>(events => {
       // Whatever is shown, of every feature; queries of the trash and the lists are among them.
       if (events.some(event => event.type === 'refresh')) return void queries.invalidateQueries()

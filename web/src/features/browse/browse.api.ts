@@ -89,12 +89,11 @@ export const numberOf = (key: PageKey): number => key[6]
 
 export const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
 
-/** Where an item lies, for lists that don't say it. */
+/** Where an item lies, for lists that don't say it, and whose folder that is. */
 export const ancestorsQuery = (id: string) =>
   queryOptions({
     queryKey: [BROWSE, 'ancestors', id],
-    queryFn: async ({ signal }) =>
-      (await api(browseAncestors, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) => await api(browseAncestors, { params: { id } }, { signal }),
   })
 
 /** The upper levels of the folder tree. */

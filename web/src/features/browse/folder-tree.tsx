@@ -1,12 +1,14 @@
 import type { NavigationFolder, NavigationLeaf } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { createContext, type KeyboardEvent, use, useState } from 'react'
+import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from '../../lib/store.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { branchQuery } from './browse.api.ts'
 import { type Drops, useDropTarget } from './drops.ts'
 import classes from './folder-tree.module.css'
+import { openBranches, toggleBranch } from './open-branches.ts'
 import { handleTreeKey } from './tree-keys.ts'
 
 interface FolderTreeProps {
@@ -18,7 +20,7 @@ interface FolderTreeProps {
   drops?: Drops | undefined
   /** Folders that can't be chosen, with everything below them. */
   closed?: ReadonlySet<string>
-  /** Open from the start. */
+  /** Which branches are open: those that were left so, or from the start this one alone. */
   opened?: string
 }
 
@@ -34,15 +36,8 @@ const TreeContext = createContext<Tree | null>(null)
 
 /** Folders inside each other, of which the deeper levels are loaded as they are opened. */
 export function FolderTree({ label, folders, opened, ...props }: FolderTreeProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(opened ? [opened] : []))
+  const { open, toggle } = useBranches(opened)
   const [entry, setEntry] = useState<string>()
-  const toggle = (id: string, isOpen: boolean) =>
-    setOpen(before => {
-      const after = new Set(before)
-      if (isOpen) after.add(id)
-      else after.delete(id)
-      return after
-    })
   const first = folders.find(folder => folder.id === props.current) ?? folders[0]
   return (
     <TreeContext value={{ ...props, open, toggle, entry: entry ?? first?.id, setEntry }}>
@@ -53,6 +48,16 @@ export function FolderTree({ label, folders, opened, ...props }: FolderTreeProps
       </div>
     </TreeContext>
   )
+}
+
+function useBranches(opened: string | undefined): Pick<Tree, 'open' | 'toggle'> {
+  const kept = useStore(openBranches)
+  const [own, setOwn] = useState<readonly string[]>(opened ? [opened] : [])
+  const open = useMemo(() => new Set(opened ? own : kept), [opened, own, kept])
+  if (!opened) return { open, toggle: toggleBranch }
+  const toggle = (id: string, isOpen: boolean) =>
+    setOwn(before => [...before.filter(one => one !== id), ...(isOpen ? [id] : [])])
+  return { open, toggle }
 }
 
 type Folder = NavigationLeaf & { folders?: readonly Folder[] }

@@ -1,4 +1,5 @@
 import type { Crumb } from '@coffer/contract/browse'
+import type { Customer } from '@coffer/contract/custom-folders'
 import type { Item } from '@coffer/contract/items'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,6 +21,8 @@ interface InfoPanelProps {
   /** The folder that is shown, and those above it. */
   root: Item | null
   ancestors: readonly Crumb[]
+  /** Whose folder it is, or lies in. */
+  customer?: Customer | null | undefined
   /** Left out where the panel is not beside something. */
   onClose?: (() => void) | undefined
   children?: ReactNode
@@ -79,6 +82,7 @@ function Facts({
   me,
   root,
   ancestors,
+  customer,
 }: Omit<InfoPanelProps, 'onClose' | 'children' | 'foot'>) {
   const { t } = useTranslation()
   const { created_at, updated_at, deleted_at, original_name } = item.attributes
@@ -105,9 +109,23 @@ function Facts({
       {creator.data && creator.data.id !== owner.data?.id && (
         <Fact label={t('files.added_by')}>{name(creator)}</Fact>
       )}
+      {customer && <CustomerFacts customer={customer} />}
       {item.type === 'file' && <ExifFacts item={item} />}
       {original_name && <Fact label={t('files.original_name')}>{original_name}</Fact>}
     </dl>
+  )
+}
+
+function CustomerFacts({ customer }: { customer: Customer }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Fact label={t('customers.customer')}>
+        {customer.first_name} {customer.last_name}
+      </Fact>
+      <Fact label={t('customers.identification')}>{customer.identification}</Fact>
+      <Fact label={t('customers.member_number')}>{customer.member_number}</Fact>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { useDropTarget } from './drops.ts'
 import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
 import { ItemFace } from './item-face.tsx'
-import { type ItemLineProps, MoreButton, useSize } from './item-row.tsx'
+import { type ItemLineProps, MoreButton, useSize, VersionBadge } from './item-row.tsx'
 import { StarMark } from './star-mark.tsx'
 
 interface ItemCardProps extends ItemLineProps {
@@ -63,7 +63,10 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
               {item.attributes.name}
             </span>
           )}
-          <span className={classes.size}>{size.words}</span>
+          <span className={classes.below}>
+            <span className={classes.size}>{size.words}</span>
+            <VersionBadge item={item} />
+          </span>
         </div>
         {item.attributes.is_favourite && <StarMark />}
         <MoreButton item={item} />

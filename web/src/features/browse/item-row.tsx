@@ -105,7 +105,10 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
       {isNarrow ? (
         <span className={classes.words}>
           {name}
-          <Facts item={item} date={date} />
+          <span className={classes.below}>
+            <Facts item={item} date={date} />
+            <VersionBadge item={item} />
+          </span>
         </span>
       ) : (
         <>
@@ -120,7 +123,7 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
 }
 
 /** Which content of the file this is, when it has had others. */
-function VersionBadge({ item: { attributes } }: { item: Item }) {
+export function VersionBadge({ item: { attributes } }: { item: Item }) {
   const { t } = useTranslation()
   if (attributes.versions === 0) return null
   const number = attributes.versions + 1

@@ -5,14 +5,26 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import classes from './conflict-dialog.module.css'
-import { type Conflict, canReplace, type openQuestion } from './conflict-questions.ts'
+import { type Conflict, canReplace, type Question } from './conflict-questions.ts'
 
-type Question = NonNullable<ReturnType<typeof openQuestion.get>>
 interface ConflictDialogProps {
   question: Question
   /** How an item looks. */
   faceOf: (item: Item) => ReactNode
 }
+
+const TEXTS = {
+  move: 'actions.taken_here',
+  copy: 'actions.taken_here',
+  restore: 'actions.taken_restore',
+  rename: 'actions.taken_here',
+} as const
+const SIDES = {
+  move: 'actions.side_moved',
+  copy: 'actions.side_copied',
+  restore: 'actions.side_restored',
+  rename: 'actions.side_renamed',
+} as const
 
 /** What is to become of items whose names are taken: one after the other, or of all at once. */
 export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
@@ -37,10 +49,10 @@ export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
     <DialogBox
       opened
       onClose={() => answer(null)}
-      title={t('actions.taken_title', { name: conflict.item.attributes.name })}
+      title={t('actions.taken_title', { name: conflict.existing.attributes.name })}
       className={classes.dialog}
     >
-      <p className={classes.text}>{t('actions.taken_text', { folder })}</p>
+      <p className={classes.text}>{folder ? t('actions.taken_text', { folder }) : t(TEXTS[how])}</p>
       <Sides conflict={conflict} faceOf={faceOf} how={how} />
       {canReplace(conflict) && (
         <p className={classes.hint}>
@@ -59,7 +71,7 @@ export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => choose('skip')}>
-          {t('actions.skip')}
+          {t(how === 'rename' ? 'actions.other_name' : 'actions.skip')}
         </Button>
         {canReplace(conflict) && (
           <Button variant="default" onClick={() => choose('replace')}>
@@ -76,7 +88,7 @@ export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
 
 interface SidesProps extends Pick<ConflictDialogProps, 'faceOf'> {
   conflict: Conflict
-  how: 'move' | 'copy'
+  how: Question['how']
 }
 
 function Sides({ conflict: { item, existing }, faceOf, how }: SidesProps) {
@@ -84,11 +96,7 @@ function Sides({ conflict: { item, existing }, faceOf, how }: SidesProps) {
   return (
     <div className={classes.sides}>
       <Side title={t('actions.side_there')} item={existing} face={faceOf(existing)} />
-      <Side
-        title={t(how === 'move' ? 'actions.side_moved' : 'actions.side_copied')}
-        item={item}
-        face={faceOf(item)}
-      />
+      <Side title={t(SIDES[how])} item={item} face={faceOf(item)} />
     </div>
   )
 }

@@ -11,10 +11,10 @@ export interface Conflict {
 /** What is to become of each of them, by the item's id. */
 export type Choices = ReadonlyMap<string, OnConflict>
 
-interface Question {
-  how: 'move' | 'copy'
-  /** Where they meet. */
-  folder: string
+export interface Question {
+  how: 'move' | 'copy' | 'restore' | 'rename'
+  /** Where they meet, when that is one place. */
+  folder?: string
   conflicts: readonly Conflict[]
   /** Null gives it all up. */
   answer: (choices: Choices | null) => void

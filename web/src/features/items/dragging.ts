@@ -18,13 +18,14 @@ export const dragged = createStore<Dragged | null>(null)
 export function startDragging(event: DragEvent, load: Dragged): void {
   const { items } = load
   dragged.set(load)
-  // Alt or Ctrl makes it a copy; the browser shows a plus then.
   event.dataTransfer.effectAllowed = 'copyMove'
   event.dataTransfer.setData('text/plain', items.map(item => item.attributes.name).join('\n'))
   showBadge(event, load)
   const stop = new AbortController()
+  const plus = showPlus(stop.signal)
   const end = () => {
     dragged.set(null)
+    plus.remove()
     stop.abort()
   }
   addEventListener('dragend', end, { signal: stop.signal })
@@ -47,6 +48,21 @@ function showBadge(event: DragEvent, { items, count }: Dragged): void {
   event.dataTransfer.setDragImage(badge, -10, -6)
   // The browser has drawn it by then.
   setTimeout(() => badge.remove())
+}
+
+/** Alt, Ctrl or Cmd makes it a copy: what hangs below the pointer can't be changed, so a plus goes beside it. */
+function showPlus(signal: AbortSignal): HTMLElement {
+  const plus = document.createElement('div')
+  plus.className = classes.plus ?? ''
+  plus.textContent = '+'
+  plus.hidden = true
+  document.body.append(plus)
+  const follow = ({ clientX, clientY, altKey, ctrlKey, metaKey }: globalThis.DragEvent) => {
+    plus.hidden = !(altKey || ctrlKey || metaKey)
+    plus.style.transform = `translate(${clientX - 12}px, ${clientY + 10}px)`
+  }
+  addEventListener('dragover', follow, { signal, capture: true })
+  return plus
 }
 
 /**

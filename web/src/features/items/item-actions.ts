@@ -1,9 +1,16 @@
-import { createFolder, type Item, renameItem } from '@coffer/contract/items'
+import {
+  createFolder,
+  findConflicts,
+  type Item,
+  type OnConflict,
+  renameItem,
+} from '@coffer/contract/items'
 import { removeItems, restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { ApiError, api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
-import { failurePopup } from '../../ui/popups/popups.ts'
+import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
+import { askConflicts } from './conflict-questions.ts'
 import { doneToast } from './undo.ts'
 
 type Looks = Partial<Pick<Item['attributes'], 'name' | 'emoji' | 'color'>>
@@ -13,6 +20,7 @@ export async function changeItem(
   cache: ItemCache,
   item: Item,
   looks: Looks,
+  on_conflict: OnConflict = 'skip',
 ): Promise<string | null> {
   const { name } = item.attributes
   const undo = cache.patch(item.id, ({ attributes, ...rest }) => ({
@@ -20,7 +28,7 @@ export async function changeItem(
     attributes: { ...attributes, ...looks },
   }))
   try {
-    const body = { name, type: item.type, ...looks }
+    const body = { name, type: item.type, ...looks, on_conflict }
     const { data } = await api(renameItem, { params: { id: item.id }, body })
     cache.patch(item.id, () => data)
     const { name: called } = data.attributes
@@ -28,15 +36,31 @@ export async function changeItem(
       called === name
         ? i18next.t('actions.changed')
         : i18next.t('actions.renamed', { name: called }),
-      () => changeBack(cache, data, item),
+      // What was put over something is one with it now.
+      data.id === item.id ? () => changeBack(cache, data, item) : null,
     )
     return null
   } catch (error) {
     undo()
-    return messageOf(error)
+    const choice = isTaken(error) && looks.name ? await askName(item, looks.name) : null
+    return choice ? changeItem(cache, item, looks, choice) : messageOf(error)
   } finally {
     void cache.refresh()
   }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'item.name_taken'
+
+/** What is to become of the item and of what has its new name; null for another name. */
+async function askName(item: Item, name: string): Promise<OnConflict | null> {
+  const { id, type, attributes } = item
+  const body = { to_id: attributes.parent_id, items: [{ id, type }], name }
+  const { data: conflicts } = await api(findConflicts, { body })
+  // Gone meanwhile: the name is free.
+  if (conflicts.length === 0) return 'rename'
+  const choice = (await askConflicts({ how: 'rename', conflicts }))?.get(id)
+  return choice && choice !== 'skip' ? choice : null
 }
 
 /** The name and the looks as they were. */
@@ -52,14 +76,10 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
 }
 
 /** Makes a folder with a name that is free. @returns null when it could not be made */
-export async function makeFolder(
-  cache: ItemCache,
-  parentId: string | null,
-  looks: Looks = {},
-): Promise<Item | null> {
+export async function makeFolder(cache: ItemCache, parentId: string | null): Promise<Item | null> {
   try {
-    const name = looks.name ?? i18next.t('files.new_folder_name')
-    const { data } = await api(createFolder, { body: { ...looks, name, parent_id: parentId } })
+    const name = i18next.t('files.new_folder_name')
+    const { data } = await api(createFolder, { body: { name, parent_id: parentId } })
     await cache.refresh()
     return data
   } catch (error) {
@@ -67,6 +87,34 @@ export async function makeFolder(
     return null
   }
 }
+
+/** Makes a folder that was given its name. @returns what there was against it, or null */
+export async function makeNamedFolder(
+  cache: ItemCache,
+  parentId: string | null,
+  looks: Looks & { name: string },
+): Promise<string | null> {
+  const make = (on_conflict: 'rename' | 'skip') =>
+    api(createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })
+  try {
+    await make('skip').catch(async error => {
+      const keepsBoth = isTaken(error) && (await confirmBoth(looks.name))
+      if (!keepsBoth) throw error
+      await make('rename')
+    })
+    await cache.refresh()
+    return null
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+const confirmBoth = (name: string): Promise<boolean> =>
+  confirmPopup({
+    title: i18next.t('actions.taken_title', { name }),
+    message: i18next.t('actions.taken_folder'),
+    confirm: i18next.t('actions.keep_both'),
+  })
 
 /** Into the trash, from where the toast's button brings them back. */
 export async function moveToTrash(cache: ItemCache, items: readonly Item[]): Promise<boolean> {

@@ -23,12 +23,13 @@ interface Target {
 /** As many as the server takes in one call. */
 const AT_ONCE = 1000
 
-const batchesOf = <T>(all: readonly T[]): T[][] =>
+export const batchesOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
     all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
   )
 
-const refsOf = (items: readonly ItemRef[]): ItemRef[] => items.map(({ id, type }) => ({ id, type }))
+export const refsOf = (items: readonly ItemRef[]): ItemRef[] =>
+  items.map(({ id, type }) => ({ id, type }))
 
 async function conflictsIn(items: readonly Item[], folderId: string | null): Promise<Conflict[]> {
   const found = batchesOf(items).map(async some => {
@@ -49,7 +50,7 @@ async function choicesFor(
 }
 
 /** The items by what is to be done where their names are taken, one call for each thousand. */
-function callsFor(
+export function callsFor(
   refs: readonly ItemRef[],
   choices: Choices,
 ): { items: ItemRef[]; on_conflict: OnConflict }[] {

@@ -6,16 +6,6 @@ import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-/** Back to where they were, or to the user's own files if that is gone. */
-export async function restore(cache: ItemCache, items: readonly Item[]): Promise<void> {
-  try {
-    await takeAway(cache, items, refs => api(restoreItems, { body: { items: refs } }))
-    successToast(i18next.t('trash.restored', { count: items.length }))
-  } catch (error) {
-    failurePopup(error)
-  }
-}
-
 /** @returns whether they are gone */
 export async function deleteForGood(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
   const { t } = i18next

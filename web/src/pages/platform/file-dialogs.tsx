@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeItem, makeFolder } from '../../features/items/item-actions.ts'
+import { changeItem, makeNamedFolder } from '../../features/items/item-actions.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ItemMore } from './item-more.tsx'
 import { PlacePreview } from './place-preview.tsx'
@@ -38,11 +38,11 @@ export function FileDialogs({ files }: { files: Files }) {
           <FolderDialog
             folder={dialog.folder}
             onClose={closeDialog}
-            onSave={async looks => {
-              if (dialog.folder) return changeItem(files.cache, dialog.folder, looks)
-              await makeFolder(files.cache, files.folderId, looks)
-              return null
-            }}
+            onSave={looks =>
+              dialog.folder
+                ? changeItem(files.cache, dialog.folder, looks)
+                : makeNamedFolder(files.cache, files.folderId, looks)
+            }
           />
         )}
         {dialog?.kind === 'customer' && (

@@ -20,7 +20,11 @@ export function OneInfo({ place, item, onClose }: OneInfoProps) {
   const { t } = useTranslation()
   const { listing, me, isFlat, shelf } = place
   const { starItem } = useFavourites(place)
-  const { data: above } = useQuery({ ...ancestorsQuery(item.id), enabled: isFlat })
+  const asked = askedOf(place, item)
+  const { data: above } = useQuery({
+    ...ancestorsQuery(asked ?? ''),
+    enabled: asked !== null,
+  })
   const { is_favourite } = item.attributes
   const canStar = item.meta.can.download && shelf.place !== 'trash'
   return (
@@ -28,7 +32,8 @@ export function OneInfo({ place, item, onClose }: OneInfoProps) {
       item={item}
       me={me}
       root={listing.root ?? null}
-      ancestors={isFlat ? (above ?? []) : listing.ancestors}
+      ancestors={isFlat ? (above?.data ?? []) : listing.ancestors}
+      customer={above?.meta.customer}
       onClose={onClose}
       foot={<ItemMore item={item} me={me} />}
     >
@@ -44,4 +49,12 @@ export function OneInfo({ place, item, onClose }: OneInfoProps) {
       )}
     </InfoPanel>
   )
+}
+
+/** Whose ancestors are asked for. In a folder only its top can be a customer's, so that is asked once for all. */
+function askedOf({ listing, isFlat, shelf }: PlaceState, item: Item): string | null {
+  if (shelf.place === 'trash') return null
+  if (isFlat) return item.id
+  const top = listing.ancestors[0]?.id ?? listing.root?.id
+  return top ?? (item.type === 'folder' ? item.id : null)
 }

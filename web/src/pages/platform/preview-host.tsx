@@ -44,13 +44,14 @@ export function PreviewHost() {
 
 function Info({ item }: { item: Item }) {
   const { id: me } = useUser()
-  const { data: ancestors = [] } = useQuery(ancestorsQuery(item.id))
+  const { data: above } = useQuery(ancestorsQuery(item.id))
   return (
     <InfoPanel
       item={item}
       me={me}
       root={null}
-      ancestors={ancestors}
+      ancestors={above?.data ?? []}
+      customer={above?.meta.customer}
       foot={<ItemMore item={item} me={me} />}
     />
   )

@@ -7,13 +7,13 @@ import { userQuery } from '../../features/account/account.api.ts'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
+import { restore } from '../../features/items/restoring.ts'
 import { useLive } from '../../features/live/live.ts'
 import { emptyingQuery } from '../../features/trash/emptying.ts'
 import {
   clearTrash,
   deleteForGood,
   deleteWhole,
-  restore,
   restoreWhole,
 } from '../../features/trash/trash-actions.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -40,8 +40,7 @@ export function useTrash(folderId: string | null) {
         return restoreWhole(cache, whole)
       }
       const items = await selection.resolve()
-      place.setChoosing(false)
-      if (items.length > 0) await restore(cache, items)
+      if (items.length > 0) await restore(cache, items, () => place.setChoosing(false))
     },
     remove: async () => {
       const whole = wholeTrash()
