@@ -47,7 +47,16 @@ async function openBrowser(
   return context
 }
 
-test('an upload goes on by itself after the browser was closed, where it hands out handles', async ({
+/** Ends it in the middle of whatever it does. */
+async function killBrowser(context: BrowserContext, page: Page): Promise<void> {
+  const closed = new Promise(resolve => context.once('close', resolve))
+  const devtools = await context.newCDPSession(page)
+  // It answers no more.
+  void devtools.send('Browser.crash').catch(() => undefined)
+  await closed
+}
+
+test('an upload goes on by itself after the browser was killed, where it hands out handles', async ({
   playwright,
   launchOptions,
 }, testInfo) => {
@@ -60,9 +69,11 @@ test('an upload goes on by itself after the browser was closed, where it hands o
   await slowDown(first, 12_000_000)
   await dropKept(first, 'film.bin')
   await half(first, 'film.bin')
-  await before.close()
+  await killBrowser(before, first)
 
   const after = await openBrowser({ playwright, launchOptions }, profile)
+  // Cookies reach the disk at their leisure.
+  await enter(after)
   const second = await after.newPage()
   const ledger = keepLedger(second)
   await second.goto('/platform/files')

@@ -86,3 +86,22 @@ test(`a folder of ${FILES} small files is dropped, and the page stays quick`, as
   const arrived = (await everythingIn(context)).filter(({ item }) => item.type === 'file')
   expect(new Set(arrived.map(({ path }) => path)).size).toBe(FILES)
 })
+
+test('folders within folders within folders arrive, and empty ones too', async ({
+  page,
+  context,
+}, testInfo) => {
+  const deep = Array.from({ length: 300 }, (_, depth) => `d${depth % 10}`).join('/')
+  const root = testInfo.outputPath('Deep')
+  await mkdir(join(root, deep), { recursive: true })
+  await mkdir(join(root, 'empty', 'emptier'), { recursive: true })
+  await writeFile(join(root, deep, 'treasure.txt'), 'gold')
+  await enter(context)
+  await page.goto('/platform/files')
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
+  await dropFromDesktop(page, page.getByRole('main'), root)
+  await expect(tray(page).getByText('2 uploads done')).toBeVisible()
+  const paths = new Set((await everythingIn(context)).map(({ path }) => path))
+  expect(paths).toContain(`Deep/${deep}/treasure.txt`)
+  expect(paths).toContain('Deep/empty/emptier')
+})
