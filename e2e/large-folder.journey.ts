@@ -59,4 +59,63 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     // The head of the table is a row too.
     await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
   })
+
+  const archive = await makeFolder(context, 'Archive')
+  const told: string[] = []
+  page.on('request', request => {
+    if (/\/api\/(move|copy|remove)$/.test(request.url())) told.push(request.postData() ?? '')
+  })
+
+  await test.step('all of it is cut and pasted in one call, and taken back by one more', async () => {
+    await page.goto(`/platform/files/${folder.id}`)
+    await expect(row(page, 'log-159.txt')).toBeVisible()
+    await list(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+x')
+    await expect(toast(page, '160 items')).toBeVisible()
+    await page.goBack()
+    await page.goForward()
+    await page.getByRole('navigation', { name: 'In this section' }).getByText('Archive').click()
+    await expect(page).toHaveURL(`/platform/files/${archive.id}`)
+    await list(page).or(page.getByText('empty')).first().waitFor()
+    await page.keyboard.press('Control+v')
+    await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('all_in')
+    await page.keyboard.press('Control+z')
+    await expect(toast(page, 'Taken back')).toBeVisible()
+    expect(told).toHaveLength(2)
+    await page.goto(`/platform/files/${folder.id}`)
+    await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
+  })
+
+  await test.step('copied where names are taken it is asked once for all of them', async () => {
+    await putFile(context, 'log-000.txt', { parentId: archive.id })
+    await putFile(context, 'log-001.txt', { parentId: archive.id })
+    await list(page).focus()
+    await page.keyboard.press('Control+a')
+    await row(page, 'log-159.txt').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy to…' }).click()
+    await page.getByRole('dialog').getByText('Archive').click()
+    await page.getByRole('button', { name: 'Copy to Archive' }).click()
+    const question = page.getByRole('dialog', { name: '“log-000.txt” is already there' })
+    await expect(question.getByRole('checkbox')).toBeChecked()
+    await question.getByRole('button', { name: 'Skip' }).click()
+    await expect(toast(page, '158 items copied to Archive')).toBeVisible()
+    expect(told).toHaveLength(3)
+  })
+
+  await test.step('in a list across folders a selection is told by its items', async () => {
+    await page.goto('/platform/recent-uploads')
+    await expect(row(page, 'log-001.txt').first()).toBeVisible()
+    await list(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect(toast(page, 'are in the trash')).toBeVisible()
+    expect(told.length).toBeGreaterThan(3)
+    for (const call of told.slice(3)) expect(call).not.toContain('all_in')
+    await page.goto('/platform/files')
+    // The folders were no part of what was chosen.
+    await expect(row(page, 'Archive')).toBeVisible()
+  })
 })

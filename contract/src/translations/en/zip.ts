@@ -1,6 +1,10 @@
 export const zip = {
   'zip.started_one': 'Your download has begun: {{count, number}} item as a ZIP file',
   'zip.started_other': 'Your download has begun: {{count, number}} items as a ZIP file',
+  'sets.moving_one': 'Moving {{count, number}} item',
+  'sets.moving_other': 'Moving {{count, number}} items',
+  'sets.copying_one': 'Copying {{count, number}} item',
+  'sets.copying_other': 'Copying {{count, number}} items',
   'sets.removing_one': 'Moving {{count, number}} item to the trash',
   'sets.removing_other': 'Moving {{count, number}} items to the trash',
   'sets.restoring_one': 'Bringing {{count, number}} item back',

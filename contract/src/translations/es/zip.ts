@@ -3,6 +3,10 @@ import type { zip as en } from '../en/zip.ts'
 export const zip: Record<keyof typeof en, string> = {
   'zip.started_one': 'La descarga ha empezado: {{count, number}} elemento en un archivo ZIP',
   'zip.started_other': 'La descarga ha empezado: {{count, number}} elementos en un archivo ZIP',
+  'sets.moving_one': 'Moviendo {{count, number}} elemento',
+  'sets.moving_other': 'Moviendo {{count, number}} elementos',
+  'sets.copying_one': 'Copiando {{count, number}} elemento',
+  'sets.copying_other': 'Copiando {{count, number}} elementos',
   'sets.removing_one': 'Moviendo {{count, number}} elemento a la papelera',
   'sets.removing_other': 'Moviendo {{count, number}} elementos a la papelera',
   'sets.restoring_one': 'Recuperando {{count, number}} elemento',

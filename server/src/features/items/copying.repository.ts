@@ -32,8 +32,8 @@ export const unmatchedTops = (pairs: readonly Pair[], newId: () => string): Tops
   top(source_id, id, parent_id, name, name_key, sort_name) as (
     select items.id, ${numberedIds(newId(), sql`items.id`)},
       folder_pair.target_id, items.name, items.name_key, items.sort_name
-    from folder_pair join items on items.parent_id = folder_pair.source_id
-    where ${UNMATCHED}
+    from folder_pair left join items on items.parent_id = folder_pair.source_id
+    where coalesce(items.id, '') <> '' and ${UNMATCHED}
   )`
 
 /** Each top with everything live below it; what is chosen twice is there twice. */
@@ -46,11 +46,11 @@ const below = (tops: Tops) => sql`
     join items on items.parent_id = below.id and items.trashed_at is null
   )`
 
-/** How many bytes the copies would have. */
+/** How many bytes the copies would have. By left joins SQLite goes from few rows to the items, never the other way. */
 export async function weighCopies(db: Db, tops: Tops): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`${below(tops)}
     select coalesce(sum(items.size_bytes), 0) as bytes
-    from below join items on items.id = below.id`.execute(db)
+    from below left join items on items.id = below.id`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 
@@ -80,7 +80,8 @@ export async function insertCopies(
   await sql`${copied}
     insert into document_values (item_id, field_id, value)
     select copy.id, document_values.field_id, document_values.value
-    from copy join document_values on document_values.item_id = copy.source_id`.execute(db)
+    from copy left join document_values on document_values.item_id = copy.source_id
+    where coalesce(document_values.field_id, '') <> ''`.execute(db)
   await sql`${copied}
     insert into items (
       id, owner_id, parent_id, type, name, original_name, name_key, sort_name, size_bytes,
@@ -94,7 +95,7 @@ export async function insertCopies(
       ${teamFolder}, items.color, items.emoji, items.document_type_id, items.subcategory_id,
       items.document_entered, items.folder_count, items.file_count, ${at}, ${at}
     from copy
-    join items on items.id = copy.source_id
+    left join items on items.id = copy.source_id
     left join top on top.id = copy.id
     left join copy as above on above.top_id = copy.top_id and above.source_id = items.parent_id
       and top.id is null`.execute(db)

@@ -54,13 +54,16 @@ async function freeNamesIn(
   return free
 }
 
-const count = (rows: readonly ItemRow[]): items.Count => {
+const count = (rows: readonly Pick<ItemRow, 'type'>[]): items.Count => {
   const folders = rows.filter(row => row.type === 'folder').length
   return { folders, files: rows.length - folders }
 }
 
 /** Takes items out of the counts of the folders they lie in, one statement a folder. */
-export async function leaveParents(db: Db, rows: readonly ItemRow[]): Promise<void> {
+export async function leaveParents(
+  db: Db,
+  rows: readonly Pick<ItemRow, 'type' | 'parent_id'>[],
+): Promise<void> {
   for (const [parentId, children] of Map.groupBy(rows, row => row.parent_id)) {
     const { folders, files } = count(children)
     if (parentId) await items.addToCounts(db, parentId, { folders: -folders, files: -files })

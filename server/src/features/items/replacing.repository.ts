@@ -45,7 +45,7 @@ export const pairsFrom = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
 
 /** What lies in a folder that goes into another, and meets nothing of its name there. */
 export const UNMATCHED = sql`
-  items.trashed_at is null and not exists (
+  coalesce(items.trashed_at, 0) = 0 and not exists (
     select 1 from items as namesake
     where namesake.parent_id = folder_pair.target_id
       and namesake.trashed_at is null and namesake.name_key = items.name_key
@@ -56,7 +56,7 @@ export async function weighReplacements(db: Db, pairs: readonly Pair[]): Promise
   const { rows } = await sql<{ bytes: number }>`
     with recursive ${pairsFrom(pairs)}
     select coalesce(sum(size_bytes), 0) as bytes
-    from file_pair join items on items.id = file_pair.source_id`.execute(db)
+    from file_pair left join items on items.id = file_pair.source_id`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 
@@ -70,8 +70,8 @@ export async function keepContents(db: Db, pairs: readonly Pair[], freshId: stri
       items.id, items.blob_id, items.size_bytes, items.mimetype,
       case when items.content_at is null then items.creator_id else items.content_creator_id end,
       coalesce(items.content_at, items.created_at)
-    from file_pair join items on items.id = file_pair.target_id
-    where items.blob_id is not null`.execute(db)
+    from file_pair left join items on items.id = file_pair.target_id
+    where coalesce(items.blob_id, '') <> ''`.execute(db)
 }
 
 /** What a file was before goes where the file goes. */
@@ -79,7 +79,9 @@ export async function handOverVersions(db: Db, pairs: readonly Pair[]): Promise<
   await sql`
     with recursive ${pairsFrom(pairs)}
     update item_versions set item_id = file_pair.target_id
-    from file_pair where item_versions.item_id = file_pair.source_id`.execute(db)
+    from file_pair
+    where item_versions.item_id in (select source_id from file_pair)
+      and item_versions.item_id = file_pair.source_id`.execute(db)
 }
 
 export async function takeContents(
@@ -98,7 +100,8 @@ export async function takeContents(
       mimetype = source.mimetype, category = source.category,
       content_creator_id = ${userId}, content_at = ${at}, updated_at = ${at}
     from file_pair join items as source on source.id = file_pair.source_id
-    where items.id = file_pair.target_id`.execute(db)
+    where items.id in (select target_id from file_pair) and items.id = file_pair.target_id
+      and source.id in (select source_id from file_pair)`.execute(db)
 }
 
 /**
@@ -148,12 +151,13 @@ export async function findMismatches(db: Db, pairs: readonly Pair[]) {
   const { rows } = await sql<{ id: string; name: string; target_id: string }>`
     with recursive ${pairsFrom(pairs)}
     select items.id, items.name, folder_pair.target_id from folder_pair
-    join items on items.parent_id = folder_pair.source_id and items.trashed_at is null
-    join items as namesake on namesake.parent_id = folder_pair.target_id
+    left join items on items.parent_id = folder_pair.source_id and items.trashed_at is null
+    left join items as namesake on namesake.parent_id = folder_pair.target_id
       and namesake.trashed_at is null and namesake.name_key = items.name_key
       and namesake.type <> items.type
-    order by items.id`.execute(db)
-  return rows
+    where coalesce(namesake.id, '') <> ''`.execute(db)
+  // Not by the database, which would go through all items in the order of their ids.
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** What meets nothing of its name goes over with everything in it. */
@@ -162,7 +166,8 @@ export async function moveUnmatched(db: Db, pairs: readonly Pair[], at: number):
     with recursive ${pairsFrom(pairs)}
     update items set parent_id = folder_pair.target_id, updated_at = ${at}
     from folder_pair
-    where items.parent_id = folder_pair.source_id and ${UNMATCHED}`.execute(db)
+    where items.parent_id in (select source_id from folder_pair)
+      and items.parent_id = folder_pair.source_id and ${UNMATCHED}`.execute(db)
 }
 
 export async function recountTargets(db: Db, pairs: readonly Pair[]): Promise<void> {

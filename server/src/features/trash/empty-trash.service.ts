@@ -38,6 +38,19 @@ export const emptyTrash = (
     return { changed: 0, skipped: 0, emptying: { total, done } }
   })
 
+/**
+ * A job that failed once too often, or was lost too often, is not begun again by itself; what was to
+ * be emptied is still to be. One that is under way is done before this finds anything to do.
+ */
+export const resumeEmptyings = ({
+  transact,
+  jobs,
+}: Pick<EmptyDeps, 'transact' | 'jobs'>): Promise<void> =>
+  transact(async tx => {
+    for (const ownerId of await emptyings.findOwners(tx))
+      await jobs.add(tx, emptyLargeTrash, { ownerId }, { key: ownerId })
+  })
+
 /** How far the emptying of the caller's trash is; null when none is under way. */
 export async function getEmptying(
   { db }: Pick<Deps, 'db'>,

@@ -1,5 +1,6 @@
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
+import type { ItemView } from '../items/index.ts'
 
 export interface Emptying {
   owner_id: string
@@ -43,6 +44,36 @@ export async function lastRemoval(db: Db, ownerId: string): Promise<number> {
   return Number(row?.at ?? 0)
 }
 
+/** Some of what went into the trash with these and holds nothing any more that did, if there is much. */
+export async function findInside(
+  db: Db,
+  ownerId: string,
+  topIds: readonly string[],
+  limit: number,
+): Promise<Pick<ItemView, 'id' | 'owner_id' | 'type' | 'parent_id'>[]> {
+  const inside = db
+    .selectFrom('items')
+    .where('items.owner_id', '=', ownerId)
+    .where('items.trashed_with', 'in', topIds)
+    .where('items.trashed_at', 'is not', null)
+  const beyond = await inside.select('id').offset(limit).limit(1).executeTakeFirst()
+  if (!beyond) return []
+  return inside
+    .select(['items.id', 'items.owner_id', 'items.type', 'items.parent_id'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('items as child')
+            .select('child.id')
+            .whereRef('child.parent_id', '=', 'items.id')
+            .whereRef('child.trashed_with', '=', 'items.trashed_with'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+}
+
 /** Whether the trash holds more than so many items, those inside of folders counted too. */
 export async function isLarger(db: Db, ownerId: string, limit: number): Promise<boolean> {
   const beyond = await db
@@ -58,6 +89,12 @@ export async function isLarger(db: Db, ownerId: string, limit: number): Promise<
 
 export const findEmptying = (db: Db, ownerId: string): Promise<Emptying | undefined> =>
   db.selectFrom('trash_emptyings').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
+
+/** Whose trash is being emptied. */
+export async function findOwners(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('trash_emptyings').select('owner_id').execute()
+  return rows.map(row => row.owner_id)
+}
 
 /** One that is under way already goes on with what was removed since. */
 export async function saveEmptying(db: Db, emptying: Emptying): Promise<void> {

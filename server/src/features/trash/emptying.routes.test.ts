@@ -4,8 +4,9 @@ import { openPage } from '../../../test/open-page.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { folder } from '../../../test/zips.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
-import { emptyLargeTrash } from './index.ts'
+import { emptyLargeTrash, resumeEmptyings } from './index.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -98,6 +99,47 @@ it('goes on where it was when its process was killed', async () => {
   await t.runJobs()
   expect(await totalIn(ann, 'trash')).toBe(0)
   expect(await progressOf(ann)).toBeNull()
+})
+
+it('is gone on with after its job was given up', async () => {
+  const { ann } = await withLargeTrash()
+  await ann.call(trash.emptyTrash, {})
+  const queue = t.deps.jobs as JobStore
+  for (let attempt = 1; attempt <= emptyLargeTrash.attempts; attempt += 1) {
+    const [claimed] = await queue.claim([emptyLargeTrash.name], 1)
+    expect(claimed?.attempt).toBe(attempt)
+    if (claimed) await queue.fail(claimed, 'no luck')
+    await t.jobsLater(3_600_000)
+  }
+  expect(await queue.claim([emptyLargeTrash.name], 1)).toEqual([])
+  expect(await progressOf(ann)).toEqual({ total: COUNT, done: 0 })
+  await resumeEmptyings(t.deps)
+  await t.runJobs()
+  expect(await totalIn(ann, 'trash')).toBe(0)
+  expect(await progressOf(ann)).toBeNull()
+})
+
+it('of one large folder goes by and by, and spares what was removed from it before', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  const inner = await folder(ann, 'inner', top.id)
+  await seedFiles(t.deps, ann.userId, 900, top.id)
+  await seedFiles(t.deps, ann.userId, 300, inner.id)
+  const used_bytes = (899 * 900) / 2 + (299 * 300) / 2
+  await t.deps.db
+    .updateTable('user_quotas')
+    .set({ used_bytes })
+    .where('user_id', '=', ann.userId)
+    .execute()
+  await ann.call(trash.removeItems, { body: { items: [top] } })
+  await ann.call(trash.emptyTrash, {})
+  expect(await progressOf(ann)).toEqual({ total: 1, done: 0 })
+  const statements = await t.countQueries(() => t.runJobs())
+  const commits = statements.filter(sql => /trash_emptyings/.test(sql) && sql.startsWith('select'))
+  expect(commits.length).toBeGreaterThan(4)
+  expect(await totalIn(ann, 'trash')).toBe(0)
+  expect(await progressOf(ann)).toBeNull()
+  expect((await t.storage(ann.userId)).used_bytes).toBe(0)
 })
 
 it('asked for again takes along what was removed since', async () => {

@@ -1,4 +1,6 @@
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { type ItemView, leaveParents } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as emptyings from './emptying.repository.ts'
 import { deleteForGood } from './trash.service.ts'
@@ -26,6 +28,12 @@ export async function goOnEmptying(
   }
 }
 
+/** A folder that holds much is emptied before it goes itself, the deepest of it first. */
+async function insideOf(tx: Db, ownerId: string, tops: readonly Pick<ItemView, 'id'>[]) {
+  const ids = tops.map(({ id }) => id)
+  return ids.length === 0 ? [] : emptyings.findInside(tx, ownerId, ids, DELETED_AT_ONCE)
+}
+
 const emptySome = (
   { transact, now }: EmptyingDeps,
   ownerId: string,
@@ -36,6 +44,12 @@ const emptySome = (
     if (!emptying) return undefined
     const { removed_until, total } = emptying
     const tops = await emptyings.findTops(tx, ownerId, removed_until, DELETED_AT_ONCE)
+    const inside = await insideOf(tx, ownerId, tops)
+    if (inside.length > 0) {
+      await leaveParents(tx, inside)
+      await deleteForGood(tx, now, inside)
+      return { total, done: emptying.done }
+    }
     await deleteForGood(tx, now, tops)
     if (tops.length < DELETED_AT_ONCE) {
       await emptyings.deleteEmptying(tx, ownerId)

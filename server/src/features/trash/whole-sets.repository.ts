@@ -49,7 +49,7 @@ export async function markWholeTrashed(db: Db, set: FolderSet, at: number): Prom
       where below.type = 'folder' and items.trashed_at is null
     )
     update items set trashed_at = ${at}, trashed_with = below.top_id
-    from below where items.id = below.id`.execute(db)
+    from below where items.id in (select id from below) and items.id = below.id`.execute(db)
   // By themselves, as a plain statement takes a quarter less time.
   await sql`update items set trashed_at = ${at} where ${inFolder(set)}`.execute(db)
 }

@@ -29,11 +29,11 @@ const SIDES = {
 /** What is to become of items whose names are taken: one after the other, or of all at once. */
 export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
   const { t } = useTranslation()
-  const { conflicts, answer, folder, how } = question
+  const { conflicts, answer, folder, how, alike = 0 } = question
   const [chosen, setChosen] = useState<ReadonlyMap<string, OnConflict>>(new Map())
   const [isForAll, setForAll] = useState(false)
   const conflict = conflicts[chosen.size]
-  const left = conflicts.length - chosen.size - 1
+  const left = conflicts.length - chosen.size - 1 + alike
   if (!conflict) return null
 
   const choose = (choice: OnConflict) => {
@@ -63,7 +63,8 @@ export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
         <label className={classes.all}>
           <input
             type="checkbox"
-            checked={isForAll}
+            checked={isForAll || alike > 0}
+            disabled={alike > 0}
             onChange={event => setForAll(event.currentTarget.checked)}
           />
           {t('actions.for_all', { count: left })}

@@ -16,6 +16,8 @@ export interface Question {
   /** Where they meet, when that is one place. */
   folder?: string
   conflicts: readonly Conflict[]
+  /** How many more there are that are treated alike, without being shown. */
+  alike?: number
   /** Null gives it all up. */
   answer: (choices: Choices | null) => void
 }

@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import type { DragEvent } from 'react'
 import { createStore } from '../../lib/store.ts'
 import classes from './dragging.module.css'
+import type { ItemSelection } from './use-selection.ts'
 
 /** What is on its way by mouse. */
 interface Dragged {
@@ -10,6 +11,7 @@ interface Dragged {
   count: number
   /** All of them. */
   resolve: () => Promise<Item[]>
+  whole: ItemSelection['whole']
 }
 
 /** What a drag carries can't be read from it before it is dropped. */

@@ -77,7 +77,10 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
       if (!isDragged) return event.preventDefault()
       if (selection.has(item.id)) return startDragging(event, selection)
       selection.pick(index)
-      startDragging(event, { items: [item], count: 1, resolve: async () => [item] })
+      startDragging(event, {
+        ...{ items: [item], count: 1, whole: null },
+        resolve: async () => [item],
+      })
     },
   }
 }

@@ -7,6 +7,7 @@ import classes from './dialog.module.css'
 interface TransferDialogProps {
   how: 'move' | 'copy'
   items: readonly Item[]
+  count: number
   /** Where they are to go; null while nothing is chosen. */
   target: { id: string | null; name: string } | null
   onChoose: () => void
@@ -19,13 +20,13 @@ interface TransferDialogProps {
 export function TransferDialog({
   how,
   items,
+  count,
   target,
   onChoose,
   onClose,
   children,
 }: TransferDialogProps) {
   const { t } = useTranslation()
-  const count = items.length
   const title =
     count === 1
       ? t(`actions.${how}_one`, { name: items[0]?.attributes.name })

@@ -33,8 +33,8 @@ export interface ItemSelection {
   /** The chosen items that are loaded; `resolve` waits for the others. */
   items: readonly Item[]
   resolve: () => Promise<Item[]>
-  /** Set when it is everything in the list, loaded or not, but for the exceptions. */
-  whole: { except: ReadonlySet<string> } | null
+  /** Set when it is everything in one folder, loaded or not, but for the exceptions. */
+  whole: { folderId: string | null; except: ReadonlySet<string> } | null
   has: (id: string) => boolean
   cursor: number | null
   pick: (index: number, how?: 'only' | 'toggle' | 'range') => void
@@ -64,7 +64,12 @@ function keep(key: string, selection: Selection): void {
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
 }
 
-export function useSelection(rows: LoadingRows, historyKey: string): ItemSelection {
+/** @param folderId whose content the rows are; left out where they lie in many folders */
+export function useSelection(
+  rows: LoadingRows,
+  historyKey: string,
+  folderId?: string | null,
+): ItemSelection {
   const [state, setState] = useState({ key: historyKey, selection: emptySelection })
   const selection =
     state.key === historyKey ? state.selection : (kept.get(historyKey) ?? emptySelection)
@@ -84,7 +89,7 @@ export function useSelection(rows: LoadingRows, historyKey: string): ItemSelecti
     count: countOf(selection, rows.total),
     items,
     resolve: () => resolve(selection, rows, items),
-    whole: selection.all ? { except: selection.ids } : null,
+    whole: selection.all && folderId !== undefined ? { folderId, except: selection.ids } : null,
     has: id => isSelected(selection, id),
     cursor: locate(selection.cursor, rows),
     pick: (index, how = 'only') => {

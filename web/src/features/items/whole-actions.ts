@@ -1,9 +1,11 @@
+import type { Item } from '@coffer/contract/items'
 import { removeItems, restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { doneToast } from './undo.ts'
+import type { ItemSelection } from './use-selection.ts'
 
 /** A list that is too long to be told item by item. */
 export interface Whole {
@@ -12,22 +14,39 @@ export interface Whole {
   count: number
 }
 
-/** Into the trash at once, however much it is; the toast's button brings just that back. */
-export async function moveWholeToTrash(cache: ItemCache, whole: Whole): Promise<void> {
-  const { t } = i18next
-  const done = progressPopup({
-    title: t('sets.removing', { count: whole.count }),
-    message: t('sets.wait'),
-  })
+/** What is taken somewhere: item by item, or as a set, of which the items are those that are loaded. */
+export interface Picked {
+  items: readonly Item[]
+  whole: Whole | null
+}
+
+/** What the server takes as exceptions in one call. */
+const MOST_EXCEPTIONS = 1000
+
+/** Everything in a list that is not all loaded: told as a set, so that nothing has to be read. */
+export function unreadOf({
+  whole,
+  count,
+  items,
+}: Pick<ItemSelection, 'whole' | 'count' | 'items'>): Whole | null {
+  if (!whole || items.length >= count || whole.except.size > MOST_EXCEPTIONS) return null
+  return { ...whole, count }
+}
+
+/** Whether an item of a folder is one of a set. */
+export const isIn = (whole: Whole | null, folderId: string | null, id: string): boolean =>
+  whole !== null && whole.folderId === folderId && !whole.except.has(id)
+
+/** Shows what takes long as soon as it says so, and whatever becomes of it looks at the lists again. */
+export async function wholly(
+  cache: ItemCache,
+  work: (showProgress: (title: string) => void) => Promise<void>,
+): Promise<void> {
+  let done = () => {}
   try {
-    const all_in = { folder_id: whole.folderId, except: [...whole.except] }
-    const { meta } = await api(removeItems, { body: { all_in } })
-    const { removed_at } = meta
-    if (removed_at)
-      doneToast(t('files.trashed', { count: meta.changed }), async () => {
-        await api(restoreItems, { body: { all_in: { removed_at } } })
-        await cache.refresh()
-      })
+    await work(title => {
+      done = progressPopup({ title, message: i18next.t('sets.wait') })
+    })
   } catch (error) {
     failurePopup(error)
   } finally {
@@ -35,3 +54,17 @@ export async function moveWholeToTrash(cache: ItemCache, whole: Whole): Promise<
     void cache.refresh()
   }
 }
+
+/** Into the trash at once, however much it is; the toast's button brings just that back. */
+export const moveWholeToTrash = (cache: ItemCache, whole: Whole): Promise<void> =>
+  wholly(cache, async showProgress => {
+    showProgress(i18next.t('sets.removing', { count: whole.count }))
+    const all_in = { folder_id: whole.folderId, except: [...whole.except] }
+    const { meta } = await api(removeItems, { body: { all_in } })
+    const { removed_at } = meta
+    if (removed_at)
+      doneToast(i18next.t('files.trashed', { count: meta.changed }), async () => {
+        await api(restoreItems, { body: { all_in: { removed_at } } })
+        await cache.refresh()
+      })
+  })

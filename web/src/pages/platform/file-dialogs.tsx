@@ -32,7 +32,7 @@ export function FileDialogs({ files }: { files: Files }) {
     <>
       <Suspense>
         {dialog?.kind === 'transfer' && (
-          <TransferItems files={files} how={dialog.how} items={dialog.items} />
+          <TransferItems files={files} how={dialog.how} picked={dialog.picked} />
         )}
         {dialog?.kind === 'folder' && (
           <FolderDialog

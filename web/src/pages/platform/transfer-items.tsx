@@ -1,9 +1,9 @@
-import type { Item } from '@coffer/contract/items'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
 import { TransferDialog } from '../../features/items/transfer-dialog.tsx'
+import type { Picked } from '../../features/items/whole-actions.ts'
 import type { Files } from './use-files.ts'
 
 /** The tree starts with a node for the top, which is no folder. */
@@ -12,12 +12,13 @@ const TOP = 'top'
 interface TransferItemsProps {
   files: Files
   how: 'move' | 'copy'
-  items: readonly Item[]
+  picked: Picked
 }
 
-export function TransferItems({ files, how, items }: TransferItemsProps) {
+export function TransferItems({ files, how, picked }: TransferItemsProps) {
   const { t } = useTranslation()
   const { own } = useNavigation()
+  const { items, whole } = picked
   const [target, setTarget] = useState<{ id: string; name: string } | null>(null)
   const closed = useMemo(() => new Set(items.map(item => item.id)), [items])
   const top = {
@@ -28,13 +29,14 @@ export function TransferItems({ files, how, items }: TransferItemsProps) {
     <TransferDialog
       how={how}
       items={items}
+      count={whole?.count ?? items.length}
       target={target}
       onClose={files.closeDialog}
       onChoose={() => {
         if (!target) return
         const id = target.id === TOP ? null : target.id
         files.closeDialog()
-        void files[how](items, { id, name: target.name })
+        void files[how](picked, { id, name: target.name })
       }}
     >
       <FolderTree

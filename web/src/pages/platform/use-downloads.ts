@@ -8,7 +8,7 @@ import { useRestrictions } from './use-restrictions.ts'
 const MOST_EXCEPTIONS = 300
 
 /** A file as it is, folders and several items as one archive. */
-export function useDownloads({ selection, shelf, isFlat }: PlaceState) {
+export function useDownloads({ selection }: PlaceState) {
   const { unlessRestricted } = useRestrictions()
 
   async function downloadItems(items: readonly Item[]): Promise<void> {
@@ -18,8 +18,8 @@ export function useDownloads({ selection, shelf, isFlat }: PlaceState) {
   }
   async function downloadSelection(): Promise<void> {
     const { whole, count } = selection
-    if (whole && !isFlat && count > 1 && whole.except.size <= MOST_EXCEPTIONS)
-      downloadWholeFolder({ folderId: shelf.folderId, except: whole.except, count })
+    if (whole && count > 1 && whole.except.size <= MOST_EXCEPTIONS)
+      downloadWholeFolder({ ...whole, count })
     else await downloadItems(await selection.resolve())
   }
 

@@ -2,13 +2,20 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { dragged, mayDropInto } from '../../features/items/dragging.ts'
-import { copyTo, moveTo } from '../../features/items/transfers.ts'
+import { copyPicked, movePicked } from '../../features/items/picked-transfers.ts'
+import { type Picked, unreadOf } from '../../features/items/whole-actions.ts'
 import { announceRefusals } from '../../features/uploads/upload-words.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 const hasFiles = (transfer: DataTransfer): boolean =>
   dragged.get() === null && transfer.types.includes('Files')
+
+/** A long list that is not all loaded is told as a set; the rest of anything else is read first. */
+async function pickedFrom(load: ReturnType<typeof dragged.get>): Promise<Picked> {
+  const whole = load && unreadOf(load)
+  return { items: whole ? load.items : ((await load?.resolve()) ?? []), whole }
+}
 
 /** Items from the list are moved, files from the desktop are uploaded, wherever they are dropped. */
 export function useDrops(nameOf: (folderId: string | null) => string): Drops {
@@ -23,10 +30,9 @@ export function useDrops(nameOf: (folderId: string | null) => string): Drops {
       drop: (folderId, transfer, isCopy) => {
         if (!hasFiles(transfer)) {
           const target = { id: folderId, name: latest.current.nameOf(folderId) }
-          return void dragged
-            .get()
-            ?.resolve()
-            .then(items => (isCopy ? copyTo : moveTo)(cache, items, target))
+          return void pickedFrom(dragged.get()).then(picked =>
+            (isCopy ? copyPicked : movePicked)(cache, picked, target),
+          )
         }
         latest.current.unlessRestricted('canUpload', () => {
           void uploads().drop(transfer, folderId).then(announceRefusals)

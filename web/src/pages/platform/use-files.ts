@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { makeFolder } from '../../features/items/item-actions.ts'
+import type { Picked } from '../../features/items/whole-actions.ts'
 import { NO_HANDLES } from '../../features/uploads/file-handles.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
 import { announceRefusals } from '../../features/uploads/upload-words.ts'
@@ -19,7 +20,7 @@ import { useReveal, useShowInFolder } from './use-reveal.ts'
 import { useTransfers } from './use-transfers.ts'
 
 export type Dialog =
-  | { kind: 'transfer'; how: 'move' | 'copy'; items: readonly Item[] }
+  | { kind: 'transfer'; how: 'move' | 'copy'; picked: Picked }
   /** Null for a folder that is still to be made. */
   | { kind: 'folder'; folder: Item | null }
   | { kind: 'details'; item: Item }
@@ -65,8 +66,8 @@ export function useFiles(shelf: Shelf, top: string) {
     ...previewing,
     open: openerOf(place, previewing.preview, setDialog),
     ask: (how: 'move' | 'copy') =>
-      void transfers.chosen(how === 'move' ? 'move' : 'download').then(items => {
-        if (items.length > 0) setDialog({ kind: 'transfer', how, items })
+      void transfers.picked(how === 'move' ? 'move' : 'download').then(picked => {
+        if (picked.items.length > 0) setDialog({ kind: 'transfer', how, picked })
       }),
     ...useDocumentChoice(transfers.chosen, setDialog),
     newFolder: () =>

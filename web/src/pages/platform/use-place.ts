@@ -34,7 +34,11 @@ export function usePlace(shelf: Shelf) {
   const order = isSorted ? chosen : NEWEST
   const listing = useListing(shelf, order)
   const historyKey = useLocation({ select: ({ state }) => state.__TSR_key ?? 'first' })
-  const selection = useSelection(listing.rows, historyKey)
+  const selection = useSelection(
+    listing.rows,
+    historyKey,
+    isFlat(shelf) ? undefined : shelf.folderId,
+  )
   const [isChoosing, setChoosing] = useState(false)
   const [menuAt, setMenuAt] = useState<Point | null>(null)
   const layout = useRef<ListLayout>({ columns: 1, itemsIn: () => [] })
@@ -82,16 +86,6 @@ export function usePlace(shelf: Shelf) {
   }
 }
 export type PlaceState = ReturnType<typeof usePlace>
-
-/** What the server takes as exceptions in one call. */
-const MOST_EXCEPTIONS = 1000
-
-/** Everything in a list that is not all loaded: told as a set, so that nothing has to be read. */
-export function unreadSet({ selection, shelf }: PlaceState) {
-  const { whole, count, items } = selection
-  if (!whole || items.length >= count || whole.except.size > MOST_EXCEPTIONS) return null
-  return { folderId: shelf.folderId, except: whole.except, count }
-}
 
 /** Where the keyboard goes on after a menu or a field is gone. */
 export const focusList = (): void =>

@@ -2,12 +2,17 @@ import type { Item } from '@coffer/contract/items'
 import { useTranslation } from 'react-i18next'
 import { clipboard, emptyClipboard } from '../../features/items/clipboard.ts'
 import { moveToTrash } from '../../features/items/item-actions.ts'
-import { copyTo, moveTo } from '../../features/items/transfers.ts'
-import { moveWholeToTrash } from '../../features/items/whole-actions.ts'
+import { copyPicked, movePicked } from '../../features/items/picked-transfers.ts'
+import {
+  isIn,
+  moveWholeToTrash,
+  type Picked,
+  unreadOf,
+} from '../../features/items/whole-actions.ts'
 import { useStore } from '../../lib/store.ts'
 import { progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { type PlaceState, unreadSet } from './use-place.ts'
+import type { PlaceState } from './use-place.ts'
 
 interface Target {
   id: string | null
@@ -29,25 +34,34 @@ export function useTransfers(place: PlaceState, here: Target) {
     return items.filter(item => item.meta.can[can])
   }
 
+  /** A long list that is not all loaded is told as a set, and nothing is read. */
+  const picked = async (can: 'move' | 'download'): Promise<Picked> => {
+    const whole = unreadOf(selection)
+    return { whole, items: whole ? selection.items : await chosen(can) }
+  }
+
   const keep = async (how: 'move' | 'copy') => {
-    const items = await chosen(how === 'move' ? 'move' : 'download')
-    clipboard.set({ how, items })
-    if (items.length > 0)
-      successToast(
-        t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count: items.length }),
-      )
+    const { items, whole } = await picked(how === 'move' ? 'move' : 'download')
+    clipboard.set({ how, items, whole })
+    const count = whole?.count ?? items.length
+    if (count > 0)
+      successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
   }
 
   return {
     chosen,
-    isCut: (id: string) => waiting.how === 'move' && waiting.items.some(item => item.id === id),
+    picked,
+    isCut: (id: string) =>
+      waiting.how === 'move' &&
+      ((!place.isFlat && isIn(waiting.whole, here.id, id)) ||
+        waiting.items.some(item => item.id === id)),
     canPaste: waiting.items.length > 0,
-    move: (items: readonly Item[], target: Target) =>
-      moveTo(cache, items, target, () => setChoosing(false)),
-    copy: (items: readonly Item[], target: Target) =>
-      copyTo(cache, items, target, () => setChoosing(false)),
+    move: (what: Picked, target: Target) =>
+      movePicked(cache, what, target, () => setChoosing(false)),
+    copy: (what: Picked, target: Target) =>
+      copyPicked(cache, what, target, () => setChoosing(false)),
     trash: async () => {
-      const whole = unreadSet(place)
+      const whole = unreadOf(selection)
       if (whole) {
         setChoosing(false)
         return moveWholeToTrash(cache, whole)
@@ -58,13 +72,13 @@ export function useTransfers(place: PlaceState, here: Target) {
     },
     keep,
     duplicate: async () => {
-      const items = await chosen('download')
+      const what = await picked('download')
       setChoosing(false)
-      await copyTo(cache, items, here)
+      await copyPicked(cache, what, here)
     },
     paste: () => {
-      if (waiting.how === 'copy') return void copyTo(cache, waiting.items, here)
-      void moveTo(cache, waiting.items, here)
+      if (waiting.how === 'copy') return void copyPicked(cache, waiting, here)
+      void movePicked(cache, waiting, here)
       clipboard.set(emptyClipboard)
     },
   }

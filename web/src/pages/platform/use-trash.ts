@@ -8,6 +8,7 @@ import type { MenuAction } from '../../features/items/action-menu.tsx'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { restore } from '../../features/items/restoring.ts'
+import { unreadOf } from '../../features/items/whole-actions.ts'
 import { useLive } from '../../features/live/live.ts'
 import { emptyingQuery } from '../../features/trash/emptying.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../../features/trash/trash-actions.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { useDownloads } from './use-downloads.ts'
-import { type PlaceState, pointOfCursor, unreadSet, usePlace } from './use-place.ts'
+import { type PlaceState, pointOfCursor, usePlace } from './use-place.ts'
 import { usePreview } from './use-preview.ts'
 
 /** The trash, or a folder in it, and what can be done with what lies there. */
@@ -30,7 +31,7 @@ export function useTrash(folderId: string | null) {
   const measureAgain = () => queries.invalidateQueries(userQuery)
 
   // Inside a trashed folder a set is told by its items.
-  const wholeTrash = () => (folderId === null ? unreadSet(place) : null)
+  const wholeTrash = () => (folderId === null ? unreadOf(selection) : null)
 
   const does = {
     restore: async () => {
