@@ -17,8 +17,10 @@ import { listing } from './works/listing.mjs'
 import { memory } from './works/memory.mjs'
 import { search } from './works/search.mjs'
 import { small } from './works/small.mjs'
+import { thumbnails } from './works/thumbnails.mjs'
+import { zip } from './works/zip.mjs'
 
-const works = { idle, small, big, listing, busy, memory, search }
+const works = { idle, small, big, listing, busy, memory, search, zip, thumbnails }
 const WITH_ALL_PEERS = new Set(['small', 'big'])
 const results = join(import.meta.dirname, 'results')
 

@@ -141,14 +141,14 @@ export const coffer = {
       return changing(session, '/api/upload', multipart(fields, [{ name, content: piece }]))
     })
   },
-  uploadMany(session, files, { checksums }) {
+  uploadMany(session, files, { checksums }, parentId = '') {
     const manifest = files.map(({ name, size, pieces: [content] }) => ({
       filename: name,
       size,
       upload_id: randomUUID(),
       ...(checksums && { checksum: `sha-256=${digestOf(content)}` }),
     }))
-    const fields = { parent_id: '', manifest: JSON.stringify(manifest) }
+    const fields = { parent_id: parentId, manifest: JSON.stringify(manifest) }
     const parts = files.map(({ name, pieces: [content] }) => ({ name, content }))
     return changing(session, '/api/upload/batch', multipart(fields, parts))
   },

@@ -6,11 +6,12 @@ const USAGE = `Puts Coffer beside other servers on this machine.
 
   npm run bench -- [options]
 
-  --only small,big        these works alone: small, big, listing, busy, search, idle, memory
+  --only small,big        these works alone: small, big, listing, busy, search, idle, memory,
+                          zip, thumbnails
   --adapters coffer,nginx these servers alone: coffer, nginx, apache, rclone, tus, cloudcmd
   --rounds 3              how often each work is done
   --files 1500            files of 10 KiB a round
-  --big 1024              MiB of the large file
+  --big 1024              MiB of the large file, and of the archive
   --folder /tmp           where the servers keep what they are sent
   --installed             measures what is installed and built, without looking whether it is current
 `

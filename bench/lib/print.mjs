@@ -27,7 +27,7 @@ export function printTable({ title, unit, cpuUnit, rows, less = false }) {
       const value = median(row.values)
       const ratio = row === rows[0] ? '' : `${readable(own / value)} ×`
       const durable = row.durable ? 'yes' : 'no'
-      const cpu = row.cpuMs ? readable(median(row.cpuMs)) : ''
+      const cpu = row.cpuMs?.length ? readable(median(row.cpuMs)) : ''
       return [row.title, readable(value), spread(row.values), ratio, cpu, durable]
     }),
   ])

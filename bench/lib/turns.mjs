@@ -48,6 +48,6 @@ function note(tables, id, { key, peer, variant }, { value, cpuMs }) {
   const empty = { name, title: variant.title, durable, values: [], cpuMs: [] }
   const row = tables[id].get(key) ?? empty
   row.values.push(value)
-  row.cpuMs.push(cpuMs)
+  if (cpuMs !== undefined) row.cpuMs.push(cpuMs)
   tables[id].set(key, row)
 }

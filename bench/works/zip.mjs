@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { coffer } from '../adapters/coffer.mjs'
+import { nginx } from '../adapters/nginx.mjs'
+import { callsOf } from '../lib/coffer-calls.mjs'
+import { bigFile } from '../lib/content.mjs'
+import { MIB } from '../lib/figures.mjs'
+import { findProgram } from '../lib/programs.mjs'
+import { takeTurns, withCpu } from '../lib/turns.mjs'
+
+const FILES = 1000
+
+/** A folder of a thousand files as one archive; beside it the same archive ready made, and `zip -0`. */
+export async function zip({ stage, options, say, isWanted }) {
+  const bytes = Math.floor((options.big * MIB) / FILES)
+  const files = Array.from({ length: FILES }, (_, index) => {
+    const { size, pieces } = bigFile('', bytes)
+    return { name: `file-${index}.bin`, size, pieces }
+  })
+  const peers = [await withFolder(stage, files)]
+  if (isWanted(nginx)) peers.push(await withArchive(stage, files))
+  if (findProgram('zip')) peers.push(zipProgram(stage, files))
+  const rows = await takeTurns({ peers, options, say }, async ({ peer, note }) => {
+    const size = (bytes * FILES) / MIB
+    const { seconds, cpu } = peer.pid ? await withCpu(peer, peer.pack) : await peer.pack()
+    note('zip', { value: size / seconds, cpuMs: cpu && (cpu * 1000) / size })
+  })
+  for (const peer of peers) await peer.stop?.()
+  return [
+    {
+      id: 'zip',
+      title: `A folder of ${FILES} files, ${options.big} MiB, as one archive`,
+      unit: 'MiB/s',
+      cpuUnit: 'CPU ms a MiB',
+      rows: rows.zip,
+    },
+  ]
+}
+
+async function timed(work) {
+  const startedAt = performance.now()
+  await work()
+  return { seconds: (performance.now() - startedAt) / 1000 }
+}
+
+async function readWhole(url, headers = {}) {
+  const answer = await fetch(url, { headers })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  let bytes = 0
+  for await (const piece of answer.body) bytes += piece.length
+  const announced = Number(answer.headers.get('content-length'))
+  if (bytes !== announced) throw new Error(`${url} sent ${bytes} of ${announced} bytes`)
+}
+
+async function withFolder(stage, files) {
+  const peer = await stage.start(coffer, 'coffer-zip')
+  const calls = callsOf(peer)
+  const id = await calls.makeFolder('Files')
+  await calls.upload(files, id)
+  calls.close()
+  const url = `${peer.origin}/api/zip?items=${id}|folder`
+  const pack = () => timed(() => readWhole(url, peer.session.reading))
+  // The checksums of small files are there; of what came in chunks they are made by the first archive.
+  await pack()
+  return { ...peer, adapter: { ...coffer, variants: undefined }, pack }
+}
+
+function onDisk(stage, files) {
+  const folder = join(stage.folder, 'plain-files')
+  mkdirSync(folder, { recursive: true })
+  for (const { name, pieces } of files) writeFileSync(join(folder, name), Buffer.concat(pieces))
+  return folder
+}
+
+/** What the machine gives at most: one file that only has to be sent. */
+async function withArchive(stage, files) {
+  const peer = await stage.start(nginx, 'nginx-zip')
+  const content = Buffer.concat(files.flatMap(file => file.pieces))
+  writeFileSync(join(peer.folder, 'files', 'ready.zip'), content)
+  const pack = () => timed(() => readWhole(`${peer.origin}/ready.zip`))
+  return { ...peer, adapter: { ...nginx, title: 'nginx, one file as large' }, pack }
+}
+
+function zipProgram(stage, files) {
+  const folder = onDisk(stage, files)
+  const command = 'zip -0 -q -r - . > /dev/null'
+  const pack = () => timed(() => execFileSync('sh', ['-c', command], { cwd: folder }))
+  return { adapter: { name: 'zip', title: 'zip -0, no server', durable: false }, pack }
+}
