@@ -2,7 +2,7 @@ import type { Endpoint, Request, Response } from '@coffer/contract'
 import { signIn, signUp } from '@coffer/contract/auth'
 import { browseFolder } from '@coffer/contract/browse'
 import { pathOf } from '@coffer/contract/endpoint'
-import { createFolder, type Item } from '@coffer/contract/items'
+import { copyItems, createFolder, type Item } from '@coffer/contract/items'
 import { uploadChunk } from '@coffer/contract/uploads'
 import type { APIResponse, BrowserContext } from '@playwright/test'
 import { ADMIN } from './server.ts'
@@ -72,6 +72,12 @@ export async function makeFolder(
   looks: FolderLooks = {},
 ): Promise<Item> {
   return (await call(context, createFolder, { body: { name, ...looks } })).data
+}
+
+/** Copies of everything in a folder beside what they are copies of. */
+export async function copyAll(context: BrowserContext, folderId: string): Promise<void> {
+  const body = { to_id: folderId, all_in: { folder_id: folderId } }
+  await call(context, copyItems, { body })
 }
 
 export async function putFile(
