@@ -42,14 +42,21 @@ export function expectNothingTwice({ sent, arrived }: Ledger): void {
   expect(sent).toBeLessThanOrEqual(Math.ceil(SIZE / CHUNK) + 1)
 }
 
-/** The network of a small office, so that there is a middle to stop in. */
-export async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+/**
+ * The network of a small office, so that there is a middle to stop in.
+ * @returns takes the network away, and gives it back
+ */
+export async function slowDown(
+  page: Page,
+  uploadThroughput: number,
+): Promise<(offline: boolean) => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1 },
-    uploadThroughput: bytesPerSecond,
-  })
+  const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput }
+  const setOffline = (offline: boolean) =>
+    devtools.send('Network.emulateNetworkConditions', { offline, ...conditions })
+  await setOffline(false)
+  return setOffline
 }
 
 /** Some of it has arrived, and some has not. */

@@ -14,11 +14,12 @@ import { choose, tray, uploadFiles } from './screen.ts'
 
 const server = ownServer()
 
-async function startUpload(page: Page, path: string): Promise<void> {
+async function startUpload(page: Page, path: string) {
   await enter(page.context())
   await page.goto('/platform/files')
-  await slowDown(page, 12_000_000)
+  const setOffline = await slowDown(page, 12_000_000)
   await uploadFiles(page, path)
+  return { setOffline }
 }
 
 test('an upload goes on after the page was reloaded', async ({ page, watch }, testInfo) => {
@@ -53,4 +54,19 @@ test('an upload goes on by itself after the server was killed and came back', as
   await expect(tray(page).getByText('1 upload done')).toBeVisible({ timeout: 120_000 })
   expectNothingTwice(ledger)
   await expectWhole(page, await hashOf(path), 'survivor.bin')
+})
+
+test('an upload goes on by itself when the network is back', async ({ page, watch }, testInfo) => {
+  watch.expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const path = testInfo.outputPath('tunnel.bin')
+  await writeRandom(path, SIZE)
+  const ledger = keepLedger(page)
+  const { setOffline } = await startUpload(page, path)
+  await half(page, 'tunnel.bin')
+  await setOffline(true)
+  await expect(tray(page).getByText('Waiting for the connection').first()).toBeVisible()
+  await setOffline(false)
+  await expect(tray(page).getByText('1 upload done')).toBeVisible({ timeout: 120_000 })
+  expectNothingTwice(ledger)
+  await expectWhole(page, await hashOf(path), 'tunnel.bin')
 })
