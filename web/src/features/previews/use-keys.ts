@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 
 type Keys = Partial<Record<string, () => void>>
 
-const FIELDS = 'input, textarea, select'
+/** They have keys of their own: a film or a sound that has the focus is moved in by the arrows. */
+const FIELDS = 'input, textarea, select, video, audio'
 
 /** Keys of a viewer while it is shown; whoever types somewhere is left alone. */
 export function useKeys(keys: Keys): void {
@@ -11,8 +12,8 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const run = latest.current[event.key]
-      const isTyping = event.target instanceof Element && event.target.closest(FIELDS)
-      if (!run || isTyping || event.defaultPrevented) return
+      const isElsewhere = event.target instanceof Element && event.target.closest(FIELDS)
+      if (!run || isElsewhere || event.defaultPrevented) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       run()

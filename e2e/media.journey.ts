@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { devices, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { row } from './screen.ts'
+
+ownServer()
+
+const PICTURE = readFileSync(join(import.meta.dirname, '../web/public/icon-512.png'))
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
+
+const overlay = (page: Page, name: string) =>
+  page.getByRole('dialog', { name: `Preview of ${name}`, exact: true })
+
+/** A film of eight seconds, made on the spot. */
+function makeFilm(path: string): Buffer {
+  const source = 'testsrc=size=320x180:rate=10:duration=8'
+  const made = spawnSync('ffmpeg', ['-y', '-f', 'lavfi', '-i', source, '-c:v', 'libvpx', path])
+  if (made.status !== 0) throw new Error(String(made.stderr))
+  return readFileSync(path)
+}
+
+test('a film gets a picture, plays here, and is moved in by the arrow keys', async ({
+  page,
+  context,
+}, testInfo) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed')
+  await enter(context)
+  const { id } = await makeFolder(context, 'Films')
+  const content = makeFilm(testInfo.outputPath('pier.webm'))
+  for (const name of ['b-pier.webm', 'a-pier.webm'])
+    await putFile(context, name, { content, parentId: id })
+  await page.goto(`/platform/files/${id}`)
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await expect(row(page, 'a-pier.webm').locator('img[data-shown]')).toBeVisible()
+  await row(page, 'a-pier.webm').dblclick()
+  const film = overlay(page, 'a-pier.webm').locator('video')
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(0)
+  await film.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0)
+  await expect(overlay(page, 'a-pier.webm')).toBeVisible()
+  await page.getByRole('button', { name: 'Close preview' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(overlay(page, 'b-pier.webm')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  const { userAgent, hasTouch, isMobile, deviceScaleFactor } = devices['Pixel 7']
+  test.use({
+    ...{ userAgent, hasTouch, isMobile, deviceScaleFactor },
+    viewport: { width: 390, height: 844 },
+  })
+
+  async function swipe(page: Page, from: number, to: number): Promise<void> {
+    const devtools = await page.context().newCDPSession(page)
+    const at = (x: number) => ({ touchPoints: [{ x, y: 420 }] })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await devtools.detach()
+  }
+
+  test('a finger goes from picture to picture', async ({ page, context }, testInfo) => {
+    await enter(context)
+    const { id } = await makeFolder(context, 'Pictures')
+    for (const name of ['two.png', 'one.png'])
+      await putFile(context, name, { content: PICTURE, parentId: id })
+    await page.goto(`/platform/files/${id}`)
+    await page.getByRole('button', { name: 'Got it' }).tap()
+    await row(page, 'one.png').tap()
+    await expect(overlay(page, 'one.png').getByText('1 of 2')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'one.png' })).toBeVisible()
+    await swipe(page, 320, 60)
+    await expect(overlay(page, 'two.png')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'two.png' })).toBeVisible()
+    await swipe(page, 100, 340)
+    await expect(overlay(page, 'one.png')).toBeVisible()
+    await overlay(page, 'one.png').getByRole('button', { name: 'Details' }).tap()
+    await expectAccessible(page, 'a picture with its details')
+    await page.screenshot({ path: testInfo.outputPath('details.png') })
+    await overlay(page, 'one.png').getByRole('button', { name: 'Close preview' }).tap()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(sideways, 'nothing hangs over the edge').toBeLessThanOrEqual(0)
+  })
+})
