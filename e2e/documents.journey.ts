@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
 import { seedTypes } from './document-types.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { row, toast } from './screen.ts'
+import { choose, row, toast } from './screen.ts'
 
 const coffer = ownServer()
 
@@ -98,5 +98,93 @@ test('documents, from the operator to the search', async ({ page, context, watch
     await expect(toast(page, 'The document type of 3 items was changed')).toBeVisible()
     for (const name of ['Harbour', 'first.txt', 'second.txt'])
       await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
+  })
+})
+
+test('uploads with a type, a form beside the preview, filters and search', async ({
+  page,
+  context,
+}) => {
+  await seedTypes(coffer())
+  await enter(context)
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+
+  await test.step('everything of one upload gets the chosen type', async () => {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Upload with document type…' }).click()
+    const upload = page.getByRole('dialog', { name: 'Upload with a document type' })
+    await expect(upload.getByRole('button', { name: 'Upload files' })).toBeDisabled()
+    await upload.getByLabel('Document type').selectOption('Contract')
+    await upload.getByLabel('Subcategory').selectOption('Lease')
+    await expectAccessible(page, 'the dialog of uploads with a type')
+    // One that shares a request with others, and one that comes in chunks.
+    await choose(page, upload.getByRole('button', { name: 'Upload files' }), [
+      { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('A small one.') },
+      { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_500_000, 'words ') },
+    ])
+    for (const name of ['small.txt', 'large.txt'])
+      await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
+  })
+
+  await test.step('beside the preview its fields are filled in, file after file', async () => {
+    await row(page, 'small.txt').dblclick()
+    const preview = page.getByRole('dialog', { name: 'Preview of small.txt' })
+    await preview.getByRole('button', { name: 'Details' }).click()
+    const form = preview.getByRole('region', { name: 'Document', exact: true })
+    await form.getByLabel('Reference').fill('Breakwater')
+    await form.getByLabel('Rent').fill('12')
+    // Arrows belong to the field, and leaving the preview loses nothing.
+    await form.getByLabel('Rent').press('ArrowLeft')
+    await expect(preview).toBeVisible()
+    await expectAccessible(page, 'the form beside a preview')
+    await form.getByLabel('Rent').press('Enter')
+    await expect(form.getByText('Complete')).toBeVisible()
+    await form.getByLabel('Reference').fill('Breakwater north')
+    await preview.getByRole('button', { name: 'Close preview' }).click()
+    await expect(
+      row(page, 'small.txt').getByRole('img', { name: 'Fields to fill in' }),
+    ).toHaveCount(0)
+  })
+
+  await test.step('what was filled in is found', async () => {
+    const find = page.getByRole('combobox', { name: /^Search files/ })
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await find.fill('breakwater')
+      await expect(page.getByRole('option', { name: /small\.txt/ })).toBeVisible()
+    }).toPass()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('all files are narrowed by type and subcategory, and the address keeps it', async () => {
+    await putFile(context, 'plain.txt')
+    await page.goto('/platform/all-files')
+    await expect(row(page, 'plain.txt')).toBeVisible()
+    await page.getByRole('button', { name: 'Document type' }).click()
+    await page.getByRole('menuitem', { name: 'Contract' }).click()
+    await expect(row(page, 'plain.txt')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Subcategory' }).click()
+    await page.getByRole('menuitem', { name: 'Purchase' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing' })).toBeVisible()
+    await page.getByRole('button', { name: 'Subcategory: Purchase' }).click()
+    await page.getByRole('menuitem', { name: 'Lease' }).click()
+    await expect(row(page, 'large.txt')).toBeVisible()
+    await page.reload()
+    await expect(row(page, 'small.txt')).toBeVisible()
+    await expect(row(page, 'plain.txt')).toHaveCount(0)
+    await expectAccessible(page, 'all files by document type')
+  })
+
+  await test.step('on a phone the details hold the same form', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/platform/files')
+    await page.getByRole('button', { name: 'Actions for large.txt' }).click()
+    await page.getByRole('menuitem', { name: 'Details' }).click()
+    await section(page).getByLabel('Reference').fill('Slipway')
+    await section(page).getByLabel('Rent').fill('9')
+    await section(page).getByLabel('Rent').press('Enter')
+    await expect(section(page).getByText('Complete')).toBeVisible()
+    await expectAccessible(page, 'the fields of a document on a phone')
   })
 })

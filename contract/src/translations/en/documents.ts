@@ -4,6 +4,10 @@ export const documents = {
   'documents.dialog_one': 'Document type of {{name}}',
   'documents.dialog_many_one': 'Document type of {{count, number}} item',
   'documents.dialog_many_other': 'Document type of {{count, number}} items',
+  'documents.upload': 'Upload with document type…',
+  'documents.upload_title': 'Upload with a document type',
+  'documents.upload_text':
+    'Every file of this upload gets it. What it asks for can be filled in afterwards.',
   'documents.type': 'Document type',
   'documents.no_type': 'None',
   'documents.subcategory': 'Subcategory',
@@ -16,12 +20,10 @@ export const documents = {
   'documents.no': 'No',
   'documents.no_answer': 'No answer',
   'documents.empty': 'Empty',
-  'documents.no_fields': 'This type asks for nothing more.',
   'documents.kept_hint': 'Fields that you leave empty stay as they are in each item.',
   'documents.lost_hint':
     'What was filled in for another type or subcategory is emptied, where the new one doesn’t ask for it.',
   'documents.failed': 'The fields could not be loaded.',
-  'documents.types_failed': 'The document types could not be loaded.',
   'documents.changed_named': 'The document type of “{{name}}” was changed',
   'documents.changed_one': 'The document type of {{count, number}} item was changed',
   'documents.changed_other': 'The document type of {{count, number}} items was changed',

@@ -25,6 +25,8 @@ export interface Order {
 interface Filter {
   category?: ItemKind | undefined
   user?: string | undefined
+  type?: string | undefined
+  subcategory?: string | undefined
   custom?: string | undefined
   /** ISO times. */
   from?: string | undefined

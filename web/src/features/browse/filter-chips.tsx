@@ -1,4 +1,5 @@
 import { ITEM_KINDS } from '@coffer/contract/browse'
+import type { DocumentType } from '@coffer/contract/document-types'
 import { Button, Menu } from '@mantine/core'
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +8,16 @@ import classes from './filter-chips.module.css'
 import { type Chosen, PERIODS } from './filters.ts'
 
 interface FilterChipsProps {
+  /** Document types to choose from; without any there is nothing of them. */
+  types: readonly DocumentType[]
   chosen: Chosen
   onChange: (chosen: Chosen) => void
 }
 
 /** Narrows a list by kind and by the days on which things were changed. */
-export function FilterChips({ chosen, onChange }: FilterChipsProps) {
+export function FilterChips({ types, chosen, onChange }: FilterChipsProps) {
   const { t } = useTranslation()
-  const { kind, days } = chosen
+  const { kind, days, type } = chosen
   return (
     <div className={classes.chips}>
       <Chip
@@ -23,16 +26,43 @@ export function FilterChips({ chosen, onChange }: FilterChipsProps) {
         choices={ITEM_KINDS.map(one => [one, t(`filter.kind_${one}`)])}
         onChoose={choice => onChange({ ...chosen, kind: choice })}
       />
+      {types.length > 0 && <DocumentChips types={types} chosen={chosen} onChange={onChange} />}
       <Chip
         label={t('filter.changed')}
         value={days}
         choices={PERIODS.map(one => [one, t(`filter.days_${one}`)])}
         onChoose={choice => onChange({ ...chosen, days: choice })}
       />
-      {(kind || days) && (
+      {(kind || days || type) && (
         <IconButton icon={X} label={t('filter.clear')} size="small" onClick={() => onChange({})} />
       )}
     </div>
+  )
+}
+
+/** By document type, and then by subcategory where the type has any. */
+function DocumentChips({ types, chosen, onChange }: FilterChipsProps) {
+  const { t } = useTranslation()
+  const { subcategory, ...others } = chosen
+  const subcategories =
+    types.find(({ id }) => id === chosen.type)?.relationships.subcategories.data ?? []
+  return (
+    <>
+      <Chip
+        label={t('documents.type')}
+        value={chosen.type}
+        choices={types.map(({ id, attributes }) => [id, attributes.name])}
+        onChoose={choice => onChange({ ...others, type: choice })}
+      />
+      {subcategories.length > 0 && (
+        <Chip
+          label={t('documents.subcategory')}
+          value={subcategory}
+          choices={subcategories.map(({ id, attributes }) => [id, attributes.name])}
+          onChoose={choice => onChange({ ...chosen, subcategory: choice })}
+        />
+      )}
+    </>
   )
 }
 
@@ -66,7 +96,7 @@ function Chip<V extends string>({ label, value, choices, onChoose }: ChipProps<V
       <Menu.Dropdown>
         {all.map(([one, words]) => (
           <Menu.Item
-            key={words}
+            key={one ?? ''}
             role="menuitemradio"
             aria-checked={one === value}
             leftSection={

@@ -10,6 +10,6 @@ test('a period begins with the first moment of its first day', () => {
 
 test('what makes no sense in an address is left out', () => {
   expect(Chosen.parse({ kind: 'image', days: 7 })).toEqual({ kind: 'image', days: '7' })
-  expect(Chosen.parse({ kind: 'music', days: 'x' })).toEqual({})
+  expect(Chosen.parse({ kind: 'music', days: 'x', type: 'contract' })).toEqual({})
   expect(Chosen.parse({})).toEqual({})
 })

@@ -8,13 +8,14 @@ export function isBatchable(task: UploadTask, { batchBytes, chunkSize }: Limits)
   return task.file !== null && !task.begun && !task.alone && task.size <= most
 }
 
-/** The files from the front that go in one request: all into one folder, and in their order. */
+/** The files from the front that go in one request: all into one folder, as one kind of document, and in their order. */
 export function nextBatch(tasks: Iterable<UploadTask>, limits: Limits): UploadTask[] {
   const batch: UploadTask[] = []
   let bytes = 0
   for (const task of tasks) {
     const fits = bytes + task.size <= Math.min(limits.batchBytes, limits.chunkSize)
-    const isSamePlace = batch[0] === undefined || batch[0].parentId === task.parentId
+    const [first = task] = batch
+    const isSamePlace = first.parentId === task.parentId && isSameDocument(first, task)
     if (!isBatchable(task, limits) || !isSamePlace || !fits) break
     batch.push(task)
     bytes += task.size
@@ -22,3 +23,6 @@ export function nextBatch(tasks: Iterable<UploadTask>, limits: Limits): UploadTa
   }
   return batch
 }
+
+const isSameDocument = ({ document: one }: UploadTask, { document: other }: UploadTask): boolean =>
+  one?.tipo_id === other?.tipo_id && one?.subcategory_id === other?.subcategory_id

@@ -16,7 +16,7 @@ export interface IntakePorts extends ArrivalPorts {
 }
 
 /** Where it goes, and what leads to it again. */
-export type Origin = Pick<UploadTask, 'parentId' | 'handles'>
+export type Origin = Pick<UploadTask, 'parentId' | 'handles' | 'document'>
 
 /** Queues what was found, as it is found. @returns what is still to be said of what was refused */
 export async function takeIn(
@@ -55,7 +55,7 @@ function takeBatch(batch: Found[], origin: Origin, arrival: Arrival, ports: Inta
 
 function judge(
   found: Found,
-  { parentId, handles }: Origin,
+  { parentId, handles, document }: Origin,
   ports: IntakePorts,
 ): UploadTask | Refusal | null {
   if (found.kind === 'unreadable') return { name: found.name, reason: 'unreadable' }
@@ -63,7 +63,7 @@ function judge(
   const refusal = refusalOf(found.file, ports.limits())
   if (refusal === 'litter') return null
   if (refusal) return refusal
-  return fileTask(found.file, { path: found.path, parentId, handles })
+  return fileTask(found.file, { path: found.path, parentId, handles, document })
 }
 
 function recall(

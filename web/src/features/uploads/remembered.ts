@@ -15,6 +15,8 @@ const Remembered = z.object({
   device: z.string().optional(),
   /** What was chosen where its name is taken, unless both are to be kept. */
   onConflict: OnConflict.optional(),
+  /** What it is as a document. */
+  document: z.object({ tipo_id: z.string(), subcategory_id: z.string() }).optional(),
   /** Leads to the file, or to the folder that it came in, where the browser offers that. */
   handle: z.custom<FileSystemHandle>(isHandle).optional(),
   /** It was paused by hand, and goes on only by hand. */

@@ -70,6 +70,12 @@ async function readOne(task: UploadTask, ports: SendPorts): Promise<Readable | n
   return { task, part: { entry: entryOf(task, checksum), bytes } }
 }
 
+/** All of them go to one folder, as one kind of document. */
+const formOf = (task: UploadTask | undefined): Record<string, string> => ({
+  parent_id: task?.parentId ?? '',
+  ...task?.document,
+})
+
 const entryOf = (task: UploadTask, checksum: string | null): BatchPart['entry'] => ({
   filename: task.name,
   path: task.path,
@@ -88,7 +94,7 @@ async function sendUntilAnswered(
 ): Promise<BatchOutcome | BatchOutcome[]> {
   for (let failures = 1; ; failures += 1) {
     const answer = await ports.transport.sendBatch(
-      readable[0]?.task.parentId ?? null,
+      formOf(readable[0]?.task),
       readable.map(({ part }) => part),
       { signal, onProgress: progressOf(readable, watcher) },
     )

@@ -97,6 +97,7 @@ function formOf(
     offset: String(offset),
     size: String(task.size),
     on_conflict: task.onConflict,
+    ...task.document,
     ...(task.file && { modified_at: String(task.file.lastModified) }),
     ...(checksum && { checksum: `sha-256=${checksum}` }),
   }

@@ -22,16 +22,16 @@ export const folderTask = (path: string, parentId: string | null): UploadTask =>
 
 export const fileTask = (
   file: File,
-  place: Pick<UploadTask, 'path' | 'parentId' | 'handles'>,
+  place: Pick<UploadTask, 'path' | 'parentId' | 'handles' | 'document'>,
 ): UploadTask => ({ ...fresh, ...place, id: newId(), file, name: file.name, size: file.size })
 
 /** Goes on under its own id, in the folder that it was meant for. */
 export const resumedTask = (
   file: File,
-  { id, path, parentId, onConflict = 'rename' }: Remembered,
+  { id, path, parentId, document, onConflict = 'rename' }: Remembered,
   handles: Handles,
 ): UploadTask => ({
-  ...fileTask(file, { path, parentId, handles }),
+  ...fileTask(file, { path, parentId, handles, document }),
   id,
   onConflict,
   // A smaller one is whole or not there, and may share a request.

@@ -210,10 +210,10 @@ export function fetchTransport(url: string): Transport {
       onProgress(chunk.size)
       return call('/api/upload', { method: 'POST', body, signal })
     },
-    sendBatch: (parentId, parts: readonly BatchPart[], { signal, onProgress }) => {
+    sendBatch: (form, parts: readonly BatchPart[], { signal, onProgress }) => {
       const manifest = JSON.stringify(parts.map(({ entry }) => entry))
       const files = parts.map(({ bytes }) => bytes)
-      const body = multipartBody({ parent_id: parentId ?? '', manifest }, files)
+      const body = multipartBody({ ...form, manifest }, files)
       onProgress(parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
       return call('/api/upload/batch', { method: 'POST', body, signal })
     },

@@ -15,7 +15,7 @@ import type { Paused } from './task-store.ts'
 import { UploadQueue } from './upload-queue.ts'
 import { uploadShelf } from './upload-shelf.ts'
 import { resumedTask } from './upload-tasks.ts'
-import type { UploadTask } from './uploads.types.ts'
+import type { DocumentParts, UploadTask } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
 
 const SAVE_MS = 1000
@@ -75,9 +75,13 @@ export class Uploads {
   }
 
   /** What was chosen in a file or folder dialog. */
-  choose({ files, handles }: Picked, parentId: string | null): Promise<Refusal[]> {
+  choose(
+    { files, handles }: Picked,
+    parentId: string | null,
+    document?: DocumentParts,
+  ): Promise<Refusal[]> {
     this.queue.beginAnew()
-    return this.#takeIn({ files }, { parentId, handles })
+    return this.#takeIn({ files }, { parentId, handles, document })
   }
 
   /** What was dropped. The browser shows it only during the event, so it is taken out at once. */
@@ -175,7 +179,7 @@ export class Uploads {
 }
 
 function memoOf(task: UploadTask): Omit<Remembered, 'at'>[] {
-  const { id, file, path, parentId, handles, onConflict } = task
+  const { id, file, path, parentId, handles, onConflict, document } = task
   if (!file) return []
   const { name, size, lastModified } = file
   const handle = handleFor(handles, { name, path, size })
@@ -183,6 +187,7 @@ function memoOf(task: UploadTask): Omit<Remembered, 'at'>[] {
     {
       ...{ id, name, size, lastModified, path, parentId },
       ...(onConflict !== 'rename' && { onConflict }),
+      ...(document && { document }),
       ...(handle && { handle }),
     },
   ]

@@ -20,6 +20,12 @@ export interface Failure {
   message: string | null
 }
 
+/** A document type and a subcategory as parts of a form, empty for none. */
+export interface DocumentParts {
+  readonly tipo_id: string
+  readonly subcategory_id: string
+}
+
 /** One file of the queue, or an empty folder. Never changed, only replaced. */
 export interface UploadTask {
   /** Also the upload's id at the server. */
@@ -30,6 +36,8 @@ export interface UploadTask {
   /** `photos/2026/pier.jpg` for what came inside a folder, otherwise empty. */
   readonly path: string
   readonly parentId: string | null
+  /** What was chosen for all files of its drop; left out for none. */
+  readonly document?: DocumentParts | undefined
   /** Of everything that it was dropped or chosen with; they may still be on their way. */
   readonly handles: Handles
   readonly size: number
@@ -67,7 +75,8 @@ export interface BatchPart {
 /** The way to the server. */
 export interface Transport {
   sendBatch(
-    parentId: string | null,
+    /** What holds for all of them. */
+    form: Record<string, string>,
     parts: readonly BatchPart[],
     options: SendOptions,
   ): Promise<Answer>

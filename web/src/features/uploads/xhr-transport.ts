@@ -17,8 +17,8 @@ export function xhrTransport(): Transport {
   return {
     send: (form, chunk, options) =>
       sendByXhr(uploadChunk, bodyOf(form, chunk), chunk.size, options),
-    sendBatch: (parentId, parts, options) =>
-      sendByXhr(uploadBatch, batchBodyOf(parentId, parts), sizeOf(parts), options),
+    sendBatch: (form, parts, options) =>
+      sendByXhr(uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
     ask: (uploadId, signal) =>
       answered(api(getUpload, { params: { upload_id: uploadId } }, { signal })),
     forget: uploadId => void answered(api(cancelUpload, { params: { upload_id: uploadId } })),
@@ -69,10 +69,10 @@ const sizeOf = (parts: readonly BatchPart[]): number =>
   parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
 
 /** The manifest, then the files in its order. */
-const batchBodyOf = (parentId: string | null, parts: readonly BatchPart[]): Blob =>
+const batchBodyOf = (form: Record<string, string>, parts: readonly BatchPart[]): Blob =>
   multipartBody(
     {
-      parent_id: parentId ?? '',
+      ...form,
       manifest: JSON.stringify(parts.map(({ entry }) => entry)),
     },
     parts.map(({ bytes }) => bytes),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
 import { type Chosen, sinceOf } from '../../features/browse/filters.ts'
+import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { FlatFiles } from './flat-files.tsx'
 
 /** Spec §2, /platform/all-files/:id?. What it is narrowed to stands in the address. */
@@ -15,18 +16,21 @@ export function AllFilesPage() {
   const chosen: Chosen = useSearch({ strict: false })
   const change = (search: Chosen) =>
     void navigate({ to: '/platform/all-files/{-$id}', params: {}, search })
-  const { kind, days } = chosen
+  const types = useDocumentTypes()
+  const { kind, days, type, subcategory } = chosen
   const filter: Shelf['filter'] = {
     ...(kind && { category: kind }),
+    ...(type && { type }),
+    ...(type && subcategory && { subcategory }),
     ...(days && { from: sinceOf(days, new Date()) }),
   }
-  const isNarrowed = kind !== undefined || days !== undefined
+  const isNarrowed = Object.keys(filter).length > 0
   const clear = () => change({})
   return (
     <FlatFiles
       shelf={{ place: 'all', folderId: id, ...(id === null && { filter }) }}
       top={t('places.all_files')}
-      tools={<FilterChips chosen={chosen} onChange={change} />}
+      tools={<FilterChips types={types} chosen={chosen} onChange={change} />}
       empty={
         isNarrowed
           ? {

@@ -45,6 +45,15 @@ export function useNewActions(files: Files): MenuAction[] {
     ...(canPickFolders()
       ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
       : []),
+    ...(files.hasDocumentTypes
+      ? [
+          {
+            label: t('documents.upload'),
+            icon: Tags,
+            run: () => files.setDialog({ kind: 'upload' }),
+          },
+        ]
+      : []),
   ]
 }
 

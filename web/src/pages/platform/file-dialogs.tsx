@@ -1,88 +1,16 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
-import { changeItem, makeNamedFolder } from '../../features/items/item-actions.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { ItemMore } from './item-more.tsx'
-import { PlacePreview } from './place-preview.tsx'
 import type { Files } from './use-files.ts'
 
-const InfoPanel = lazy(async () => ({
-  default: (await import('../../features/browse/info-panel.tsx')).InfoPanel,
-}))
-const TransferItems = lazy(async () => ({
-  default: (await import('./transfer-items.tsx')).TransferItems,
-}))
-const FolderDialog = lazy(async () => ({
-  default: (await import('../../features/items/folder-dialog.tsx')).FolderDialog,
-}))
-const CustomerDialog = lazy(async () => ({
-  default: (await import('../../features/items/customer-dialog.tsx')).CustomerDialog,
-}))
-const DocumentDialog = lazy(async () => ({
-  default: (await import('../../features/documents/document-dialog.tsx')).DocumentDialog,
-}))
-const KeysDialog = lazy(async () => ({
-  default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
+const OpenDialogs = lazy(async () => ({
+  default: (await import('./open-dialogs.tsx')).OpenDialogs,
 }))
 
-/** What opens over the list. Each is loaded when it is first needed. */
+/** What opens over the list: nothing of it is loaded before something does. */
 export function FileDialogs({ files }: { files: Files }) {
-  const { dialog, closeDialog } = files
+  if (!files.dialog && !files.previewed) return null
   return (
-    <>
-      <Suspense>
-        {dialog?.kind === 'transfer' && (
-          <TransferItems files={files} how={dialog.how} picked={dialog.picked} />
-        )}
-        {dialog?.kind === 'folder' && (
-          <FolderDialog
-            folder={dialog.folder}
-            onClose={closeDialog}
-            onSave={looks =>
-              dialog.folder
-                ? changeItem(files.cache, dialog.folder, looks)
-                : makeNamedFolder(files.cache, files.folderId, looks)
-            }
-          />
-        )}
-        {dialog?.kind === 'customer' && (
-          <CustomerDialog onMade={() => void files.cache.refresh()} onClose={closeDialog} />
-        )}
-        {dialog?.kind === 'document' && (
-          <DocumentDialog
-            items={dialog.items}
-            cache={files.cache}
-            onDone={() => {
-              if (files.isChoosing) files.setChoosing(false)
-              closeDialog()
-            }}
-            onClose={closeDialog}
-          />
-        )}
-        {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
-      </Suspense>
-      <PlacePreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
-      <DetailsSheet files={files} />
-    </>
-  )
-}
-
-function DetailsSheet({ files: { dialog, closeDialog, me, listing, cache } }: { files: Files }) {
-  const { t } = useTranslation()
-  const opened = dialog?.kind === 'details' ? dialog.item : null
-  // As it is by now: it can be changed right there.
-  const item = opened && (cache.find(opened.id) ?? opened)
-  return (
-    <Sheet opened={item !== null} onClose={closeDialog} title={t('files.details')}>
-      {item && (
-        <InfoPanel
-          item={item}
-          me={me}
-          root={listing.root ?? null}
-          ancestors={listing.ancestors}
-          foot={<ItemMore item={item} me={me} />}
-        />
-      )}
-    </Sheet>
+    <Suspense>
+      <OpenDialogs files={files} />
+    </Suspense>
   )
 }

@@ -9,6 +9,7 @@ import { NO_HANDLES } from '../../features/uploads/file-handles.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
 import { announceRefusals } from '../../features/uploads/upload-words.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
+import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
 import { useDownloads } from './use-downloads.ts'
 import { useDrops } from './use-drops.ts'
 import { useFavourites } from './use-favourites.ts'
@@ -26,6 +27,8 @@ export type Dialog =
   | { kind: 'details'; item: Item }
   | { kind: 'customer' }
   | { kind: 'document'; items: readonly Item[] }
+  /** What everything of an upload is as a document. */
+  | { kind: 'upload' }
   | { kind: 'keys' }
 
 /** A folder or a list across folders, and everything that can be done in it. */
@@ -83,11 +86,11 @@ export function useFiles(shelf: Shelf, top: string) {
 function useUploading(folderId: string | null) {
   const { unlessRestricted } = useRestrictions()
   return {
-    upload: (folder: boolean) =>
+    upload: (folder: boolean, document?: DocumentParts) =>
       unlessRestricted('canUpload', () => {
         uploads().prepare()
         void pickFiles({ folder })
-          .then(picked => uploads().choose(picked, folderId))
+          .then(picked => uploads().choose(picked, folderId, document))
           .then(announceRefusals)
       }),
     uploadImages: (images: File[]) =>

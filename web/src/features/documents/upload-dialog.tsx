@@ -1,0 +1,54 @@
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './document-form.module.css'
+import { documentTypesQuery } from './document-types.api.ts'
+import { type Choice, NO_CHOICE, TypeChoice } from './type-choice.tsx'
+
+interface UploadDialogProps {
+  canPickFolders: boolean
+  /** A folder with everything in it, or single files. */
+  onPick: (folder: boolean, choice: Choice) => void
+  onClose: () => void
+}
+
+/** What everything of one upload is as a document; then the system asks for the files. */
+export function UploadDialog({ canPickFolders, onPick, onClose }: UploadDialogProps) {
+  const { t } = useTranslation()
+  const { data: types } = useQuery(documentTypesQuery)
+  const [choice, setChoice] = useState<Choice>(NO_CHOICE)
+  const isChosen = choice.tipo_id !== null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('documents.upload_title')}
+      size={440}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <div className={classes.fields}>
+        <p className={classes.hint}>{t('documents.upload_text')}</p>
+        {types ? (
+          <TypeChoice types={types} choice={choice} onChoose={setChoice} isFirst />
+        ) : (
+          <Skeleton height="var(--control)" radius="md" />
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('popups.cancel')}
+        </Button>
+        {canPickFolders && (
+          <Button variant="default" disabled={!isChosen} onClick={() => onPick(true, choice)}>
+            {t('files.upload_folder')}
+          </Button>
+        )}
+        <Button disabled={!isChosen} onClick={() => onPick(false, choice)}>
+          {t('files.upload_files')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
