@@ -13,9 +13,11 @@ export { expect }
 let current: Coffer | undefined
 
 /** Gives a file of journeys a server of its own, on a fresh data folder. */
-export function ownServer(env: Record<string, string> = INSTALLED): () => Coffer {
+export function ownServer(
+  env: Record<string, string> | (() => Record<string, string>) = INSTALLED,
+): () => Coffer {
   test.beforeAll(async () => {
-    current = await openCoffer(env)
+    current = await openCoffer(typeof env === 'function' ? env() : env)
   })
   test.afterAll(async () => {
     await current?.close()

@@ -1,10 +1,29 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { RemoteProgress } from './remote-uploads.ts'
 import { Id } from './resource.ts'
 
 /** Null stands for the receiver's home, as everywhere. */
 const FolderId = Id.nullable()
+
+/** Spec §3, remote upload payload: how far the files are that were asked for together. */
+export const RemoteProgress = z.object({
+  total: z.int(),
+  /** Kept or failed. */
+  processed: z.int(),
+  failed: z.int(),
+  /** What is being fetched right now. */
+  current: z
+    .object({
+      /** Null until the other side has answered. */
+      name: z.string().nullable(),
+      url: z.string(),
+      received_bytes: z.int(),
+      /** Null when the other side does not say. */
+      size_bytes: z.int().nullable(),
+    })
+    .nullable(),
+})
+export type RemoteProgress = z.infer<typeof RemoteProgress>
 
 /**
  * What the channel of a person carries (spec §7, realtime). An event says what to look at again and

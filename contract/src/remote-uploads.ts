@@ -1,35 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Problem } from './errors.ts'
+import { RemoteProgress } from './live.ts'
 import { Id } from './resource.ts'
 
 /** So many at once, and so many of one person that wait. */
 export const REMOTE_URLS = 500
 export const REMOTE_URL_LENGTH = 2000
-
-/** Spec §3, remote upload payload: how far the files are that were asked for together. */
-export const RemoteProgress = z.object({
-  total: z.int(),
-  /** Kept or failed. */
-  processed: z.int(),
-  failed: z.int(),
-  /** What is being fetched right now. */
-  current: z
-    .object({
-      /** Null until the other side has answered. */
-      name: z.string().nullable(),
-      url: z.string(),
-      received_bytes: z.int(),
-      /** Null when the other side does not say. */
-      size_bytes: z.int().nullable(),
-    })
-    .nullable(),
-})
-export type RemoteProgress = z.infer<typeof RemoteProgress>
+/** Of those that failed so many are told. */
+export const REMOTE_FAILURES = 100
 
 export const RemoteUploads = RemoteProgress.extend({
-  /** The first hundred of those that failed, and why. */
-  failures: z.array(z.object({ id: Id, url: z.string(), problem: Problem })),
+  /** The first of those that failed, and why. */
+  failures: z.array(
+    z.object({
+      id: Id,
+      url: z.string(),
+      /** Where it was meant to go; null stands for home. */
+      parent_id: Id.nullable(),
+      problem: Problem,
+    }),
+  ),
 })
 export type RemoteUploads = z.infer<typeof RemoteUploads>
 

@@ -1,6 +1,6 @@
 import { remoteUploads } from '@coffer/contract'
 import { readConfig } from '../src/config.ts'
-import { createLinkServer } from './link-server.ts'
+import { createLinkServer, type LinkServer } from './link-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -27,6 +27,20 @@ export async function runAll(app: TestApp, client: TestClient): Promise<void> {
     if (!state || state.processed === state.total) return
     await app.jobsLater(60_000)
   }
+}
+
+/** A file that is on its way for as long as the test wants. */
+export async function underWay(links: LinkServer, client: TestClient, path: string) {
+  let finish: () => void = () => undefined
+  const asked = new Promise<void>(resolve => {
+    links.on(path, response => {
+      response.write('x'.repeat(100_000))
+      finish = () => void response.end('end')
+      resolve()
+    })
+  })
+  await start(client, [links.url(path), links.url('/same.txt')])
+  return { asked, finish: () => finish() }
 }
 
 /**

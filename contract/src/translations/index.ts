@@ -6,6 +6,7 @@ import { errors as enErrors } from './en/errors.ts'
 import { files as enFiles } from './en/files.ts'
 import { places as enPlaces } from './en/places.ts'
 import { previews as enPreviews } from './en/previews.ts'
+import { remote as enRemote } from './en/remote.ts'
 import { search as enSearch } from './en/search.ts'
 import { shell as enShell } from './en/shell.ts'
 import { trash as enTrash } from './en/trash.ts'
@@ -18,6 +19,7 @@ import { errors as esErrors } from './es/errors.ts'
 import { files as esFiles } from './es/files.ts'
 import { places as esPlaces } from './es/places.ts'
 import { previews as esPreviews } from './es/previews.ts'
+import { remote as esRemote } from './es/remote.ts'
 import { search as esSearch } from './es/search.ts'
 import { shell as esShell } from './es/shell.ts'
 import { trash as esTrash } from './es/trash.ts'
@@ -31,6 +33,7 @@ const en = {
   ...enErrors,
   ...enFiles,
   ...enPlaces,
+  ...enRemote,
   ...enSearch,
   ...enPreviews,
   ...enShell,
@@ -50,6 +53,7 @@ const es = {
   ...esErrors,
   ...esFiles,
   ...esPlaces,
+  ...esRemote,
   ...esSearch,
   ...esPreviews,
   ...esShell,

@@ -5,5 +5,6 @@ export type FileErrand =
   | { kind: 'reveal'; folderId: string | null; itemId: string; index: number }
   | { kind: 'new-folder' }
   | { kind: 'upload'; folder: boolean }
+  | { kind: 'links' }
 
 export const fileErrand = createStore<FileErrand | null>(null)

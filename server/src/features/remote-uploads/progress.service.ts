@@ -1,5 +1,6 @@
 import type { ErrorCode, Problem } from '@coffer/contract'
-import type { RemoteProgress, RemoteUploads } from '@coffer/contract/remote-uploads'
+import type { RemoteProgress } from '@coffer/contract/live'
+import { REMOTE_FAILURES, type RemoteUploads } from '@coffer/contract/remote-uploads'
 import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,8 +8,6 @@ import { AppError } from '../../errors.ts'
 import type { ItemView } from '../items/index.ts'
 import { presentProgress, presentRemoteUploads } from './remote-uploads.presenter.ts'
 import * as remote from './remote-uploads.repository.ts'
-
-const FAILURES_TOLD = 100
 
 async function progressOf(db: Db, userId: string): Promise<RemoteProgress> {
   const counts = await remote.countAll(db, userId)
@@ -44,6 +43,6 @@ export async function readRemoteUploads(
 ): Promise<RemoteUploads | null> {
   const progress = await progressOf(db, userId)
   if (progress.processed === progress.total && progress.failed === 0) return null
-  const failed = await remote.findFailed(db, userId, FAILURES_TOLD)
+  const failed = await remote.findFailed(db, userId, REMOTE_FAILURES)
   return presentRemoteUploads(progress, failed, row => problemOfError(failureOf(row)))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LinkServer, serves } from '../../../test/link-server.ts'
-import { type OpenPage, openPage } from '../../../test/open-page.ts'
+import { openPage } from '../../../test/open-page.ts'
 import {
   cancel,
   codes,
@@ -10,8 +10,9 @@ import {
   read,
   runAll,
   start,
+  underWay,
 } from '../../../test/remote-rig.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { quotas } from '../quotas/index.ts'
@@ -29,20 +30,6 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const PATIENT = { timeout: 60_000 }
-
-/** A file that is on its way for as long as the test wants. */
-async function underWay(client: TestClient, path: string) {
-  let finish: () => void = () => undefined
-  const asked = new Promise<void>(resolve => {
-    links.on(path, response => {
-      response.write('x'.repeat(100_000))
-      finish = () => void response.end('end')
-      resolve()
-    })
-  })
-  await start(client, [links.url(path), links.url('/same.txt')])
-  return { asked, finish: () => finish() }
-}
 
 it('a passing failure is tried again, and forgotten once the file has come', async () => {
   const ann = await t.signIn()
@@ -182,7 +169,7 @@ describe('after the process ended', () => {
 
   it('in good order, it was not counted as a try', async () => {
     const ann = await t.signIn()
-    const { asked, finish } = await underWay(ann, '/again.txt')
+    const { asked, finish } = await underWay(links, ann, '/again.txt')
     const stop = new AbortController()
     const job = fetchRemoteUpload.run(t.deps, { userId: ann.userId }, { signal: stop.signal })
     await asked
@@ -215,13 +202,32 @@ describe('giving up', () => {
   it('what is on its way and what waits leaves nothing of either', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
-    const { asked } = await underWay(ann, '/held.txt')
+    const { asked } = await underWay(links, ann, '/held.txt')
     const work = t.runJobs()
     await asked
     expect((await cancel(ann)).status).toBe(204)
     await work
     expect([await ann.names(), await read(ann)]).toEqual([[], null])
     expect(await t.storedFiles()).toBe(before)
+    expect(await heldBytes(t, ann)).toBe(0)
+  })
+
+  it('while the last of it comes leaves nothing either', async () => {
+    const ann = await t.signIn()
+    const before = await t.storedFiles()
+    let finish: () => void = () => undefined
+    links.on('/sized.txt', response => {
+      response.writeHead(200, { 'content-length': 100_000 }).write('x'.repeat(50_000))
+      finish = () => void response.end('x'.repeat(50_000))
+    })
+    await start(ann, [links.url('/sized.txt')])
+    const work = t.runJobs()
+    const isBegun = async () => (await read(ann))?.current?.name
+    await expect.poll(isBegun, PATIENT).toBe('sized.txt')
+    await cancel(ann)
+    finish()
+    await work
+    expect([await ann.names(), await t.storedFiles()]).toEqual([[], before])
     expect(await heldBytes(t, ann)).toBe(0)
   })
 
@@ -240,47 +246,5 @@ describe('giving up', () => {
     await cancel(bob)
     expect([await read(bob), (await read(ann))?.total]).toEqual([null, 1])
     await t.runJobs()
-  })
-})
-
-const events = (page: OpenPage, type: string) => page.events.filter(event => event.type === type)
-
-describe('open pages', () => {
-  it('are told how far it is, what comes right now and what has come', async () => {
-    const ann = await t.signIn()
-    const page = await openPage(ann)
-    const { asked, finish } = await underWay(ann, '/slowly.txt')
-    const work = t.runJobs()
-    await asked
-    await expect
-      .poll(() => events(page, 'remote.progress').at(-1), PATIENT)
-      .toMatchObject({
-        ...{ total: 2, processed: 0, failed: 0, file: null },
-        current: { name: 'slowly.txt', received_bytes: 100_000, size_bytes: null },
-      })
-    finish()
-    await work
-    await expect
-      .poll(() => events(page, 'remote.progress').at(-1), PATIENT)
-      .toMatchObject({ total: 2, processed: 2, failed: 0, file: { name: 'same.txt' } })
-    page.close()
-  })
-
-  it('are told of the folder too, also the one that asked', async () => {
-    const app = await createTestApp({ config: { remote: rig.remote } })
-    const ann = await app.signIn()
-    const page = await openPage(ann)
-    app.deps.worker.start()
-    await ann.send(
-      'POST',
-      '/api/upload/remote',
-      { urls: [links.url('/same.txt')] },
-      { headers: { 'x-page': page.id } },
-    )
-    await expect
-      .poll(() => events(page, 'folders.changed'), PATIENT)
-      .toContainEqual({ type: 'folders.changed', folder_ids: [null] })
-    page.close()
-    await app.close()
   })
 })

@@ -1,5 +1,6 @@
 import type { Problem } from '@coffer/contract'
-import type { RemoteProgress, RemoteUploads } from '@coffer/contract/remote-uploads'
+import type { RemoteProgress } from '@coffer/contract/live'
+import type { RemoteUploads } from '@coffer/contract/remote-uploads'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 
 type Current = Pick<RemoteUploadRow, 'name' | 'url' | 'received_bytes' | 'size_bytes'>
@@ -25,5 +26,10 @@ export const presentRemoteUploads = (
   problemOfRow: (row: RemoteUploadRow) => Problem,
 ): RemoteUploads => ({
   ...progress,
-  failures: failed.map(row => ({ id: row.id, url: row.url, problem: problemOfRow(row) })),
+  failures: failed.map(row => ({
+    id: row.id,
+    url: row.url,
+    parent_id: row.parent_id === row.user_id ? null : row.parent_id,
+    problem: problemOfRow(row),
+  })),
 })

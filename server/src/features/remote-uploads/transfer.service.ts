@@ -98,6 +98,22 @@ async function judge(
   return { ...admissible, mimetype: await requireAllowedContent(settings, filename, head) }
 }
 
+/** Given up at this very moment, its room is free already, and no file may point at what is cleared away. */
+const whileMine =
+  ({ transact, now }: TransferDeps, turn: Turn, sizeBytes: number): Deps['transact'] =>
+  work =>
+    transact(async tx => {
+      await quotas.lockOwners(tx, [turn.owner_id])
+      const isMine = await remote.updateMine(tx, turn, {
+        state: 'done',
+        reserved_bytes: 0,
+        received_bytes: sizeBytes,
+        updated_at: now().getTime(),
+      })
+      if (!isMine) throw new GivenUp()
+      return work(tx)
+    })
+
 /** Fetches what the link leads to and makes it a file, as an upload becomes one. */
 export async function transfer(
   deps: TransferDeps,
@@ -105,7 +121,7 @@ export async function transfer(
   turn: Turn,
   watch: Watch,
 ): Promise<ItemView> {
-  const { db, outbound, blobs, config, now } = deps
+  const { db, outbound, blobs, config } = deps
   const settings = await readSettings(db)
   await requirePlace(db, actor, turn.parent_id)
   const link = new URL(turn.url)
@@ -126,7 +142,7 @@ export async function transfer(
     const sizeBytes = await blobs.write(turn.blob_id, 0, room.following(watch.counting(all)))
     await watch.end()
     return await commitFile(
-      deps,
+      { ...deps, transact: whileMine(deps, turn, sizeBytes) },
       actor,
       {
         ...{ blobId: turn.blob_id, sizeBytes, sha256: null, mimetype, settings },
@@ -137,16 +153,7 @@ export async function transfer(
         document: { tipo_id: null, subcategory_id: null },
         onConflict: 'rename',
       },
-      async tx => {
-        const change = { state: 'done' as const, reserved_bytes: 0, received_bytes: sizeBytes }
-        const isMine = await remote.updateMine(tx, turn, {
-          ...change,
-          updated_at: now().getTime(),
-        })
-        // Given up at this very moment: no file may point at what is being cleared away.
-        if (!isMine) throw new GivenUp()
-        await queueNext(tx, deps, turn.user_id)
-      },
+      tx => queueNext(tx, deps, turn.user_id),
     )
   } finally {
     answer.close()

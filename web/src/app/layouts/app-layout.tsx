@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lookedAt } from '../../features/previews/looked-at.ts'
+import { remoteState } from '../../features/remote-uploads/remote-news.ts'
 import { isSpotlightOpen, useSpotlightKey } from '../../features/search/spotlight-store.ts'
 import { useStore } from '../../lib/store.ts'
 import { useLargeScreen } from '../../ui/screen.ts'
@@ -16,6 +17,10 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 const UploadDock = lazy(async () => ({
   default: (await import('../../pages/platform/upload-dock.tsx')).UploadDock,
+}))
+
+const RemoteHost = lazy(async () => ({
+  default: (await import('../../pages/platform/remote-host.tsx')).RemoteHost,
 }))
 
 const Spotlight = lazy(async () => ({
@@ -43,6 +48,7 @@ export function AppLayout() {
       {large && <NavigationToggle />}
       <div className={classes.column}>
         <RestrictionBar />
+        <Suspense>{useStore(remoteState) === 'some' && <RemoteHost />}</Suspense>
         <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />
         </main>

@@ -8,6 +8,7 @@ import { DOCUMENT } from '../../features/documents/document-types.api.ts'
 import { keepChannel } from '../../features/live/channel.ts'
 import { gather } from '../../features/live/gather.ts'
 import { onLive, tellLive } from '../../features/live/live.ts'
+import { hearOfRemote } from '../../features/remote-uploads/remote-news.ts'
 import { config } from '../../lib/config.ts'
 import { pageId } from '../../lib/page-id.ts'
 import { isSignedIn } from '../../lib/session.ts'
@@ -47,7 +48,10 @@ export function useLiveUpdates(): void {
       }
       if (events.some(event => event.type === 'account.changed')) void askUser()
     }, PAUSE_MS)
-    const deaf = HEARD.map(type => onLive(type, refetch))
+    const deaf = [
+      ...HEARD.map(type => onLive(type, refetch)),
+      onLive('remote.progress', hearOfRemote),
+    ]
     const close = keepChannel(pageId, {
       onEvent: tellLive,
       onSessionEnd: () =>

@@ -12,6 +12,7 @@ import {
   FolderSync,
   FolderUp,
   Info,
+  Link2,
   ListChecks,
   Palette,
   Pencil,
@@ -33,7 +34,7 @@ type Words = ReturnType<typeof useTranslation>['t']
 /** What can be brought into the folder. */
 export function useNewActions(files: Files): MenuAction[] {
   const { t } = useTranslation()
-  const { newFolder, newCustomer, upload, isFillable, folderId } = files
+  const { newFolder, newCustomer, upload, uploadFromLinks, isFillable, folderId } = files
   if (!isFillable) return []
   return [
     { label: t('files.new_folder'), icon: FolderPlus, run: newFolder },
@@ -45,6 +46,7 @@ export function useNewActions(files: Files): MenuAction[] {
     ...(canPickFolders()
       ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
       : []),
+    { label: t('remote.new'), icon: Link2, run: uploadFromLinks },
     ...(files.hasDocumentTypes
       ? [
           {

@@ -19,6 +19,9 @@ const FolderDialog = lazy(async () => ({
 const CustomerDialog = lazy(async () => ({
   default: (await import('../../features/items/customer-dialog.tsx')).CustomerDialog,
 }))
+const RemoteDialog = lazy(async () => ({
+  default: (await import('../../features/remote-uploads/remote-dialog.tsx')).RemoteDialog,
+}))
 const DocumentDialog = lazy(async () => ({
   default: (await import('../../features/documents/document-dialog.tsx')).DocumentDialog,
 }))
@@ -51,6 +54,9 @@ export function OpenDialogs({ files }: { files: Files }) {
         )}
         {dialog?.kind === 'customer' && (
           <CustomerDialog onMade={() => void files.cache.refresh()} onClose={closeDialog} />
+        )}
+        {dialog?.kind === 'remote' && (
+          <RemoteDialog folderId={files.folderId} onClose={closeDialog} />
         )}
         {dialog?.kind === 'document' && (
           <DocumentDialog

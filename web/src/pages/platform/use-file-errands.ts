@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { fileErrand } from '../../lib/file-errand.ts'
+import { type FileErrand, fileErrand } from '../../lib/file-errand.ts'
 import { useStore } from '../../lib/store.ts'
 import type { Files } from './use-files.ts'
 import { focusList } from './use-place.ts'
@@ -15,10 +15,15 @@ export function useFileErrands(files: Files): void {
     if (!errand || !isReady) return
     if (errand.kind === 'reveal' && errand.folderId !== folderId) return
     fileErrand.set(null)
-    if (errand.kind === 'new-folder') latest.current.newFolder()
-    else if (errand.kind === 'upload') latest.current.upload(errand.folder)
-    else void reveal(latest, errand.itemId, errand.index)
+    doErrand(latest, errand)
   }, [errand, isReady, folderId])
+}
+
+function doErrand(files: { current: Files }, errand: FileErrand): void {
+  if (errand.kind === 'new-folder') files.current.newFolder()
+  else if (errand.kind === 'upload') files.current.upload(errand.folder)
+  else if (errand.kind === 'links') files.current.uploadFromLinks()
+  else void reveal(files, errand.itemId, errand.index)
 }
 
 /** The row may be far from what is loaded. */

@@ -26,6 +26,7 @@ export type Dialog =
   | { kind: 'folder'; folder: Item | null }
   | { kind: 'details'; item: Item }
   | { kind: 'customer' }
+  | { kind: 'remote' }
   | { kind: 'document'; items: readonly Item[] }
   /** What everything of an upload is as a document. */
   | { kind: 'upload' }
@@ -80,6 +81,7 @@ export function useFiles(shelf: Shelf, top: string) {
       }),
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
     ...useUploading(folderId),
+    uploadFromLinks: () => unlessRestricted('canUpload', () => setDialog({ kind: 'remote' })),
   }
 }
 

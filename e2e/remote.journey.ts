@@ -1,0 +1,153 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { row, toast } from './screen.ts'
+import { INSTALLED } from './server.ts'
+
+/** Somebody else's server, which holds some answers back until it is told to go on. */
+let links: Server
+let host: string
+const held = new Set<ServerResponse>()
+let isFound = false
+const url = (path: string) => `http://${host}${path}`
+
+function answer(path: string, response: ServerResponse): void {
+  if (path === '/harbour.txt') response.end('boats')
+  else if (path === '/report.pdf' && isFound) response.end('%PDF-1.4 report')
+  else if (path.endsWith('.bin')) {
+    response.writeHead(200, { 'content-length': 400_000 }).write(Buffer.alloc(100_000, 7))
+    held.add(response)
+  } else response.writeHead(404).end()
+}
+
+function goOn(): void {
+  for (const response of held) response.end(Buffer.alloc(300_000, 7))
+  held.clear()
+}
+
+test.beforeAll(async () => {
+  links = createServer((request, response) => answer(request.url ?? '', response))
+  await new Promise<void>(resolve => links.listen(0, '127.0.0.1', resolve))
+  host = `127.0.0.1:${(links.address() as AddressInfo).port}`
+})
+ownServer(() => ({ ...INSTALLED, REMOTE_ALLOWED_HOSTS: host }))
+test.afterAll(() => links.closeAllConnections())
+test.afterAll(() => links.close())
+
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Files from links' })
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Upload from a link' })
+
+async function ask(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload from a link' }).click()
+  return dialog(page).getByLabel('Links, one a line')
+}
+
+test('files come from links, in the background and with what failed', async ({
+  page,
+  context,
+  watch,
+}) => {
+  isFound = false
+  await enter(context)
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  const field = await ask(page)
+  await expect(field).toBeFocused()
+  await expectAccessible(page, 'the dialog for links')
+
+  await test.step('what is no link is marked, and so is what the server refuses', async () => {
+    await field.fill(`${url('/harbour.txt')}\nhello`)
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog(page).getByText('Line 2: This is not a web address.')).toBeVisible()
+    watch.expectComplaint(/422/)
+    await field.fill(`${url('/harbour.txt')}\n\nhttp://10.0.0.1/secret`)
+    await dialog(page).getByRole('button', { name: 'Fetch 2 files' }).click()
+    const refused = 'Line 3: Files are not fetched from this address.'
+    await expect(dialog(page).getByText(refused)).toBeVisible()
+    await expectAccessible(page, 'the dialog with a fault')
+  })
+
+  await test.step('the bar tells how far it is, also after a reload', async () => {
+    await field.fill([url('/harbour.txt'), url('/report.pdf'), url('/slow.bin')].join('\n'))
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(bar(page).getByText('Fetching 2 of 3')).toBeVisible()
+    await expect(bar(page).getByText('1 failed')).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: 'Why' })).toBeVisible()
+    await expect(bar(page).getByText('slow.bin')).toBeVisible()
+    await expect(bar(page).getByText('100 KB of 400 KB')).toBeVisible()
+    await expect(row(page, 'harbour.txt')).toBeVisible()
+    await expectAccessible(page, 'the bar under way')
+    await page.reload()
+    await expect(bar(page).getByText('Fetching 2 of 3')).toBeVisible()
+    await expect(bar(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
+  })
+
+  await test.step('at the end it says so, and why something failed', async () => {
+    goOn()
+    await expect(toast(page, '1 file could not be fetched')).toBeVisible()
+    await expect(bar(page).getByText('Fetched 2 of 3')).toBeVisible()
+    await expect(row(page, 'slow.bin')).toBeVisible()
+    await bar(page).getByRole('button', { name: 'Why' }).click()
+    await expect(bar(page).getByText('The other side answered 404.')).toBeVisible()
+    await expectAccessible(page, 'the bar with what failed')
+  })
+
+  await test.step('tried again it comes, and is shown where it lies', async () => {
+    isFound = true
+    await bar(page).getByRole('button', { name: 'Try again' }).click()
+    const done = toast(page, '1 file has come from its link')
+    await expect(done).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    await done.getByRole('button', { name: 'Show' }).click()
+    await expect(row(page, 'report.pdf')).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+test('what is on its way can be given up', async ({ page, context }) => {
+  await enter(context)
+  await putFile(context, 'kept.txt')
+  await page.goto('/platform/files')
+  const field = await ask(page)
+  await field.fill(url('/given-up.bin'))
+  await dialog(page).getByRole('button', { name: 'Fetch 1 file' }).click()
+  await expect(bar(page).getByText('given-up.bin')).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Cancel files from links' }).click()
+  await page.getByRole('button', { name: 'Stop fetching' }).click()
+  await expect(bar(page)).toBeHidden()
+  goOn()
+  await page.reload()
+  await expect(row(page, 'kept.txt')).toBeVisible()
+  await expect(row(page, 'given-up.bin')).toHaveCount(0)
+  await expect(bar(page)).toBeHidden()
+})
+
+test('on a phone, in Spanish', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 844 },
+    locale: 'es-ES',
+    hasTouch: true,
+  })
+  await enter(context)
+  const page = await context.newPage()
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Entendido' }).tap()
+  await page.getByRole('button', { name: 'Nuevo', exact: true }).tap()
+  await page.getByRole('menuitem', { name: 'Subir desde un enlace' }).tap()
+  const box = page.getByRole('dialog', { name: 'Subir desde un enlace' })
+  await box.getByLabel('Enlaces, uno por línea').fill(url('/slow.bin'))
+  await expectAccessible(page, 'the dialog on a phone')
+  await box.getByRole('button', { name: 'Traer 1 archivo' }).tap()
+  const spanish = page.getByRole('region', { name: 'Archivos de enlaces' })
+  await expect(spanish.getByText('Trayendo 0 de 1')).toBeVisible()
+  await expect(spanish.getByText('slow.bin')).toBeVisible()
+  await expectAccessible(page, 'the bar on a phone')
+  goOn()
+  await expect(page.getByText('Ha llegado 1 archivo de su enlace')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,23 @@
+import type { LiveEventOf } from '@coffer/contract/live'
+import { localSetting } from '../../lib/local-setting.ts'
+import { createStore } from '../../lib/store.ts'
+
+type News = LiveEventOf<'remote.progress'>
+
+/**
+ * Whether there may be something to show: remembered over a reload, so that the bar is loaded and
+ * its state asked for only where there is.
+ */
+export const remoteState = localSetting('remote-uploads', ['none', 'some'])
+
+/** What was heard and not looked at yet: the bar may still be on its way. */
+export const remoteNews = createStore<readonly News[]>([])
+
+export function hearOfRemote(event: News): void {
+  remoteNews.set([...remoteNews.get(), event])
+  rememberRemote('some')
+}
+
+export function rememberRemote(state: 'none' | 'some'): void {
+  if (remoteState.get() !== state) remoteState.set(state)
+}
