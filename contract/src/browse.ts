@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Customer } from './custom-folders.ts'
+import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Category, Item } from './items.ts'
 import { collection, FolderPlace, Id, PageQuery, Paginate } from './resource.ts'

@@ -1,38 +1,8 @@
 import { z } from 'zod'
+import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
-import { PLAIN_TEXT } from './names.ts'
 import { Id } from './resource.ts'
-
-const Words = z
-  .string()
-  .trim()
-  .min(1, 'validation.required')
-  .max(100, 'validation.invalid')
-  .regex(PLAIN_TEXT, 'validation.invalid')
-  .refine(words => !words.includes('/'), 'validation.name.characters')
-const MemberNumber = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{1,20}$/, 'validation.digits'),
-  )
-
-/** Whose folder it is. */
-export const Customer = z.object({
-  member_number: MemberNumber,
-  identification: Words,
-  first_name: Words,
-  last_name: Words,
-})
-export type Customer = z.output<typeof Customer>
-
-/** Spec leaves the name open: the identification, then who it is. */
-export const customFolderName = (customer: Customer): string =>
-  `${customer.identification} - ${customer.first_name} ${customer.last_name}`
 
 const field = z.union([z.string(), z.number()]).optional()
 

@@ -1,4 +1,4 @@
-import type { Customer } from '@coffer/contract/custom-folders'
+import type { Customer } from '@coffer/contract/customers'
 import type { Db } from '../../db/open.ts'
 
 export const insertCustomFolder = async (

@@ -1,8 +1,6 @@
 import type { Input } from '@coffer/contract'
-import {
-  type createCustomFolder as contract,
-  customFolderName,
-} from '@coffer/contract/custom-folders'
+import type { createCustomFolder as contract } from '@coffer/contract/custom-folders'
+import { customFolderName } from '@coffer/contract/customers'
 import { nameFault, normaliseName } from '@coffer/contract/names'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Crumb } from '@coffer/contract/browse'
-import type { Customer } from '@coffer/contract/custom-folders'
+import type { Customer } from '@coffer/contract/customers'
 import type { Item } from '@coffer/contract/items'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'

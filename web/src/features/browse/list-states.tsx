@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { CloudOff, FolderOpen, FolderSearch, Trash2 } from 'lucide-react'
+import { CloudOff, FolderOpen, FolderSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../lib/api.ts'
@@ -8,8 +8,9 @@ import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import classes from './list-states.module.css'
 
-const face = { size: 30, strokeWidth: 1.5, 'aria-hidden': true } as const
-const Face = ({ children }: { children: ReactNode }) => (
+/** Of the icon in a face. */
+export const face = { size: 30, strokeWidth: 1.5, 'aria-hidden': true } as const
+export const Face = ({ children }: { children: ReactNode }) => (
   <span className={classes.face}>{children}</span>
 )
 
@@ -28,23 +29,6 @@ export function EmptyFolder({ isHome, children }: { isHome: boolean; children?: 
     >
       {children}
     </EmptyState>
-  )
-}
-
-/** An empty trash says how long things stay in it. */
-export function EmptyTrash({ days, isTop }: { days: number; isTop: boolean }) {
-  const { t } = useTranslation()
-  const kept = days === 0 ? t('trash.kept_forever') : t('trash.kept', { count: days })
-  return (
-    <EmptyState
-      picture={
-        <Face>
-          <Trash2 {...face} />
-        </Face>
-      }
-      title={t(isTop ? 'trash.empty' : 'files.empty_folder')}
-      text={isTop ? kept : undefined}
-    />
   )
 }
 

@@ -1,4 +1,5 @@
-import { Customer, createCustomFolder } from '@coffer/contract/custom-folders'
+import { createCustomFolder } from '@coffer/contract/custom-folders'
+import { Customer } from '@coffer/contract/customers'
 import type { Item } from '@coffer/contract/items'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

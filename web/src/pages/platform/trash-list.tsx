@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { EmptyTrash } from '../../features/browse/empty-trash.tsx'
 import { ItemList } from '../../features/browse/item-list.tsx'
-import { EmptyTrash, ListFailure } from '../../features/browse/list-states.tsx'
+import { ListFailure } from '../../features/browse/list-states.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
 import { config } from '../../lib/config.ts'
 import { useStable } from '../../lib/use-stable.ts'
