@@ -59,14 +59,15 @@ export async function* readParts(
   request.raw.pipe(parser)
   try {
     for (;;) {
-      if (failure) throw failure
+      // What came before a fault is judged before it, however the packets fell.
       const next = waiting.shift()
       if (next) {
         open = next.stream
         yield next.part
         skipRest(open)
         open = undefined
-      } else if (isOver) return
+      } else if (failure) throw failure
+      else if (isOver) return
       else
         await new Promise<void>(resolve => {
           wake = resolve
