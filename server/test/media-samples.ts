@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -40,6 +42,10 @@ export const picture = async (
   width = 300,
   height = 200,
 ): Promise<Bytes> => plain(await blank(width, height).toFormat(format).toBuffer())
+
+/** 300 by 200 pixels with a camera's name: nothing installed here can write the format. */
+export const heic = async (): Promise<Bytes> =>
+  plain(await readFile(join(import.meta.dirname, 'picture.heic')))
 
 export function bitmap(width = 300, height = 200, claimed = width): Bytes {
   const row = Math.ceil((width * 3) / 4) * 4

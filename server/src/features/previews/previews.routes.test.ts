@@ -66,6 +66,7 @@ describe('a picture', () => {
     ['avif', () => samples.picture('avif')],
     ['tiff', () => samples.picture('tiff')],
     ['bmp', async () => samples.bitmap()],
+    ['heic', () => samples.heic()],
     [
       'svg',
       async () =>
@@ -98,6 +99,15 @@ describe('a picture', () => {
       taken_at: '2026-05-01T12:30:00',
       latitude: -52.5,
       longitude: -13.4,
+    })
+  })
+
+  it('tells which camera took a HEIC', async () => {
+    const item = await keep('phone.heic', await samples.heic())
+    expect(item.attributes.exif).toMatchObject({
+      width: 300,
+      height: 200,
+      camera: 'Acme Pinhole 3',
     })
   })
 
