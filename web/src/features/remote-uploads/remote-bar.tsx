@@ -1,6 +1,6 @@
 import type { RemoteUploads } from '@coffer/contract/remote-uploads'
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, CircleAlert, Link2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, CircleAlert, Link, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
@@ -71,7 +71,7 @@ function Words({ state }: { state: RemoteUploads }) {
   const { t } = useTranslation()
   const { total, processed, failed, current } = state
   const over = isOver(state)
-  const Icon = over ? CircleAlert : Link2
+  const Icon = over ? CircleAlert : Link
   return (
     <div className={classes.words}>
       <Icon size={17} strokeWidth={1.75} aria-hidden className={classes.icon} />

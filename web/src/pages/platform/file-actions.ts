@@ -12,7 +12,7 @@ import {
   FolderSync,
   FolderUp,
   Info,
-  Link2,
+  Link,
   ListChecks,
   Palette,
   Pencil,
@@ -46,7 +46,7 @@ export function useNewActions(files: Files): MenuAction[] {
     ...(canPickFolders()
       ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
       : []),
-    { label: t('remote.new'), icon: Link2, run: uploadFromLinks },
+    { label: t('remote.new'), icon: Link, run: uploadFromLinks },
     ...(files.hasDocumentTypes
       ? [
           {

@@ -1,9 +1,11 @@
-import { getItem } from '@coffer/contract/items'
+import { locateItem } from '@coffer/contract/browse'
 import type { LiveEventOf } from '@coffer/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { useOrder } from '../../features/browse/order.ts'
 import { rememberRemote, remoteNews } from '../../features/remote-uploads/remote-news.ts'
 import {
   isOver,
@@ -11,10 +13,11 @@ import {
   takeProgress,
 } from '../../features/remote-uploads/remote-uploads.api.ts'
 import { api } from '../../lib/api.ts'
+import { fileErrand } from '../../lib/file-errand.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { dangerToast, successToast } from '../../ui/toasts/toasts.ts'
-import { useShowInFolder } from './use-reveal.ts'
 
 const RemoteBar = lazy(async () => ({
   default: (await import('../../features/remote-uploads/remote-bar.tsx')).RemoteBar,
@@ -49,14 +52,17 @@ export function RemoteHost() {
 /** Spec §8: a toast says that it is finished. */
 function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
   const { t } = useTranslation()
-  const showInFolder = useShowInFolder()
+  const navigate = useNavigate()
   const cache = useListingCache()
-  async function show(id: string): Promise<void> {
+  const [order] = useOrder()
+  async function show(itemId: string): Promise<void> {
     try {
-      const { data } = await api(getItem, { params: { id } })
       // It may just have come: its place in the list counts once the list knows of it.
       await cache.refresh()
-      showInFolder(data)
+      const { data } = await api(locateItem, { params: { id: itemId }, query: order })
+      fileErrand.set({ kind: 'reveal', folderId: data.parent_id, itemId, index: data.index })
+      const params = data.parent_id ? { id: data.parent_id } : NO_FOLDER
+      await navigate({ to: '/platform/files/{-$id}', params })
     } catch (error) {
       failurePopup(error)
     }

@@ -7,7 +7,7 @@ import {
   FolderPlus,
   FolderUp,
   Languages,
-  Link2,
+  Link,
   LogOut,
   type LucideIcon,
   Moon,
@@ -65,7 +65,7 @@ export function useCommands(): Command[] {
     },
     {
       id: 'upload-links',
-      icon: Link2,
+      icon: Link,
       label: t('remote.new'),
       run: () => askFiles({ kind: 'links' }),
     },
