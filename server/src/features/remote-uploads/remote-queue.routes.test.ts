@@ -161,9 +161,10 @@ describe('after the process ended', () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
     await killed(ann, 3)
-    await start(ann, [links.url('/late.txt')])
+    links.on('/next.txt', serves('next'))
+    await start(ann, [links.url('/next.txt')])
     await runAll(t, ann)
-    expect([await ann.names(), await codes(ann)]).toEqual([['late.txt'], ['remote.interrupted']])
+    expect([await ann.names(), await codes(ann)]).toEqual([['next.txt'], ['remote.interrupted']])
     expect([await t.storedFiles(), await heldBytes(t, ann)]).toEqual([before + 1, 0])
   })
 
