@@ -1,13 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-const integration = {
-  include: ['server/{src,test}/**/*.routes.test.ts'],
-  environment: 'node',
-  // A server under load on two cores is slow at times; a rule is never about that.
+// A machine under load is slow at times; a rule is never about that.
+const patient = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
   // On a machine nobody watches, once more; the report names what needed it.
   retry: process.env.CI ? 1 : 0,
+} as const
+
+const integration = {
+  ...patient,
+  include: ['server/{src,test}/**/*.routes.test.ts'],
+  environment: 'node',
 } as const
 
 /** The integration suite runs twice: once on each database. */
@@ -16,6 +21,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'unit',
           include: ['{contract,server,scripts}/**/*.test.{ts,mjs}'],
           exclude: ['**/*.routes.test.ts', '**/node_modules/**'],
@@ -23,7 +29,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          ...patient,
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+        },
       },
       { test: { name: 'sqlite', ...integration, env: { TEST_DATABASE: 'sqlite' } } },
       { test: { name: 'postgres', ...integration, env: { TEST_DATABASE: 'postgres' } } },
