@@ -91,7 +91,7 @@ it('one process reads one content after the other, and ends when there is no mor
   const [first] = decoders()
   await media.derive({ kind: 'image', path })
   expect(decoders()).toEqual([first])
-  await expect.poll(decoders, { timeout: 10_000 }).toEqual([])
+  await expect.poll(decoders).toEqual([])
 })
 
 it('work that is called off ends its process', async () => {
@@ -101,7 +101,7 @@ it('work that is called off ends its process', async () => {
   const derived = media.derive({ kind: 'pdf', path }, off.signal)
   off.abort(new Error('enough'))
   await expect(derived).rejects.toThrow('enough')
-  await expect.poll(decoders, { timeout: 10_000 }).toEqual([])
+  await expect.poll(decoders).toEqual([])
 })
 
 it('no decoder learns the secrets of the server', async () => {

@@ -74,7 +74,7 @@ describe('a drop', () => {
     const arrival = new Arrival(null, all)
     now.mockReturnValue(1000)
     arrival.add(files(...Array.from({ length: 100 }, (_, index) => `${index}`)))
-    await vi.waitFor(() => expect(accepted).toHaveLength(99))
+    await expect.poll(() => accepted).toHaveLength(99)
     now.mockRestore()
     expect(asked).toEqual([])
     await arrival.end()

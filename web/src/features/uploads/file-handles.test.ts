@@ -28,7 +28,7 @@ test('the handles of a drop come after its event, and nothing waits for them', a
   const items = [item(Promise.resolve(pier)), item(refused), item(Promise.resolve(null))]
   const handles = handlesIn(items, came)
   expect(handles.size).toBe(0)
-  await vi.waitFor(() => expect(came).toHaveBeenCalled())
+  await expect.poll(() => came.mock.calls.length).toBeGreaterThan(0)
   expect([...handles.keys()]).toEqual(['pier.jpg'])
 })
 
