@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bytes, sha256 } from '../../../test/contents.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { deleteReleasedBlobs } from '../blobs/index.ts'
 
 let t: TestApp
 let ann: TestClient
@@ -16,6 +18,7 @@ afterAll(() => t.close())
 const get = (range?: string, headers: Record<string, string> = {}) =>
   ann.fetch(url, { headers: { ...(range && { range }), ...headers } })
 
+// W5
 describe('a range', () => {
   it.each([
     ['bytes=0-', '0123456789', 'bytes 0-9/10'],
@@ -61,6 +64,34 @@ describe('a range', () => {
     const strict = await ann.fetch(place, { headers: { range: 'bytes=0-1', 'if-match': etag } })
     expect(strict.status).toBe(412)
   })
+
+  it('of what a client knows by its date alone gets the file whole', async () => {
+    const { body } = await ann.upload({ filename: 'dated.txt', content: 'aaaaaaaaaa' })
+    const place = body.data.attributes.file_url
+    const modified = (await ann.fetch(place)).headers.get('last-modified') ?? ''
+    // Within the same second: the date is the same, the bytes are others.
+    await ann.upload({ filename: 'dated.txt', content: 'bbbbbbbbbb', on_conflict: 'replace' })
+    const headers = { range: 'bytes=5-9', 'if-range': modified }
+    const response = await ann.fetch(place, { headers })
+    expect([response.status, await response.text()]).toEqual([200, 'bbbbbbbbbb'])
+  })
+})
+
+// W5
+describe('a file that is replaced while it is sent', () => {
+  it.each([10, 0])('is sent to its end as it was, with %i versions kept', async versions_kept => {
+    await t.settings({ versions_kept })
+    const [old, other] = [bytes(16_000_000), bytes(16_000_000)]
+    const { body } = await ann.upload({ filename: 'sent.bin', content: old })
+    const response = await ann.fetch(body.data.attributes.file_url)
+    const reader = response.body?.getReader()
+    const parts = [(await reader?.read())?.value ?? new Uint8Array()]
+    await ann.upload({ filename: 'sent.bin', content: other, on_conflict: 'replace' })
+    await deleteReleasedBlobs(t.deps)
+    for (let part = await reader?.read(); part?.value; part = await reader?.read())
+      parts.push(part.value)
+    expect(sha256(Buffer.concat(parts))).toBe(sha256(old))
+  })
 })
 
 it('HEAD tells everything but the bytes', async () => {
@@ -79,6 +110,7 @@ it('a content that the client has already is not sent again', async () => {
   expect((await known('"another"')).status).toBe(200)
 })
 
+// W1
 it.each([
   ['page.html', '<!doctype html><script>alert(1)</script>', 'text/html; charset=utf-8'],
   [
@@ -86,17 +118,25 @@ it.each([
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     'image/svg+xml',
   ],
-  ['data.xml', '<?xml version="1.0"?><a/>', 'text/plain; charset=utf-8'],
+  ['data.xml', '<?xml version="1.0"?><a/>', 'application/xml'],
   ['code.js', 'alert(1)', 'text/javascript; charset=utf-8'],
+  ['style.css', 'body{background:red}', 'text/css; charset=utf-8'],
+  ['module.wasm', '\0asm\u0001\0\0\0', 'application/wasm'],
+  ['page.xhtml', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'text/html; charset=utf-8'],
+  ['page.mht', 'MIME-Version: 1.0\r\n\r\n<script>alert(1)</script>', 'text/plain; charset=utf-8'],
+  ['hidden.txt', '<!doctype html><script>alert(1)</script>', 'text/html; charset=utf-8'],
 ])('%s can be saved but never runs here', async (filename, content, type) => {
   const { body } = await ann.upload({ filename, content })
   const response = await ann.fetch(body.data.attributes.file_url)
   expect(response.headers.get('content-security-policy')).toContain('sandbox')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(response.headers.get('content-type')).toBe(type)
   if (type !== 'text/plain; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
+// W4
 it.each([
   ['quote"d.txt', 'attachment; filename="quote\\"d.txt"'],
   ['semi;colon.txt', 'attachment; filename="semi;colon.txt"'],
