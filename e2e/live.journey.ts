@@ -30,6 +30,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+// C3
 test('what one window does shows in the other, which keeps its selection', async ({
   page,
   browser,
@@ -75,6 +76,7 @@ test('a window is not told of what it did itself', async ({ page, browser }) => 
   await other.context().close()
 })
 
+// C3
 test('after the connection was lost the list catches up', async ({ page, browser }) => {
   const other = await elsewhere(browser)
   let cut = false

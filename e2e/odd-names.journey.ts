@@ -30,6 +30,7 @@ async function makeFolder(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
 }
 
+// P2
 test('whatever stands in a name is text', async ({ page, context, watch }) => {
   await enter(context)
   await page.goto('/platform/files')
@@ -82,6 +83,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
   })
 })
 
+// P4
 test('200 emoji are more than a name can hold, and that is said', async ({
   page,
   context,

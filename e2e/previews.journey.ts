@@ -123,7 +123,7 @@ test('what is looked at is accessible, in both themes', async ({ context, page }
 })
 
 const RUNS = 'window.name="ran";alert(document.cookie)'
-/** W1, W2: what would run, if anything of it were markup here. */
+/** What would run, if anything of it were markup here. */
 const HOSTILE: Record<string, string> = {
   'page.html': `<!doctype html><script>${RUNS}</script><img src=x onerror='${RUNS}'>`,
   'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload='${RUNS}'><script>${RUNS}</script><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><script>${RUNS}</script></body></foreignObject></svg>`,
@@ -140,6 +140,8 @@ const HOSTILE: Record<string, string> = {
   '<img src=x onerror=alert(1)>.txt': 'a name of markup',
 }
 
+// W1
+// W2
 test('nothing of what somebody put here runs, in a preview or by its address', async ({
   context,
   page,

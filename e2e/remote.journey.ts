@@ -46,6 +46,7 @@ async function ask(page: Page): Promise<Locator> {
   return dialog(page).getByLabel('Links, one a line')
 }
 
+// R4
 test('files come from links, in the background and with what failed', async ({
   page,
   context,
@@ -108,6 +109,7 @@ test('files come from links, in the background and with what failed', async ({
   })
 })
 
+// R6
 test('what is on its way can be given up', async ({ page, context }) => {
   await enter(context)
   await putFile(context, 'kept.txt')

@@ -56,6 +56,8 @@ const placesOfIds = endpoints.flatMap(endpoint =>
   ),
 )
 
+// P5
+// Z5
 describe('to anybody else an id that exists is like one that does not', () => {
   it.each(placesOfIds)('$name', async ({ endpoint, way, place }) => {
     const eve = await t.signIn()

@@ -35,6 +35,8 @@ async function expectProblem(answer: Promise<{ status: number; text: string }>, 
   expect((await ann.fetch('/api/ping')).status).toBe(200)
 }
 
+// P1
+// P5
 describe('an address that leads nowhere', () => {
   it.each([
     ['GET /file/%zz', 400],
@@ -88,6 +90,7 @@ describe('what is no HTTP', () => {
   })
 })
 
+// P5
 describe('a body that is not what it should be', () => {
   const deep = (open: string, close: string) => `${open.repeat(100_000)}1${close.repeat(100_000)}`
   it.each([

@@ -23,6 +23,8 @@ const itemsOf = (userId: string): Promise<Ref[]> =>
 
 const atOnce = fc.array(step, { minLength: 2, maxLength: 6 })
 
+// C1
+// P7
 it('whatever two browsers of one person do at once, the tree stays sound', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(atOnce, { minLength: 4, maxLength: 12 }), async rounds => {

@@ -117,6 +117,7 @@ async function listed(
   return found.sort(byId)
 }
 
+// C1
 it('whatever is done with files, every list, count and sum is what plain rules make of it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async steps => {

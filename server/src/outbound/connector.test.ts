@@ -28,6 +28,7 @@ function connectTo(hostname: string, mayConnect: MayConnect, resolve: Resolve): 
   })
 }
 
+// R2
 it('of several addresses of a name only those that are let through are connected to', async () => {
   const both = async () => [ELSEWHERE, HERE]
   expect(await connectTo('both.test', only(HERE), both)).toBe('127.0.0.1')
@@ -37,6 +38,7 @@ it('of several addresses of a name only those that are let through are connected
   expect(server.connections()).toBe(before)
 })
 
+// R2
 it('what was judged is connected to, whatever the name stands for the next time', async () => {
   const answers = [[HERE], [ELSEWHERE]]
   let asked = 0
@@ -47,6 +49,7 @@ it('what was judged is connected to, whatever the name stands for the next time'
   expect([asked, judged]).toEqual([1, ['127.0.0.1']])
 })
 
+// R1
 it('an address in place of a name is judged too', async () => {
   const never = async () => []
   expect(await connectTo('127.0.0.1', only(HERE), never)).toBe('127.0.0.1')

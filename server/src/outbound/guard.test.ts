@@ -16,6 +16,7 @@ const codeFor = (link: string): string | undefined => {
   }
 }
 
+// R1
 describe('no link leads to', () => {
   it.each([
     ['this machine', 'http://127.0.0.1/'],

@@ -34,6 +34,7 @@ const codeOf = (work: Promise<unknown>) =>
 const get = (link: string, resolve?: Parameters<typeof outbound>[0]) =>
   outbound(resolve).get(new URL(link), forever)
 
+// R2
 describe('a name', () => {
   it('that stands for something internal is told like one that nobody has', async () => {
     const before = inside.connections()
@@ -45,6 +46,7 @@ describe('a name', () => {
   })
 })
 
+// R3
 describe('who is sent on', () => {
   it('gets what is there', async () => {
     outside.on('/moved', sendsTo('/file', 308))
@@ -82,6 +84,7 @@ describe('who is sent on', () => {
   })
 })
 
+// R4
 it('who does not answer is not waited for', async () => {
   outside.on('/silent', () => undefined)
   expect(await codeOf(get(outside.url('/silent')))).toBe('remote.too_slow')

@@ -82,6 +82,8 @@ describe('the words of', () => {
   })
 })
 
+// W2
+// Z4
 describe('nothing is read from, and nothing is lost by', () => {
   const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024, 'a'))
   const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(50)}"><!ENTITY c "${'&b;'.repeat(50)}">]><w:t>&c;</w:t>`

@@ -40,6 +40,19 @@ describe('favourites', () => {
     expect(await namesOf(ann)).toEqual(['Invoices'])
   })
 
+  // C4
+  it('marked and unmarked from two browsers at once are so once', async () => {
+    const ann = await t.signIn()
+    const browsers = [ann, await t.signInAgain(ann)]
+    const report = await file(ann, 'report.txt')
+    const marked = await Promise.all(browsers.map(one => mark(one, report)))
+    expect(marked.map(({ body }) => body.meta.changed).sort()).toEqual([0, 1])
+    expect(await namesOf(ann)).toEqual(['report.txt'])
+    const unmarked = await Promise.all(browsers.map(one => unmark(one, report)))
+    expect(unmarked.map(({ body }) => body.meta.changed).sort()).toEqual([0, 1])
+    expect(await namesOf(ann)).toEqual([])
+  })
+
   it('lose several at once', async () => {
     const ann = await t.signIn()
     const ids = [await folder(ann, 'One'), await folder(ann, 'Two'), await folder(ann, 'Three')]

@@ -100,6 +100,7 @@ describe('copying', () => {
     expect(await history(ann, note.id)).toHaveLength(2)
   })
 
+  // P6
   it('into itself or below itself is refused', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
@@ -237,6 +238,7 @@ describe('a taken name', () => {
     })
   })
 
+  // P6
   it('never makes a folder go into one that it lies in', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'x')

@@ -79,6 +79,7 @@ describe('moving everything in a folder', () => {
     expect(await faultsIn(t.deps.db)).toEqual([])
   })
 
+  // P6
   it('never goes into itself, nor below, unless what leads there is left out', async () => {
     const { ann, from, inner } = await furnished()
     const deep = await folder(ann, 'deep', inner.id)

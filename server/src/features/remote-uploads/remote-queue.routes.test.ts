@@ -31,6 +31,7 @@ afterAll(() => rig.close())
 
 const PATIENT = { timeout: 60_000 }
 
+// R4
 it('a passing failure is tried again, and forgotten once the file has come', async () => {
   const ann = await t.signIn()
   let tries = 0
@@ -47,6 +48,7 @@ it('a passing failure is tried again, and forgotten once the file has come', asy
   expect(await read(ann)).toBeNull()
 })
 
+// R6
 describe('many links', () => {
   const paths = (count: number, word: string) =>
     Array.from({ length: count }, (_, index) => `/${word}-${index}.txt`)
@@ -124,6 +126,7 @@ describe('many links', () => {
   })
 })
 
+// R6
 describe('after the process ended', () => {
   const rowOf = (client: TestClient) =>
     t.deps.db.selectFrom('remote_uploads').where('user_id', '=', client.userId)
@@ -199,6 +202,7 @@ describe('after the process ended', () => {
   })
 })
 
+// R6
 describe('giving up', () => {
   it('what is on its way and what waits leaves nothing of either', async () => {
     const ann = await t.signIn()

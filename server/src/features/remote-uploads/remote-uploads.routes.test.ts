@@ -77,6 +77,7 @@ describe('a file from a link', () => {
     expect(await heldBytes(t, ann)).toBe(0)
   })
 
+  // R5
   it('is called as the other side says, never with a path', async () => {
     const ann = await t.signIn()
     const disposition = { 'content-disposition': 'attachment; filename="../../x.txt"' }
@@ -98,6 +99,7 @@ describe('a file from a link', () => {
   })
 })
 
+// R1
 describe('is refused before anything is asked', () => {
   it.each([
     'http://127.0.0.1/a',
@@ -146,6 +148,7 @@ describe('is refused before anything is asked', () => {
   })
 })
 
+// R2
 it('a name that stands for something internal is not told from one that nobody has', async () => {
   const app = await createTestApp({
     resolve: async host => (host === 'inside.test' ? [{ address: '10.0.0.1', family: 4 }] : []),
@@ -157,6 +160,7 @@ it('a name that stands for something internal is not told from one that nobody h
   await app.close()
 })
 
+// R4
 describe('fails and leaves nothing', () => {
   it('where no end comes, once it is larger than a file may be', async () => {
     links.on('/endless', response => {

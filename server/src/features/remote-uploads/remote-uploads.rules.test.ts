@@ -9,6 +9,7 @@ const named = (link: string, disposition?: string, url = link) => ({
 const attachment = (name: string) => `attachment; filename="${name}"`
 const long = 'x'.repeat(300)
 
+// R5
 describe('a fetched file is called', () => {
   it.each([
     [
@@ -90,6 +91,7 @@ describe('a fetched file is called', () => {
   })
 })
 
+// R4
 describe('a web page is taken', () => {
   it.each([
     ['https://a.test/report.pdf', undefined, true],

@@ -67,6 +67,7 @@ it('of a large trash is answered at once, goes on by itself and tells how far it
   expect(told().length).toBeGreaterThan(3)
 })
 
+// C2
 it('spares what is restored meanwhile and what is removed later', async () => {
   const { ann, ids } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})
@@ -155,6 +156,7 @@ it('asked for again takes along what was removed since', async () => {
   expect(await totalIn(ann, 'trash')).toBe(0)
 })
 
+// C2
 it('restoring while it runs loses nothing and counts right', async () => {
   const { ann, ids } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})

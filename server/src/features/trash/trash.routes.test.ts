@@ -154,6 +154,7 @@ describe('removing for good', () => {
   })
 })
 
+// C3
 it('nothing in the trash can be renamed, moved or filled', async () => {
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')

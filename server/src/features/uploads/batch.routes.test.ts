@@ -79,6 +79,7 @@ describe('many small files in one request', () => {
     expect(await ann.names(trip.id)).toEqual(['Day one', '3.txt'])
   })
 
+  // C5
   it('sent twice, one after the other or at once, become the same files', async () => {
     const ann = await t.signIn()
     const files = many(20)

@@ -37,6 +37,7 @@ describe('chunks', () => {
     expect(Buffer.from(await ann.download(last.body.data)).toString()).toBe('one two three')
   })
 
+  // C5
   it('sent twice, also at once, are stored once', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)

@@ -177,6 +177,7 @@ describe('an upload under way', () => {
     expect(sha256(await again.download(last.body.data))).toBe(sha256(content))
   })
 
+  // C1
   it('follows its folder where that is moved', async () => {
     const ann = await t.signIn()
     const make = async (name: string) =>
@@ -230,6 +231,7 @@ it('names that become the same by their hyphens are kept apart', async () => {
   expect(await ann.names()).toEqual(['-a-b.txt', 'a-b (2).txt', 'a-b.txt'].sort())
 })
 
+// C1
 it('two browsers of one person that bring the same name at once leave two files', async () => {
   const ann = await t.signIn()
   const browsers = [ann, await t.signInAgain(ann), await t.signInAgain(ann)]

@@ -54,6 +54,7 @@ describe('a file in one request', () => {
     expect(Buffer.from(await ann.download(reply.body.data)).toString()).toBe('from an older client')
   })
 
+  // C5
   it('sent twice under one id becomes one file', async () => {
     const ann = await t.signIn()
     const upload_id = randomUUID()

@@ -57,6 +57,8 @@ describe('the versions of a file', () => {
     expect(current?.attributes.created_at).not.toBe(first)
   })
 
+  // W5
+  // W4
   it('are downloaded with the headers and pieces of any file', async () => {
     const ann = await t.signIn()
     const item = await fileOf(ann, '0123456789', 'now')
@@ -123,6 +125,7 @@ describe('restoring a version', () => {
     expect((await restore(ann, item.id, earlier?.id ?? '')).status).toBe(403)
   })
 
+  // C5
   it('by two at once happens once', async () => {
     const ann = await t.signIn()
     const again = await t.signInAgain(ann)

@@ -33,6 +33,7 @@ async function expectNoArchive(client: TestClient, top: Ref): Promise<void> {
   expect((await client.fetch('/api/ping')).status).toBe(200)
 }
 
+// W5
 describe('a download that broke off', () => {
   it('goes on anywhere, in the headers, the contents and the directory', async () => {
     const ann = await t.signIn()
@@ -102,6 +103,7 @@ describe('a download that broke off', () => {
   })
 })
 
+// Z2
 describe('what can’t be read breaks the connection, never the archive', () => {
   const largestOf = async () =>
     t.deps.db
@@ -132,6 +134,7 @@ describe('what can’t be read breaks the connection, never the archive', () => 
     await expectNoArchive(ann, top)
   })
 
+  // Z3
   it('an item that is deleted for good while it is sent', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
@@ -149,6 +152,7 @@ describe('what can’t be read breaks the connection, never the archive', () => 
     await expect(rest()).rejects.toThrow(/terminated|failed/)
   })
 
+  // Z3
   it('an item that is moved or trashed while it is sent stays in the archive', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')

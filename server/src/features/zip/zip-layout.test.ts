@@ -58,6 +58,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
 const listed = async (path: string) =>
   JSON.parse((await run('python3', ['-c', LIST, path])).stdout) as unknown[]
 
+// Z1
 describe('what fits no 16 or 32 bits', () => {
   it('is a file of more than 4 GiB', async () => {
     const layout = layoutOf([entry('first.bin', 5 * GIB), entry('last.txt', 3)])

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { safeName, uniqueNames } from './zip-names.rules.ts'
 
+// P3
+// Z1
 it.each([
   ['notes.txt', 'notes.txt'],
   ['Größe ñ 数.txt', 'Größe ñ 数.txt'],
@@ -23,6 +25,7 @@ it.each([
   expect(safeName(name)).toBe(safe)
 })
 
+// Z1
 it('no name leads out of its folder, is another system’s device or is given twice', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 6 }), names => {
@@ -37,6 +40,7 @@ it('no name leads out of its folder, is another system’s device or is given tw
   )
 })
 
+// Z1
 it('names that meet get numbers, also those that meet only in an archive', () => {
   const nameOf = uniqueNames()
   expect(['a.txt', 'A.txt', 'a.txt', 'x:y', 'x_y', 'a (2).txt'].map(nameOf)).toEqual([

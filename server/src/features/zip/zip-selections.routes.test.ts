@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+// Z5
 describe('what is asked for', () => {
   it.each([
     ['nothing', ''],

@@ -22,6 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+// W4
 it('an archive holds folders, empty ones too, and every byte, under a length known before', async () => {
   const ann = await t.signIn()
   const { top, expected } = await furnished(ann)
@@ -50,6 +51,7 @@ describe.each([
   })
 })
 
+// Z5
 it('several items make one archive, each name once however often it was chosen', async () => {
   const ann = await t.signIn()
   const [a, b] = [await folder(ann, 'a'), await folder(ann, 'b')]
@@ -141,6 +143,7 @@ async function deepBelow(parentId: string, ownerId: string, names: string[]): Pr
   return ids.at(-1) ?? ''
 }
 
+// P4
 it('a path of two hundred folders is packed; one that no archive can hold is refused', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')

@@ -1,0 +1,106 @@
+import { items } from '@coffer/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+async function folder(client: TestClient, name: string) {
+  const reply = await client.call(items.createFolder, { body: { name } })
+  expect(reply.status).toBe(201)
+  return reply.body.data
+}
+
+// P3
+it('a taken name gets the next number, whatever its case', async () => {
+  const ann = await t.signIn()
+  await folder(ann, 'Trips')
+  const second = await folder(ann, 'trips')
+  const third = await folder(ann, 'Trips')
+  expect([second.attributes.name, third.attributes.name]).toEqual(['trips (2)', 'Trips (3)'])
+})
+
+// P3
+it('one name is kept for two spellings of the same letters', async () => {
+  const ann = await t.signIn()
+  await folder(ann, 'Ca\u0301diz')
+  expect((await folder(ann, 'C\u00e1diz')).attributes.name).toBe('C\u00e1diz (2)')
+})
+
+// P1
+// P2
+// P4
+it.each([
+  ['..', 'dots'],
+  ['.', 'dots'],
+  ['a/b', 'a slash'],
+  ['../x', 'a way up'],
+  ['....//', 'a way up in disguise'],
+  ['/etc/passwd', 'a path'],
+  ['a\u0000b', 'NUL'],
+  ['a\r\nb', 'line breaks'],
+  ['a\tb', 'a tab'],
+  ['a\u001b[31mb', 'an escape'],
+  ['a\u0085b', 'a control character of the upper half'],
+  ['   ', 'only spaces'],
+  ['', 'nothing'],
+  ['é'.repeat(150), '300 bytes'],
+  ['😀'.repeat(255), '255 emoji'],
+  ['a'.repeat(4096), '4 KB'],
+  ['\ud800', 'half a character'],
+])('%.20j is refused: %s', async name => {
+  const ann = await t.signIn()
+  const reply = await ann.send('POST', '/api/create-folder', { name })
+  expect(reply.status).toBe(422)
+  expect(reply.body).toMatchObject({
+    code: 'request.invalid',
+    errors: { name: [expect.any(String)] },
+  })
+  expect(await ann.names()).toEqual([])
+})
+
+// P1
+// P2
+// P3
+// P4
+it.each([
+  'CON',
+  'aux.c',
+  'a.txt.',
+  '😀😀',
+  '\u202eexe.txt',
+  'a\u200bb',
+  '\ufeffnotes',
+  '..\\x',
+  'C:\\x',
+  '\\\\host\\x',
+  '..%2fx',
+  '%2e%2e',
+  '~',
+  'a'.repeat(255),
+  '😀'.repeat(63),
+])('%.20j is kept as the plain data that it is', async name => {
+  const ann = await t.signIn()
+  await folder(ann, name)
+  expect(await ann.names()).toEqual([name])
+})
+
+// P2
+it('bytes that are no text are never kept', async () => {
+  const ann = await t.signIn()
+  const body = Buffer.from('{"name":"a\u00ffb"}', 'latin1')
+  const headers = { 'content-type': 'application/json' }
+  await ann.fetch('/api/create-folder', { method: 'POST', headers, body })
+  expect(await ann.names()).toEqual(['a\ufffdb'])
+})
+
+// P3
+it('a dotted capital I is the same as itself in small, and as no other letter', async () => {
+  const ann = await t.signIn()
+  for (const name of ['i', '\u0130', 'i\u0307']) await folder(ann, name)
+  expect((await ann.names()).sort()).toEqual(['i', 'i\u0307 (2)', '\u0130'])
+})

@@ -1,0 +1,31 @@
+import { items, trash } from '@coffer/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+// P4
+it('a path of two hundred folders is listed, copied, removed, restored and deleted', async () => {
+  const ann = await t.signIn()
+  const path = [...Array.from({ length: 200 }, (_, level) => `l${level}`), 'deep.txt'].join('/')
+  const { status, body } = await ann.upload({ filename: 'deep.txt', path, content: 'deep' })
+  expect(status).toBe(201)
+  const parent = body.data.attributes.parent_id
+  expect(await ann.names(parent)).toEqual(['deep.txt'])
+  const [top] = (await ann.send('GET', '/api/browse/folders/all')).body.data
+  const refs = [{ id: top.id, type: 'folder' as const }]
+  await ann.call(items.copyItems, { body: { to_id: null, items: refs } })
+  expect((await t.storage(ann.userId)).used_bytes).toBe(8)
+  await ann.call(trash.removeItems, { body: { items: refs } })
+  await ann.call(trash.restoreItems, { body: { items: refs } })
+  expect(await ann.names(parent)).toEqual(['deep.txt'])
+  await ann.call(trash.removeItems, { body: { items: refs } })
+  const forGood = refs.map(ref => ({ ...ref, force_delete: true }))
+  await ann.call(trash.removeItems, { body: { items: forGood } })
+  const left = await ann.send('GET', '/api/browse/trash/all')
+  expect([(await t.storage(ann.userId)).used_bytes, left.body.data]).toEqual([4, []])
+})
