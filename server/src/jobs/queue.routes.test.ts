@@ -163,6 +163,13 @@ it('stops waiting for a job when its time is over', async () => {
   )
 })
 
+it('runs what goes one at a time in the order in which it was queued', async () => {
+  const words = Array.from({ length: 12 }, (_, number) => `number ${number}`)
+  for (const word of words) await add(slow, word)
+  await t.runJobs()
+  expect(ran).toEqual(words.flatMap(word => [`${word} begins`, `${word} ends`]))
+})
+
 it('does not keep quick jobs waiting behind slow ones', async () => {
   const gate = Promise.withResolvers<void>()
   onSlow = () => gate.promise

@@ -96,7 +96,8 @@ const dueBy = (db: Db, time: number, names: readonly string[], limit: number) =>
     .where('name', 'in', names)
     .where('run_at', '<=', time)
     .orderBy('run_at')
-    .orderBy('id')
+    // As they were queued: ids made in the same millisecond come in no order.
+    .orderBy(sql`rowid`)
     .limit(limit)
 
 const LOST_AT_ONCE = 1000
