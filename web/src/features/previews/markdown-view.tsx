@@ -3,13 +3,12 @@ import { Loader } from '@mantine/core'
 import { ImageOff } from 'lucide-react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { isDrawable } from './drawable.ts'
 import { FileCard } from './file-card.tsx'
 import { Code, Cut, Sheet } from './text-view.tsx'
 import { useText } from './use-text.ts'
 import classes from './views.module.css'
 
-/** Longer ones are shown as the text that they are. */
-const MAX_DRAWN = 300_000
 const SAFE_LINK = /^(https?:|mailto:)/i
 
 /** Links lead to pages and to letters, and tell nobody where from; pictures from elsewhere are not fetched. */
@@ -47,14 +46,14 @@ export function MarkdownView({
   if (text === undefined) return <Loader className={classes.loading} color="gray" />
   return (
     <Sheet label={item.attributes.name}>
-      {text.length > MAX_DRAWN ? (
-        <Code text={text} name="" />
-      ) : (
+      {isDrawable(text) ? (
         <div className={classes.prose}>
           <Markdown remarkPlugins={[remarkGfm]} skipHtml components={COMPONENTS}>
             {text}
           </Markdown>
         </div>
+      ) : (
+        <Code text={text} name="" />
       )}
       {isCut && <Cut item={item} more={more} onDownload={onDownload} />}
     </Sheet>
