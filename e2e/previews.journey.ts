@@ -135,6 +135,9 @@ const HOSTILE: Record<string, string> = {
     `/OpenAction<</S/JavaScript/JS(${RUNS.replaceAll(/[()]/g, '\\$&')})>>`,
   ),
   'notes.md': `# Words\n<img src=x onerror='${RUNS}'>\n<script>${RUNS}</script>\n[press](javascript:${encodeURIComponent(RUNS)}) ![far](https://elsewhere.invalid/x.png)`,
+  // What would never be drawn to its end.
+  'deep.md': `${'- '.repeat(1000)}x`,
+  'wide.md': ['|a'.repeat(5000), '|-'.repeat(5000), ...Array(5000).fill('|')].join('\n'),
   'text.txt': `<script>${RUNS}</script>`,
   'code.js': RUNS,
   '<img src=x onerror=alert(1)>.txt': 'a name of markup',
