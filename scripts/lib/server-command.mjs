@@ -1,9 +1,9 @@
 /**
  * How the built server is started: settings that Node.js reads before our first line. A young
- * generation of 8 MiB at most keeps what an upload passes through from piling up in memory, and an
- * old one that grows carefully keeps an idle server small.
+ * generation of 8 MiB at most keeps what an upload passes through from piling up in memory; what
+ * idle servers hand back they collect themselves (server/src/idle-memory.ts).
  */
-export const serverArgs = ['--max-semi-space-size=8', '--optimize-for-size', 'server/dist/main.js']
+export const serverArgs = ['--max-semi-space-size=8', '--expose-gc', 'server/dist/main.js']
 
 /** The environment wins over these. */
 export const serverEnvironment = {

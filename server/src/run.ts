@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { prepareInstallation } from './features/setup/index.ts'
 import { housekeeping } from './housekeeping.ts'
+import { tidyWhenIdle } from './idle-memory.ts'
 import { startClock } from './jobs/clock.ts'
 import { openDeps } from './open-deps.ts'
 
@@ -27,6 +28,7 @@ async function serve(webDist: string): Promise<void> {
   process.stdout.write(`Coffer is at ${config.appUrl ?? address}\n${hint ? `${hint}\n` : ''}`)
 
   const stopClock = startClock(housekeeping(deps), log)
+  const stopTidying = tidyWhenIdle(app.server)
   deps.worker.start()
   deps.hub.start()
   let closing = false
@@ -34,6 +36,7 @@ async function serve(webDist: string): Promise<void> {
     if (closing) return
     closing = true
     stopClock()
+    stopTidying()
     await Promise.all([app.close(), deps.stop()])
     await deps.db.destroy()
     process.exit(0)

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tidyWhenIdle } from './idle-memory.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('memory is handed back once after work, and not while somebody works', () => {
+  const server = createServer()
+  const collect = vi.fn()
+  const stop = tidyWhenIdle(server, collect)
+  for (let time = 0; time < 4; time += 1) {
+    server.emit('request')
+    vi.advanceTimersByTime(5_000)
+  }
+  expect(collect).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(60_000)
+  expect(collect).toHaveBeenCalledTimes(1)
+  server.emit('request')
+  vi.advanceTimersByTime(60_000)
+  expect(collect).toHaveBeenCalledTimes(2)
+  stop()
+  server.emit('request')
+  vi.advanceTimersByTime(60_000)
+  expect(collect).toHaveBeenCalledTimes(2)
+})
