@@ -114,6 +114,7 @@ describe('what is found', () => {
     const ann = await t.signIn()
     for (let number = 0; number < 12; number += 1)
       await file(ann, number % 2 ? `report-${number}.txt` : `my-report-${number}.txt`)
+    await indexWaiting(t.deps)
     const pages = [1, 2, 3].map(page => names(ann, { query: 'report', per_page: 5, page }))
     const all = (await Promise.all(pages)).flat()
     expect(new Set(all).size).toBe(12)
