@@ -72,7 +72,8 @@ test('an upload goes on by itself after the browser was killed, where it hands o
   await killBrowser(before, first)
 
   const after = await openBrowser({ playwright, launchOptions }, profile)
-  // Cookies reach the disk at their leisure.
+  // Cookies reach the disk at their leisure, and not all at once.
+  await after.clearCookies()
   await enter(after)
   const second = await after.newPage()
   const ledger = keepLedger(second)
