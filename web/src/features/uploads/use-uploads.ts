@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import type { UploadsSnapshot } from './task-store.ts'
 import { announceFailure } from './upload-words.ts'
 import { uploads } from './uploads.ts'
+import type { Failure } from './uploads.types.ts'
 
 export function useUploads(): UploadsSnapshot {
   const { store } = uploads().queue
@@ -44,17 +45,23 @@ export function usePageWarnings(snapshot: UploadsSnapshot): void {
 /** A hundred uploads that fail alike are told once, until they are tried again. */
 export function useFailureAlerts(): void {
   useEffect(() => {
+    const { queue } = uploads()
     const told = new Set<string>()
-    return uploads().queue.listen({
-      failed: (_, failure) => {
-        const kind = `${failure.status} ${failure.code}`
-        if (!told.has(kind)) announceFailure(failure)
-        told.add(kind)
-      },
-      idle: () => told.clear(),
-    })
+    const tell = (failure: Failure) => {
+      const kind = `${failure.status} ${failure.code}`
+      if (!told.has(kind) && !announced.has(failure)) announceFailure(failure)
+      told.add(kind)
+      announced.add(failure)
+    }
+    const stop = queue.listen({ failed: (_, failure) => tell(failure), idle: () => told.clear() })
+    // One may have failed before anybody listened: who listens is loaded with the first upload.
+    for (const { failure } of queue.store.tasksIn('failed')) if (failure) tell(failure)
+    return stop
   }, [])
 }
+
+/** Also by those who listened before. */
+const announced = new WeakSet<Failure>()
 
 /** Lists that show where files arrive are told now and then, and once more at the end. */
 export function useUploadArrivals(onArrivals: () => void): void {
