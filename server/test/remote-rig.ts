@@ -57,5 +57,3 @@ export async function createRemoteRig() {
     close: () => Promise.all([patient.close(), hasty.close(), links.close()]),
   }
 }
-
-export type RemoteRig = Awaited<ReturnType<typeof createRemoteRig>>

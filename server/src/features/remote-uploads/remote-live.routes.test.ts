@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LinkServer, serves } from '../../../test/link-server.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { serves } from '../../../test/link-server.ts'
 import { type OpenPage, openPage } from '../../../test/open-page.ts'
-import { createRemoteRig, type RemoteRig, underWay } from '../../../test/remote-rig.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createRemoteRig, underWay } from '../../../test/remote-rig.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 
-let rig: RemoteRig
-let t: TestApp
-let links: LinkServer
-beforeAll(async () => {
-  rig = await createRemoteRig()
-  t = rig.patient
-  links = rig.links
-  links.on('/same.txt', serves('same'))
-})
+const rig = await createRemoteRig()
+const { patient: t, links } = rig
+links.on('/same.txt', serves('same'))
 afterAll(() => rig.close())
-
-const PATIENT = { timeout: 60_000 }
 
 const events = (page: OpenPage, type: string) => page.events.filter(event => event.type === type)
 
@@ -27,7 +19,7 @@ describe('open pages', () => {
     const work = t.runJobs()
     await asked
     await expect
-      .poll(() => events(page, 'remote.progress').at(-1), PATIENT)
+      .poll(() => events(page, 'remote.progress').at(-1))
       .toMatchObject({
         ...{ total: 2, processed: 0, failed: 0, file: null },
         current: { name: 'slowly.txt', received_bytes: 100_000, size_bytes: null },
@@ -35,7 +27,7 @@ describe('open pages', () => {
     finish()
     await work
     await expect
-      .poll(() => events(page, 'remote.progress').at(-1), PATIENT)
+      .poll(() => events(page, 'remote.progress').at(-1))
       .toMatchObject({ total: 2, processed: 2, failed: 0, file: { name: 'same.txt' } })
     page.close()
   })
@@ -52,7 +44,7 @@ describe('open pages', () => {
       { headers: { 'x-page': page.id } },
     )
     await expect
-      .poll(() => events(page, 'folders.changed'), PATIENT)
+      .poll(() => events(page, 'folders.changed'))
       .toContainEqual({ type: 'folders.changed', folder_ids: [null] })
     page.close()
     await app.close()

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LinkServer, serves } from '../../../test/link-server.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { serves } from '../../../test/link-server.ts'
 import { openPage } from '../../../test/open-page.ts'
 import {
   cancel,
   codes,
   createRemoteRig,
   heldBytes,
-  type RemoteRig,
   read,
   runAll,
   start,
   underWay,
 } from '../../../test/remote-rig.ts'
-import type { TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { quotas } from '../quotas/index.ts'
 import { fetchRemoteUpload, tendRemoteUploads } from './index.ts'
 
-let rig: RemoteRig
-let t: TestApp
-let links: LinkServer
-beforeAll(async () => {
-  rig = await createRemoteRig()
-  t = rig.patient
-  links = rig.links
-  links.on('/same.txt', serves('same'))
-})
+const rig = await createRemoteRig()
+const { patient: t, links } = rig
+links.on('/same.txt', serves('same'))
 afterAll(() => rig.close())
-
-const PATIENT = { timeout: 60_000 }
 
 // R4
 it('a passing failure is tried again, and forgotten once the file has come', async () => {
@@ -75,7 +65,7 @@ describe('many links', () => {
     expect(await read(ann)).toMatchObject({ total: 500, processed: 500, failed: 5, current: null })
     expect(most).toBe(1)
     const told = () => page.events.filter(event => event.type === 'remote.progress').at(-1)
-    await expect.poll(told, PATIENT).toMatchObject({ total: 500, processed: 500, failed: 5 })
+    await expect.poll(told).toMatchObject({ total: 500, processed: 500, failed: 5 })
     page.close()
   })
 
@@ -228,7 +218,7 @@ describe('giving up', () => {
     await start(ann, [links.url('/sized.txt')])
     const work = t.runJobs()
     const isBegun = async () => (await read(ann))?.current?.name
-    await expect.poll(isBegun, PATIENT).toBe('sized.txt')
+    await expect.poll(isBegun).toBe('sized.txt')
     await cancel(ann)
     finish()
     await work

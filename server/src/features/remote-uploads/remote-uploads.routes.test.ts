@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LinkServer, sendsTo, serves } from '../../../test/link-server.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sendsTo, serves } from '../../../test/link-server.ts'
 import {
   codes,
   createRemoteRig,
   heldBytes,
   MOST_BYTES,
-  type RemoteRig,
   read,
   runAll,
   start,
 } from '../../../test/remote-rig.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
-let rig: RemoteRig
-let t: TestApp
-let links: LinkServer
-beforeAll(async () => {
-  rig = await createRemoteRig()
-  t = rig.patient
-  links = rig.links
-})
+const rig = await createRemoteRig()
+const { patient: t, links } = rig
 afterAll(() => rig.close())
 
 /** Fetches one link, and tells what it failed with. */
