@@ -30,51 +30,54 @@ async function ruleFor(
   return choices?.get(first.item.id) ?? null
 }
 
-/** In one call however much it is; what was placed without a taken name goes back just so. */
-export const moveWholeTo = (
-  cache: ItemCache,
-  whole: Whole,
-  target: Target,
-  onAgreed: () => void = () => {},
-): Promise<void> =>
-  wholly(cache, async showProgress => {
-    if (whole.folderId === target.id) return
-    const on_conflict = await ruleFor('move', whole, target)
-    if (!on_conflict) return
-    onAgreed()
-    showProgress(i18next.t('sets.moving', { count: whole.count }))
-    const { meta } = await api(moveItems, {
-      body: { to_id: target.id, all_in: told(whole), on_conflict },
-    })
-    const { placed_at, changed } = meta
-    const moveBack = async (placed_at: string) => {
-      const all_in = { folder_id: target.id, placed_at }
-      await api(moveItems, { body: { to_id: whole.folderId, all_in } })
-      await cache.refresh()
-    }
-    const words = i18next.t('files.moved', { count: changed, folder: target.name })
-    doneToast(words, placed_at ? () => moveBack(placed_at) : null)
-  })
+interface Placed {
+  folder_id: string | null
+  placed_at: string
+}
 
-export const copyWholeTo = (
-  cache: ItemCache,
-  whole: Whole,
-  target: Target,
-  onAgreed: () => void = () => {},
-): Promise<void> =>
-  wholly(cache, async showProgress => {
-    const on_conflict = await ruleFor('copy', whole, target)
-    if (!on_conflict) return
-    onAgreed()
-    showProgress(i18next.t('sets.copying', { count: whole.count }))
-    const { meta } = await api(copyItems, {
-      body: { to_id: target.id, all_in: told(whole), on_conflict },
+const WAYS = {
+  move: {
+    endpoint: moveItems,
+    going: 'sets.moving',
+    done: 'files.moved',
+    undo: ({ folderId }: Whole, all_in: Placed) =>
+      api(moveItems, { body: { to_id: folderId, all_in } }),
+  },
+  copy: {
+    endpoint: copyItems,
+    going: 'sets.copying',
+    done: 'actions.copied',
+    undo: (_: Whole, all_in: Placed) => api(removeItems, { body: { all_in } }),
+  },
+} as const
+
+/** In one call however much it is; what was placed without a taken name goes back just so. */
+const carryWhole =
+  (how: 'move' | 'copy') =>
+  (
+    cache: ItemCache,
+    whole: Whole,
+    target: Target,
+    onAgreed: () => void = () => {},
+  ): Promise<void> =>
+    wholly(cache, async showProgress => {
+      const { endpoint, going, done, undo } = WAYS[how]
+      if (how === 'move' && whole.folderId === target.id) return
+      const on_conflict = await ruleFor(how, whole, target)
+      if (!on_conflict) return
+      onAgreed()
+      showProgress(i18next.t(going, { count: whole.count }))
+      const { meta } = await api(endpoint, {
+        body: { to_id: target.id, all_in: told(whole), on_conflict },
+      })
+      const { placed_at, changed } = meta
+      const takeBack = async (placed_at: string) => {
+        await undo(whole, { folder_id: target.id, placed_at })
+        await cache.refresh()
+      }
+      const words = i18next.t(done, { count: changed, folder: target.name })
+      doneToast(words, placed_at ? () => takeBack(placed_at) : null)
     })
-    const { placed_at, changed } = meta
-    const removeCopies = async (placed_at: string) => {
-      await api(removeItems, { body: { all_in: { folder_id: target.id, placed_at } } })
-      await cache.refresh()
-    }
-    const words = i18next.t('actions.copied', { count: changed, folder: target.name })
-    doneToast(words, placed_at ? () => removeCopies(placed_at) : null)
-  })
+
+export const moveWholeTo = carryWhole('move')
+export const copyWholeTo = carryWhole('copy')
