@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -6,6 +7,16 @@ const flag = z
   .transform(value => value === 'true' || value === '1')
 const blankIsUnset = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+
+/** `Name <address>`, or the address alone. */
+const MailFrom = z
+  .string()
+  .regex(/^[^<>\p{Cc}]*<[^<>]+>$|^[^<>\s]+$/u, 'needs the form Name <address>')
+  .transform(text => {
+    const [name, address] = text.includes('<') ? text.slice(0, -1).split('<') : ['', text]
+    return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address: address ?? '' }
+  })
+  .pipe(z.object({ name: z.string(), address: z.email() }))
 
 /** What is needed to boot. What an administrator may change lives in the settings table instead. */
 const Environment = z
@@ -28,6 +39,8 @@ const Environment = z
     REMOTE_MAX_MB: z.coerce.number().int().min(1).default(10_240),
     REMOTE_SECONDS: z.coerce.number().int().min(1).max(21_600).default(3600),
     REMOTE_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: MailFrom.optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
     ADMIN_NAME: z.string().default('Administrator'),
@@ -57,10 +70,22 @@ export interface Config {
     /** How long nothing, or next to nothing, may come. */
     patienceMs: number
   }
+  mail: {
+    /** Without one letters are written into a folder. */
+    smtpUrl: string | undefined
+    /** Without a name it is the app's. */
+    from: { name: string; address: string }
+  }
   /** Folders in which ffmpeg is looked for. */
   programPath: string
   /** Installs without the wizard at the first start. */
   admin: { email: string; password: string; name: string } | undefined
+}
+
+/** An address has no number for a host. */
+function mailHost(appUrl: string | undefined): string {
+  const host = appUrl === undefined ? 'localhost' : new URL(appUrl).hostname
+  return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'
 }
 
 /** Reads the environment, by default the process's. Throws one error that names every variable at fault. */
@@ -92,6 +117,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       maxBytes: data.REMOTE_MAX_MB * 1024 * 1024,
       maxMs: data.REMOTE_SECONDS * 1000,
       patienceMs: data.REMOTE_PATIENCE_SECONDS * 1000,
+    },
+    mail: {
+      smtpUrl: data.SMTP_URL,
+      from: data.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(data.APP_URL)}` },
     },
     programPath: data.PATH,
     admin:

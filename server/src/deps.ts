@@ -4,6 +4,7 @@ import type { Database, DatabaseKind } from './db/open.ts'
 import type { Transact } from './db/transact.ts'
 import type { BlobStore } from './files/blob-store.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Media } from './media/media.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Live } from './realtime/live.ts'
@@ -20,6 +21,7 @@ export interface Deps {
   jobs: JobQueue
   live: Live
   media: Media
+  mailer: Mailer
   outbound: Outbound
   now: () => Date
   newId: () => string

@@ -1,3 +1,4 @@
+import { sendQueuedMail } from './features/mail/index.ts'
 import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
 import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
 import { readTextJob, spreadTextsJob } from './features/search/index.ts'
@@ -12,4 +13,5 @@ export const jobList: readonly AnyJob[] = [
   readTextJob,
   spreadTextsJob,
   fetchRemoteUpload,
+  sendQueuedMail,
 ]

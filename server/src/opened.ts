@@ -6,6 +6,7 @@ import { jobList } from './job-list.ts'
 import type { AnyJob } from './jobs/job.ts'
 import { openJobStore } from './jobs/open-jobs.ts'
 import { Worker } from './jobs/worker.ts'
+import { createMailer } from './mail/create-mailer.ts'
 import { createMedia } from './media/media.ts'
 import { currentPage } from './realtime/current-page.ts'
 import { Hub } from './realtime/hub.ts'
@@ -51,6 +52,7 @@ export function standOn(
     transact,
     jobs: store,
     live: hub,
+    mailer: createMailer(ground.config),
     media: createMedia({
       ...ground.config.previews,
       programPath: ground.config.programPath,

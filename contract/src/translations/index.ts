@@ -4,6 +4,8 @@ import { actions as enActions } from './en/actions.ts'
 import { documents as enDocuments } from './en/documents.ts'
 import { errors as enErrors } from './en/errors.ts'
 import { files as enFiles } from './en/files.ts'
+import { mail as enMail } from './en/mail.ts'
+import { news as enNews } from './en/news.ts'
 import { places as enPlaces } from './en/places.ts'
 import { previews as enPreviews } from './en/previews.ts'
 import { remote as enRemote } from './en/remote.ts'
@@ -17,6 +19,8 @@ import { actions as esActions } from './es/actions.ts'
 import { documents as esDocuments } from './es/documents.ts'
 import { errors as esErrors } from './es/errors.ts'
 import { files as esFiles } from './es/files.ts'
+import { mail as esMail } from './es/mail.ts'
+import { news as esNews } from './es/news.ts'
 import { places as esPlaces } from './es/places.ts'
 import { previews as esPreviews } from './es/previews.ts'
 import { remote as esRemote } from './es/remote.ts'
@@ -32,6 +36,8 @@ const en = {
   ...enDocuments,
   ...enErrors,
   ...enFiles,
+  ...enMail,
+  ...enNews,
   ...enPlaces,
   ...enRemote,
   ...enSearch,
@@ -44,6 +50,12 @@ const en = {
 
 /** Every message of server and web. English sets the keys; another language must have them all. */
 export type TranslationKey = keyof typeof en
+/** What is said in several forms, by number. */
+export type CountedKey = TranslationKey extends infer K
+  ? K extends `${infer B}_other`
+    ? B
+    : never
+  : never
 export type Messages = Record<TranslationKey, string>
 
 const es = {
@@ -52,6 +64,8 @@ const es = {
   ...esDocuments,
   ...esErrors,
   ...esFiles,
+  ...esMail,
+  ...esNews,
   ...esPlaces,
   ...esRemote,
   ...esSearch,

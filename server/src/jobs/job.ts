@@ -3,10 +3,10 @@ import type { JobKind } from './queue.ts'
 
 /**
  * How many jobs of a kind run at once in one process, so that slow or heavy ones never keep quick
- * ones waiting: `media` decodes pictures and documents, `network` waits for others, `bulk` holds
- * owners' trees for long.
+ * ones waiting: `media` decodes pictures and documents, `network` waits for others for hours, `mail`
+ * for seconds, `bulk` holds owners' trees for long.
  */
-export const LANES = { quick: 4, media: 2, network: 3, bulk: 1 } as const
+export const LANES = { quick: 4, media: 2, network: 3, mail: 2, bulk: 1 } as const
 export type Lane = keyof typeof LANES
 
 export interface Job<P> extends JobKind<P> {

@@ -1,4 +1,10 @@
-import { LOCALES, type Locale, type TranslationKey, translations } from '@coffer/contract'
+import {
+  type CountedKey,
+  LOCALES,
+  type Locale,
+  type TranslationKey,
+  translations,
+} from '@coffer/contract'
 
 /** The first language of an `Accept-Language` header that we speak. */
 export function localeFrom(header: string | undefined): Locale {
@@ -11,9 +17,24 @@ export function translate(
   key: TranslationKey,
   values: Record<string, string | number> = {},
 ): string {
-  return translations[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    String(values[name] ?? ''),
+  return translations[locale][key].replace(
+    /\{\{(\w+)(, number)?\}\}/g,
+    (_, name: string, isNumber?: string) => {
+      const value = values[name] ?? ''
+      return isNumber ? new Intl.NumberFormat(locale).format(Number(value)) : String(value)
+    },
   )
+}
+
+/** Where a message has several forms, the one that the number asks for: `key_one`, `key_other`. */
+export function translateCount(
+  locale: Locale,
+  key: CountedKey | TranslationKey,
+  values: Record<string, string | number>,
+): string {
+  if (isTranslationKey(key)) return translate(locale, key, values)
+  const counted = `${key}_${new Intl.PluralRules(locale).select(Number(values.count))}`
+  return translate(locale, isTranslationKey(counted) ? counted : `${key}_other`, values)
 }
 
 export const isTranslationKey = (key: string): key is TranslationKey => key in translations.en

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the sender of letters', () => {
+  it.each([
+    [{}, { name: '', address: 'no-reply@localhost' }],
+    [{ APP_URL: 'https://files.example.com' }, { name: '', address: 'no-reply@files.example.com' }],
+    [{ APP_URL: 'http://192.168.1.20:3000' }, { name: '', address: 'no-reply@localhost' }],
+    [{ APP_URL: 'http://[::1]:3000' }, { name: '', address: 'no-reply@localhost' }],
+    [{ MAIL_FROM: 'post@example.com' }, { name: '', address: 'post@example.com' }],
+    [
+      { MAIL_FROM: '"Our files" <post@example.com>' },
+      { name: 'Our files', address: 'post@example.com' },
+    ],
+  ])('is told by %j', (env, from) => {
+    expect(readConfig(env).mail.from).toEqual(from)
+  })
+
+  it.each(['nobody', 'A <a@example.com>, B <b@example.com>', 'A\r\nBcc: b <a@example.com>'])(
+    'is refused as %j',
+    MAIL_FROM => {
+      expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM')
+    },
+  )
+})
+
+it('a mail server is named by an address of its own kind', () => {
+  expect(() => readConfig({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
+  expect(readConfig({ SMTP_URL: 'smtps://mail.example.com' }).mail.smtpUrl).toBeDefined()
+})

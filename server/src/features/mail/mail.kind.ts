@@ -1,0 +1,93 @@
+import { LOCALES, PLAIN_TEXT } from '@coffer/contract'
+import { Email } from '@coffer/contract/account'
+import { BUTTONS, NEWS } from '@coffer/contract/notifications'
+import { z } from 'zod'
+
+/** May stand in a subject, so nothing in it begins a line of its own (header injection). */
+const Line = z.string().min(1).max(1000).regex(PLAIN_TEXT)
+/** On this very server: no letter leads anywhere else. */
+const Path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/)
+/** Somebody's own words. */
+const Words = z.string().max(5000)
+const Time = z.iso.datetime()
+
+/** Files listed one by one; of the rest the number is told. */
+export const FILES_LISTED = 200
+
+const TEMPLATES = {
+  'team-invitation': z.object({
+    inviter: Line,
+    folder: Line,
+    permission: z.enum(['can_edit', 'can_view']),
+    /** False: the path leads to the sign-up. */
+    has_account: z.boolean(),
+    path: Path,
+  }),
+  'share-link': z.object({
+    sender: Line,
+    item: Line,
+    message: Words.optional(),
+    protected: z.boolean(),
+    expires_at: Time.nullable(),
+    path: Path,
+  }),
+  'upload-request': z.object({
+    asker: Line,
+    name: Line,
+    note: Words.optional(),
+    expires_at: Time.nullable(),
+    path: Path,
+  }),
+  'upload-request-filled': z.object({ name: Line, files: z.int().nonnegative(), path: Path }),
+  'upload-receipt': z.object({
+    receiver: Line,
+    name: Line,
+    received_at: Time,
+    /** All that were sent, also those that are not listed. */
+    total: z.object({ files: z.int().nonnegative(), bytes: z.int().nonnegative() }),
+    files: z
+      .array(z.object({ name: Line, size_bytes: z.int(), sha256: z.string().nullable() }))
+      .max(FILES_LISTED),
+  }),
+  notification: z.object({
+    news: z.enum(NEWS),
+    params: z.record(z.string(), z.union([Line, z.number()])),
+    /** What the button says and where it leads. */
+    action: z.object({ button: z.enum(BUTTONS), path: Path }).nullable(),
+  }),
+} as const
+
+type Templates = typeof TEMPLATES
+export type Template = keyof Templates
+export type DataOf<T extends Template> = z.output<Templates[T]>
+
+/** A letter to be written: what it says is settled, its words are chosen when it is. */
+export type Order = {
+  [T in Template]: { template: T; data: DataOf<T> }
+}[Template]
+
+export interface Addressed {
+  to: string
+  /** Null: as the installation speaks. */
+  language: (typeof LOCALES)[number] | null
+}
+
+const order = z.discriminatedUnion(
+  'template',
+  Object.entries(TEMPLATES).map(([name, data]) =>
+    z.object({ template: z.literal(name), data }),
+  ) as never,
+) as unknown as z.ZodType<Order>
+
+export const mailJob = {
+  name: 'mail.send',
+  payload: z.object({
+    /** The letter's own, alike on every attempt. */
+    id: z.uuid(),
+    to: Email,
+    language: z.enum(LOCALES).nullable(),
+    order,
+  }),
+  // With the pauses of the queue a mail server may be away for some hours.
+  attempts: 12,
+}
