@@ -12,17 +12,25 @@ const Form = z
     ...{ member_number: field, socio: field, identification: field, identificacion: field },
     ...{ first_name: field, nombre: field, last_name: field, apellido: field },
     parent_id: Id.nullable().default(null),
+    tipo_id: Id.nullable().default(null),
+    subcategory_id: Id.nullable().default(null),
   })
   .transform(form => ({
     parent_id: form.parent_id,
+    tipo_id: form.tipo_id,
+    subcategory_id: form.subcategory_id,
     member_number: form.member_number ?? form.socio,
     identification: form.identification ?? form.identificacion,
     first_name: form.first_name ?? form.nombre,
     last_name: form.last_name ?? form.apellido,
   }))
   .pipe(
-    Customer.extend({ parent_id: Id.nullable() }).transform(({ parent_id, ...customer }) => ({
-      parent_id,
+    Customer.extend({
+      parent_id: Id.nullable(),
+      tipo_id: Id.nullable(),
+      subcategory_id: Id.nullable(),
+    }).transform(({ parent_id, tipo_id, subcategory_id, ...customer }) => ({
+      ...{ parent_id, tipo_id, subcategory_id },
       customer,
     })),
   )
@@ -36,4 +44,25 @@ export const createCustomFolder = endpoint({
   body: Form,
   response: z.object({ data: Item }),
   status: 201,
+})
+
+/** Who a folder is of, by the folder's id. */
+export const CustomerFolder = z.object({
+  id: Id,
+  type: z.literal('customer'),
+  attributes: Customer.extend({ name: z.string() }),
+})
+export type CustomerFolder = z.infer<typeof CustomerFolder>
+
+/** So many are offered; the rest is found by typing more. */
+export const MOST_CUSTOMERS = 20
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/customers',
+  access: 'user',
+  summary:
+    "Customers' folders to choose from, by a part of their name, the member number or their id; for admins everybody's.",
+  query: z.object({ query: z.string().trim().max(255).default('') }),
+  response: z.object({ data: z.array(CustomerFolder) }),
 })

@@ -58,8 +58,10 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/create-folder-custom': () => ({
     body: { member_number: '7', identification: 'X1', first_name: 'Eva', last_name: 'Sol' },
   }),
+  'GET /api/customers': () => ({}),
   'GET /api/items/:id/ancestors': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/filter': () => ({}),
+  'GET /api/admin/trashed': () => ({}),
   'GET /api/browse/navigation': () => ({}),
   'GET /api/browse/navigation/:id': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/browse/trash/:id': () => ({ params: { id: 'all' } }),

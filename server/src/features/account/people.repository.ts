@@ -1,6 +1,7 @@
 import { MOST_PEOPLE } from '@coffer/contract/people'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { partLike } from '../../db/part-like.ts'
 
 export interface PersonRow {
   id: string
@@ -9,10 +10,8 @@ export interface PersonRow {
   color: string
 }
 
-const escaped = (words: string): string => words.toLowerCase().replace(/[\\%_]/g, '\\$&')
-
 export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
-  const part = `%${escaped(query)}%`
+  const part = partLike(query.toLowerCase())
   return db
     .selectFrom('users')
     .innerJoin('user_settings', 'user_settings.user_id', 'users.id')

@@ -1,5 +1,9 @@
+import { MOST_CUSTOMERS } from '@coffer/contract/custom-folders'
 import type { Customer } from '@coffer/contract/customers'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { partLike } from '../../db/part-like.ts'
+import { nameKey } from '../../lib/item-names.ts'
 
 export const insertCustomFolder = async (
   db: Db,
@@ -19,3 +23,28 @@ export const findCustomer = (db: Db, ids: readonly string[]): Promise<Customer |
     .select(['member_number', 'identification', 'first_name', 'last_name'])
     .where('item_id', 'in', ids)
     .executeTakeFirst()
+
+export interface CustomerRow extends Customer {
+  id: string
+  name: string
+}
+
+/** Live folders of customers, of one owner or of everybody. */
+export function findCustomers(
+  db: Db,
+  ownerId: string | null,
+  query: string,
+): Promise<CustomerRow[]> {
+  let customers = db
+    .selectFrom('custom_folders')
+    .innerJoin('items', 'items.id', 'custom_folders.item_id')
+    .select(['items.id', 'items.name', 'member_number', 'identification', 'first_name'])
+    .select('last_name')
+    .where('items.trashed_at', 'is', null)
+    .where(
+      sql<boolean>`(items.id = ${query} or member_number = ${query}
+        or items.name_key like ${partLike(nameKey(query))} escape '\\')`,
+    )
+  if (ownerId !== null) customers = customers.where('items.owner_id', '=', ownerId)
+  return customers.orderBy('items.sort_name').orderBy('items.id').limit(MOST_CUSTOMERS).execute()
+}

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeLease } from '../../../test/document-types.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -52,5 +54,61 @@ describe("a customer's folder", () => {
     const { status, body } = await make(ann, { ...EVA, [field]: value })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
+  })
+
+  it('can be a document from the start', async () => {
+    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const { typeId, subcategoryId } = await makeLease(admin, 'Client file')
+    const { body } = await make(ann, { ...EVA, tipo_id: typeId, subcategory_id: subcategoryId })
+    expect(body.data.attributes).toMatchObject({
+      tipo_nombre: 'Client file',
+      subcategory_nombre: 'Lease',
+      document_status: 'missing',
+    })
+    expect((await make(ann, { ...EVA, tipo_id: randomUUID() })).status).toBe(422)
+  })
+})
+
+describe("customers' folders", () => {
+  const find = async (client: TestClient, query: string) => {
+    const url = `/api/customers?query=${encodeURIComponent(query)}`
+    return (await client.send('GET', url)).body.data as {
+      id: string
+      attributes: Record<string, string>
+    }[]
+  }
+  const namesOf = async (client: TestClient, query: string) =>
+    (await find(client, query)).map(({ attributes }) => attributes.name)
+
+  it('are found by a part of the name, by the member number and by their id', async () => {
+    const ann = await t.signIn()
+    const { id } = (await make(ann, EVA)).body.data
+    await make(ann, { ...EVA, member_number: '7', first_name: 'Íñigo', identification: 'X_2' })
+    await ann.send('POST', '/api/create-folder', { name: 'Eva - no customer' })
+    expect(await namesOf(ann, '')).toEqual(['X1 - Eva Sol', 'X_2 - Íñigo Sol'])
+    for (const query of ['eva s', 'X1', '0042', id])
+      expect(await find(ann, query)).toEqual([
+        { id, type: 'customer', attributes: { ...EVA, name: 'X1 - Eva Sol' } },
+      ])
+    expect(await namesOf(ann, 'ÍÑI')).toEqual(['X_2 - Íñigo Sol'])
+    expect(await namesOf(ann, 'X_')).toEqual(['X_2 - Íñigo Sol'])
+    expect(await namesOf(ann, '%')).toEqual([])
+  })
+
+  it('are under the name that they have now, and not there once they are in the trash', async () => {
+    const ann = await t.signIn()
+    const { id } = (await make(ann, EVA)).body.data
+    await ann.send('PATCH', `/api/rename/${id}`, { name: 'Sol family', type: 'folder' })
+    expect(await namesOf(ann, 'family')).toEqual(['Sol family'])
+    await ann.send('POST', '/api/remove', { items: [{ id, type: 'folder' }] })
+    expect(await find(ann, '')).toEqual([])
+  })
+
+  it('are everybody’s for an admin alone', async () => {
+    const [ann, eve, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+    const { id } = (await make(ann, { ...EVA, identification: 'Z9' })).body.data
+    expect(await namesOf(eve, 'Z9')).toEqual([])
+    expect(await find(eve, id)).toEqual([])
+    expect(await namesOf(admin, 'Z9')).toEqual(['Z9 - Eva Sol'])
   })
 })

@@ -5,8 +5,9 @@ import { nameFault, normaliseName } from '@coffer/contract/names'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { insertCustomFolder } from './custom-folders.repository.ts'
-import { holdFolder } from './items.access.ts'
+import { classifyHeld } from '../document-types/index.ts'
+import { type CustomerRow, findCustomers, insertCustomFolder } from './custom-folders.repository.ts'
+import { holdFolder, homeOf } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { insertFolder } from './items.service.ts'
 import { freeNameIn } from './placing.service.ts'
@@ -15,7 +16,7 @@ import { freeNameIn } from './placing.service.ts'
 export const createCustomFolder = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId'>,
   actor: Actor,
-  { parent_id, customer }: Input<typeof contract>['body'],
+  { parent_id, customer, ...document }: Input<typeof contract>['body'],
 ): Promise<items.ItemView> => {
   // Judged before anything is looked up: it says nothing about the folder that was named.
   if (parent_id !== null) throw new AppError('custom_folder.not_at_root')
@@ -27,10 +28,18 @@ export const createCustomFolder = (
     })
   return deps.transact(async tx => {
     const { folder: home } = await holdFolder(tx, actor, null)
+    const { classification } = await classifyHeld(tx, document)
     const isTaken = await items.findByName(tx, home.id, wanted)
     const name = isTaken ? await freeNameIn(tx, home.id, wanted) : wanted
-    const id = await insertFolder(tx, deps, actor, home, { name })
+    const id = await insertFolder(tx, deps, actor, home, { name, classification })
     await insertCustomFolder(tx, id, customer)
     return items.requireView(tx, id)
   })
 }
+
+/** Whose folders the actor may see: an admin's everybody's. */
+export const listCustomers = (
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  query: string,
+): Promise<CustomerRow[]> => findCustomers(db, actor.role === 'admin' ? null : homeOf(actor), query)

@@ -1,7 +1,7 @@
 import { items as contract, customFolders } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
-import { createCustomFolder } from './custom-folders.service.ts'
+import { createCustomFolder, listCustomers } from './custom-folders.service.ts'
 import { presentDetails, presentItem } from './items.presenter.ts'
 import { createFolder, getItem, renameItem } from './items.service.ts'
 import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
@@ -16,6 +16,13 @@ export function itemsRoutes(route: Route, deps: Deps): void {
   route(contract.createFolder, async ({ actor, body }) => ({
     data: presentItem(actor, await createFolder(deps, actor, body)),
   }))
+
+  route(customFolders.listCustomers, async ({ actor, query }) => {
+    const found = await listCustomers(deps, actor, query.query)
+    return {
+      data: found.map(({ id, ...attributes }) => ({ id, type: 'customer' as const, attributes })),
+    }
+  })
 
   route(customFolders.createCustomFolder, async ({ actor, body }) => ({
     data: presentItem(actor, await createCustomFolder(deps, actor, body)),
