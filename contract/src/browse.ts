@@ -128,6 +128,16 @@ export const filterItems = endpoint({
   response: Listing,
 })
 
+export const filterTrash = endpoint({
+  method: 'GET',
+  path: '/api/admin/trashed',
+  access: 'admin',
+  summary:
+    "Everything in everybody's trash in one flat list, narrowed as all items are; `from` and `to` are about the removal.",
+  query: FilterQuery,
+  response: Listing,
+})
+
 const branch = {
   id: Id,
   parent_id: Id.nullable(),

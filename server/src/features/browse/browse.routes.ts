@@ -4,7 +4,7 @@ import type { Route } from '../../http/route.ts'
 import { presentAncestors } from '../items/index.ts'
 import { presentBranch, presentListing, presentNavigation } from './browse.presenter.ts'
 import { browseBranches, browseFolder, findAncestors, locateItem } from './browse.service.ts'
-import { browseLatest, filterItems } from './flat.service.ts'
+import { browseLatest, filterItems, filterTrash } from './flat.service.ts'
 
 export function browseRoutes(route: Route, deps: Deps): void {
   route(contract.browseFolder, async ({ actor, params, query }) =>
@@ -22,6 +22,10 @@ export function browseRoutes(route: Route, deps: Deps): void {
 
   route(contract.filterItems, async ({ actor, query }) =>
     presentListing(actor, await filterItems(deps, actor, query)),
+  )
+
+  route(contract.filterTrash, async ({ actor, query }) =>
+    presentListing(actor, await filterTrash(deps, actor, query)),
   )
 
   route(contract.browseLatest, async ({ actor, query }) =>

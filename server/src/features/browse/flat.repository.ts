@@ -12,7 +12,9 @@ export interface Narrowing {
   kind?: ItemKind | undefined
   documentType?: string | undefined
   subcategory?: string | undefined
-  /** When it was changed: since, and until. */
+  /** What lies in the trash instead of what does not. */
+  isTrashed?: boolean
+  /** When it was changed, or removed: since, and until. */
   from?: number | undefined
   to?: number | undefined
   /** Below this folder, however deep. */
@@ -41,31 +43,37 @@ export async function countAll(db: Db, ownerId: string | null): Promise<Totals> 
   return { folder: Number(folder), file: Number(file) }
 }
 
-const foldersBelow = (top: string) => sql<string>`(
-  with recursive below(id) as (
-    select id from items where id = ${top} and trashed_at is null
-    union all
-    select items.id from items join below on items.parent_id = below.id
-    where items.type = 'folder' and items.trashed_at is null
-  )
-  select id from below
-)`
+/** What was removed may lie below what was not. */
+const foldersBelow = (top: string, isTrashed: boolean) => {
+  const condition = isTrashed ? sql`` : sql`and items.trashed_at is null`
+  return sql<string>`(
+    with recursive below(id) as (
+      select id from items where id = ${top} ${condition}
+      union all
+      select items.id from items join below on items.parent_id = below.id
+      where items.type = 'folder' ${condition}
+    )
+    select id from below
+  )`
+}
 
 const typesOf = ({ kind }: Narrowing): ItemType[] =>
   kind === undefined ? ['folder', 'file'] : [kind === 'folder' ? 'folder' : 'file']
 
-/** Live items that the narrowing lets through. */
-function matching(db: Db, { kind, documentType, subcategory, from, to, below }: Narrowing) {
-  let query = db.selectFrom('items').where('items.trashed_at', 'is', null)
+/** Items that the narrowing lets through. */
+function matching(db: Db, { kind, isTrashed = false, from, to, ...narrowing }: Narrowing) {
+  const { documentType, subcategory, below } = narrowing
+  const time = isTrashed ? 'items.trashed_at' : 'items.updated_at'
+  let query = db.selectFrom('items').where('items.trashed_at', isTrashed ? 'is not' : 'is', null)
   // What has a category is a file: without its type the index of kinds answers alone.
   if (kind && kind !== 'folder') query = query.where('items.category', '=', kind)
   // Homes are no items.
   else query = query.whereRef('items.id', '<>', 'items.owner_id')
   if (documentType) query = query.where('items.document_type_id', '=', documentType)
   if (subcategory) query = query.where('items.subcategory_id', '=', subcategory)
-  if (from !== undefined) query = query.where('items.updated_at', '>=', from)
-  if (to !== undefined) query = query.where('items.updated_at', '<=', to)
-  if (below) query = query.where('items.parent_id', 'in', foldersBelow(below))
+  if (from !== undefined) query = query.where(time, '>=', from)
+  if (to !== undefined) query = query.where(time, '<=', to)
+  if (below) query = query.where('items.parent_id', 'in', foldersBelow(below, isTrashed))
   return query
 }
 

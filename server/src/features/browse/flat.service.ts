@@ -35,20 +35,32 @@ export async function filterItems(
 ): Promise<FlatPage> {
   const scope = scopeOf(actor, query.user)
   if (scope === null) return { folder: null, line: [], items: [], total: 0, page: query.page }
-  const narrowing: flat.Narrowing = {
-    ownerId: scope.ownerId,
-    kind: query.category,
-    documentType: query.type,
-    subcategory: query.subcategory,
-    from: query.from,
-    to: query.to,
-    below: query.custom,
-  }
+  const narrowing = narrowingOf(scope.ownerId, query)
   const totals = isNarrowed(narrowing)
     ? await flat.countMatching(deps.db, narrowing)
     : await flat.countAll(deps.db, narrowing.ownerId)
   return pageOf(deps, actor, narrowing, totals, query)
 }
+
+/** What lies in everybody's trash, narrowed. An admin sees it, and can do nothing to it. */
+export async function filterTrash(
+  deps: Pick<Deps, 'db'>,
+  actor: Actor,
+  query: FilterQuery,
+): Promise<FlatPage> {
+  const narrowing = { ...narrowingOf(query.user ?? null, query), isTrashed: true }
+  return pageOf(deps, actor, narrowing, await flat.countMatching(deps.db, narrowing), query)
+}
+
+const narrowingOf = (ownerId: string | null, query: FilterQuery): flat.Narrowing => ({
+  ownerId,
+  kind: query.category,
+  documentType: query.type,
+  subcategory: query.subcategory,
+  from: query.from,
+  to: query.to,
+  below: query.custom,
+})
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 
