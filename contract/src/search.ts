@@ -26,6 +26,9 @@ export const SearchQuery = PageQuery.extend({
     .regex(/^[\p{L}\p{N}]{1,16}$/u, 'validation.invalid')
     .optional(),
   owner: Id.optional(),
+  /** What it is as a document: a document type, and one of its subcategories. */
+  document_type: Id.optional(),
+  subcategory: Id.optional(),
   /** Last changed on these days or between them, in UTC. */
   from: z.iso.date('validation.invalid').optional(),
   to: z.iso.date('validation.invalid').optional(),

@@ -13,6 +13,8 @@ export interface Candidate {
 /** What the index can't narrow by. */
 export interface Filters {
   owners: readonly string[]
+  documentType?: string | undefined
+  subcategory?: string | undefined
   changedFrom?: number | undefined
   changedBefore?: number | undefined
   minSize?: number | undefined
@@ -110,10 +112,13 @@ const belowOf = ({ below }: Filters): RawBuilder<unknown> =>
       )`
 
 function conditions(filters: Filters): RawBuilder<unknown> {
-  const { owners, changedFrom, changedBefore, minSize, maxSize, below } = filters
+  const { owners, documentType, subcategory, below } = filters
+  const { changedFrom, changedBefore, minSize, maxSize } = filters
   const all = [
     sql`items.trashed_at is null`,
     sql`items.owner_id in (${sql.join(owners)})`,
+    documentType !== undefined && sql`items.document_type_id = ${documentType}`,
+    subcategory !== undefined && sql`items.subcategory_id = ${subcategory}`,
     changedFrom !== undefined && sql`items.updated_at >= ${changedFrom}`,
     changedBefore !== undefined && sql`items.updated_at < ${changedBefore}`,
     minSize !== undefined && sql`items.size_bytes >= ${minSize}`,

@@ -107,3 +107,31 @@ it('folders are found by their fields and come first, copies by theirs', async (
   await settle()
   expect(await find(ann, 'dunlin')).toHaveLength(3)
 })
+
+it('a search is narrowed by document type and subcategory, with words and without', async () => {
+  const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+  const letter = await makeLease(admin, 'Letter')
+  await upload(ann, 'harbour-lease.txt')
+  await ann.upload({ filename: 'harbour-contract.txt', tipo_id: lease.typeId })
+  await ann.upload({ filename: 'harbour-letter.txt', tipo_id: letter.typeId })
+  await ann.upload({ filename: 'harbour.txt' })
+  await ann.send('POST', '/api/create-folder', { name: 'Harbour', ...asLease() })
+  await upload(bob, 'harbour-bobs.txt')
+  await settle()
+  const names = async (query: Record<string, string>) =>
+    (await ask(ann, query)).map(hit => hit.attributes.name).sort()
+  const contracts = ['Harbour', 'harbour-contract.txt', 'harbour-lease.txt']
+  const ofType = { document_type: lease.typeId }
+  const ofLease = { subcategory: lease.subcategoryId }
+  expect(await names(ofType)).toEqual(contracts)
+  expect(await names({ query: 'harbour', ...ofType })).toEqual(contracts)
+  expect(await names({ query: 'contract', ...ofType })).toEqual(['harbour-contract.txt'])
+  expect(await names({ query: 'harbour', ...ofType, ...ofLease })).toEqual([
+    'Harbour',
+    'harbour-lease.txt',
+  ])
+  expect(await names({ ...ofLease, type: 'file' })).toEqual(['harbour-lease.txt'])
+  expect(await names({ document_type: letter.typeId, ...ofLease })).toEqual([])
+  const odd = await ann.send('GET', '/api/search?document_type=contract')
+  expect(odd.status).toBe(422)
+})

@@ -120,6 +120,8 @@ export function readQuery(query: SearchQuery): Asked {
     extension: query.extension?.toLowerCase(),
     inFolder: undefined,
     filters: {
+      documentType: query.document_type,
+      subcategory: query.subcategory,
       changedFrom: query.from === undefined ? undefined : Date.parse(query.from),
       changedBefore: query.to === undefined ? undefined : Date.parse(query.to) + DAY_MS,
       minSize: query.min_size,
