@@ -1,9 +1,12 @@
+import type { DocumentType } from '@coffer/contract/document-types'
 import { SEARCH_TYPES } from '@coffer/contract/search'
 import { useTranslation } from 'react-i18next'
 import type { SearchFilters } from './search.api.ts'
 import classes from './search-filters.module.css'
 
 interface SearchFiltersProps {
+  /** Document types to choose from; without any there is nothing of them. */
+  types: readonly DocumentType[]
   filters: SearchFilters
   onFilters: (filters: SearchFilters) => void
 }
@@ -13,7 +16,7 @@ const CHANGED = ['any', 'day', 'week', 'month', 'year'] as const
 const SIZES = ['any', 'small', 'medium', 'large'] as const
 
 /** Chips that narrow a search; one of a kind at a time. */
-export function SearchFilterChips({ filters, onFilters }: SearchFiltersProps) {
+export function SearchFilterChips({ types, filters, onFilters }: SearchFiltersProps) {
   const { t } = useTranslation()
   return (
     <fieldset className={classes.chips} aria-label={t('search.kind')}>
@@ -28,6 +31,9 @@ export function SearchFilterChips({ filters, onFilters }: SearchFiltersProps) {
           {t(`search.type_${type}`)}
         </button>
       ))}
+      {types.length > 0 && (
+        <DocumentChoices types={types} filters={filters} onFilters={onFilters} />
+      )}
       <Choice
         label={t('search.changed')}
         value={filters.changed}
@@ -46,6 +52,38 @@ export function SearchFilterChips({ filters, onFilters }: SearchFiltersProps) {
   )
 }
 
+/** By document type, and then by subcategory where the type has any. */
+function DocumentChoices({ types, filters, onFilters }: SearchFiltersProps) {
+  const { t } = useTranslation()
+  const chosen = types.find(({ id }) => id === filters.documentType)
+  const subcategories = chosen?.relationships.subcategories.data ?? []
+  const idOf = (choice: string) => (choice === ANY ? null : choice)
+  return (
+    <>
+      <Choice
+        label={t('documents.type')}
+        value={chosen?.id ?? ANY}
+        choices={[ANY, ...types.map(({ id }) => id)]}
+        wordOf={choice => types.find(({ id }) => id === choice)?.attributes.name ?? ''}
+        onChoose={choice =>
+          onFilters({ ...filters, documentType: idOf(choice), subcategory: null })
+        }
+      />
+      {subcategories.length > 0 && (
+        <Choice
+          label={t('documents.subcategory')}
+          value={filters.subcategory ?? ANY}
+          choices={[ANY, ...subcategories.map(({ id }) => id)]}
+          wordOf={choice => subcategories.find(({ id }) => id === choice)?.attributes.name ?? ''}
+          onChoose={choice => onFilters({ ...filters, subcategory: idOf(choice) })}
+        />
+      )}
+    </>
+  )
+}
+
+const ANY = 'any'
+
 interface ChoiceProps<T extends string> {
   label: string
   value: T
@@ -59,13 +97,13 @@ function Choice<T extends string>({ label, value, choices, wordOf, onChoose }: C
     <select
       className={classes.chip}
       aria-label={label}
-      data-chosen={value !== 'any' || undefined}
+      data-chosen={value !== ANY || undefined}
       value={value}
       onChange={event => onChoose(event.currentTarget.value as T)}
     >
       {choices.map(choice => (
         <option key={choice} value={choice}>
-          {choice === 'any' ? label : wordOf(choice)}
+          {choice === ANY ? label : wordOf(choice)}
         </option>
       ))}
     </select>

@@ -8,13 +8,19 @@ export type SizeChoice = 'any' | 'small' | 'medium' | 'large'
 
 export interface SearchFilters {
   type: SearchType | null
+  /** A document type, and one of its subcategories. */
+  documentType: string | null
+  subcategory: string | null
   changed: ChangedChoice
   size: SizeChoice
 }
-export const NO_FILTERS: SearchFilters = { type: null, changed: 'any', size: 'any' }
+export const NO_FILTERS: SearchFilters = {
+  ...{ type: null, documentType: null, subcategory: null },
+  ...{ changed: 'any', size: 'any' },
+}
 
-export const isFiltered = ({ type, changed, size }: SearchFilters): boolean =>
-  type !== null || changed !== 'any' || size !== 'any'
+export const isFiltered = ({ type, documentType, changed, size }: SearchFilters): boolean =>
+  type !== null || documentType !== null || changed !== 'any' || size !== 'any'
 
 const DAY_MS = 24 * 3_600_000
 const MIB = 1024 * 1024
@@ -27,9 +33,11 @@ function fromOf(changed: ChangedChoice): string | undefined {
   return new Date(now.getTime() - DAYS[changed] * DAY_MS).toISOString().slice(0, 10)
 }
 
-function queryOf({ type, changed, size }: SearchFilters) {
+function queryOf({ type, documentType, subcategory, changed, size }: SearchFilters) {
   return {
     type: type ?? undefined,
+    document_type: documentType ?? undefined,
+    subcategory: subcategory ?? undefined,
     from: fromOf(changed),
     min_size: size === 'medium' ? MIB : size === 'large' ? 100 * MIB : undefined,
     max_size: size === 'small' ? MIB : size === 'medium' ? 100 * MIB : undefined,

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { isFiltered, NO_FILTERS } from '../../features/search/search.api.ts'
 import { SearchFilterChips } from '../../features/search/search-filters.tsx'
 import { SpotlightBox } from '../../features/search/spotlight-box.tsx'
@@ -21,6 +22,7 @@ export function Spotlight() {
   const [settled] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   // An emptied field is empty at once.
   const query = typed.trim() === '' ? '' : settled
+  const types = useDocumentTypes()
   const close = () => isSpotlightOpen.set(false)
   const ask: Ask = { query, filters, showsAll }
   const found = useFound(ask)
@@ -45,7 +47,7 @@ export function Spotlight() {
       onEnd={found.more}
       onClose={close}
     >
-      <SearchFilterChips filters={filters} onFilters={setFilters} />
+      <SearchFilterChips types={types} filters={filters} onFilters={setFilters} />
     </SpotlightBox>
   )
 }
