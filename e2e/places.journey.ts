@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts'
-import { enter, makeFolder, putFile } from './api.ts'
+import { BEN, enter, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { row } from './screen.ts'
 
@@ -90,4 +90,88 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
       else await expect(row(page, 'top.txt')).toBeVisible()
       await expectAccessible(page, place)
     })
+})
+
+test('an admin narrows all files to a person, a customer and days', async ({ page, context }) => {
+  await join(context, BEN)
+  await putFile(context, 'bens-note.txt')
+  await enter(context)
+  await putFile(context, 'ours.txt')
+  const chips = page.getByRole('group', { name: 'Filters' })
+  const person = chips.getByRole('button', { name: 'Person' })
+
+  await test.step('a person is found by a part of the name, with keys alone', async () => {
+    await page.goto('/platform/all-files')
+    await page.getByRole('button', { name: 'Got it' }).click()
+    await expect(row(page, 'ours.txt')).toBeVisible()
+    await person.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Name or email' }).pressSequentially('erry')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await expectAccessible(page, 'the choice of a person')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'ours.txt')).toHaveCount(0)
+    await expect(row(page, 'bens-note.txt')).toBeVisible()
+    await expect(person).toBeFocused()
+    await page.reload()
+    await expect(row(page, 'bens-note.txt')).toBeVisible()
+    await expect(chips.getByRole('button', { name: 'Person: Ben Ferry' })).toBeVisible()
+  })
+
+  await test.step('nobody of that name', async () => {
+    await person.click()
+    await page.getByRole('combobox', { name: 'Name or email' }).fill('zz')
+    await expect(page.getByText('Nobody of this name')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(person).toBeFocused()
+  })
+
+  await test.step('days of one’s own, in which nothing was changed', async () => {
+    await chips.getByRole('button', { name: 'Changed' }).click()
+    await expectAccessible(page, 'the menu of days')
+    await page.getByRole('menuitemradio', { name: 'Choose days…' }).click()
+    const days = page.getByRole('dialog', { name: 'Changed' })
+    await days.getByLabel('First day').fill('2020-03-20')
+    await days.getByLabel('Last day').fill('2020-03-03')
+    await days.getByRole('button', { name: 'Apply' }).click()
+    await expect(days.getByText('This is before the first day.')).toBeVisible()
+    await expectAccessible(page, 'the choice of days')
+    await days.getByLabel('First day').fill('2020-03-01')
+    await days.getByLabel('Last day').press('Enter')
+    await expect(days).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible()
+    await expect(page).toHaveURL(/from=2020-03-01.*to=2020-03-03/)
+    await page.reload()
+    await expect(chips.getByRole('button', { name: /^Changed: .*2020/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect(row(page, 'ours.txt')).toBeVisible()
+    await expect(row(page, 'bens-note.txt')).toBeVisible()
+  })
+
+  await test.step('a customer, and the first day alone', async () => {
+    await chips.getByRole('button', { name: 'Customer' }).click()
+    await page.getByRole('option', { name: 'X1 - Eva Sol' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
+    await chips.getByRole('button', { name: 'Changed' }).click()
+    await page.getByRole('menuitemradio', { name: 'Choose days…' }).click()
+    await page.getByLabel('First day').fill('2020-03-01')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(chips.getByRole('button', { name: /^Changed: Since/ })).toBeVisible()
+    await expect(row(page, 'ours.txt')).toBeVisible()
+  })
+
+  await test.step('others are not asked whose, and on a phone the chips stay in one line', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await enter(context, BEN)
+    await page.goto('/platform/all-files')
+    await expect(row(page, 'bens-note.txt')).toBeVisible()
+    await expect(row(page, 'ours.txt')).toHaveCount(0)
+    await expect(person).toHaveCount(0)
+    await chips.getByRole('button', { name: 'Changed' }).click()
+    await page.getByRole('menuitemradio', { name: 'Today' }).click()
+    await expect(page).toHaveURL(/days=/)
+    await expectAccessible(page, 'narrowed files on a phone')
+  })
 })

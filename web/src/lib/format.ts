@@ -40,6 +40,10 @@ export function formatDate(iso: string, locale: string, now = new Date()): strin
 export const formatDay = (iso: string, locale: string): string =>
   dateFormat(locale, { dateStyle: 'long' }).format(new Date(iso))
 
+/** 20 Nov 2026, or 3 – 20 Nov 2026. */
+export const formatDays = (first: Date, last: Date, locale: string): string =>
+  dateFormat(locale, { dateStyle: 'medium' }).formatRange(first, last)
+
 /** 20 November 2026, 08:40:12. */
 export const formatExactDate = (iso: string, locale: string): string =>
   dateFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(new Date(iso))

@@ -22,7 +22,7 @@ export interface Order {
 }
 
 /** What a list across folders is narrowed to. */
-interface Filter {
+export interface Filter {
   category?: ItemKind | undefined
   user?: string | undefined
   type?: string | undefined

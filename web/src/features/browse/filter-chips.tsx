@@ -1,61 +1,100 @@
 import { ITEM_KINDS } from '@coffer/contract/browse'
 import type { DocumentType } from '@coffer/contract/document-types'
-import { Button, Menu } from '@mantine/core'
-import { Check, ChevronDown, X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ChoiceChip } from './choice-chip.tsx'
+import { DaysChip } from './days-chip.tsx'
 import classes from './filter-chips.module.css'
-import { type Chosen, PERIODS } from './filters.ts'
+import { customersQuery, peopleQuery } from './filter-picks.ts'
+import type { Chosen } from './filters.ts'
+import { PickChip } from './pick-chip.tsx'
 
 interface FilterChipsProps {
   /** Document types to choose from; without any there is nothing of them. */
   types: readonly DocumentType[]
+  /** Whether the list holds other people's items. */
+  isOfAll: boolean
+  /** What the days are about. */
+  daysLabel: string
   chosen: Chosen
   onChange: (chosen: Chosen) => void
 }
 
-/** Narrows a list by kind and by the days on which things were changed. */
-export function FilterChips({ types, chosen, onChange }: FilterChipsProps) {
+type ChipsProps = Pick<FilterChipsProps, 'chosen' | 'onChange'>
+
+/** Narrows a list by what things are, when they were changed, and whose they are. */
+export function FilterChips({ types, isOfAll, daysLabel, ...chips }: FilterChipsProps) {
   const { t } = useTranslation()
-  const { kind, days, type } = chosen
+  const { chosen, onChange } = chips
+  const isOn = Object.values(chosen).some(value => value !== undefined)
   return (
-    <div className={classes.chips}>
-      <Chip
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's.
+    <div className={classes.chips} role="group" aria-label={t('filter.title')}>
+      <ChoiceChip
         label={t('filter.type')}
-        value={kind}
+        value={chosen.kind}
         choices={ITEM_KINDS.map(one => [one, t(`filter.kind_${one}`)])}
-        onChoose={choice => onChange({ ...chosen, kind: choice })}
+        onChoose={kind => onChange({ ...chosen, kind })}
       />
-      {types.length > 0 && <DocumentChips types={types} chosen={chosen} onChange={onChange} />}
-      <Chip
-        label={t('filter.changed')}
-        value={days}
-        choices={PERIODS.map(one => [one, t(`filter.days_${one}`)])}
-        onChoose={choice => onChange({ ...chosen, days: choice })}
-      />
-      {(kind || days || type) && (
-        <IconButton icon={X} label={t('filter.clear')} size="small" onClick={() => onChange({})} />
+      {types.length > 0 && <DocumentChips types={types} {...chips} />}
+      <DaysChip label={daysLabel} {...chips} />
+      {isOfAll && (
+        <PickChip
+          label={t('filter.person')}
+          searchLabel={t('filter.find_person')}
+          value={chosen.user}
+          find={peopleQuery}
+          onChoose={user => onChange({ ...chosen, user })}
+        />
+      )}
+      <CustomerChip {...chips} />
+      {isOn && (
+        <IconButton
+          icon={X}
+          label={t('filter.clear')}
+          size="small"
+          className={classes.clear}
+          onClick={() => onChange({})}
+        />
       )}
     </div>
   )
 }
 
+/** Where there are no customers, nothing is said of them. */
+function CustomerChip({ chosen, onChange }: ChipsProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(customersQuery(''))
+  if (!chosen.custom && !data?.length) return null
+  return (
+    <PickChip
+      label={t('customers.customer')}
+      searchLabel={t('filter.find_customer')}
+      value={chosen.custom}
+      find={customersQuery}
+      onChoose={custom => onChange({ ...chosen, custom })}
+    />
+  )
+}
+
 /** By document type, and then by subcategory where the type has any. */
-function DocumentChips({ types, chosen, onChange }: FilterChipsProps) {
+function DocumentChips({ types, chosen, onChange }: ChipsProps & Pick<FilterChipsProps, 'types'>) {
   const { t } = useTranslation()
   const { subcategory, ...others } = chosen
   const subcategories =
     types.find(({ id }) => id === chosen.type)?.relationships.subcategories.data ?? []
   return (
     <>
-      <Chip
+      <ChoiceChip
         label={t('documents.type')}
         value={chosen.type}
         choices={types.map(({ id, attributes }) => [id, attributes.name])}
-        onChoose={choice => onChange({ ...others, type: choice })}
+        onChoose={type => onChange({ ...others, type })}
       />
       {subcategories.length > 0 && (
-        <Chip
+        <ChoiceChip
           label={t('documents.subcategory')}
           value={subcategory}
           choices={subcategories.map(({ id, attributes }) => [id, attributes.name])}
@@ -63,51 +102,5 @@ function DocumentChips({ types, chosen, onChange }: FilterChipsProps) {
         />
       )}
     </>
-  )
-}
-
-interface ChipProps<V extends string> {
-  label: string
-  value: V | undefined
-  choices: readonly (readonly [value: V, label: string])[]
-  onChoose: (value: V | undefined) => void
-}
-
-function Chip<V extends string>({ label, value, choices, onChoose }: ChipProps<V>) {
-  const { t } = useTranslation()
-  const chosen = choices.find(([one]) => one === value)?.[1]
-  const all: readonly (readonly [V | undefined, string])[] = [
-    [undefined, t('filter.any')],
-    ...choices,
-  ]
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="default"
-          className={classes.chip}
-          data-on={chosen !== undefined || undefined}
-          rightSection={<ChevronDown size={13} strokeWidth={2} aria-hidden />}
-          aria-label={chosen ? `${label}: ${chosen}` : label}
-        >
-          {chosen ?? label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {all.map(([one, words]) => (
-          <Menu.Item
-            key={one ?? ''}
-            role="menuitemradio"
-            aria-checked={one === value}
-            leftSection={
-              <Check size={16} className={classes.check} data-on={one === value || undefined} />
-            }
-            onClick={() => onChoose(one)}
-          >
-            {words}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,8 +1,11 @@
 import { ItemKind } from '@coffer/contract/browse'
 import { Id } from '@coffer/contract/resource'
 import { z } from 'zod'
+import type { Filter } from './browse.api.ts'
 
 export const PERIODS = ['1', '7', '30', '365'] as const
+
+const Day = z.iso.date().optional().catch(undefined)
 
 /** What the address says of a filter; what makes no sense there is left out. */
 export const Chosen = z.object({
@@ -10,17 +13,52 @@ export const Chosen = z.object({
   type: Id.optional().catch(undefined),
   subcategory: Id.optional().catch(undefined),
   days: z.coerce.string().pipe(z.enum(PERIODS)).optional().catch(undefined),
+  from: Day,
+  to: Day,
+  user: Id.optional().catch(undefined),
+  custom: Id.optional().catch(undefined),
 })
 export interface Chosen {
   kind?: ItemKind | undefined
   /** A document type, and one of its subcategories. */
   type?: string | undefined
   subcategory?: string | undefined
+  /** One of the periods, or else the first and the last day. */
   days?: (typeof PERIODS)[number] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** Whose. */
+  user?: string | undefined
+  /** A customer's folder. */
+  custom?: string | undefined
+}
+
+/** What a list is asked for. Days begin and end where the reader is. */
+export function filterOf(chosen: Chosen, now: Date): Filter {
+  const { kind, days, type, subcategory, from, to, user, custom } = chosen
+  return {
+    ...(kind && { category: kind }),
+    ...(type && { type }),
+    ...(type && subcategory && { subcategory }),
+    ...(days && { from: sinceOf(days, now) }),
+    ...(!days && from && { from: dayOf(from).toISOString() }),
+    ...(!days && to && { to: endOf(to).toISOString() }),
+    ...(user && { user }),
+    ...(custom && { custom }),
+  }
 }
 
 /** The first moment of a period that ends today; the same the whole day long. */
-export function sinceOf(days: string, now: Date): string {
+function sinceOf(days: string, now: Date): string {
   const since = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1)
   return since.toISOString()
+}
+
+/** A day such as 2026-11-20 by its first moment. */
+export const dayOf = (day: string): Date => new Date(`${day}T00:00`)
+
+function endOf(day: string): Date {
+  const end = dayOf(day)
+  end.setHours(23, 59, 59, 999)
+  return end
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Files, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Shelf } from '../../features/browse/browse.api.ts'
+import { useUser } from '../../features/account/account.api.ts'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
-import { type Chosen, sinceOf } from '../../features/browse/filters.ts'
+import { type Chosen, filterOf } from '../../features/browse/filters.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { FlatFiles } from './flat-files.tsx'
 
@@ -17,20 +17,23 @@ export function AllFilesPage() {
   const change = (search: Chosen) =>
     void navigate({ to: '/platform/all-files/{-$id}', params: {}, search })
   const types = useDocumentTypes()
-  const { kind, days, type, subcategory } = chosen
-  const filter: Shelf['filter'] = {
-    ...(kind && { category: kind }),
-    ...(type && { type }),
-    ...(type && subcategory && { subcategory }),
-    ...(days && { from: sinceOf(days, new Date()) }),
-  }
+  const isAdmin = useUser().attributes.role === 'admin'
+  const filter = filterOf(chosen, new Date())
   const isNarrowed = Object.keys(filter).length > 0
   const clear = () => change({})
   return (
     <FlatFiles
       shelf={{ place: 'all', folderId: id, ...(id === null && { filter }) }}
       top={t('places.all_files')}
-      tools={<FilterChips types={types} chosen={chosen} onChange={change} />}
+      tools={
+        <FilterChips
+          types={types}
+          isOfAll={isAdmin}
+          daysLabel={t('filter.changed')}
+          chosen={chosen}
+          onChange={change}
+        />
+      }
       empty={
         isNarrowed
           ? {

@@ -1,0 +1,57 @@
+import { Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { ChoiceChip, RadioItem } from './choice-chip.tsx'
+import { type Chosen, dayOf, PERIODS } from './filters.ts'
+
+const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog.tsx')).DaysDialog }))
+
+interface DaysChipProps {
+  label: string
+  chosen: Chosen
+  onChange: (chosen: Chosen) => void
+}
+
+/** A period that ends today, or days of one's own. */
+export function DaysChip({ label, chosen, onChange }: DaysChipProps) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { days, from, to, ...others } = chosen
+  const range = useRangeWords(days ? {} : { from, to })
+  return (
+    <>
+      <ChoiceChip
+        label={label}
+        value={days}
+        other={range}
+        choices={PERIODS.map(one => [one, t(`filter.days_${one}`)])}
+        onChoose={period => onChange({ ...others, days: period })}
+      >
+        <Menu.Divider />
+        <RadioItem isOn={range !== undefined} onChoose={() => setAsking(true)}>
+          {t('filter.days_own')}
+        </RadioItem>
+      </ChoiceChip>
+      <Suspense>
+        {isAsking && (
+          <DaysDialog
+            title={label}
+            from={from}
+            to={to}
+            onChoose={range => onChange({ ...others, ...range })}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function useRangeWords({ from, to }: Pick<Chosen, 'from' | 'to'>): string | undefined {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (from && to) return format.days(dayOf(from), dayOf(to))
+  if (from) return t('filter.since', { day: format.days(dayOf(from), dayOf(from)) })
+  return to && t('filter.until', { day: format.days(dayOf(to), dayOf(to)) })
+}

@@ -1,0 +1,56 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './days-dialog.module.css'
+import type { Chosen } from './filters.ts'
+
+type Range = Pick<Chosen, 'from' | 'to'>
+
+interface DaysDialogProps extends Range {
+  title: string
+  onChoose: (range: Range) => void
+  onClose: () => void
+}
+
+/** The first and the last day; either may be left open. */
+export function DaysDialog({ title, from = '', to = '', onChoose, onClose }: DaysDialogProps) {
+  const { t } = useTranslation()
+  const [range, setRange] = useState({ from, to })
+  const [isRefused, setRefused] = useState(false)
+  const isTurned = range.from !== '' && range.to !== '' && range.from > range.to
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setRefused(isTurned)
+    // Half of a day is no day: the field itself says so.
+    if (isTurned || !event.currentTarget.reportValidity()) return
+    onChoose({ from: range.from || undefined, to: range.to || undefined })
+    onClose()
+  }
+  const field = (name: keyof typeof range) => ({
+    type: 'date',
+    label: t(`filter.${name}`),
+    value: range[name],
+    // A year that is still being typed is longer than any.
+    max: '9999-12-31',
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      setRange(before => ({ ...before, [name]: value }))
+      setRefused(false)
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={title} size={400} withCloseButton={false}>
+      <form onSubmit={submit} noValidate>
+        <div className={classes.fields}>
+          <TextInput {...field('from')} data-autofocus />
+          <TextInput {...field('to')} error={isRefused && t('filter.turned')} />
+        </div>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('popups.cancel')}
+          </Button>
+          <Button type="submit">{t('filter.apply')}</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
