@@ -44,6 +44,10 @@ export const places = {
   'filter.nobody': 'Nobody of this name',
   'filter.unknown': 'Not there any more',
   'filter.failed': 'They could not be loaded.',
+  'filter.only_of': 'Only what is {{name}}’s',
+  'trashed.empty': 'Nobody has thrown anything away',
+  'trashed.empty_text':
+    'What anyone on this server removes is listed here, until it is gone for good.',
   'storage.images': 'Pictures',
   'storage.videos': 'Videos',
   'storage.audios': 'Audio',

@@ -86,7 +86,6 @@ export const shell = {
   'later.plans': 'Plans by the month, by the year and by use, and who is on them.',
   'later.pages': 'Terms, privacy and cookies in your own words.',
   'later.documents': 'Kinds of documents, with the fields each of them asks for.',
-  'later.trashed': 'What anyone on this server has thrown away.',
   'later.settings': 'Name, colours, sign-in, mail and the other switches of this server.',
   'later.language': 'Every word of this app, to change as you like.',
 

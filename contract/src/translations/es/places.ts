@@ -43,6 +43,10 @@ export const places = {
   'filter.nobody': 'Nadie con ese nombre',
   'filter.unknown': 'Ya no está',
   'filter.failed': 'No se han podido cargar.',
+  'filter.only_of': 'Solo lo de {{name}}',
+  'trashed.empty': 'Nadie ha tirado nada',
+  'trashed.empty_text':
+    'Lo que cualquiera elimine en este servidor aparece aquí, hasta que se borre para siempre.',
   'storage.images': 'Imágenes',
   'storage.videos': 'Vídeos',
   'storage.audios': 'Audio',

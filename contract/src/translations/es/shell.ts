@@ -90,7 +90,6 @@ export const shell: Record<keyof typeof en, string> = {
   'later.plans': 'Planes por mes, por año y por uso, y quién los tiene.',
   'later.pages': 'Condiciones, privacidad y cookies con tus propias palabras.',
   'later.documents': 'Los tipos de documento, con los campos que pide cada uno.',
-  'later.trashed': 'Lo que cualquiera ha tirado en este servidor.',
   'later.settings': 'Nombre, colores, acceso, correo y los demás ajustes de este servidor.',
   'later.language': 'Cada palabra de esta aplicación, para cambiarla a tu gusto.',
 

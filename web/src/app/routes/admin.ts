@@ -1,5 +1,6 @@
 import type { TranslationKey } from '@coffer/contract'
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
+import { Chosen } from '../../features/browse/filters.ts'
 import { requireAdmin } from '../guards.ts'
 import { notHereYet, signedIn } from './signed-in.ts'
 
@@ -60,8 +61,14 @@ const content = [
   later('/subcategories/$id', 'admin.documents', 'later.documents'),
   later('/subcategories/$id/details', 'admin.documents', 'later.documents'),
   later('/subcategory/$id/create', 'admin.documents', 'later.documents'),
-  later('/trashed', 'admin.trashed', 'later.trashed'),
 ] as const
+
+const trashed = createRoute({
+  getParentRoute: () => admin,
+  path: '/trashed',
+  validateSearch: Chosen,
+  component: page(() => import('../../pages/admin/trashed.tsx'), 'TrashedPage'),
+})
 
 const settings = [
   later('/settings/appearance', 'admin.settings', 'later.settings'),
@@ -80,5 +87,6 @@ export const adminRoutes = admin.addChildren([
   ...people,
   ...money,
   ...content,
+  trashed,
   ...settings,
 ])

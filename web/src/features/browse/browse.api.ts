@@ -7,6 +7,7 @@ import {
   browseNavigationBelow,
   browseShare,
   filterItems,
+  filterTrash,
   type ItemKind,
   type Listing,
   type SortField,
@@ -33,19 +34,19 @@ export interface Filter {
   to?: string | undefined
 }
 
-/** Which list is shown: a folder's content, a list across folders, or what lies in the trash. */
+/** Which list is shown: a folder's content, a list across folders, or what lies in a trash. */
 export interface Shelf {
   place: Place
   /** Null at the top. */
   folderId: string | null
   filter?: Filter
 }
-export type Place = 'folders' | 'all' | 'latest' | 'share' | 'trash'
+export type Place = 'folders' | 'all' | 'latest' | 'share' | 'trash' | 'trashed'
 
 /** Whether it shows items of many folders at once. */
 export const isFlat = ({ place, folderId }: Pick<Shelf, 'place' | 'folderId'>): boolean =>
   folderId === null && FLAT.has(place)
-const FLAT: ReadonlySet<string> = new Set<Place>(['all', 'latest', 'share'])
+const FLAT: ReadonlySet<string> = new Set<Place>(['all', 'latest', 'share', 'trashed'])
 
 type Query = Order & { page: number }
 type Ask = { signal: AbortSignal }
@@ -53,6 +54,7 @@ type Ask = { signal: AbortSignal }
 const LISTS: Record<Place, (shelf: Shelf, query: Query, ask: Ask) => Promise<Listing>> = {
   folders: (shelf, query, ask) => api(browseFolder, { params: idOf(shelf), query }, ask),
   trash: (shelf, query, ask) => api(browseTrash, { params: idOf(shelf), query }, ask),
+  trashed: (shelf, query, ask) => api(filterTrash, { query: { ...query, ...shelf.filter } }, ask),
   latest: (_, { page }, ask) => api(browseLatest, { query: { page } }, ask),
   share: (_, query, ask) => api(browseShare, { query }, ask),
   all: (shelf, query, ask) =>

@@ -39,7 +39,8 @@ export const refetchChanged = (queries: QueryClient, changes: Changes): Promise<
 function isConcerned({ queryKey, state }: Query, { folders, items, trash }: Changes): boolean {
   const [, place, folder] = queryKey
   // Lists across folders may hold anything; of the trash only it tells when nothing else changed.
-  if (place !== 'folders') return folders.size > 0 || (trash && place === 'trash')
+  if (place !== 'folders')
+    return folders.size > 0 || (trash && (place === 'trash' || place === 'trashed'))
   if (folders.has(folder === 'all' ? null : String(folder))) return true
   const listing = state.data as Listing | undefined
   if (!listing) return false

@@ -18,7 +18,7 @@ interface OneInfoProps {
 /** The facts of one item. */
 export function OneInfo({ place, item, onClose }: OneInfoProps) {
   const { t } = useTranslation()
-  const { listing, me, isFlat, shelf } = place
+  const { listing, me, isFlat } = place
   const { starItem } = useFavourites(place)
   const asked = askedOf(place, item)
   const { data: above } = useQuery({
@@ -26,7 +26,7 @@ export function OneInfo({ place, item, onClose }: OneInfoProps) {
     enabled: asked !== null,
   })
   const { is_favourite } = item.attributes
-  const canStar = item.meta.can.download && shelf.place !== 'trash'
+  const canStar = item.meta.can.download && item.attributes.deleted_at === null
   return (
     <InfoPanel
       item={item}

@@ -20,6 +20,7 @@ const ADDRESS = {
   share: '/platform/files/{-$id}',
   all: '/platform/all-files/{-$id}',
   trash: '/platform/trash/{-$id}',
+  trashed: '/platform/all-files/{-$id}',
 } as const
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
