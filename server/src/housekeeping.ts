@@ -6,7 +6,7 @@ import { quotas } from './features/quotas/index.ts'
 import { tendRemoteUploads } from './features/remote-uploads/index.ts'
 import { indexWaiting } from './features/search/index.ts'
 import { readSettings } from './features/settings/index.ts'
-import { purgeTrash, resumeEmptyings } from './features/trash/index.ts'
+import { purgeTrash, putAwayTrashed, resumeEmptyings } from './features/trash/index.ts'
 import { clearStaleUploads } from './features/uploads/index.ts'
 import { clearOldSelections } from './features/zip/index.ts'
 import { clearExpiredTries } from './http/rate-limits.ts'
@@ -21,6 +21,7 @@ async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void>
 export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'delete-released-blobs', at: '*/5 * * * *', run: () => deleteReleasedBlobs(deps) },
   { name: 'index-for-search', at: '* * * * * *', run: () => indexWaiting(deps) },
+  { name: 'put-trash-away', at: '* * * * * *', run: () => putAwayTrashed(deps) },
   { name: 'resume-emptyings', at: '*/15 * * * *', run: () => resumeEmptyings(deps) },
   { name: 'clear-stale-uploads', at: '7 * * * *', run: () => clearStaleUploads(deps) },
   {

@@ -1,7 +1,9 @@
 import { items, trash } from '@coffer/contract'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFiles } from './seed-files.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 import { databaseKind } from './test-database.ts'
 import { file, folder } from './zips.ts'
 
@@ -11,15 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The steps in which a statement goes through a whole table. */
-async function wholeTablesOf(statement: string): Promise<string[]> {
+async function planOf(statement: string): Promise<string[]> {
   const blanks = Array.from(statement.matchAll(/\?/g), () => null)
   const explained = CompiledQuery.raw(`explain query plan ${statement}`, blanks)
   const { rows } = await t.deps.db.executeQuery(explained)
-  return (rows as { detail: string }[])
-    .map(row => row.detail)
-    .filter(detail => /^SCAN (items|source|target|namesake|item_versions|blobs)\b/.test(detail))
+  return (rows as { detail: string }[]).map(row => row.detail)
 }
+
+/** The steps in which a statement goes through a whole table. */
+const wholeTablesOf = async (statement: string): Promise<string[]> =>
+  (await planOf(statement)).filter(detail =>
+    /^SCAN (items|source|target|namesake|item_versions|blobs)\b/.test(detail),
+  )
 
 /** Whatever the database holds: what is done with one item must not read all of them. */
 describe.skipIf(databaseKind() === 'postgres')('no item table is gone through', () => {
@@ -56,5 +61,45 @@ describe.skipIf(databaseKind() === 'postgres')('no item table is gone through', 
       if (whole.length > 0) found[statement] = whole
     }
     expect(found).toEqual({})
+  })
+})
+
+const SORTS = [
+  ['name', 'name'],
+  ['created_at', 'created'],
+  ['updated_at', 'updated'],
+  ['size', 'size'],
+] as const
+
+/** A list is read along the index that has its order; nothing is gathered and sorted for it. */
+describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
+  /** How the query that brings a page finds its items. */
+  async function pageOf(client: TestClient, path: string): Promise<string[]> {
+    const statements = await t.countQueries(() => client.send('GET', path))
+    const page = statements.findLast(one => /\bitems\b/.test(one) && /\boffset\b/.test(one))
+    return planOf(page ?? 'no page was asked for')
+  }
+
+  it.each(SORTS)('a folder by %s', async (sort, index) => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 60)
+    const plan = await pageOf(ann, `/api/browse/folders/all?sort=${sort}`)
+    expect(plan).toContainEqual(expect.stringContaining(`items USING INDEX items_by_${index} (`))
+    expect(plan).not.toContainEqual(expect.stringContaining('TEMP B-TREE'))
+  })
+
+  it.each(SORTS)('one’s own files across folders by %s', async (sort, index) => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 2100)
+    const plan = await pageOf(ann, `/api/filter?sort=${sort}`)
+    const found = new RegExp(`items USING (COVERING )?INDEX items_of_owner_by_${index} \\(`)
+    expect(plan).toContainEqual(expect.stringMatching(found))
+  })
+
+  it('everybody’s files, for an administrator', async () => {
+    const ann = await t.signIn('admin')
+    await seedFiles(t.deps, ann.userId, 2100)
+    const plan = await pageOf(ann, '/api/filter?sort=created_at')
+    expect(plan).toContainEqual(expect.stringContaining('items_of_all_by_created ('))
   })
 })

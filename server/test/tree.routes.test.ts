@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { putAwayTrashed } from '../src/features/trash/index.ts'
 import { searched } from './property.ts'
 import { faultsIn } from './soundness.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -117,12 +118,18 @@ async function listed(
   return found.sort(byId)
 }
 
+/** Some are followed by what happens by itself every second. */
+const steps = fc.tuple(step, fc.boolean())
+
 // C1
 it('whatever is done with files, every list, count and sum is what plain rules make of it', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async steps => {
+    fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async schedule => {
       const [client, tree] = [await t.signIn(), new Tree()]
-      for (const one of steps) await take(client, tree, one)
+      for (const [one, isPutAway] of schedule) {
+        await take(client, tree, one)
+        if (isPutAway) await putAwayTrashed(t.deps)
+      }
       expect(await listed(client, 'folders')).toEqual(shownBy(tree, tree.childrenOf(tree.home)))
       expect(await listed(client, 'trash')).toEqual(shownBy(tree, tree.trashed()))
       expect((await t.storage(client.userId)).used_bytes).toBe(tree.usedBytes())

@@ -12,6 +12,7 @@ import { countVersions } from './migrations/0010-versions.ts'
 import { createTrashEmptyings } from './migrations/0011-trash-emptyings.ts'
 import { createRemoteUploads } from './migrations/0012-remote-uploads.ts'
 import { searchDocuments } from './migrations/0013-document-search.ts'
+import { putAway } from './migrations/0015-put-away.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -31,6 +32,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0011-trash-emptyings', createTrashEmptyings],
   ['0012-remote-uploads', createRemoteUploads],
   ['0013-document-search', searchDocuments],
+  ['0015-put-away', putAway],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

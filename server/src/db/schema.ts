@@ -83,6 +83,8 @@ interface ItemTable {
   trashed_at: Millis | null
   /** The folder whose removal took this item along; null on what was removed itself. */
   trashed_with: string | null
+  /** Whether the lists' indexes and the search have let go of a trashed item. */
+  put_away: Generated<Flag>
   created_at: Millis
   updated_at: Millis
 }

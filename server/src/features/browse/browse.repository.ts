@@ -3,7 +3,7 @@ import type { ItemType } from '@coffer/contract/items'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
-import { documentNames, favouriteOf, type ItemView, previewKey } from '../items/index.ts'
+import { documentNames, favouriteOf, type ItemView, isListed, previewKey } from '../items/index.ts'
 
 export const SORT_COLUMNS = {
   name: 'sort_name',
@@ -58,7 +58,7 @@ const selectWindow = (
     .select(documentNames)
     .where('parent_id', '=', p.folderId)
     .where('type', '=', type)
-    .where('trashed_at', 'is', null)
+    .where(isListed(db))
     .orderBy(SORT_COLUMNS[order.sort], WORDS[order.direction])
     .orderBy('id', WORDS[order.direction])
     .limit(p.limit)
@@ -155,7 +155,7 @@ export const listFoldersBelow = (db: Db, parentIds: string[]): Promise<FolderNod
     ])
     .where('parent_id', 'in', parentIds)
     .where('type', '=', 'folder')
-    .where('trashed_at', 'is', null)
+    .where(isListed(db))
     .orderBy('sort_name')
     .orderBy('id')
     .$narrowType<{ parent_id: string }>()
@@ -170,7 +170,7 @@ export async function countBefore(db: Db, item: ItemView, order: Order): Promise
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('parent_id', '=', item.parent_id)
     .where('type', '=', item.type)
-    .where('trashed_at', 'is', null)
+    .where(isListed(db))
     .where(eb =>
       eb.or([
         eb(column, comes, item[column]),

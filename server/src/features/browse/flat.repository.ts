@@ -1,8 +1,8 @@
 import type { ItemKind } from '@coffer/contract/browse'
 import type { ItemType } from '@coffer/contract/items'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
+import { favouriteOf, type ItemView, isListed, selectItemViews } from '../items/index.ts'
 import { type Order, SORT_COLUMNS, type Window, WORDS } from './browse.repository.ts'
 
 /** What a flat list is narrowed to; what is left out does not narrow it. */
@@ -36,7 +36,7 @@ export async function countAll(db: Db, ownerId: string | null): Promise<Totals> 
   let folders = db
     .selectFrom('items')
     .where('type', '=', 'folder')
-    .where('trashed_at', 'is', null)
+    .where(isListed(db))
     .select([sum('folder_count').as('folder'), sum('file_count').as('file')])
   if (ownerId !== null) folders = folders.where('owner_id', '=', ownerId)
   const { folder, file } = await folders.executeTakeFirstOrThrow()
@@ -44,8 +44,8 @@ export async function countAll(db: Db, ownerId: string | null): Promise<Totals> 
 }
 
 /** What was removed may lie below what was not. */
-const foldersBelow = (top: string, isTrashed: boolean) => {
-  const condition = isTrashed ? sql`` : sql`and items.trashed_at is null`
+const foldersBelow = (db: Db, top: string, isTrashed: boolean) => {
+  const condition = isTrashed ? sql`` : sql`and ${isListed(db)}`
   return sql<string>`(
     with recursive below(id) as (
       select id from items where id = ${top} ${condition}
@@ -60,11 +60,18 @@ const foldersBelow = (top: string, isTrashed: boolean) => {
 const typesOf = ({ kind }: Narrowing): ItemType[] =>
   kind === undefined ? ['folder', 'file'] : [kind === 'folder' ? 'folder' : 'file']
 
+const isIn = (isTrashed: boolean) =>
+  sql<SqlBool>`items.trashed_at ${isTrashed ? sql`is not null` : sql`is null`}`
+
 /** Items that the narrowing lets through. */
-function matching(db: Db, { kind, isTrashed = false, from, to, ...narrowing }: Narrowing) {
+function matching(
+  db: Db,
+  { kind, isTrashed = false, from, to, ...narrowing }: Narrowing,
+  place = isIn(isTrashed),
+) {
   const { documentType, subcategory, below } = narrowing
   const time = isTrashed ? 'items.trashed_at' : 'items.updated_at'
-  let query = db.selectFrom('items').where('items.trashed_at', isTrashed ? 'is not' : 'is', null)
+  let query = db.selectFrom('items').where(place)
   // What has a category is a file: without its type the index of kinds answers alone.
   if (kind && kind !== 'folder') query = query.where('items.category', '=', kind)
   // Homes are no items.
@@ -73,7 +80,7 @@ function matching(db: Db, { kind, isTrashed = false, from, to, ...narrowing }: N
   if (subcategory) query = query.where('items.subcategory_id', '=', subcategory)
   if (from !== undefined) query = query.where(time, '>=', from)
   if (to !== undefined) query = query.where(time, '<=', to)
-  if (below) query = query.where('items.parent_id', 'in', foldersBelow(below, isTrashed))
+  if (below) query = query.where('items.parent_id', 'in', foldersBelow(db, below, isTrashed))
   return query
 }
 
@@ -140,8 +147,14 @@ function idsOf(
       .orderBy('found.id', word)
       .limit(limit)
       .offset(offset)
-  const { ownerId } = narrowing
-  const along = matching(db, narrowing).where('items.type', '=', type)
+  const { ownerId, isTrashed } = narrowing
+  // The index by change, which also counts, knows by itself what is trashed.
+  const isApart = isTrashed || sort === 'updated_at'
+  const along = matching(db, narrowing, isApart ? undefined : isListed(db)).where(
+    'items.type',
+    '=',
+    type,
+  )
   return (ownerId === null ? along : along.where('items.owner_id', '=', ownerId))
     .select('items.id')
     .orderBy(`items.${column}`, word)

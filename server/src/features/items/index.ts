@@ -32,6 +32,14 @@ export { itemsRoutes } from './items.routes.ts'
 export { isHome } from './items.rules.ts'
 export { findByPaths } from './paths.service.ts'
 export { freeNameIn, leaveParents, placeItems } from './placing.service.ts'
+export {
+  isAnythingLeaving,
+  isListed,
+  putAwaySome,
+  puttingAway,
+  takeOut,
+  takingOut,
+} from './put-away.repository.ts'
 export { putInto } from './putting.service.ts'
 export { moveOver } from './replacing.service.ts'
 export { replacingOf } from './transfer-ways.service.ts'

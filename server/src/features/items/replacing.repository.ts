@@ -25,9 +25,10 @@ export const pairsFrom = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
     join items on items.id = root.source_id where items.type = 'folder'
     union all
     select source.id, target.id from folder_pair
-    join items as source on source.parent_id = folder_pair.source_id
+    cross join items as source cross join items as target
+    where source.parent_id = folder_pair.source_id
       and source.type = 'folder' and source.trashed_at is null
-    join items as target on target.parent_id = folder_pair.target_id
+      and target.parent_id = folder_pair.target_id
       and target.type = 'folder' and target.trashed_at is null
       and target.name_key = source.name_key
   ),
@@ -36,9 +37,10 @@ export const pairsFrom = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
     join items on items.id = root.source_id where items.type = 'file'
     union all
     select source.id, target.id from folder_pair
-    join items as source on source.parent_id = folder_pair.source_id
+    cross join items as source cross join items as target
+    where source.parent_id = folder_pair.source_id
       and source.type = 'file' and source.trashed_at is null
-    join items as target on target.parent_id = folder_pair.target_id
+      and target.parent_id = folder_pair.target_id
       and target.type = 'file' and target.trashed_at is null
       and target.name_key = source.name_key
   )`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { puttingAway } from './put-away.repository.ts'
 
 /**
  * Marks the items, and everything live below them, as trashed. Said twice which they are: by the
@@ -16,5 +17,6 @@ export async function markTrashed(db: Db, ids: string[], now: number): Promise<v
     update items
     set trashed_at = ${now},
         trashed_with = case when below.id = below.top_id then null else below.top_id end
+        ${puttingAway(db)}
     from below where items.id in (select id from below) and items.id = below.id`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseKind, Db } from '../../db/open.ts'
+import { isListed } from '../items/index.ts'
 import { findFieldValues } from './indexing.repository.ts'
 import type { Expression } from './search.tokens.ts'
 
@@ -63,14 +64,14 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const query =
     databaseKind === 'postgres'
-      ? onPostgres(field, tsQuery(expression), filters, limit)
-      : onSqlite(field, ftsQuery(expression), filters, limit)
+      ? onPostgres(db, field, tsQuery(expression), filters, limit)
+      : onSqlite(db, field, ftsQuery(expression), filters, limit)
   const { rows } = await query.execute(db)
   return rows.map(row => ({ ...row, entry_id: Number(row.entry_id) }))
 }
 
 /** Read from the index's end on until there are enough; the order of the joins is the point. */
-function onSqlite(field: Field, query: string, filters: Filters, limit: number) {
+function onSqlite(db: Db, field: Field, query: string, filters: Filters, limit: number) {
   const table = sql.table(TABLES[field])
   const hits = isNarrowed(filters)
     ? sql`(select rowid from ${table} where ${table} match ${query}
@@ -78,7 +79,7 @@ function onSqlite(field: Field, query: string, filters: Filters, limit: number) 
     : sql`${table} as hits`
   const matches = isNarrowed(filters) ? sql`` : sql`hits.${table} match ${query} and`
   return sql<Candidate>`
-    ${belowOf(filters)}
+    ${belowOf(db, filters)}
     select entries.id as entry_id, items.id, items.name, items.type
     from ${hits}
     cross join search_entries as entries on entries.id = hits.rowid
@@ -87,9 +88,9 @@ function onSqlite(field: Field, query: string, filters: Filters, limit: number) 
     order by hits.rowid desc limit ${limit}`
 }
 
-function onPostgres(field: Field, query: string, filters: Filters, limit: number) {
+function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit: number) {
   return sql<Candidate>`
-    ${belowOf(filters)}
+    ${belowOf(db, filters)}
     select entries.id as entry_id, items.id, items.name, items.type
     from search_entries as entries
     join items on items.id = entries.item_id
@@ -101,14 +102,14 @@ const isNarrowed = ({ owners, ...others }: Filters): boolean =>
   Object.values(others).some(value => value !== undefined)
 
 /** The live folders from one on downwards. */
-const belowOf = ({ below }: Filters): RawBuilder<unknown> =>
+const belowOf = (db: Db, { below }: Filters): RawBuilder<unknown> =>
   below === undefined
     ? sql``
     : sql`with recursive tree(id) as (
         select id from items where id = ${below}
         union all
         select items.id from items join tree on items.parent_id = tree.id
-        where items.type = 'folder' and items.trashed_at is null
+        where items.type = 'folder' and ${isListed(db)}
       )`
 
 function conditions(filters: Filters): RawBuilder<unknown> {

@@ -13,7 +13,7 @@ export interface Waiting {
   mimetype: string | null
   blob_id: string | null
   size_bytes: number | null
-  trashed_at: number | null
+  put_away: 0 | 1 | null
   entry_id: number | null
   entry_blob_id: string | null
   was_read: 0 | 1
@@ -52,7 +52,7 @@ export const takeWaiting = async (tx: Db, limit: number): Promise<Waiting[]> => 
       'items.mimetype',
       'items.blob_id',
       'items.size_bytes',
-      'items.trashed_at',
+      'items.put_away',
       'entries.id as entry_id',
       'entries.blob_id as entry_blob_id',
     ])

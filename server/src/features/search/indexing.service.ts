@@ -71,8 +71,9 @@ const unreadOf = (shown: readonly Shown[]): ReadTextPayload[] =>
       : [],
   )
 
-const isFindable = ({ name, parent_id, trashed_at }: indexing.Waiting): boolean =>
-  name !== null && parent_id !== null && trashed_at === null
+/** Also what was just trashed: it may come back before it is put away, and then nothing queues it. */
+const isFindable = ({ name, parent_id, put_away }: indexing.Waiting): boolean =>
+  name !== null && parent_id !== null && put_away === 0
 
 /** A file with another content is as new as one that just came. */
 const keepsEntry = (item: indexing.Waiting): boolean =>

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@coffer/contract/browse'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { type ItemView, selectItemViews } from '../items/index.ts'
+import { type ItemView, selectItemViews, takeOut, takingOut } from '../items/index.ts'
 
 export interface TrashPlace {
   ownerId: string
@@ -64,9 +64,11 @@ const chosenGroups = (chosen: RawBuilder<boolean>) => sql`
 
 /** Takes the marks off the items and off everything that went into the trash with them. */
 export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`${chosenGroups(byIds(ids))}
-    update items set trashed_at = null, trashed_with = null
-    where id in (select id from chosen)`.execute(db)
+  const chosen = { with: chosenGroups(byIds(ids)), where: sql`id in (select id from chosen)` }
+  await takeOut(db, chosen)
+  await sql`${chosen.with}
+    update items set trashed_at = null, trashed_with = null ${takingOut(db)}
+    where ${chosen.where}`.execute(db)
 }
 
 /** What was removed before the given time, with whose it is. */

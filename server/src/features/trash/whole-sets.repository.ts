@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
-import { butFor, type FolderSet, inFolder } from '../items/index.ts'
+import {
+  butFor,
+  type FolderSet,
+  inFolder,
+  puttingAway,
+  takeOut,
+  takingOut,
+} from '../items/index.ts'
 
 /** Everything that was removed itself but the exceptions, or of that only what one call removed. */
 export interface TrashSet {
@@ -48,10 +55,11 @@ export async function markWholeTrashed(db: Db, set: FolderSet, at: number): Prom
       join items on items.parent_id = below.id
       where below.type = 'folder' and items.trashed_at is null
     )
-    update items set trashed_at = ${at}, trashed_with = below.top_id
+    update items set trashed_at = ${at}, trashed_with = below.top_id ${puttingAway(db)}
     from below where items.id in (select id from below) and items.id = below.id`.execute(db)
   // By themselves, as a plain statement takes a quarter less time.
-  await sql`update items set trashed_at = ${at} where ${inFolder(set)}`.execute(db)
+  await sql`update items set trashed_at = ${at} ${puttingAway(db)}
+    where ${inFolder(set)}`.execute(db)
 }
 
 /** What neither stands nor comes back can't be gone back to: home instead. */
@@ -103,7 +111,7 @@ export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<b
     'folder',
     counted.rows.map(row => row.id),
   )
-  await sql`
+  const back = sql`
     with recursive ${ready(set)},
     back(id, group_id, type) as (
       select id, id, type from fresh
@@ -111,10 +119,12 @@ export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<b
       select items.id, back.group_id, items.type from back
       join items on items.parent_id = back.id
       where back.type = 'folder' and items.trashed_with = back.group_id
-    )
+    )`
+  await takeOut(db, { with: back, where: sql`id in (select id from back)` })
+  await sql`${back}
     update items
     set updated_at = case when trashed_with is null then ${now} else updated_at end,
-        trashed_at = null, trashed_with = null
+        trashed_at = null, trashed_with = null ${takingOut(db)}
     where id in (select id from back)`.execute(db)
   return true
 }

@@ -1,0 +1,104 @@
+import { items, trash } from '@coffer/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { file, folder } from '../../../test/zips.ts'
+import { indexWaiting } from '../search/index.ts'
+import { putAwayTrashed } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const removeAll = (client: TestClient, folder_id: string, except: string[]) =>
+  client.call(trash.removeItems, { body: { all_in: { folder_id, except } } })
+const undo = (client: TestClient, removed_at: string) =>
+  client.call(trash.restoreItems, { body: { all_in: { removed_at } } })
+const found = async (client: TestClient) => {
+  await indexWaiting(t.deps)
+  const { body } = await client.send('GET', '/api/search?query=plum')
+  return body.data.map((hit: { attributes: { name: string } }) => hit.attributes.name).sort()
+}
+const SORTS = ['name', 'created_at', 'updated_at', 'size']
+
+/** Every list that holds something of the folder, in every order. */
+async function listsOf(client: TestClient, folderId: string) {
+  const paths = [
+    ...SORTS.map(sort => `/api/browse/folders/${folderId}?sort=${sort}`),
+    ...SORTS.map(sort => `/api/filter?sort=${sort}`),
+    ...['/api/filter?category=document', '/api/browse/latest', '/api/browse/navigation'],
+    ...[`/api/browse/navigation/${folderId}`, '/api/browse/trash/all', '/api/user/storage'],
+  ]
+  return Object.fromEntries(
+    await Promise.all(
+      paths.map(async path => {
+        const { status, body } = await client.send('GET', path)
+        return [path, { status, body }]
+      }),
+    ),
+  )
+}
+
+/** A folder with more in it than is gathered and sorted, of which two stay. */
+async function furnished() {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  await seedFiles(t.deps, ann.userId, 2100, top.id)
+  await file(ann, 'plum-inner.txt', (await folder(ann, 'inner', top.id)).id)
+  await file(ann, 'plum-gone.txt', top.id)
+  const kept = [await folder(ann, 'kept', top.id), await file(ann, 'plum-kept.txt', top.id)]
+  return { ann, top, kept, keptIds: kept.map(({ id }) => id) }
+}
+
+it('whether lists have let go of what was removed already is not to be seen', async () => {
+  const { ann, top, kept, keptIds } = await furnished()
+  const before = await listsOf(ann, top.id)
+  const { body } = await removeAll(ann, top.id, keptIds)
+  const locate = () => ann.send('GET', `/api/items/${kept[1]?.id}/place?sort=name`)
+  const at = await locate()
+  const marked = await listsOf(ann, top.id)
+  expect(marked[`/api/browse/folders/${top.id}?sort=name`]?.body.data).toHaveLength(2)
+  await putAwayTrashed(t.deps)
+  expect(await listsOf(ann, top.id)).toEqual(marked)
+  expect((await locate()).body).toEqual(at.body)
+  await undo(ann, body.meta.removed_at)
+  const after = await listsOf(ann, top.id)
+  for (const sort of ['name', 'created_at', 'size']) {
+    const ids = (lists: typeof before) =>
+      lists[`/api/browse/folders/${top.id}?sort=${sort}`]?.body.data.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(ids(after)).toEqual(ids(before))
+  }
+})
+
+it('what was removed is not found, and found again when it is back, put away or not', async () => {
+  const { ann, top, keptIds } = await furnished()
+  const all = ['plum-gone.txt', 'plum-inner.txt', 'plum-kept.txt']
+  expect(await found(ann)).toEqual(all)
+  for (const isPutAway of [false, true]) {
+    const { body } = await removeAll(ann, top.id, keptIds)
+    expect(await found(ann)).toEqual(['plum-kept.txt'])
+    if (isPutAway) await putAwayTrashed(t.deps)
+    expect(await found(ann)).toEqual(['plum-kept.txt'])
+    await undo(ann, body.meta.removed_at)
+    expect(await found(ann)).toEqual(all)
+  }
+})
+
+it('what was renamed, removed and restored at once is found by its new name', async () => {
+  const ann = await t.signIn()
+  const one = await file(ann, 'pear.txt')
+  await found(ann)
+  await ann.call(items.renameItem, {
+    params: { id: one.id },
+    body: { name: 'plum.txt', type: 'file' },
+  })
+  await ann.call(trash.removeItems, { body: { items: [one] } })
+  expect(await found(ann)).toEqual([])
+  await ann.call(trash.restoreItems, { body: { items: [one] } })
+  expect(await found(ann)).toEqual(['plum.txt'])
+})
