@@ -3,6 +3,7 @@ import { LOCALES, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { PLAIN_TEXT } from './names.ts'
+import { Notification } from './notifications.ts'
 import { Id, toOne } from './resource.ts'
 
 /** Spec §5: no spaces, an @, and a dot in the domain; and nothing that mail servers refuse. */
@@ -70,8 +71,12 @@ export const User = z.object({
   relationships: z.object({
     settings: toOne(settings),
     favourites: z.object({ data: z.array(Item) }),
-    readNotifications: z.object({ data: z.array(z.object({ id: Id })) }),
-    unreadNotifications: z.object({ data: z.array(z.object({ id: Id })) }),
+    /** The latest; all that are kept are at `GET /api/notifications`. */
+    readNotifications: z.object({ data: z.array(Notification) }),
+    unreadNotifications: z.object({
+      data: z.array(Notification),
+      meta: z.object({ total: z.int() }),
+    }),
   }),
   meta: z.object({
     restrictions: Restrictions,

@@ -45,6 +45,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** Storage used, settings or rights of the account. */
   z.object({ type: z.literal('account.changed') }),
+  /** Something new to be told, or something was read or cleared away elsewhere. */
+  z.object({ type: z.literal('notifications.changed') }),
   /** From time to time, so that a page notices when its connection leads nowhere. */
   z.object({ type: z.literal('alive') }),
   /** Events may have been lost: everything shown is looked at again. */

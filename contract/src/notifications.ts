@@ -15,7 +15,7 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** What can be told: each has its words at `news.<name>.title` and `news.<name>.text`. */
+/** What can be told, kept by these names: each has its words at `news.<name>.title` and `news.<name>.text`. */
 export const NEWS = [
   'remote_done',
   'remote_failed',
@@ -33,23 +33,37 @@ export const BUTTONS = [
 ] as const
 
 /** The pages that a notification leads to, by the names that the specification gives them. */
-export const ROUTES = ['Files', 'SharedWithMe', 'TeamFolders', 'Billing'] as const
+export const ROUTES = {
+  Files: '/platform/files',
+  SharedWithMe: '/platform/shared-with-me',
+  TeamFolders: '/platform/team-folders',
+  Billing: '/user/settings/billing',
+} as const
 
-/** Spec §3, Notification: what can be done about it. */
-export const Action = z.discriminatedUnion('type', [
-  /** Accepted or declined in the centre itself; `id` is the invitation's. */
-  z.object({ type: z.literal('invitation'), params: z.object({ id: Id }) }),
-  /** A page of the app; `id` is what it shows, null its top. */
-  z.object({
-    type: z.literal('route'),
-    params: z.object({ id: Id.nullable(), route: z.enum(ROUTES), button: z.string() }),
-  }),
-  /** A path of this server, or an address of another. */
-  z.object({
-    type: z.literal('url'),
-    params: z.object({ url: z.string(), target: z.enum(['blank', 'self']), button: z.string() }),
-  }),
-])
+/** `id` is what the page shows; null its top. */
+export const pathOfRoute = (route: keyof typeof ROUTES, id: string | null): string =>
+  id === null ? ROUTES[route] : `${ROUTES[route]}/${encodeURIComponent(id)}`
+
+const routeNames = Object.keys(ROUTES) as [keyof typeof ROUTES]
+
+/**
+ * Spec §3, Notification: what can be done about it. An invitation (`id`) is accepted or declined in the
+ * centre itself; a route is a page of the app and what it shows (`id`); a url is a path of this server
+ * or an address of another.
+ */
+export const Action = z.object({
+  type: z.enum(['invitation', 'route', 'url']),
+  params: z
+    .object({
+      id: Id,
+      route: z.enum(routeNames),
+      /** What the button says, in the language of whoever asks. */
+      button: z.string(),
+      url: z.string(),
+      target: z.enum(['blank', 'self']),
+    })
+    .partial(),
+})
 export type Action = z.infer<typeof Action>
 
 export const Notification = z.object({
@@ -69,7 +83,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 /** The latest are kept, so that the centre and the account stay small. */
-export const MOST_NOTIFICATIONS = 200
+export const MOST_NOTIFICATIONS = 100
 /** Of those that travel with the user, of each sort. */
 export const NOTIFICATIONS_WITH_USER = 20
 
@@ -89,11 +103,15 @@ export const countUnread = endpoint({
   response: z.object({ data: z.object({ unread: z.int() }) }),
 })
 
+/** Spares what has come since the caller looked; without it there is nothing to spare. */
+const UntilQuery = z.object({ until: z.iso.datetime().optional() })
+
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
   access: 'user',
   summary: "Marks all of the caller's notifications as read.",
+  query: UntilQuery,
   status: 204,
 })
 
@@ -102,6 +120,7 @@ export const deleteNotifications = endpoint({
   path: '/api/notifications',
   access: 'user',
   summary: "Deletes all of the caller's notifications.",
+  query: UntilQuery,
   status: 204,
 })
 

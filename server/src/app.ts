@@ -14,6 +14,7 @@ import { healthRoutes } from './features/health/index.ts'
 import { itemsRoutes } from './features/items/index.ts'
 import { languagesRoutes } from './features/languages/index.ts'
 import { liveRoutes } from './features/live/index.ts'
+import { notificationsRoutes } from './features/notifications/index.ts'
 import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
@@ -76,6 +77,7 @@ function mountFeatures(
   browseRoutes(route, deps)
   itemsRoutes(route, deps)
   favouritesRoutes(route, deps)
+  notificationsRoutes(route, deps)
   searchRoutes(route, deps)
   documentTypesRoutes(route, deps)
   documentsRoutes(route, deps)

@@ -13,6 +13,7 @@ import { createTrashEmptyings } from './migrations/0011-trash-emptyings.ts'
 import { createRemoteUploads } from './migrations/0012-remote-uploads.ts'
 import { searchDocuments } from './migrations/0013-document-search.ts'
 import { putAway } from './migrations/0015-put-away.ts'
+import { createNotifications } from './migrations/0016-notifications.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -33,6 +34,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0012-remote-uploads', createRemoteUploads],
   ['0013-document-search', searchDocuments],
   ['0015-put-away', putAway],
+  ['0016-notifications', createNotifications],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

@@ -1,7 +1,8 @@
 import type { Db } from './open.ts'
 
-/** What others wait to hear of: folders whose contents changed, items, accounts, trashes, queued jobs. */
-export type Topic = 'folder' | 'item' | 'account' | 'trash' | 'job'
+/** What others wait to hear of: folders whose contents changed, items, accounts, trashes, notifications,
+ * queued jobs. */
+export type Topic = 'folder' | 'item' | 'account' | 'trash' | 'notification' | 'job'
 export type Notes = ReadonlyMap<Topic, ReadonlySet<string>>
 
 const open = new WeakMap<Db, Map<Topic, Set<string>>>()

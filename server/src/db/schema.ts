@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
+import type { NotificationTable } from './schema-notifications.ts'
 
 /** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
 type Millis = number
@@ -276,10 +277,12 @@ export interface Schema {
   jobs: JobTable
   trash_emptyings: TrashEmptyingTable
   remote_uploads: RemoteUploadTable
+  notifications: NotificationTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>
 export type JobRow = Selectable<JobTable>
+export type NotificationRow = Selectable<NotificationTable>
 export type RemoteUploadRow = Selectable<RemoteUploadTable>
 export type UploadRow = Selectable<UploadTable>
 export type UserSettingsRow = Selectable<UserSettingsTable>

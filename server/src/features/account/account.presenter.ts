@@ -1,22 +1,25 @@
+import type { Locale } from '@coffer/contract'
 import type { User } from '@coffer/contract/account'
 import type { Actor } from '../../actor.ts'
 import { type ItemView, presentItem } from '../items/index.ts'
+import { type latestNotifications, presentNotification } from '../notifications/index.ts'
 import type { Settings } from '../settings/index.ts'
 import type { AccountView } from './account.repository.ts'
 import { restrictionsOf, usedPercentage } from './account.rules.ts'
 
-/** Spec §3, User. */
-export const presentUser = ({
-  actor,
-  account,
-  settings,
-  favourites,
-}: {
+interface Whole {
   actor: Actor
   account: AccountView
   settings: Settings
   favourites: readonly ItemView[]
-}): User => ({
+  notifications: Awaited<ReturnType<typeof latestNotifications>>
+}
+
+/** Spec §3, User. */
+export const presentUser = (
+  { actor, account, settings, favourites, notifications }: Whole,
+  locale: Locale,
+): User => ({
   id: account.id,
   type: 'user',
   attributes: {
@@ -48,8 +51,13 @@ export const presentUser = ({
       },
     },
     favourites: { data: favourites.map(item => presentItem(actor, item)) },
-    readNotifications: { data: [] },
-    unreadNotifications: { data: [] },
+    readNotifications: {
+      data: notifications.read.map(row => presentNotification(row, locale)),
+    },
+    unreadNotifications: {
+      data: notifications.unread.map(row => presentNotification(row, locale)),
+      meta: { total: notifications.unreadTotal },
+    },
   },
   meta: {
     restrictions: restrictionsOf(account),

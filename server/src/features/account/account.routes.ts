@@ -1,13 +1,17 @@
 import { account as contract, people, storage } from '@coffer/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
 import { presentUser } from './account.presenter.ts'
 import { changeSettings, getAccount, listPeople, measureStorage } from './account.service.ts'
 import { presentStorage } from './storage.presenter.ts'
 
 export function accountRoutes(route: Route, deps: Deps): void {
-  route(contract.getUser, async ({ actor }) => ({
-    data: presentUser(await getAccount(deps, actor)),
+  const localeOf = ({ headers }: FastifyRequest) => localeFrom(headers['accept-language'])
+
+  route(contract.getUser, async ({ actor }, { request }) => ({
+    data: presentUser(await getAccount(deps, actor), localeOf(request)),
   }))
 
   route(storage.getStorage, async ({ actor }) => ({
@@ -22,7 +26,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
   })
 
   for (const endpoint of [contract.updateSettings, contract.postSettings] as const)
-    route(endpoint, async ({ actor, body }) => ({
-      data: presentUser(await changeSettings(deps, actor, body)),
+    route(endpoint, async ({ actor, body }, { request }) => ({
+      data: presentUser(await changeSettings(deps, actor, body), localeOf(request)),
     }))
 }

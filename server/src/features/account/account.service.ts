@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { listFavourites } from '../favourites/index.ts'
 import { insertHome } from '../items/index.ts'
+import { latestNotifications } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as accounts from './account.repository.ts'
 import { colorOf, joinName, splitName } from './account.rules.ts'
@@ -78,12 +79,13 @@ export async function createAccount(
 }
 
 export async function getAccount({ db }: Pick<Deps, 'db'>, actor: UserActor) {
-  const [account, settings, favourites] = await Promise.all([
+  const [account, settings, favourites, notifications] = await Promise.all([
     accounts.findAccount(db, actor.userId),
     readSettings(db),
     listFavourites({ db }, actor),
+    latestNotifications({ db }, actor),
   ])
-  return { actor, account, settings, favourites }
+  return { actor, account, settings, favourites, notifications }
 }
 
 export async function changeSettings(

@@ -14,7 +14,11 @@ const ASKED_AT_ONCE = 500
 /** Fits into what PostgreSQL carries between processes. */
 const TOLD_AT_ONCE = 150
 
-const FOR_ACCOUNTS = { account: 'account.changed', trash: 'trash.changed' } as const
+const FOR_ACCOUNTS = {
+  account: 'account.changed',
+  trash: 'trash.changed',
+  notification: 'notifications.changed',
+} as const
 
 /** By the page that did it; the empty name stands for nobody's. */
 type Gathered = Map<string, Map<Topic, Set<string>>>

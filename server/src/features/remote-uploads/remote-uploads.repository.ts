@@ -104,6 +104,21 @@ export async function countAll(db: Db, userId: string): Promise<Counts> {
   }
 }
 
+/** The file that came last. */
+export const findLastDone = (
+  db: Db,
+  userId: string,
+): Promise<Pick<RemoteUploadRow, 'name' | 'user_id' | 'parent_id'> | undefined> =>
+  db
+    .selectFrom('remote_uploads')
+    .select(['name', 'user_id', 'parent_id'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .orderBy('updated_at', 'desc')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const findFailed = (db: Db, userId: string, limit: number): Promise<RemoteUploadRow[]> =>
   db
     .selectFrom('remote_uploads')

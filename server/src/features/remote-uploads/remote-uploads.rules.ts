@@ -85,3 +85,25 @@ const PASSING = new Set([
   'storage.unavailable',
   'internal',
 ])
+
+interface Counts {
+  total: number
+  processed: number
+  failed: number
+}
+
+/** What the person is told once nothing waits any more. */
+export function noticeOfEnd(
+  { total, failed }: Counts,
+  last: { name: string | null; user_id: string; parent_id: string } | undefined,
+) {
+  const done = total - failed
+  const id = !last || last.parent_id === last.user_id ? null : last.parent_id
+  const told = {
+    category: 'remote-upload-done',
+    action: { type: 'route', route: 'Files', id, button: 'news.button.show' },
+  } as const
+  return failed > 0
+    ? ({ ...told, news: 'remote_failed', params: { count: failed, done, total } } as const)
+    : ({ ...told, news: 'remote_done', params: { count: done, name: last?.name ?? '' } } as const)
+}

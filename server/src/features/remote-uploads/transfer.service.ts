@@ -17,7 +17,7 @@ import {
 } from '../uploads/index.ts'
 import * as remote from './remote-uploads.repository.ts'
 import { isWrongPage, remoteName } from './remote-uploads.rules.ts'
-import { queueNext, type Turn, type TurnDeps } from './turns.service.ts'
+import { goOn, type Turn, type TurnDeps } from './turns.service.ts'
 import { GivenUp, type Watch } from './watch.service.ts'
 
 export type TransferDeps = TurnDeps & Pick<Deps, 'config' | 'outbound' | 'media' | 'live'>
@@ -153,7 +153,7 @@ export async function transfer(
         document: { tipo_id: null, subcategory_id: null },
         onConflict: 'rename',
       },
-      tx => queueNext(tx, deps, turn.user_id),
+      tx => goOn(tx, deps, turn.user_id),
     )
   } finally {
     answer.close()

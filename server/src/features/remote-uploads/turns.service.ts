@@ -3,10 +3,11 @@ import type { RemoteUploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { pauseAfter } from '../../jobs/queue.ts'
+import { notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { fetchJob } from './remote-uploads.kind.ts'
 import * as remote from './remote-uploads.repository.ts'
-import { isPassing } from './remote-uploads.rules.ts'
+import { isPassing, noticeOfEnd } from './remote-uploads.rules.ts'
 
 const MOST_ATTEMPTS = 3
 /** Who is at work says so every second. */
@@ -18,16 +19,32 @@ export type TurnDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'now' |
 /** A row whose turn it is. */
 export type Turn = RemoteUploadRow & { blob_id: string }
 
-/** The job that is waited for next; expects the person's queue to be held. */
-export async function queueNext(
+/**
+ * The job that is waited for next; expects the person's queue to be held.
+ * @returns false when nothing is
+ */
+async function queueNext(
   tx: Db,
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
   userId: string,
-): Promise<void> {
+): Promise<boolean> {
   const next = await remote.findNext(tx, userId)
-  if (!next) return
+  if (!next) return false
   const delayMs = Math.max(0, next.run_at - now().getTime())
   await jobs.add(tx, fetchJob, { userId }, { key: userId, delayMs })
+  return true
+}
+
+/** Goes on after a turn, or tells the person that it was the last; expects the queue to be held. */
+export async function goOn(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  userId: string,
+): Promise<void> {
+  if (await queueNext(tx, deps, userId)) return
+  const counts = await remote.countAll(tx, userId)
+  const last = await remote.findLastDone(tx, userId)
+  await notify(tx, deps, [userId], noticeOfEnd(counts, last))
 }
 
 const freeRoom = async (tx: Db, { owner_id, reserved_bytes }: RemoteUploadRow): Promise<void> => {
@@ -108,7 +125,7 @@ async function leave(
     if (running?.blob_id !== turn.blob_id) return false
     await freeRoom(tx, running)
     await remote.update(tx, turn.id, change)
-    await queueNext(tx, deps, turn.user_id)
+    await goOn(tx, deps, turn.user_id)
     return true
   })
   if (isLeft) await blobs.remove(turn.blob_id)

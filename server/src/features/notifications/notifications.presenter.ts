@@ -1,0 +1,38 @@
+import type { Locale } from '@coffer/contract'
+import type { Action, Notification } from '@coffer/contract/notifications'
+import type { NotificationRow } from '../../db/schema.ts'
+import { translate, translateCount } from '../../lib/translate.ts'
+import type { StoredAction } from './notifications.rules.ts'
+
+const presentAction = (action: StoredAction, locale: Locale): Action => {
+  switch (action.type) {
+    case 'invitation':
+      return { type: 'invitation', params: { id: action.id } }
+    case 'route': {
+      const { id, route, button } = action
+      const params = { route, button: translate(locale, button) }
+      return { type: 'route', params: id === null ? params : { ...params, id } }
+    }
+    case 'url': {
+      const { url, target, button } = action
+      return { type: 'url', params: { url, target, button: translate(locale, button) } }
+    }
+  }
+}
+
+/** Its words are chosen as it is read, in its reader's language. */
+export function presentNotification(row: NotificationRow, locale: Locale): Notification {
+  const params = JSON.parse(row.params) as Record<string, string | number>
+  return {
+    id: row.id,
+    type: 'notification',
+    attributes: {
+      category: row.category,
+      title: translateCount(locale, `news.${row.news}.title`, params),
+      description: translateCount(locale, `news.${row.news}.text`, params),
+      created_at: new Date(Number(row.created_at)).toISOString(),
+      read_at: row.read_at === null ? null : new Date(Number(row.read_at)).toISOString(),
+      action: row.action === null ? null : presentAction(JSON.parse(row.action), locale),
+    },
+  }
+}

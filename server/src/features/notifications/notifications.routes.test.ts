@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { notifications as contract } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { clearAction, notify } from './index.ts'
+
+type Notice = Parameters<typeof notify>[3]
+
+let t: TestApp
+const letters: Mail[] = []
+beforeAll(async () => {
+  t = await createTestApp()
+  t.deps.mailer.send = async mail => void letters.push(mail)
+})
+afterAll(() => t.close())
+
+const FILLED: Notice = {
+  category: 'file-request',
+  news: 'request_filled',
+  params: { name: 'Taxes', count: 2 },
+  action: { type: 'route', route: 'Files', id: null, button: 'news.button.show' },
+}
+const invitation = (id: string): Notice => ({
+  category: 'team-invitation',
+  news: 'team_invitation',
+  params: { inviter: 'Ada', folder: 'Plans' },
+  action: { type: 'invitation', id },
+})
+
+const tell = async (people: readonly TestClient[], notice: Notice = FILLED): Promise<void> => {
+  const ids = people.map(({ userId }) => userId)
+  await t.deps.transact(tx => notify(tx, t.deps, ids, notice))
+  // No two in one millisecond, so that their order is plain.
+  t.advance(1)
+}
+const list = async (client: TestClient, language = 'en') =>
+  (
+    await client.send('GET', '/api/notifications', undefined, {
+      headers: { 'accept-language': language },
+    })
+  ).body as { data: contract.Notification[]; meta: { unread: number } }
+const relationships = async (client: TestClient) =>
+  (await client.send('GET', '/api/user')).body.data.relationships
+const unread = async (client: TestClient): Promise<number> =>
+  (await client.call(contract.countUnread, {})).body.data.unread
+
+describe('a notification', () => {
+  it('has the words of its reader’s language, at the time of reading', async () => {
+    const ann = await t.signIn()
+    await tell([ann])
+    expect((await list(ann)).data[0]).toMatchObject({
+      type: 'notification',
+      attributes: {
+        category: 'file-request',
+        title: 'Files for Taxes are here',
+        description: '2 files have come in through your request.',
+        read_at: null,
+        action: { type: 'route', params: { route: 'Files', button: 'Show' } },
+      },
+    })
+    expect((await list(ann, 'es')).data[0]?.attributes).toMatchObject({
+      title: 'Los archivos para Taxes ya están aquí',
+      description: 'Han llegado 2 archivos por tu solicitud.',
+      action: { params: { button: 'Mostrar' } },
+    })
+  })
+
+  it('is its receivers’ alone', async () => {
+    const [ann, bob, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    await tell([ann, bob])
+    expect(await Promise.all([ann, bob, eve].map(unread))).toEqual([1, 1, 0])
+    const { data } = await list(ann)
+    await eve.send('DELETE', `/api/notifications/${data[0]?.id}`)
+    await eve.send('DELETE', '/api/notifications')
+    await eve.send('POST', '/api/notifications/read')
+    expect(await Promise.all([ann, bob, eve].map(unread))).toEqual([1, 1, 0])
+  })
+
+  it('comes to none when the transaction fails', async () => {
+    const ann = await t.signIn()
+    const work = t.deps.transact(async tx => {
+      await notify(tx, t.deps, [ann.userId], FILLED)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(await unread(ann)).toBe(0)
+  })
+
+  it('shows on the open pages of its receiver at once', async () => {
+    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const pages = [await openPage(ann), await openPage(eve)]
+    await tell([ann])
+    await expect.poll(() => pages[0]?.events).toContainEqual({ type: 'notifications.changed' })
+    expect(pages[1]?.events).toEqual([])
+    for (const page of pages) page.close()
+  })
+})
+
+describe('all of them', () => {
+  it('are read and cleared away, the latest first while they are there', async () => {
+    const ann = await t.signIn()
+    for (const name of ['One', 'Two']) await tell([ann], { ...FILLED, params: { name, count: 1 } })
+    const { data, meta } = await list(ann)
+    expect(data.map(({ attributes }) => attributes.title)).toEqual([
+      'Files for Two are here',
+      'Files for One are here',
+    ])
+    expect(meta).toEqual({ unread: 2 })
+    expect((await ann.send('POST', '/api/notifications/read')).status).toBe(204)
+    const read = await list(ann)
+    expect(read.meta).toEqual({ unread: 0 })
+    expect(read.data.map(({ attributes }) => typeof attributes.read_at)).toEqual([
+      'string',
+      'string',
+    ])
+    await ann.send('DELETE', `/api/notifications/${data[0]?.id}`)
+    expect((await list(ann)).data.map(({ id }) => id)).toEqual([data[1]?.id])
+    expect((await ann.send('DELETE', '/api/notifications')).status).toBe(204)
+    expect((await list(ann)).data).toEqual([])
+  })
+
+  // C4
+  it('spare what has come since the caller looked', async () => {
+    const ann = await t.signIn()
+    await tell([ann])
+    const until = (await list(ann)).data[0]?.attributes.created_at
+    await tell([ann], { ...FILLED, params: { name: 'Later', count: 1 } })
+    await ann.send('POST', `/api/notifications/read?until=${until}`)
+    expect(await unread(ann)).toBe(1)
+    await ann.send('DELETE', `/api/notifications?until=${until}`)
+    expect((await list(ann)).data.map(({ attributes }) => attributes.title)).toEqual([
+      'Files for Later are here',
+    ])
+  })
+
+  it('are no more than are kept, and never somebody else’s', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    await tell([ann, bob], { ...FILLED, params: { name: 'First', count: 1 } })
+    for (let more = 0; more < contract.MOST_NOTIFICATIONS; more++) await tell([ann])
+    const { data } = await list(ann)
+    expect(data).toHaveLength(contract.MOST_NOTIFICATIONS)
+    expect(data.every(({ attributes }) => attributes.title === 'Files for Taxes are here')).toBe(
+      true,
+    )
+    expect(await unread(bob)).toBe(1)
+    const { unreadNotifications, readNotifications } = await relationships(ann)
+    expect(unreadNotifications.data).toHaveLength(contract.NOTIFICATIONS_WITH_USER)
+    expect(unreadNotifications.meta).toEqual({ total: contract.MOST_NOTIFICATIONS })
+    expect(readNotifications.data).toEqual([])
+  })
+
+  it('travel with the user, those that were read apart', async () => {
+    const ann = await t.signIn()
+    await tell([ann])
+    await ann.send('POST', '/api/notifications/read')
+    await tell([ann], invitation(randomUUID()))
+    const { unreadNotifications, readNotifications } = await relationships(ann)
+    expect(unreadNotifications.data[0].attributes.title).toBe('Invitation to Plans')
+    expect(readNotifications.data[0].attributes.title).toBe('Files for Taxes are here')
+    expect(unreadNotifications.meta).toEqual({ total: 1 })
+  })
+})
+
+describe('an invitation', () => {
+  it('loses its action once it was answered, and no other does', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const [id, other] = [randomUUID(), randomUUID()]
+    await tell([ann, bob], invitation(id))
+    await tell([ann], invitation(other))
+    await t.deps.transact(tx => clearAction(tx, ann.userId, id))
+    const actions = async (client: TestClient) =>
+      (await list(client)).data.map(({ attributes }) => attributes.action)
+    const open = (id: string) => ({ type: 'invitation', params: { id } })
+    expect(await actions(ann)).toEqual([open(other), null])
+    expect(await actions(bob)).toEqual([open(id)])
+  })
+})
+
+describe('a letter', () => {
+  it('says the same to those who are asked to get one, each in his language', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    await bob.send('PATCH', '/api/user/settings', { language: 'es' })
+    letters.length = 0
+    await tell([ann, bob], { ...FILLED, letter: 'same' })
+    await t.runJobs()
+    const subjects = letters.map(({ subject }) => subject).sort()
+    expect(subjects).toEqual(['Files for Taxes are here', 'Los archivos para Taxes ya están aquí'])
+    expect(letters[0]?.text).toContain('/platform/files')
+    expect(new Set(letters.map(({ to }) => to)).size).toBe(2)
+  })
+
+  it('may have words of its own, and leads to no other server', async () => {
+    const ann = await t.signIn()
+    letters.length = 0
+    const data = { name: 'Taxes', files: 2, path: '/platform/files' }
+    await tell([ann], { ...FILLED, letter: { template: 'upload-request-filled', data } })
+    await t.runJobs()
+    await tell([ann], {
+      ...FILLED,
+      action: { type: 'url', url: 'https://x.test/', target: 'blank', button: 'news.button.show' },
+      letter: 'same',
+    })
+    await tell([ann])
+    await t.runJobs()
+    expect(letters).toHaveLength(2)
+    expect(letters[0]?.text).toContain('What you asked for is here')
+    expect(letters[1]?.text).not.toContain('x.test')
+  })
+})

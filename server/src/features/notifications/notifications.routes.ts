@@ -1,0 +1,40 @@
+import { notifications as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { presentNotification } from './notifications.presenter.ts'
+import {
+  countUnread,
+  deleteAll,
+  deleteOne,
+  listNotifications,
+  readAll,
+} from './notifications.service.ts'
+
+export function notificationsRoutes(route: Route, deps: Deps): void {
+  route(contract.listNotifications, async ({ actor }, { request }) => {
+    const locale = localeFrom(request.headers['accept-language'])
+    const rows = await listNotifications(deps, actor)
+    const unread = rows.filter(row => row.read_at === null).length
+    return { data: rows.map(row => presentNotification(row, locale)), meta: { unread } }
+  })
+
+  route(contract.countUnread, async ({ actor }) => ({
+    data: { unread: await countUnread(deps, actor) },
+  }))
+
+  route(contract.readNotifications, async ({ actor, query }) => {
+    await readAll(deps, actor, query.until)
+    return undefined
+  })
+
+  route(contract.deleteNotifications, async ({ actor, query }) => {
+    await deleteAll(deps, actor, query.until)
+    return undefined
+  })
+
+  route(contract.deleteNotification, async ({ actor, params }) => {
+    await deleteOne(deps, actor, params.id)
+    return undefined
+  })
+}

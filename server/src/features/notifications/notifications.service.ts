@@ -1,0 +1,93 @@
+import type { Category, News } from '@coffer/contract/notifications'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { type Order, sendMail } from '../mail/index.ts'
+import * as notifications from './notifications.repository.ts'
+import { buttonOf, type StoredAction } from './notifications.rules.ts'
+
+export interface Notice {
+  category: Category
+  /** Its words are `news.<name>.title` and `.text`; the params stand in them. */
+  news: News
+  params: Record<string, string | number>
+  action: StoredAction | null
+  /** Goes out as well: a letter of its own, or one that says the same. */
+  letter?: Order | 'same'
+}
+
+const letterOf = ({ letter, news, params, action }: Notice): Order | undefined =>
+  letter === 'same'
+    ? { template: 'notification', data: { news, params, action: buttonOf(action) } }
+    : letter
+
+/** Tells these people in the caller's transaction; their open pages hear of it once it is durable. */
+export async function notify(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  userIds: readonly string[],
+  notice: Notice,
+): Promise<void> {
+  const { category, news, params, action } = notice
+  await notifications.insertNotifications(
+    tx,
+    userIds.map(user_id => ({
+      id: deps.newId(),
+      user_id,
+      category,
+      news,
+      params: JSON.stringify(params),
+      action: action && JSON.stringify(action),
+      invitation_id: action?.type === 'invitation' ? action.id : null,
+      created_at: deps.now().getTime(),
+      read_at: null,
+    })),
+  )
+  const letter = letterOf(notice)
+  if (!letter || userIds.length === 0) return
+  for (const reader of await notifications.findReaders(tx, userIds))
+    await sendMail(tx, deps, { ...reader, ...letter })
+}
+
+/** There is nothing left to be done about it: the invitation was answered, or taken back. */
+export const clearAction = (tx: Db, userId: string, invitationId: string): Promise<void> =>
+  notifications.clearInvitation(tx, userId, invitationId)
+
+export const listNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
+  notifications.findNotifications(db, userId)
+
+/** Those that travel with the user. */
+export const latestNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
+  notifications.findLatest(db, userId)
+
+export const countUnread = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
+  notifications.countUnread(db, userId)
+
+/** What comes later than the caller has seen stays as it is. */
+const momentOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>
+  until === undefined ? now().getTime() : Date.parse(until)
+
+export const readAll = (
+  deps: Pick<Deps, 'transact' | 'now'>,
+  { userId }: UserActor,
+  until: string | undefined,
+): Promise<void> =>
+  deps.transact(tx =>
+    notifications.markRead(tx, userId, {
+      until: momentOf(deps, until),
+      now: deps.now().getTime(),
+    }),
+  )
+
+export const deleteAll = (
+  deps: Pick<Deps, 'transact' | 'now'>,
+  { userId }: UserActor,
+  until: string | undefined,
+): Promise<void> =>
+  deps.transact(tx => notifications.deleteUntil(tx, userId, momentOf(deps, until)))
+
+export const deleteOne = (
+  { transact }: Pick<Deps, 'transact'>,
+  { userId }: UserActor,
+  id: string,
+): Promise<void> => transact(tx => notifications.deleteOne(tx, userId, id))

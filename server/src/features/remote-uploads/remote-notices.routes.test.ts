@@ -1,0 +1,58 @@
+import { notifications as contract } from '@coffer/contract'
+import { afterAll, expect, it } from 'vitest'
+import { serves } from '../../../test/link-server.ts'
+import { cancel, createRemoteRig, runAll, start } from '../../../test/remote-rig.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const rig = await createRemoteRig()
+const { patient: t, links } = rig
+links.on('/one.txt', serves('one'))
+links.on('/two.txt', serves('two'))
+afterAll(() => rig.close())
+
+const told = async (client: TestClient) =>
+  (await client.call(contract.listNotifications, {})).body.data.map(
+    ({ attributes }: contract.Notification) => attributes,
+  )
+
+it('whoever asked is told once, when the last file has come', async () => {
+  const ann = await t.signIn()
+  await start(ann, [links.url('/one.txt'), links.url('/two.txt')])
+  expect(await told(ann)).toEqual([])
+  await runAll(t, ann)
+  await t.runJobs()
+  expect(await told(ann)).toMatchObject([
+    {
+      category: 'remote-upload-done',
+      title: '2 files have come from their links',
+      description: 'two.txt was the last of them.',
+      action: { type: 'route', params: { route: 'Files', button: 'Show' } },
+    },
+  ])
+})
+
+it('the notice leads to the folder, and says what failed', async () => {
+  const ann = await t.signIn()
+  const folder = await ann.send('POST', '/api/create-folder', { name: 'Links', parent_id: null })
+  const { id } = folder.body.data
+  await start(ann, [links.url('/one.txt')], id)
+  await runAll(t, ann)
+  await start(ann, [links.url('/one.txt'), links.url('/missing.txt')], id)
+  await runAll(t, ann)
+  expect(await told(ann)).toMatchObject([
+    {
+      title: '1 file could not be fetched',
+      description: '1 of 2 have come from their links.',
+      action: { params: { id } },
+    },
+    { title: '1 file has come from its link', action: { params: { id } } },
+  ])
+})
+
+it('whoever gave up is told nothing', async () => {
+  const ann = await t.signIn()
+  await start(ann, [links.url('/one.txt')])
+  await cancel(ann)
+  await t.runJobs()
+  expect(await told(ann)).toEqual([])
+})
