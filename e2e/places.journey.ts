@@ -218,3 +218,62 @@ test('an admin sees what anybody has thrown away, and can do nothing to it', asy
   await expect(page.getByRole('dialog', { name: 'Details' }).getByText('Ben Ferry')).toBeVisible()
   await expectAccessible(page, 'details of what was thrown away')
 })
+
+test('recent uploads stand under the days on which they arrived', async ({ page, context }) => {
+  await enter(context, BEN)
+  for (const name of ['oldest.txt', 'older.txt', 'newer.txt', 'newest.txt'])
+    await putFile(context, name)
+  const arrived = new Map([
+    ['newest.txt', 0],
+    ['newer.txt', 0],
+    ['older.txt', 1],
+    ['oldest.txt', 400],
+  ])
+  await page.route('**/api/browse/latest?**', async route => {
+    const response = await route.fetch()
+    const listing = await response.json()
+    for (const { attributes } of listing.data) {
+      const days = arrived.get(attributes.name) ?? 400
+      const date = new Date(Date.parse(attributes.created_at) - days * 86_400_000)
+      attributes.created_at = date.toISOString()
+    }
+    await route.fulfill({ response, json: listing })
+  })
+  await page.goto('/platform/recent-uploads')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  const headings = page.getByRole('grid').getByRole('rowheader')
+  const year = new Date(Date.now() - 400 * 86_400_000).getFullYear()
+  await expect(headings).toHaveText(['Today', 'Yesterday', new RegExp(`${year}$`)])
+  await expectAccessible(page, 'recent uploads by days')
+
+  await test.step('arrows go from row to row, past the headings', async () => {
+    await row(page, 'newer.txt').click()
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 'older.txt')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('a band chooses what it is drawn over', async () => {
+    const [first, last] = await Promise.all([
+      row(page, 'newer.txt').boundingBox(),
+      row(page, 'oldest.txt').boundingBox(),
+    ])
+    if (!first || !last) throw new Error('The rows are not drawn.')
+    const x = first.x + first.width * 0.6
+    await page.mouse.move(x, first.y + first.height / 2)
+    await page.mouse.down()
+    // Into the last heading, not into the row below it.
+    await page.mouse.move(x + 10, last.y - 12, { steps: 4 })
+    await page.mouse.up()
+    await expect(row(page, 'newer.txt')).toHaveAttribute('aria-selected', 'true')
+    await expect(row(page, 'older.txt')).toHaveAttribute('aria-selected', 'true')
+    await expect(row(page, 'oldest.txt')).toHaveAttribute('aria-selected', 'false')
+  })
+
+  await test.step('among cards there are none', async () => {
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await expect(row(page, 'oldest.txt')).toBeVisible()
+    await expect(headings).toHaveCount(0)
+    await page.getByRole('button', { name: 'List' }).click()
+    await expect(headings).toHaveCount(3)
+  })
+})

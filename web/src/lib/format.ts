@@ -64,7 +64,9 @@ const startOfDay = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
 const formatTime = (date: Date, locale: string) =>
   dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(date)
 
-function relativeDay(days: number, locale: string): string {
-  const words = relativeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
-}
+/** "Today", "Yesterday". */
+export const relativeDay = (days: number, locale: string): string =>
+  capitalised(relativeFormat(locale, { numeric: 'auto' }).format(days, 'day'), locale)
+
+export const capitalised = (words: string, locale: string): string =>
+  words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)

@@ -1,7 +1,8 @@
 import type { SortField } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { useElementSize } from '@mantine/hooks'
-import { type HTMLAttributes, type ReactNode, useCallback, useEffect, useId } from 'react'
+import { type HTMLAttributes, type ReactNode, useCallback, useEffect, useId, useMemo } from 'react'
+import { useFormat } from '../../lib/use-format.ts'
 import type { Order } from './browse.api.ts'
 import type { Drops } from './drops.ts'
 import { asRow } from './grid-roles.ts'
@@ -10,8 +11,8 @@ import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
 import { ListHead } from './list-head.tsx'
 import { type Box, itemsIn } from './list-layout.ts'
-import type { ListingView } from './listing.ts'
-import { VirtualLines } from './virtual-lines.tsx'
+import type { ListingRows, ListingView } from './listing.ts'
+import { type Headings, VirtualLines } from './virtual-lines.tsx'
 
 export interface ListLayout {
   /** How many stand beside each other. */
@@ -27,6 +28,13 @@ export interface ListSelection {
   isChoosing: boolean
 }
 
+/** Which day counts, and what rows are put together by. */
+export interface ListDate {
+  field: ItemDate
+  label: string
+  headingsOf?: (rows: ListingRows, field: ItemDate, locale: string) => ReadonlyMap<number, string>
+}
+
 export interface ItemListProps {
   listing: ListingView
   listKey: string
@@ -36,7 +44,7 @@ export interface ItemListProps {
   order: Order
   /** Left out where the order is what the list is about. */
   onSort: ((sort: SortField) => void) | undefined
-  date: { field: ItemDate; label: string }
+  date: ListDate
   me: string
   selection: ListSelection
   isCut: (id: string) => boolean
@@ -54,6 +62,7 @@ export interface ItemListProps {
 const CARD = { width: 186, height: 210, gap: 16 }
 /** The height of the table's head. */
 const HEAD = 36
+const HEADING = 44
 const NARROW_CARD = { width: 150, height: 180, gap: 12 }
 
 /** A folder's content as a list or a grid, of whatever length. */
@@ -81,6 +90,7 @@ export function ItemList(props: ItemListProps) {
         count={Math.ceil(rows.total / columns)}
         height={height}
         listKey={props.listKey}
+        headings={measures.headings}
         line={cursor === null ? null : Math.floor(cursor / columns)}
         onLook={onLook}
         head={
@@ -108,7 +118,13 @@ export function ItemList(props: ItemListProps) {
 }
 
 /** How the items are laid out, which those who need it are told. */
-function useMeasures({ view, isNarrow, listing: { rows }, onLayout }: ItemListProps) {
+function useMeasures(props: ItemListProps) {
+  const {
+    view,
+    isNarrow,
+    listing: { rows },
+    onLayout,
+  } = props
   const { ref, width } = useElementSize()
   const card = isNarrow ? NARROW_CARD : CARD
   const side = isNarrow ? 16 : 20
@@ -121,8 +137,9 @@ function useMeasures({ view, isNarrow, listing: { rows }, onLayout }: ItemListPr
     side,
     /** Above the first line. */
     head: isList && !isNarrow ? HEAD : 0,
+    headings: useHeadings(props),
   }
-  const told = JSON.stringify(measures)
+  const told = JSON.stringify([measures, ...(measures.headings?.words.keys() ?? [])])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when one of them has changed.
   useEffect(() => {
     const { columns } = measures
@@ -130,6 +147,16 @@ function useMeasures({ view, isNarrow, listing: { rows }, onLayout }: ItemListPr
     onLayout({ columns, itemsIn: (box, width) => itemsIn(box, { ...measures, total, width }) })
   }, [onLayout, rows.total, told])
   return { ref, measures }
+}
+
+/** Cards stand beside each other whatever their day. */
+function useHeadings({ view, date, listing: { rows } }: ItemListProps): Headings | undefined {
+  const { locale } = useFormat()
+  const { field, headingsOf } = date
+  return useMemo(() => {
+    if (!headingsOf || view === 'grid') return undefined
+    return { height: HEADING, words: headingsOf(rows, field, locale) }
+  }, [headingsOf, view, rows, field, locale])
 }
 
 /** What every item is drawn with, whether as a row or as a card. */

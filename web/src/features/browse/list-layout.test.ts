@@ -27,6 +27,30 @@ describe('a band over a list', () => {
   })
 })
 
+describe('a band over a list with headings', () => {
+  const headings = { height: 30, words: new Map([0, 2].map(line => [line, 'A day'])) }
+  // Rows at 30 and 70, and below the second heading at 140 and 180.
+  const list = { total: 4, columns: 1, height: 40, gap: 0, side: 0, width: 500, head: 0, headings }
+
+  test.each([
+    [31, 60, [0]],
+    [75, 150, [1, 2]],
+    [145, 190, [2, 3]],
+    [0, 500, [0, 1, 2, 3]],
+  ])('chooses from %i to %i each row that it touches', (top, bottom, rows) => {
+    expect(itemsIn(box(0, top, 10, bottom), list)).toEqual(rows)
+  })
+
+  test.each([
+    [5, 20, []],
+    [112, 135, []],
+    [100, 130, [1]],
+    [120, 150, [2]],
+  ])('from %i to %i the headings are nothing to choose', (top, bottom, rows) => {
+    expect(itemsIn(box(0, top, 10, bottom), list)).toEqual(rows)
+  })
+})
+
 describe('a band over a grid', () => {
   // Three cards of 100 beside each other, 20 apart, 30 from the edges.
   const grid = { total: 8, columns: 3, height: 120, gap: 20, side: 30, width: 400, head: 0 }

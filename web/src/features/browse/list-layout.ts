@@ -17,12 +17,18 @@ interface Measures {
   width: number
   /** Above the first line. */
   head: number
+  /** Above some of the lines. */
+  headings?: { height: number; words: ReadonlyMap<number, unknown> } | undefined
 }
 
 /** Which items lie in a piece of a list, drawn or not. */
 export function itemsIn({ left, top, right, bottom }: Box, measures: Measures): number[] {
   const { total, columns, height, gap, side, width, head } = measures
-  const lines = touched(top, bottom, { start: head + gap / 2, size: height - gap, step: height })
+  const lines = touched(...withoutHeadings(top, bottom, measures), {
+    start: head + gap / 2,
+    size: height - gap,
+    step: height,
+  })
   const step = (width - 2 * side + gap) / columns
   const cards = { start: side, size: step - gap, step }
   const places = columns === 1 ? { from: 0, to: 0 } : touched(left, right, cards)
@@ -36,6 +42,26 @@ export function itemsIn({ left, top, right, bottom }: Box, measures: Measures): 
     )
       if (line * columns + place < total) found.push(line * columns + place)
   return found
+}
+
+/** As if there were none: what ends in a heading ends before its line. */
+function withoutHeadings(
+  top: number,
+  bottom: number,
+  { head, height, headings }: Measures,
+): [top: number, bottom: number] {
+  if (!headings) return [top, bottom]
+  const room = headings.height
+  const lines = [...headings.words.keys()].sort((one, other) => one - other)
+  const place = (y: number, short: number) => {
+    const above = lines.filter((line, before) => head + line * height + before * room <= y)
+    const line = above.at(-1)
+    if (line === undefined) return y
+    const begin = head + line * height
+    const down = y - above.length * room
+    return down < begin ? begin - short : down
+  }
+  return [place(top, 0), place(bottom, 1)]
 }
 
 /** Of things of a size in equal steps, the first and the last that a stretch touches. */

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { asGrid, asRows } from './grid-roles.ts'
+import { asGrid, asRow, asRowHeader, asRows } from './grid-roles.ts'
 import classes from './virtual-lines.module.css'
 
 interface VirtualLinesProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
@@ -19,10 +19,17 @@ interface VirtualLinesProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childr
   listKey: string
   /** This line stays drawn, and comes into sight when it changes. */
   line: number | null
+  /** Above these lines; only those that are known. */
+  headings?: Headings | undefined
   onLook: (first: number, last: number) => void
   head?: ReactNode
   foot?: ReactNode
   children: (line: number) => ReactNode
+}
+
+export interface Headings {
+  height: number
+  words: ReadonlyMap<number, string>
 }
 
 const SCROLLER = 'items'
@@ -35,6 +42,7 @@ export function VirtualLines({
   height,
   listKey,
   line,
+  headings,
   onLook,
   head,
   foot,
@@ -54,6 +62,7 @@ export function VirtualLines({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of height counts.
   useLayoutEffect(() => virtualizer.measure(), [height])
+  useHeadings(headings, height, virtualizer.resizeItem)
   useTop(listKey, () => virtualizer.scrollToOffset(before?.scrollY ?? 0))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the line, not the list.
   useEffect(() => {
@@ -78,16 +87,30 @@ export function VirtualLines({
     >
       {head}
       <div {...asRows()} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {lines.map(({ index, start }) => (
-          <div
-            key={index}
-            role="presentation"
-            className={classes.line}
-            style={{ height, transform: `translateY(${start}px)` }}
-          >
-            {children(index)}
-          </div>
-        ))}
+        {lines.map(({ index, start, size }) => {
+          const heading = size > height && headings?.words.get(index)
+          return (
+            <div
+              key={index}
+              role="presentation"
+              className={classes.line}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {heading ? (
+                <>
+                  <div {...asRow()} className={classes.heading} style={{ height: size - height }}>
+                    <span {...asRowHeader()}>{heading}</span>
+                  </div>
+                  <div role="presentation" style={{ height }}>
+                    {children(index)}
+                  </div>
+                </>
+              ) : (
+                children(index)
+              )}
+            </div>
+          )
+        })}
       </div>
       {foot}
     </div>
@@ -99,6 +122,24 @@ function withLine(range: Range, line: number | null): number[] {
   if (line === null || line >= range.count || lines.includes(line)) return lines
   return [...lines, line].sort((one, other) => one - other)
 }
+
+/** Makes room for them. What lies above the edge moves nothing that is seen. */
+function useHeadings(
+  headings: Headings | undefined,
+  height: number,
+  resize: (line: number, size: number) => void,
+): void {
+  const shown = useRef<Headings['words']>(NO_HEADINGS)
+  const words = headings?.words ?? NO_HEADINGS
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of lines measures them anew.
+  useLayoutEffect(() => {
+    for (const line of shown.current.keys()) if (!words.has(line)) resize(line, height)
+    for (const line of words.keys()) resize(line, height + (headings?.height ?? 0))
+    shown.current = words
+  }, [words, height])
+}
+
+const NO_HEADINGS: Headings['words'] = new Map()
 
 /** Goes to where the list was left, when another one is shown in the same place. */
 function useTop(listKey: string, goThere: () => void): void {

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ItemList } from '../../features/browse/item-list.tsx'
-import type { ItemDate } from '../../features/browse/item-row.tsx'
+import { ItemList, type ListDate } from '../../features/browse/item-list.tsx'
 import { EmptyFolder, ListFailure } from '../../features/browse/list-states.tsx'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
@@ -14,7 +13,7 @@ interface FileListProps {
   files: Files
   /** In place of a list without items. */
   empty?: ReactNode
-  date?: { field: ItemDate; label: string }
+  date?: ListDate
   newActions: readonly MenuAction[]
 }
 

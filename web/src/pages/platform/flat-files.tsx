@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
-import type { ItemDate } from '../../features/browse/item-row.tsx'
+import type { ListDate } from '../../features/browse/item-list.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
@@ -17,7 +17,7 @@ interface FlatFilesProps {
   /** What the place is called. */
   top: string
   empty: { icon: LucideIcon; title: string; text: string; children?: ReactNode }
-  date?: { field: ItemDate; label: string }
+  date?: ListDate
   tools?: ReactNode
 }
 
