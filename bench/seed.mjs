@@ -97,7 +97,6 @@ async function add(tx, parentId, { at = Date.now(), ...item }) {
     owner_id: owner.id,
     creator_id: owner.id,
     parent_id: parentId,
-    team_folder: 0,
     created_at: at,
     updated_at: at,
     ...item,

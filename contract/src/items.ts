@@ -50,10 +50,17 @@ const ownerResource = z.object({
 
 /** What the caller may do with an item; the buttons and the server read the same answer. */
 export const Abilities = z.object({
+  /** Put something into a folder. */
+  add: z.boolean(),
+  /** Rename it, give it another look, say what it is as a document. */
   edit: z.boolean(),
   move: z.boolean(),
+  /** Into the trash, and out of it again. */
   remove: z.boolean(),
+  /** For good. */
+  purge: z.boolean(),
   download: z.boolean(),
+  share: z.boolean(),
 })
 export type Abilities = z.infer<typeof Abilities>
 

@@ -1,3 +1,5 @@
+import type { ShareRow, UploadRequestRow } from './db/schema-sharing.ts'
+
 /** A person with a session. */
 export interface UserActor {
   kind: 'user'
@@ -7,8 +9,24 @@ export interface UserActor {
   name: string
 }
 
-/** Whoever may hold or change items. Share visitors and request guests join this union. */
-export type Actor = UserActor
+/** Whoever comes by a link that is good now: all that he may touch hangs below the shared item. */
+export interface ShareActor {
+  kind: 'share'
+  share: ShareRow
+  /** The browser he comes with, as far as downloads are told apart by it. */
+  visitor: string
+}
+
+/** Whoever sends files for a request: what he may touch is what he brought himself. */
+export interface RequestActor {
+  kind: 'request'
+  request: UploadRequestRow & { folder_id: string }
+  /** Several people may use one link, and are nothing to each other. */
+  guestId: string
+}
+
+/** Whoever may hold or change items. */
+export type Actor = UserActor | ShareActor | RequestActor
 
 /** The actor each access level hands to its handlers. */
 export interface Actors {
@@ -16,4 +34,34 @@ export interface Actors {
   user: UserActor
   admin: UserActor
   setup: null
+  /** A link that is good, whether or not its password was given. */
+  link: ShareActor
+  share: ShareActor
+  'upload-request': RequestActor
 }
+
+/** What uploads and the like are remembered by, so that each finds only his own again. */
+export function actorKey(actor: Actor): string {
+  switch (actor.kind) {
+    case 'user':
+      return actor.userId
+    case 'share':
+      return `share:${actor.share.id}`
+    case 'request':
+      return `request:${actor.request.id}:${actor.guestId}`
+  }
+}
+
+/** Guests have made nothing that is known by their name. */
+export const creatorOf = (actor: Actor): { id: string | null; name: string | null } =>
+  actor.kind === 'user' ? { id: actor.userId, name: actor.name } : { id: null, name: null }
+
+/** What is a guest's own is known by this. */
+export const guestOf = (actor: Actor): string | null =>
+  actor.kind === 'request' ? actor.guestId : null
+
+/** Nobody's marks and memberships are looked up for a guest. */
+const NOBODY = ''
+
+/** Whose marks and memberships count where something is shown. */
+export const viewerOf = (actor: Actor): string => (actor.kind === 'user' ? actor.userId : NOBODY)

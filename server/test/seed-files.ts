@@ -22,7 +22,6 @@ export async function seedFiles(
         name_key: nameKey(name),
         sort_name: sortName(name),
         size_bytes: start + index,
-        team_folder: 0 as const,
         folder_count: 0,
         file_count: 0,
         created_at: start + index,

@@ -12,6 +12,7 @@ import { countVersions } from './migrations/0010-versions.ts'
 import { createTrashEmptyings } from './migrations/0011-trash-emptyings.ts'
 import { createRemoteUploads } from './migrations/0012-remote-uploads.ts'
 import { searchDocuments } from './migrations/0013-document-search.ts'
+import { createSharing } from './migrations/0014-sharing.ts'
 import { putAway } from './migrations/0015-put-away.ts'
 import { createNotifications } from './migrations/0016-notifications.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
@@ -33,6 +34,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0011-trash-emptyings', createTrashEmptyings],
   ['0012-remote-uploads', createRemoteUploads],
   ['0013-document-search', searchDocuments],
+  ['0014-sharing', createSharing],
   ['0015-put-away', putAway],
   ['0016-notifications', createNotifications],
 ]

@@ -2,6 +2,22 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
 import type { NotificationTable } from './schema-notifications.ts'
+import type {
+  SearchEntryTable,
+  SearchQueueTable,
+  SearchSlipTable,
+  SearchTextTable,
+  SearchVocabularyTable,
+} from './schema-search.ts'
+import type {
+  ShareDeliveryTable,
+  ShareEventTable,
+  ShareTable,
+  TeamInvitationTable,
+  TeamMemberTable,
+  UploadRequestDocumentTable,
+  UploadRequestTable,
+} from './schema-sharing.ts'
 
 /** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
 type Millis = number
@@ -66,7 +82,10 @@ interface ItemTable {
   category: 'image' | 'video' | 'audio' | 'document' | 'other' | null
   blob_id: string | null
   creator_id: string | null
-  team_folder: Flag
+  /** The team folder that it is or lies in. */
+  team_id: string | null
+  /** The guest of an upload request who brought it. */
+  guest_id: string | null
   color: string | null
   emoji: string | null
   document_type_id: string | null
@@ -145,7 +164,8 @@ interface PreviewTable {
 
 interface UploadTable {
   id: string
-  user_id: string
+  /** Who sends it: see `actorKey`. */
+  actor_key: string
   /** Finds an upload whose client sends no id: session, parent and name. */
   client_key: string | null
   owner_id: string
@@ -174,7 +194,7 @@ interface UploadTable {
 /** What goes into an archive, kept so that the archive has a short address. */
 interface ZipSelectionTable {
   id: string
-  user_id: string
+  actor_key: string
   /** As the address would say it. */
   items: string
   created_at: Millis
@@ -215,39 +235,6 @@ interface SessionTable {
   updated_at: IsoTime
 }
 
-/** Items whose search entry is to be written anew; triggers on `items` fill it. */
-interface SearchQueueTable {
-  id: Generated<number>
-  item_id: string
-}
-
-/** A live item in the search index; later ids came later. */
-interface SearchEntryTable {
-  id: Generated<number>
-  item_id: string
-  blob_id: string | null
-}
-
-/** What could be read out of a content. Empty when nothing could. */
-interface SearchTextTable {
-  blob_id: string
-  text: string
-  /** Its different words, as the index takes them. */
-  tokens: string
-}
-
-/** The words of names, for what is spelled wrongly. */
-interface SearchVocabularyTable {
-  id: Generated<number>
-  word: string
-}
-
-/** A word, and the same without one of its letters, each as a number. */
-interface SearchSlipTable {
-  slip: number
-  word_id: number
-}
-
 export interface Schema {
   users: UserTable
   accounts: AccountTable
@@ -278,6 +265,13 @@ export interface Schema {
   trash_emptyings: TrashEmptyingTable
   remote_uploads: RemoteUploadTable
   notifications: NotificationTable
+  team_members: TeamMemberTable
+  team_invitations: TeamInvitationTable
+  shares: ShareTable
+  share_deliveries: ShareDeliveryTable
+  share_events: ShareEventTable
+  upload_requests: UploadRequestTable
+  upload_request_documents: UploadRequestDocumentTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>

@@ -34,7 +34,7 @@ const presentLeaf = (node: FolderNode): NavigationLeaf => ({
   emoji: node.emoji,
   color: node.color,
   items: node.folder_count + node.file_count,
-  team_folder: node.team_folder === 1,
+  team_folder: node.team_id !== null,
   has_folders: node.folder_count > 0,
 })
 

@@ -24,6 +24,7 @@ interface PageParams {
   folderId: string
   ownerName: string
   viewerId: string
+  teamPermission: ItemView['team_permission']
   offset: number
   limit: number
   nextOffset: number
@@ -31,8 +32,8 @@ interface PageParams {
 }
 
 /**
- * A window is a stretch of one index, read in its order. Everything in a folder is its owner's, and
- * most of it was made by him: names are looked up for the others only.
+ * A window is a stretch of one index, read in its order. Everything in a folder is its owner's and of
+ * its team, and most of it was made by its owner: names are looked up for the others only.
  */
 const selectWindow = (
   db: Db,
@@ -54,6 +55,9 @@ const selectWindow = (
         .as('creator_name'),
     )
     .select(favouriteOf(p.viewerId))
+    .select(
+      sql<ItemView['team_permission']>`cast(${p.teamPermission} as text)`.as('team_permission'),
+    )
     .select(previewKey)
     .select(documentNames)
     .where('parent_id', '=', p.folderId)
@@ -73,9 +77,15 @@ const prepareWindow = (order: Order, type: ItemType) =>
 /** The one page on which the folders end and the files begin. */
 const prepareSeam = (order: Order) =>
   prepared((db, p: PageParams) => {
-    const { folderId, ownerName, viewerId, nextOffset: offset, nextLimit: limit } = p
+    const { folderId, ownerName, viewerId, teamPermission } = p
+    const next = { offset: p.nextOffset, limit: p.nextLimit }
     const folders = selectWindow(db, p, order, 'folder')
-    const files = selectWindow(db, { folderId, ownerName, viewerId, offset, limit }, order, 'file')
+    const files = selectWindow(
+      db,
+      { folderId, ownerName, viewerId, teamPermission, ...next },
+      order,
+      'file',
+    )
     return db
       .selectFrom(
         db
@@ -108,7 +118,7 @@ function pageQuery(order: Order, [first, second]: Window[]) {
 export async function listFolder(
   db: Db,
   viewerId: string,
-  folder: Pick<ItemView, 'id' | 'owner_name'>,
+  folder: Pick<ItemView, 'id' | 'owner_name' | 'team_permission'>,
   order: Order,
   windows: Window[],
 ): Promise<ItemView[]> {
@@ -118,6 +128,7 @@ export async function listFolder(
     folderId: folder.id,
     ownerName: folder.owner_name,
     viewerId,
+    teamPermission: folder.team_permission,
     offset: first.offset,
     limit: first.limit,
     nextOffset: second?.offset ?? 0,
@@ -133,7 +144,7 @@ export interface FolderNode {
   name: string
   emoji: string | null
   color: string | null
-  team_folder: 0 | 1
+  team_id: string | null
   folder_count: number
   file_count: number
 }
@@ -149,7 +160,7 @@ export const listFoldersBelow = (db: Db, parentIds: string[]): Promise<FolderNod
       'name',
       'emoji',
       'color',
-      'team_folder',
+      'team_id',
       'folder_count',
       'file_count',
     ])

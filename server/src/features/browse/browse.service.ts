@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
-import type { Actor } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { findCustomer, type ItemView, requireItem, requireSeenFolder } from '../items/index.ts'
@@ -25,7 +25,7 @@ export async function browseFolder(
   const { folder, line } = await requireSeenFolder(db, actor, id === 'all' ? null : id)
   const { folder_count, file_count } = folder
   const windows = windowsOf(query.page, PAGE_SIZE, folder_count, file_count)
-  const items = await browse.listFolder(db, actor.userId, folder, query, windows)
+  const items = await browse.listFolder(db, viewerOf(actor), folder, query, windows)
   return { folder, line, items, total: folder_count + file_count, page: query.page }
 }
 

@@ -177,7 +177,7 @@ export async function listMatching(
   for (const window of windows) {
     // First which ones, along an index alone, then what they are.
     const ids = idsOf(db, narrowing, order, window, totals[window.type])
-    const views = selectItemViews(db)
+    const views = selectItemViews(db, viewerId)
       .select(favouriteOf(viewerId))
       .where('items.id', 'in', ids)
       .orderBy(`items.${column}`, word)

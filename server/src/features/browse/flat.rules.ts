@@ -1,11 +1,11 @@
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 
 /**
  * Whose items a flat list holds: an admin's everybody's, anyone else's his own. Null where somebody
  * else's were asked for: a list that is empty tells nothing about them.
  */
 export function scopeOf(
-  actor: Actor,
+  actor: UserActor,
   wanted: string | undefined,
 ): { ownerId: string | null } | null {
   if (actor.role === 'admin') return { ownerId: wanted ?? null }

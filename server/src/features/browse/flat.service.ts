@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { FilterQuery, ListQuery } from '@coffer/contract/browse'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { homeOf, type ItemView } from '../items/index.ts'
 import { windowsOf } from './browse.rules.ts'
@@ -17,7 +17,7 @@ export interface FlatPage {
 
 async function pageOf(
   { db }: Pick<Deps, 'db'>,
-  actor: Actor,
+  actor: UserActor,
   narrowing: flat.Narrowing,
   totals: flat.Totals,
   query: ListQuery,
@@ -30,7 +30,7 @@ async function pageOf(
 /** Everything the actor may see, narrowed; at most three queries. */
 export async function filterItems(
   deps: Pick<Deps, 'db'>,
-  actor: Actor,
+  actor: UserActor,
   query: FilterQuery,
 ): Promise<FlatPage> {
   const scope = scopeOf(actor, query.user)
@@ -45,7 +45,7 @@ export async function filterItems(
 /** What lies in everybody's trash, narrowed. An admin sees it, and can do nothing to it. */
 export async function filterTrash(
   deps: Pick<Deps, 'db'>,
-  actor: Actor,
+  actor: UserActor,
   query: FilterQuery,
 ): Promise<FlatPage> {
   const narrowing = { ...narrowingOf(query.user ?? null, query), isTrashed: true }
@@ -67,7 +67,7 @@ const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 /** Files alone: a folder is made, not uploaded. */
 export async function browseLatest(
   deps: Pick<Deps, 'db'>,
-  actor: Actor,
+  actor: UserActor,
   page: number,
 ): Promise<FlatPage> {
   const ownerId = homeOf(actor)

@@ -1,5 +1,5 @@
 import { MOST_FAVOURITES } from '@coffer/contract/favourites'
-import type { Actor } from '../../actor.ts'
+import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { findVisible, holdItems, type ItemView } from '../items/index.ts'
@@ -13,7 +13,7 @@ interface Outcome {
 /** Whoever may open an item may mark it. */
 export const addFavourites = (
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
-  actor: Actor,
+  actor: UserActor,
   ids: readonly string[],
 ): Promise<Outcome> =>
   transact(async tx => {
@@ -32,7 +32,7 @@ export const addFavourites = (
 /** Also of what the caller can no longer see: it tells nothing, and is his to forget. */
 export const removeFavourites = (
   { transact }: Pick<Deps, 'transact'>,
-  actor: Actor,
+  actor: UserActor,
   ids: readonly string[],
 ): Promise<Outcome> =>
   transact(async tx => {
@@ -41,7 +41,10 @@ export const removeFavourites = (
   })
 
 /** In two queries. What the caller may no longer see is left out. */
-export async function listFavourites({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<ItemView[]> {
+export async function listFavourites(
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+): Promise<ItemView[]> {
   const ids = await favourites.findFavouriteIds(db, actor.userId)
   return ids.length > 0 ? (await findVisible(db, actor, ids)).map(({ item }) => item) : []
 }

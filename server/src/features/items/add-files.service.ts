@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts'
+import { type Actor, creatorOf, guestOf, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -57,8 +57,8 @@ async function replaceOne(
   itemId: string,
   file: NewFile,
 ): Promise<items.ItemView> {
-  await replaceContent(tx, deps, actor, await items.requireView(tx, itemId), file)
-  return items.requireView(tx, itemId)
+  await replaceContent(tx, deps, actor, await items.requireView(tx, itemId, viewerOf(actor)), file)
+  return items.requireView(tx, itemId, viewerOf(actor))
 }
 
 /** The folder of each file, found or made; each path is gone down once. */
@@ -111,6 +111,7 @@ async function addHere(
 ): Promise<void> {
   const { fresh, replacing, refused } = await sortOut(tx, place, files)
   const at = deps.now().getTime()
+  const creator = creatorOf(actor)
   for (const file of refused) added.set(file, new AppError('item.name_taken'))
   const kept = [...fresh.keys(), ...replacing.keys()]
   if (kept.length === 0) return
@@ -139,16 +140,22 @@ async function addHere(
       category: categoryOf(file.mimetype),
       blob_id: file.blobId,
       ...columnsOf(file.classification),
-      creator_id: actor.userId,
-      team_folder: place.team_folder,
+      creator_id: creator.id,
+      guest_id: guestOf(actor),
+      team_id: place.team_id,
       created_at: at,
       updated_at: at,
     })),
   )
   if (rows.length > 0) await items.addToCounts(tx, place.id, { folders: 0, files: rows.length })
-  const names = { owner_name: place.owner_name, creator_name: actor.name, preview_key: null }
+  const shown = {
+    owner_name: place.owner_name,
+    creator_name: creator.name,
+    team_permission: place.team_permission,
+    preview_key: null,
+  }
   for (const [index, file] of [...fresh.keys()].entries())
-    added.set(file, { ...(rows[index] as ItemRow), ...file.classification, ...names })
+    added.set(file, { ...(rows[index] as ItemRow), ...file.classification, ...shown })
   for (const [file, { id }] of replacing)
     added.set(file, await replaceOne(tx, deps, actor, id, file))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
+import { findTeamMembers } from './audience.repository.ts'
 import { findLines } from './items.repository.ts'
-import { audienceOf } from './items.rules.ts'
 
 export interface Audience {
   id: string
@@ -11,12 +11,14 @@ export interface Audience {
 /** Asked for nobody in particular. */
 const NOBODY = ''
 
-/** Who is to hear of changes to which items; those that are gone have nobody. */
+/** Whose open pages show which items: their owners' and their teams'. Those that are gone have nobody. */
 export async function findAudiences(db: Db, ids: readonly string[]): Promise<Audience[]> {
-  const lines = await findLines(db, ids, NOBODY)
-  return [...lines].map(([id, line]) => ({
+  const items = [...(await findLines(db, ids, NOBODY)).values()].flatMap(([item]) => item ?? [])
+  const teamIds = new Set(items.flatMap(item => item.team_id ?? []))
+  const members = await findTeamMembers(db, [...teamIds])
+  return items.map(({ id, parent_id, owner_id, team_id }) => ({
     id,
-    parentId: line[0]?.parent_id ?? null,
-    userIds: audienceOf(line),
+    parentId: parent_id,
+    userIds: [owner_id, ...(members.get(team_id ?? '') ?? [])],
   }))
 }

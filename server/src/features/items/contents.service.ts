@@ -1,5 +1,5 @@
 import type { OnConflict } from '@coffer/contract/items'
-import type { Actor } from '../../actor.ts'
+import { type Actor, creatorOf, guestOf, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,7 +31,10 @@ export interface NewFile {
   versionsKept: number
 }
 
-export type Place = Pick<items.ItemView, 'id' | 'owner_id' | 'owner_name' | 'team_folder'>
+export type Place = Pick<
+  items.ItemView,
+  'id' | 'owner_id' | 'owner_name' | 'team_id' | 'team_permission'
+>
 export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
 
 /**
@@ -48,7 +51,7 @@ export async function folderNamed(
   for (let number = 1; ; number += 1) {
     const tried = number === 1 ? name : numberedName(name, number)
     const existing = await items.findByName(tx, parent.id, tried)
-    if (existing?.type === 'folder') return { ...existing, owner_name: parent.owner_name }
+    if (existing?.type === 'folder') return { ...parent, id: existing.id }
     if (existing) continue
     const id = await insertFolder(tx, deps, actor, parent, { name: tried })
     return { ...parent, id }
@@ -84,7 +87,7 @@ export async function replaceContent(
     size_bytes: file.sizeBytes,
     mimetype: file.mimetype,
     category: categoryOf(file.mimetype),
-    content_creator_id: actor.userId,
+    content_creator_id: creatorOf(actor).id,
     content_at: at,
     ...(existing.document_type_id === null &&
       file.classification &&
@@ -116,8 +119,9 @@ async function insertFile(
     category: categoryOf(file.mimetype),
     blob_id: file.blobId,
     ...columnsOf(file.classification),
-    creator_id: actor.userId,
-    team_folder: parent.team_folder,
+    creator_id: creatorOf(actor).id,
+    guest_id: guestOf(actor),
+    team_id: parent.team_id,
     created_at: at,
     updated_at: at,
   })
@@ -126,7 +130,8 @@ async function insertFile(
     ...row,
     ...file.classification,
     owner_name: parent.owner_name,
-    creator_name: actor.name,
+    creator_name: creatorOf(actor).name,
+    team_permission: parent.team_permission,
     preview_key: null,
   }
 }
@@ -157,7 +162,7 @@ export async function addFile(
   await queuePreviews(tx, deps, [file])
   if (existing?.type === 'file' && file.onConflict === 'replace') {
     await replaceContent(tx, deps, actor, existing, file)
-    return items.requireView(tx, existing.id)
+    return items.requireView(tx, existing.id, viewerOf(actor))
   }
   const name = existing ? await freeNameIn(tx, place.id, file.name) : file.name
   return insertFile(tx, deps, actor, place, { ...file, name })

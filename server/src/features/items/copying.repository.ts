@@ -56,8 +56,9 @@ export async function weighCopies(db: Db, tops: Tops): Promise<number> {
 
 export interface CopyInto {
   ownerId: string
-  teamFolder: 0 | 1
-  creatorId: string
+  teamId: string | null
+  /** Null where a guest copies. */
+  creatorId: string | null
   at: number
 }
 
@@ -74,7 +75,7 @@ export async function insertCopies(
   db: Db,
   tops: Tops,
   newId: () => string,
-  { ownerId, teamFolder, creatorId, at }: CopyInto,
+  { ownerId, teamId, creatorId, at }: CopyInto,
 ): Promise<void> {
   const copied = copies(tops, newId())
   await sql`${copied}
@@ -85,14 +86,14 @@ export async function insertCopies(
   await sql`${copied}
     insert into items (
       id, owner_id, parent_id, type, name, original_name, name_key, sort_name, size_bytes,
-      mimetype, category, blob_id, creator_id, team_folder, color, emoji, document_type_id,
+      mimetype, category, blob_id, creator_id, team_id, color, emoji, document_type_id,
       subcategory_id, document_entered, folder_count, file_count, created_at, updated_at
     )
     select copy.id, ${ownerId}, coalesce(top.parent_id, above.id), items.type,
       coalesce(top.name, items.name), items.original_name,
       coalesce(top.name_key, items.name_key), coalesce(top.sort_name, items.sort_name),
       items.size_bytes, items.mimetype, items.category, items.blob_id, ${creatorId},
-      ${teamFolder}, items.color, items.emoji, items.document_type_id, items.subcategory_id,
+      ${teamId}, items.color, items.emoji, items.document_type_id, items.subcategory_id,
       items.document_entered, items.folder_count, items.file_count, ${at}, ${at}
     from copy
     left join items on items.id = copy.source_id

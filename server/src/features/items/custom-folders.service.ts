@@ -2,7 +2,7 @@ import type { Input } from '@coffer/contract'
 import type { createCustomFolder as contract } from '@coffer/contract/custom-folders'
 import { customFolderName } from '@coffer/contract/customers'
 import { nameFault, normaliseName } from '@coffer/contract/names'
-import type { Actor } from '../../actor.ts'
+import { type Actor, type UserActor, viewerOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { classifyHeld } from '../document-types/index.ts'
@@ -33,13 +33,13 @@ export const createCustomFolder = (
     const name = isTaken ? await freeNameIn(tx, home.id, wanted) : wanted
     const id = await insertFolder(tx, deps, actor, home, { name, classification })
     await insertCustomFolder(tx, id, customer)
-    return items.requireView(tx, id)
+    return items.requireView(tx, id, viewerOf(actor))
   })
 }
 
 /** Whose folders the actor may see: an admin's everybody's. */
 export const listCustomers = (
   { db }: Pick<Deps, 'db'>,
-  actor: Actor,
+  actor: UserActor,
   query: string,
 ): Promise<CustomerRow[]> => findCustomers(db, actor.role === 'admin' ? null : homeOf(actor), query)

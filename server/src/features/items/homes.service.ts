@@ -16,7 +16,6 @@ export async function insertHome(
     parent_id: null,
     type: 'folder',
     name: 'home',
-    team_folder: 0,
     created_at: at,
     updated_at: at,
   })

@@ -1,29 +1,30 @@
 import type { Abilities, ItemRef } from '@coffer/contract/items'
-import type { Actor } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { quotas } from '../quotas/index.ts'
 import { findLines, type ItemView } from './items.repository.ts'
-import { abilitiesOn, isHome, maySee } from './items.rules.ts'
+import { abilitiesWithin, isHome, reachOf } from './items.rules.ts'
 
 export interface Found {
   item: ItemView
-  /** The item, then every folder above it, home last. */
+  /** The item, then every folder above it that the actor may know of. */
   line: ItemView[]
 }
 
 /** Hidden and missing answer alike. */
 function requireVisible(actor: Actor, line: ItemView[] | undefined): Found {
-  const item = line?.[0]
-  if (!item || !line || !maySee(actor, line)) throw new AppError('item.not_found')
-  return { item, line }
+  const reach = reachOf(actor, line ?? [])
+  const [item] = reach
+  if (!item) throw new AppError('item.not_found')
+  return { item, line: reach }
 }
 
 /** 403 only to whoever may see the item anyway; a home is no item. */
 function judge(actor: Actor, line: ItemView[] | undefined, ability?: keyof Abilities): Found {
   const found = requireVisible(actor, line)
   if (isHome(found.item)) throw new AppError('item.not_found')
-  if (ability && !abilitiesOn(actor, found.line)[ability]) throw new AppError('auth.forbidden')
+  if (ability && !abilitiesWithin(actor, found.item)[ability]) throw new AppError('auth.forbidden')
   return found
 }
 
@@ -37,7 +38,7 @@ export async function requireItem(
   id: string,
   ability?: keyof Abilities,
 ): Promise<Found> {
-  const lines = await findLines(db, [id], actor.userId)
+  const lines = await findLines(db, [id], viewerOf(actor))
   return judge(actor, lines.get(id), ability)
 }
 
@@ -50,12 +51,12 @@ const ASKED_AT_ONCE = 1000
 async function linesOf(
   db: Db,
   ids: readonly string[],
-  userId: string,
+  viewerId: string,
 ): Promise<Map<string, ItemView[]>> {
-  if (ids.length <= ASKED_AT_ONCE) return findLines(db, ids, userId)
+  if (ids.length <= ASKED_AT_ONCE) return findLines(db, ids, viewerId)
   const lines = new Map<string, ItemView[]>()
   for (let start = 0; start < ids.length; start += ASKED_AT_ONCE)
-    for (const [id, line] of await findLines(db, ids.slice(start, start + ASKED_AT_ONCE), userId))
+    for (const [id, line] of await findLines(db, ids.slice(start, start + ASKED_AT_ONCE), viewerId))
       lines.set(id, line)
   return lines
 }
@@ -68,7 +69,7 @@ export async function requireItems(
   ability: keyof Abilities,
 ): Promise<Found[]> {
   const unique = new Map(refs.map(ref => [ref.id, ref]))
-  const lines = await linesOf(db, [...unique.keys()], actor.userId)
+  const lines = await linesOf(db, [...unique.keys()], viewerOf(actor))
   return [...unique.values()].map(ref => {
     const found = judge(actor, lines.get(ref.id), ability)
     if (ref.type && found.item.type !== ref.type) throw new AppError('item.wrong_type')
@@ -78,10 +79,11 @@ export async function requireItems(
 
 /** Those of the items that the actor may see, in their order, each with its line; one query. */
 export async function findVisible(db: Db, actor: Actor, ids: readonly string[]): Promise<Found[]> {
-  const lines = await findLines(db, ids, actor.userId)
-  return [...lines.values()].flatMap(line => {
+  const lines = await findLines(db, ids, viewerOf(actor))
+  return [...lines.values()].flatMap(whole => {
+    const line = reachOf(actor, whole)
     const [item] = line
-    return item && !isHome(item) && maySee(actor, line) ? [{ item, line }] : []
+    return item && !isHome(item) ? [{ item, line }] : []
   })
 }
 
@@ -114,10 +116,28 @@ export async function holdItem(
 }
 
 /** Whose trees hold everything that the actor may see. */
-export const ownersSeenBy = (actor: Actor): string[] => [actor.userId]
+export const ownersSeenBy = (actor: Actor): string[] => {
+  switch (actor.kind) {
+    case 'user':
+      return [actor.userId]
+    case 'share':
+      return [actor.share.owner_id]
+    case 'request':
+      return [actor.request.owner_id]
+  }
+}
 
-/** The home of whoever acts: what `null` and `all` stand for. */
-export const homeOf = (actor: Actor): string => actor.userId
+/** What `null` and `all` stand for: one's home, or where one was let in. */
+export const homeOf = (actor: Actor): string => {
+  switch (actor.kind) {
+    case 'user':
+      return actor.userId
+    case 'share':
+      return actor.share.item_id
+    case 'request':
+      return actor.request.folder_id
+  }
+}
 
 /**
  * A live folder whose content the actor may look at. Other people's homes are nobody's to open.
@@ -129,11 +149,12 @@ export async function requireSeenFolder(
   id: string | null,
 ): Promise<{ folder: ItemView; line: ItemView[] }> {
   const folderId = id ?? homeOf(actor)
-  const lines = await findLines(db, [folderId], actor.userId)
+  const lines = await findLines(db, [folderId], viewerOf(actor))
   const { item, line } = requireVisible(actor, lines.get(folderId))
   const isStrange = isHome(item) && item.id !== homeOf(actor)
   if (item.trashed_at !== null || isStrange) throw new AppError('item.not_found')
-  if (item.type !== 'folder') throw new AppError('item.wrong_type')
+  // A link to a file opens no folder.
+  if (item.type !== 'folder') throw new AppError(id === null ? 'item.not_found' : 'item.wrong_type')
   return { folder: item, line }
 }
 
@@ -145,10 +166,10 @@ export async function requireFolder(
   db: Db,
   actor: Actor,
   id: string | null,
-  ability: keyof Abilities = 'edit',
+  ability: keyof Abilities = 'add',
 ): Promise<{ folder: ItemView; line: ItemView[] }> {
   const { folder, line } = await requireSeenFolder(db, actor, id)
-  if (!abilitiesOn(actor, line)[ability]) throw new AppError('auth.forbidden')
+  if (!abilitiesWithin(actor, folder)[ability]) throw new AppError('auth.forbidden')
   return { folder, line }
 }
 
@@ -180,11 +201,13 @@ export async function holdTransfer(
 }
 
 /** What holds for everything in a folder, without asking for each: rights come from above. */
-export function requireChildren(actor: Actor, line: ItemView[], ability: keyof Abilities): void {
-  const [folder] = line
+export function requireChildren(
+  actor: Actor,
+  [folder]: readonly ItemView[],
+  ability: keyof Abilities,
+): void {
   if (!folder) throw new AppError('item.not_found')
-  const child = { id: '', owner_id: folder.owner_id, parent_id: folder.id, trashed_at: null }
-  const can = (type: 'file' | 'folder') =>
-    abilitiesOn(actor, [{ ...child, type }, ...line])[ability]
+  const child = { ...folder, id: '', parent_id: folder.id }
+  const can = (type: 'file' | 'folder') => abilitiesWithin(actor, { ...child, type })[ability]
   if (!can('file') || !can('folder')) throw new AppError('auth.forbidden')
 }

@@ -3,7 +3,7 @@ import type { Exif } from '@coffer/contract/previews'
 import type { Actor } from '../../actor.ts'
 import { thumbnailOf } from '../previews/index.ts'
 import type { ItemView } from './items.repository.ts'
-import { abilitiesOn, isHome } from './items.rules.ts'
+import { abilitiesWithin, isHome } from './items.rules.ts'
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
@@ -26,6 +26,10 @@ function presentDocumentType(item: ItemView) {
     document_status: isTyped ? STATUSES[item.document_entered] : null,
   }
 }
+
+/** Nobody is told what others marked. */
+const marksOf = (actor: Actor, { is_favourite }: ItemView) =>
+  is_favourite === 1 && actor.kind === 'user' ? [{ id: actor.userId, type: 'user' as const }] : []
 
 const STATUSES = { 0: 'missing', 1: 'entered' } as const
 
@@ -58,12 +62,10 @@ export function presentItem(actor: Actor, item: ItemView): Item {
     relationships: {
       owner: person(item.owner_id, item.owner_name),
       creator: person(item.creator_id, item.creator_name),
-      favourites: {
-        data: item.is_favourite === 1 ? [{ id: actor.userId, type: 'user' as const }] : [],
-      },
+      favourites: { data: marksOf(actor, item) },
     },
-    // Whoever was shown the item may see it; what hangs above does not narrow an owner's rights.
-    meta: { can: abilitiesOn(actor, [item]) },
+    // Whoever is shown the item was judged by its line before.
+    meta: { can: abilitiesWithin(actor, item) },
   }
 }
 

@@ -4,18 +4,26 @@ import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
-import { documentNames, favouriteOf, type ItemView, previewKey } from './view-columns.repository.ts'
+import {
+  documentNames,
+  favouriteOf,
+  type ItemView,
+  membershipOf,
+  previewKey,
+} from './view-columns.repository.ts'
 
+export { addToCounts, type Count } from './counts.repository.ts'
 export type { ItemView }
 
-/** Items as they are shown: with the names of the people behind them. */
-export const selectItemViews = (db: Db) =>
+/** Items as they are shown to somebody: with the names of the people behind them. */
+export const selectItemViews = (db: Db, viewerId: string) =>
   db
     .selectFrom('items')
     .innerJoin('users as owner', 'owner.id', 'items.owner_id')
     .leftJoin('users as creator', 'creator.id', 'items.creator_id')
     .selectAll('items')
     .select(['owner.name as owner_name', 'creator.name as creator_name', previewKey])
+    .select(membershipOf(viewerId))
     .select(documentNames)
 
 const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
@@ -39,7 +47,7 @@ const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
     .leftJoin('users as creator', 'creator.id', 'items.creator_id')
     .selectAll('items')
     .select(['owner.name as owner_name', 'creator.name as creator_name'])
-    .select([favouriteOf(viewerId), previewKey])
+    .select([favouriteOf(viewerId), membershipOf(viewerId), previewKey])
     .select(documentNames)
 
 /** On the way of nearly every request. */
@@ -69,18 +77,22 @@ function lineFrom(byId: ReadonlyMap<string, ItemView>, id: string): ItemView[] {
   return line
 }
 
-export async function findViews(db: Db, ids: readonly string[]): Promise<Map<string, ItemView>> {
+export async function findViews(
+  db: Db,
+  ids: readonly string[],
+  viewerId: string,
+): Promise<Map<string, ItemView>> {
   if (ids.length === 0) return new Map()
-  const views = await selectItemViews(db).where('items.id', 'in', ids).execute()
+  const views = await selectItemViews(db, viewerId).where('items.id', 'in', ids).execute()
   return new Map(views.map(view => [view.id, view]))
 }
 
-export const findView = (db: Db, id: string): Promise<ItemView | undefined> =>
-  selectItemViews(db).where('items.id', '=', id).executeTakeFirst()
+export const findView = (db: Db, id: string, viewerId: string): Promise<ItemView | undefined> =>
+  selectItemViews(db, viewerId).where('items.id', '=', id).executeTakeFirst()
 
 /** Of an item that was just written. */
-export async function requireView(db: Db, id: string): Promise<ItemView> {
-  const view = await findView(db, id)
+export async function requireView(db: Db, id: string, viewerId: string): Promise<ItemView> {
+  const view = await findView(db, id, viewerId)
   if (!view) throw new Error(`Item ${id} vanished inside its own transaction`)
   return view
 }
@@ -135,6 +147,8 @@ const BLANK = {
   mimetype: null,
   category: null,
   blob_id: null,
+  team_id: null,
+  guest_id: null,
   color: null,
   emoji: null,
   document_type_id: null,
@@ -170,7 +184,8 @@ const insertRow = prepared((db, row: ItemRow) =>
     category: row.category,
     blob_id: row.blob_id,
     creator_id: row.creator_id,
-    team_folder: row.team_folder,
+    team_id: row.team_id,
+    guest_id: row.guest_id,
     color: row.color,
     emoji: row.emoji,
     document_type_id: row.document_type_id,
@@ -269,29 +284,14 @@ export const findNamed = (db: Db, parentId: string, keys: string[]) =>
     .execute()
 
 /** As they are shown. */
-export const findNamesakes = (db: Db, parentIds: string[], keys: string[]): Promise<ItemView[]> =>
-  selectItemViews(db)
+export const findNamesakes = (
+  db: Db,
+  parentIds: string[],
+  keys: string[],
+  viewerId: string,
+): Promise<ItemView[]> =>
+  selectItemViews(db, viewerId)
     .where('items.parent_id', 'in', parentIds)
     .where('items.trashed_at', 'is', null)
     .where('items.name_key', 'in', keys)
     .execute()
-
-export interface Count {
-  folders: number
-  files: number
-}
-
-export const addToCounts = async (db: Db, folderId: string, count: Count): Promise<void> => {
-  await changeCounts(db, { folderId, ...count })
-  note(db, 'folder', [folderId])
-}
-
-const changeCounts = prepared((db, { folderId, folders, files }: Count & { folderId: string }) =>
-  db
-    .updateTable('items')
-    .set(eb => ({
-      folder_count: eb('folder_count', '+', folders),
-      file_count: eb('file_count', '+', files),
-    }))
-    .where('id', '=', folderId),
-)

@@ -1,5 +1,5 @@
 import type { Abilities } from '@coffer/contract/items'
-import type { Actor } from '../../actor.ts'
+import type { Actor, UserActor } from '../../actor.ts'
 
 export interface LineItem {
   id: string
@@ -7,36 +7,132 @@ export interface LineItem {
   parent_id: string | null
   type: 'file' | 'folder'
   trashed_at: number | null
+  /** The team folder that it is or lies in, and what whoever asks may do there as a member. */
+  team_id: string | null
+  team_permission: 'can_edit' | 'can_view' | null
+  guest_id: string | null
 }
 
 /** An item followed by every folder above it; the owner's home comes last. Empty: no such item. */
 export type Line = readonly LineItem[]
 
-const NOTHING: Abilities = { edit: false, move: false, remove: false, download: false }
+const NOTHING: Abilities = {
+  add: false,
+  edit: false,
+  move: false,
+  remove: false,
+  purge: false,
+  download: false,
+  share: false,
+}
 
 /** A home folder is a place to put things, never a thing to be shown, moved or removed. */
 export const isHome = (item: Pick<LineItem, 'parent_id'>): boolean => item.parent_id === null
 
-/** The one rule that decides who may act on what. Team folders and links are further cases of it. */
-export function abilitiesOn(actor: Actor, line: Line): Abilities {
-  const [item] = line
-  if (!item || !isOwn(actor, line)) return NOTHING
-  const isLive = item.trashed_at === null
-  return { edit: isLive, move: isLive && !isHome(item), remove: !isHome(item), download: true }
-}
+/** From the least to the most: an admin sees, viewers look, editors change, owners do everything. */
+type Grant = 'none' | 'see' | 'view' | 'edit' | 'own'
 
-const isOwn = (actor: Actor, [item]: Line): boolean => item?.owner_id === actor.userId
-
-/** An admin sees that other people's items exist and where they lie, and can do nothing to them. */
-export function maySee(actor: Actor, line: Line): boolean {
+/** What somebody may do with an item, given that it lies where he may be. */
+function grantOn(actor: Actor, item: LineItem): Grant {
   switch (actor.kind) {
     case 'user':
-      return isOwn(actor, line) || (actor.role === 'admin' && line.length > 0)
+      if (item.owner_id === actor.userId) return 'own'
+      if (item.team_permission) return item.team_permission === 'can_edit' ? 'edit' : 'view'
+      return actor.role === 'admin' ? 'see' : 'none'
+    case 'share':
+      return actor.share.permission === 'editor' ? 'edit' : 'view'
+    case 'request':
+      return 'edit'
   }
 }
 
-/** Whose open pages show an item: those of everybody who may see it. */
-export const audienceOf = (line: Line): string[] => line.slice(0, 1).map(item => item.owner_id)
+/** The top of what somebody was let into: a place to put things that stays what and where it is. */
+function isEntrance(actor: Actor, item: LineItem): boolean {
+  switch (actor.kind) {
+    case 'user':
+      return item.id === item.team_id && item.owner_id !== actor.userId
+    case 'share':
+      return item.id === actor.share.item_id
+    case 'request':
+      return item.id === actor.request.folder_id
+  }
+}
+
+/**
+ * The one rule that decides who may act on what, for an item that lies where the actor may be:
+ * `reachOf` tells whether it does.
+ */
+export function abilitiesWithin(actor: Actor, item: LineItem): Abilities {
+  const grant = grantOn(actor, item)
+  const isLive = item.trashed_at === null
+  const isPlace = isLive && item.type === 'folder'
+  const isFixed = isHome(item) || isEntrance(actor, item)
+  switch (grant) {
+    case 'own':
+      return {
+        add: isPlace,
+        edit: isLive && !isFixed,
+        // Team folders live at the root.
+        move: isLive && !isFixed && item.id !== item.team_id,
+        remove: !isFixed,
+        purge: !isFixed,
+        download: true,
+        share: isLive && !isFixed,
+      }
+    case 'edit':
+      return {
+        add: isPlace,
+        edit: isLive && !isFixed,
+        move: isLive && !isFixed,
+        remove: !isFixed,
+        // What a guest brought for a request he may take back.
+        purge: actor.kind === 'request' && !isFixed,
+        download: isLive,
+        share: false,
+      }
+    case 'view':
+      return { ...NOTHING, download: isLive }
+    default:
+      return NOTHING
+  }
+}
+
+/** From the item up to where the actor came in; empty when it lies elsewhere. */
+export function reachOf<L extends LineItem>(actor: Actor, line: readonly L[]): L[] {
+  const [item] = line
+  if (!item) return []
+  switch (actor.kind) {
+    case 'user':
+      return reachOfUser(actor, item, line)
+    case 'share':
+      return item.trashed_at === null ? upTo(line, actor.share.item_id) : []
+    case 'request': {
+      const reach = item.trashed_at === null ? upTo(line, actor.request.folder_id) : []
+      const isOwn = (one: LineItem) => one.guest_id === actor.guestId
+      return reach.slice(0, -1).every(isOwn) ? reach : []
+    }
+  }
+}
+
+function reachOfUser<L extends LineItem>(actor: UserActor, item: L, line: readonly L[]): L[] {
+  switch (grantOn(actor, item)) {
+    case 'own':
+    case 'see':
+      return [...line]
+    case 'edit':
+      // Trashed things are their owner's; editors can take back what they removed.
+      return upTo(line, item.team_id)
+    case 'view':
+      return item.trashed_at === null ? upTo(line, item.team_id) : []
+    case 'none':
+      return []
+  }
+}
+
+function upTo<L extends LineItem>(line: readonly L[], id: string | null): L[] {
+  const index = line.findIndex(item => item.id === id)
+  return index === -1 ? [] : line.slice(0, index + 1)
+}
 
 /** A folder can go anywhere but into itself or below itself. */
 export const liesWithin = (destination: Line, itemId: string): boolean =>

@@ -1,6 +1,6 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/items'
-import type { Actor } from '../../actor.ts'
+import { type Actor, creatorOf, guestOf, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -43,7 +43,7 @@ export const createFolder = (
       name,
       classification,
     })
-    return items.requireView(tx, id)
+    return items.requireView(tx, id, viewerOf(actor))
   })
 
 /** Expects a name that is free. */
@@ -51,7 +51,7 @@ export async function insertFolder(
   tx: Db,
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
   actor: Actor,
-  parent: Pick<items.ItemView, 'id' | 'owner_id' | 'team_folder'>,
+  parent: Pick<items.ItemView, 'id' | 'owner_id' | 'team_id'>,
   {
     name,
     emoji = null,
@@ -75,8 +75,9 @@ export async function insertFolder(
     emoji,
     color,
     ...columnsOf(classification),
-    creator_id: actor.userId,
-    team_folder: parent.team_folder,
+    creator_id: creatorOf(actor).id,
+    guest_id: guestOf(actor),
+    team_id: parent.team_id,
     created_at: at,
     updated_at: at,
   })
@@ -100,14 +101,14 @@ export const renameItem = (
       const context = await replacingOf(tx, deps, actor, item.owner_id)
       await moveOver(tx, [{ sourceId: id, targetId: holder.id }], context)
       await leaveParents(tx, [item])
-      return items.requireView(tx, holder.id)
+      return items.requireView(tx, holder.id, viewerOf(actor))
     }
     await items.updateItem(tx, id, {
       name: holder ? await freeNameIn(tx, item.parent_id ?? '', input.name) : input.name,
       updated_at: deps.now().getTime(),
       ...looksOf(item, input),
     })
-    return { ...item, ...(await items.requireView(tx, id)) }
+    return { ...item, ...(await items.requireView(tx, id, viewerOf(actor))) }
   })
 
 /** What has the name already. Another spelling of its own name is always free. */

@@ -89,7 +89,7 @@ export async function handOverVersions(db: Db, pairs: readonly Pair[]): Promise<
 export async function takeContents(
   db: Db,
   pairs: readonly Pair[],
-  { userId, at }: { userId: string; at: number },
+  { userId, at }: { userId: string | null; at: number },
 ): Promise<void> {
   note(
     db,

@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts'
+import { type Actor, creatorOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -39,7 +39,7 @@ async function replaceContents(
   const at = deps.now().getTime()
   await replacing.keepContents(tx, pairs, laterId())
   await alongside()
-  await replacing.takeContents(tx, pairs, { userId: actor.userId, at })
+  await replacing.takeContents(tx, pairs, { userId: creatorOf(actor).id, at })
   const freed = await replacing.pruneTargets(tx, pairs, { keep: versionsKept, at })
   if (freed > 0) await quotas.free(tx, ownerId, freed)
 }

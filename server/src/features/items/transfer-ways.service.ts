@@ -1,5 +1,5 @@
 import type { OnConflict } from '@coffer/contract/items'
-import type { Actor } from '../../actor.ts'
+import { type Actor, creatorOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../settings/index.ts'
@@ -55,7 +55,7 @@ export async function intoFolder(
     tx,
     folder,
     context: await replacingOf(tx, deps, actor, ownerId),
-    copies: { ownerId, teamFolder: folder.team_folder, creatorId: actor.userId },
+    copies: { ownerId, teamId: folder.team_id, creatorId: creatorOf(actor).id },
   }
 }
 

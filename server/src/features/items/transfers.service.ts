@@ -1,7 +1,7 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/items'
 import type { ItemRef } from '@coffer/contract/items'
-import type { Actor } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
@@ -62,7 +62,7 @@ export async function findConflicts(
   const { folder } = await requireFolder(db, actor, input.to_id)
   const keyOf = (item: items.ItemView) => (input.name ? nameKey(input.name) : item.name_key)
   const keys = found.map(({ item }) => keyOf(item))
-  const namesakes = await items.findNamesakes(db, [folder.id], keys)
+  const namesakes = await items.findNamesakes(db, [folder.id], keys, viewerOf(actor))
   const byKey = new Map(namesakes.map(row => [row.name_key, row]))
   const conflicts = found.flatMap(({ item }) => {
     const existing = byKey.get(keyOf(item))

@@ -6,6 +6,8 @@ export type ItemView = ItemRow & {
   creator_name: string | null
   /** Whether whoever asks marked it; left out of what was just written. */
   is_favourite?: 0 | 1
+  /** What whoever asks may do with it as a member of its team; null for everybody else. */
+  team_permission: 'can_edit' | 'can_view' | null
   /** Null where nothing can be seen of a content, or not yet. */
   preview_key: string | null
   /** Null when it has no document type, or one that is no more. */
@@ -18,6 +20,13 @@ export const favouriteOf = (viewerId: string | null) =>
   sql<0 | 1>`case when exists (
     select 1 from favourites where favourites.user_id = ${viewerId} and favourites.item_id = items.id
   ) then 1 else 0 end`.as('is_favourite')
+
+/** What the viewer may do in the team folder that the item lies in. */
+export const membershipOf = (viewerId: string) =>
+  sql<'can_edit' | 'can_view' | null>`(
+    select permission from team_members
+    where team_members.folder_id = items.team_id and team_members.user_id = ${viewerId}
+  )`.as('team_permission')
 
 /** Beside the columns of an item, whatever else a query brings. */
 export const previewKey = sql<string | null>`(

@@ -63,6 +63,7 @@ export async function findTaken(
   set: FolderSet,
   toId: string,
   { after, before, limit }: Stretch,
+  viewerId: string,
 ): Promise<Taken[]> {
   const { rows } = await sql<{ id: string; existing_id: string }>`
     select items.id, namesake.id as existing_id
@@ -70,7 +71,8 @@ export async function findTaken(
     where ${inFolder(set)} and items.name_key > ${after}
       and items.updated_at < ${before} and namesake.updated_at < ${before}
     order by items.name_key limit ${limit}`.execute(db)
-  const views = await findViews(db, [...new Set(rows.flatMap(row => [row.id, row.existing_id]))])
+  const ids = new Set(rows.flatMap(row => [row.id, row.existing_id]))
+  const views = await findViews(db, [...ids], viewerId)
   return rows.flatMap(row => {
     const [item, existing] = [views.get(row.id), views.get(row.existing_id)]
     return item && existing ? [{ item, existing }] : []

@@ -2,7 +2,7 @@ import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/items'
 import type { OnConflict } from '@coffer/contract/items'
 import type { WholePlace } from '@coffer/contract/sets'
-import type { Actor } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { transactMany } from '../../db/transact-many.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,6 +27,7 @@ type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'all_in
 }
 
 interface Held {
+  viewerId: string
   set: FolderSet
   source: { folder: ItemView; line: ItemView[] }
   target: { folder: ItemView; line: ItemView[] }
@@ -49,7 +50,8 @@ async function findBoth(
   const source = await requireSeenFolder(db, actor, all_in.folder_id)
   requireChildren(actor, source.line, ability)
   const target = await requireFolder(db, actor, to_id)
-  return { set: setOf(source.folder.id, all_in), source, target }
+  const set = setOf(source.folder.id, all_in)
+  return { viewerId: viewerOf(actor), set, source, target }
 }
 
 /** Whether a folder is one of a set. */
@@ -77,7 +79,7 @@ const TAKEN_AT_ONCE = 500
 /** Those whose names are taken, some hundred after the other. @returns how many were put over others */
 async function putTaken(
   tx: Db,
-  { set, source, target }: Held,
+  { viewerId, set, source, target }: Held,
   rule: OnConflict,
   at: number,
   way: Way<unknown>,
@@ -86,7 +88,7 @@ async function putTaken(
   if (rule === 'skip') return done
   for (let after = ''; ; ) {
     const stretch = { after, before: at, limit: TAKEN_AT_ONCE }
-    const taken = await wholes.findTaken(tx, set, target.folder.id, stretch)
+    const taken = await wholes.findTaken(tx, set, target.folder.id, stretch, viewerId)
     const last = taken.at(-1)
     if (!last) return done
     const over = taken.filter(
@@ -166,9 +168,10 @@ export async function findWholeConflicts(
   actor: Actor,
   transfer: Pick<Transfer, 'all_in' | 'to_id'>,
 ): Promise<{ conflicts: wholes.Taken[]; total: number }> {
-  const { set, target } = await findBoth(db, actor, transfer, 'download')
+  const { viewerId, set, target } = await findBoth(db, actor, transfer, 'download')
   const total = await wholes.countTaken(db, set, target.folder.id)
   if (total === 0) return { conflicts: [], total }
   const stretch = { after: '', before: Number.MAX_SAFE_INTEGER, limit: CONFLICTS_SHOWN }
-  return { conflicts: await wholes.findTaken(db, set, target.folder.id, stretch), total }
+  const conflicts = await wholes.findTaken(db, set, target.folder.id, stretch, viewerId)
+  return { conflicts, total }
 }

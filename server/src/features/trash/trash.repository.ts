@@ -38,9 +38,10 @@ export const listTrash = (
   place: TrashPlace,
   { sort, direction, page }: ListQuery,
   perPage: number,
+  viewerId: string,
 ): Promise<ItemView[]> => {
   const order = direction === 'ASC' ? 'asc' : 'desc'
-  return selectItemViews(db)
+  return selectItemViews(db, viewerId)
     .where('items.id', 'in', trashIn(db, place).select('items.id'))
     .orderBy('items.type', 'desc')
     .orderBy(SORT_COLUMNS[sort], order)

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type { ItemRef, OnConflict } from '@coffer/contract/items'
-import type { Actor } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -40,7 +40,7 @@ export async function browseTrash(
   if (found && found.item.trashed_at === null) throw new AppError('item.not_found')
   const place = { ownerId: found?.item.owner_id ?? homeOf(actor), folderId: found?.item.id ?? null }
   const total = await trash.countTrash(db, place)
-  const items = await trash.listTrash(db, place, query, PAGE_SIZE)
+  const items = await trash.listTrash(db, place, query, PAGE_SIZE, viewerOf(actor))
   return {
     folder: found?.item ?? null,
     line: trashedPart(found?.line),
@@ -196,7 +196,7 @@ export async function findRestoreConflicts(
   if (trashed.length === 0) return []
   const places = placesOf(trashed, toHome)
   const keys = trashed.map(({ item }) => item.name_key)
-  const namesakes = await findNamesakes(db, [...places.keys()], keys)
+  const namesakes = await findNamesakes(db, [...places.keys()], keys, viewerOf(actor))
   const key = (place: string | null, name: string) => `${place} ${name}`
   const byPlace = new Map(namesakes.map(row => [key(row.parent_id, row.name_key), row]))
   return [...places].flatMap(([place, some]) =>

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { BATCH_BYTES, BATCH_FILE_BYTES, type BatchEntry } from '@coffer/contract/upload-batches'
-import type { Actor } from '../../actor.ts'
+import { type Actor, actorKey, viewerOf } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -89,7 +89,7 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
     await classify(deps.db, batch.document)
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)
     const ids = keys.map(({ id }) => id)
-    const known = await uploads.findUploads(deps.db, actor.userId, ids)
+    const known = await uploads.findUploads(deps.db, actorKey(actor), ids)
     const expected = withinRoom(
       entries.map(entry => expect(settings, entry, known.get(entry.upload_id ?? ''))),
       entries,
@@ -101,7 +101,7 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
       expected,
       place,
     })
-    return tellAll(deps, outcomes)
+    return tellAll(deps, actor, outcomes)
   })
 }
 
@@ -222,10 +222,11 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
 /** With the items of those that had come before, read at once. */
 async function tellAll(
   { db }: Pick<Deps, 'db'>,
+  actor: Actor,
   outcomes: readonly Committed[],
 ): Promise<FileOutcome[]> {
   const ids = outcomes.flatMap(one => ('before' in one ? (one.before.item_id ?? []) : []))
-  const views = await findViews(db, ids)
+  const views = await findViews(db, ids, viewerOf(actor))
   return outcomes.map(one => {
     if (!('before' in one)) return one
     const item = views.get(one.before.item_id ?? '')

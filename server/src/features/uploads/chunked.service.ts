@@ -1,5 +1,5 @@
 import type { UploadForm } from '@coffer/contract/uploads'
-import type { Actor } from '../../actor.ts'
+import { type Actor, actorKey } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -25,7 +25,7 @@ export async function beginUpload(
   const at = deps.now().getTime()
   const row: UploadRow = {
     id: form.upload_id ?? deps.newId(),
-    user_id: actor.userId,
+    actor_key: actorKey(actor),
     client_key: clientKey,
     owner_id: parent.owner_id,
     parent_id: parent.id,

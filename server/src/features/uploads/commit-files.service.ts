@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts'
+import { type Actor, actorKey } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -39,7 +39,7 @@ export const commitFiles = (
     const parent = await requirePlace(tx, actor, place.parentId)
     // Another process may have taken the same files at the same time.
     const ids = kept.flatMap(({ uploadId }) => uploadId ?? [])
-    const before = await uploads.findUploads(tx, actor.userId, ids)
+    const before = await uploads.findUploads(tx, actorKey(actor), ids)
     const knownOf = ({ uploadId }: Kept) => (uploadId ? before.get(uploadId) : undefined)
     const fresh = kept.filter(one => !knownOf(one))
     const room = await quotas.roomOf(tx, place.ownerId)
@@ -83,7 +83,7 @@ function rowsOf(
     if (!uploadId || !isItem(outcome)) return []
     return {
       id: uploadId,
-      user_id: actor.userId,
+      actor_key: actorKey(actor),
       client_key: null,
       owner_id: parent.owner_id,
       parent_id: parent.id,

@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts'
+import { type Actor, actorKey } from '../../actor.ts'
 import { createKeyedLock } from '../../lib/keyed-lock.ts'
 import type { UploadKey } from './uploads.repository.ts'
 
@@ -6,8 +6,8 @@ import type { UploadKey } from './uploads.repository.ts'
 export const alone = createKeyedLock()
 
 /** Everybody's ids are his own: one that somebody else has is like one that nobody has. */
-export const keyOf = (actor: Actor, id: string): UploadKey => ({ user_id: actor.userId, id })
-export const lockOf = ({ user_id, id }: UploadKey): string => `${user_id} ${id}`
+export const keyOf = (actor: Actor, id: string): UploadKey => ({ actor_key: actorKey(actor), id })
+export const lockOf = ({ actor_key, id }: UploadKey): string => `${actor_key} ${id}`
 
 /** Alone with several uploads, taken in one order everywhere so that two never wait for each other. */
 export function aloneWithAll<T>(keys: readonly UploadKey[], work: () => Promise<T>): Promise<T> {

@@ -3,14 +3,14 @@ import { firstOf, prepared } from '../../db/prepared.ts'
 import type { UploadRow } from '../../db/schema.ts'
 
 /** Ids are the clients' own: two people may have one of the same. */
-export type UploadKey = Pick<UploadRow, 'user_id' | 'id'>
+export type UploadKey = Pick<UploadRow, 'actor_key' | 'id'>
 
-const byKey = prepared((db, { user_id, id }: UploadKey) =>
-  db.selectFrom('uploads').selectAll().where('user_id', '=', user_id).where('id', '=', id),
+const byKey = prepared((db, { actor_key, id }: UploadKey) =>
+  db.selectFrom('uploads').selectAll().where('actor_key', '=', actor_key).where('id', '=', id),
 )
 
-export const findUpload = (db: Db, { user_id, id }: UploadKey): Promise<UploadRow | undefined> =>
-  firstOf(byKey(db, { user_id, id }))
+export const findUpload = (db: Db, { actor_key, id }: UploadKey): Promise<UploadRow | undefined> =>
+  firstOf(byKey(db, { actor_key, id }))
 
 export const findByClientKey = (db: Db, key: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('client_key', '=', key).executeTakeFirst()
@@ -22,7 +22,7 @@ export type NewUpload = Omit<UploadRow, Origin> & Partial<Pick<UploadRow, Origin
 const insertRow = prepared((db, upload: UploadRow) =>
   db.insertInto('uploads').values({
     id: upload.id,
-    user_id: upload.user_id,
+    actor_key: upload.actor_key,
     client_key: upload.client_key,
     owner_id: upload.owner_id,
     parent_id: upload.parent_id,
@@ -67,14 +67,14 @@ export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Prom
 
 export async function findUploads(
   db: Db,
-  userId: string,
+  key: string,
   ids: readonly string[],
 ): Promise<Map<string, UploadRow>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('uploads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('actor_key', '=', key)
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(row => [row.id, row]))
@@ -83,7 +83,7 @@ export async function findUploads(
 /** @returns false when the upload was given up meanwhile */
 export const updateUpload = async (
   db: Db,
-  { user_id, id }: UploadKey,
+  { actor_key, id }: UploadKey,
   change: Partial<
     Pick<
       UploadRow,
@@ -100,27 +100,27 @@ export const updateUpload = async (
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set(change)
-    .where('user_id', '=', user_id)
+    .where('actor_key', '=', actor_key)
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** @returns false when somebody else was faster */
-export async function deleteUpload(db: Db, { user_id, id }: UploadKey): Promise<boolean> {
+export async function deleteUpload(db: Db, { actor_key, id }: UploadKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
-    .where('user_id', '=', user_id)
+    .where('actor_key', '=', actor_key)
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export const listUnfinished = (db: Db, userId: string, limit: number): Promise<UploadRow[]> =>
+export const listUnfinished = (db: Db, key: string, limit: number): Promise<UploadRow[]> =>
   db
     .selectFrom('uploads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('actor_key', '=', key)
     .where('item_id', 'is', null)
     .orderBy('updated_at', 'desc')
     .limit(limit)

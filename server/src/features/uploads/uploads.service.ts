@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { uploadName } from '@coffer/contract'
 import type { UploadForm } from '@coffer/contract/uploads'
-import type { Actor } from '../../actor.ts'
+import { type Actor, actorKey, type UserActor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -33,7 +33,8 @@ export interface Chunk {
 
 /** Without an id an upload is known by who sends it, where to and under which name. */
 function clientKeyOf(actor: Actor, form: UploadForm): string {
-  const parts = [actor.sessionId, form.parent_id ?? '', form.path, uploadName(form.filename)]
+  const sender = actor.kind === 'user' ? actor.sessionId : actorKey(actor)
+  const parts = [sender, form.parent_id ?? '', form.path, uploadName(form.filename)]
   return createHash('sha256').update(parts.join('\n')).digest('base64url')
 }
 
@@ -73,7 +74,8 @@ async function continueUpload(
   row: UploadRow,
   { form, content }: Chunk,
 ): Promise<Outcome> {
-  if (row.item_id !== null) return { item: await requireFinished(deps.db, row.item_id) }
+  if (row.item_id !== null)
+    return { item: await requireFinished(deps.db, row.item_id, viewerOf(actor)) }
   const settings = await readSettings(deps.db)
   const placed = await followParent(deps, actor, row, form)
   const place = placeOfChunk(placed, form.offset, undefined)
@@ -106,8 +108,8 @@ async function isKnownChunk(row: UploadRow, form: UploadForm, content: Bytes): P
   return count > 0 && !form.is_last && placeOfChunk(row, form.offset, count) === 'known'
 }
 
-async function requireFinished(db: Db, itemId: string): Promise<ItemView> {
-  const view = await findView(db, itemId)
+async function requireFinished(db: Db, itemId: string, viewerId: string): Promise<ItemView> {
+  const view = await findView(db, itemId, viewerId)
   if (!view) throw new AppError('upload.not_found')
   return view
 }
@@ -144,5 +146,5 @@ export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promis
 
 const LISTED = 200
 
-export const listUploads = ({ db }: Pick<Deps, 'db'>, actor: Actor): Promise<UploadRow[]> =>
+export const listUploads = ({ db }: Pick<Deps, 'db'>, actor: UserActor): Promise<UploadRow[]> =>
   uploads.listUnfinished(db, actor.userId, LISTED)

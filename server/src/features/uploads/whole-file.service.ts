@@ -1,7 +1,7 @@
 import { hash, webcrypto } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { UploadForm } from '@coffer/contract/uploads'
-import type { Actor } from '../../actor.ts'
+import { type Actor, actorKey } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
@@ -99,7 +99,7 @@ export async function takeWholeFile(
       const at = deps.now().getTime()
       await uploads.insertUpload(tx, {
         id: form.upload_id,
-        user_id: actor.userId,
+        actor_key: actorKey(actor),
         client_key: null,
         owner_id: parent.owner_id,
         parent_id: parent.id,

@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -70,7 +70,7 @@ export const restoreVersion = (
       versionsKept,
     })
     return {
-      item: { ...item, ...(await requireView(tx, item.id)) },
+      item: { ...item, ...(await requireView(tx, item.id, viewerOf(actor))) },
       versionId: versionsKept > 0 ? versionId : null,
     }
   })
@@ -86,5 +86,5 @@ export const deleteVersion = (
     await versions.releaseBlob(tx, version.blob_id, now().getTime())
     await quotas.free(tx, item.owner_id, version.size_bytes)
     await countVersions(tx, item.id)
-    return { ...item, ...(await requireView(tx, item.id)) }
+    return { ...item, ...(await requireView(tx, item.id, viewerOf(actor))) }
   })

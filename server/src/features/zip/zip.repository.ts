@@ -61,7 +61,7 @@ export async function keepCrcs(db: Db, crcs: ReadonlyMap<string, number>): Promi
 
 export const insertSelection = async (
   db: Db,
-  selection: { id: string; user_id: string; items: string; created_at: number },
+  selection: { id: string; actor_key: string; items: string; created_at: number },
 ): Promise<void> => {
   await db.insertInto('zip_selections').values(selection).execute()
 }
@@ -69,13 +69,13 @@ export const insertSelection = async (
 export const findSelection = (
   db: Db,
   id: string,
-  userId: string,
+  key: string,
 ): Promise<{ items: string } | undefined> =>
   db
     .selectFrom('zip_selections')
     .select('items')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('actor_key', '=', key)
     .executeTakeFirst()
 
 export const deleteSelectionsBefore = async (db: Db, time: number): Promise<void> => {

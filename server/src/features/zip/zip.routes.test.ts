@@ -137,7 +137,7 @@ async function deepBelow(parentId: string, ownerId: string, names: string[]): Pr
   const rows = names.map((name, level) => ({
     ...{ id: ids[level] ?? '', owner_id: ownerId, parent_id: ids[level - 1] ?? parentId },
     ...{ type: 'folder' as const, name, name_key: name, sort_name: name, size_bytes: 0 },
-    ...{ team_folder: 0 as const, folder_count: 1, file_count: 1, created_at: at, updated_at: at },
+    ...{ folder_count: 1, file_count: 1, created_at: at, updated_at: at },
   }))
   await t.deps.db.insertInto('items').values(rows).execute()
   return ids.at(-1) ?? ''

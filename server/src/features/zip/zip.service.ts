@@ -2,7 +2,7 @@ import type { Input } from '@coffer/contract'
 import type { ItemRef } from '@coffer/contract/items'
 import type * as contract from '@coffer/contract/zip'
 import type { ZipQuery } from '@coffer/contract/zip'
-import type { Actor } from '../../actor.ts'
+import { type Actor, actorKey } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type ItemView, isHome, requireFolder, requireItems } from '../items/index.ts'
@@ -38,7 +38,7 @@ async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly 
 }
 
 async function keptItems({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<ItemRef[]> {
-  const kept = await zip.findSelection(db, id, actor.userId)
+  const kept = await zip.findSelection(db, id, actorKey(actor))
   if (!kept) throw new AppError('item.not_found')
   return JSON.parse(kept.items) as ItemRef[]
 }
@@ -59,12 +59,13 @@ export async function openZip(
   if (!refs) throw new AppError('request.invalid', { errors: { items: ['validation.required'] } })
   const tops = await requireTops(deps, actor, refs)
   const [only, ...more] = tops
+  if (!only) throw new AppError('item.not_found')
   const layout = await planItems(deps.db, tops)
-  const isOneFolder = only?.type === 'folder' && more.length === 0
+  const isOneFolder = only.type === 'folder' && more.length === 0
   return {
     layout,
     filename: nameFor(isOneFolder ? only : undefined),
-    ownerId: only?.owner_id ?? actor.userId,
+    ownerId: only.owner_id,
   }
 }
 
@@ -79,7 +80,7 @@ export async function keepSelection(
   await deps.transact(tx =>
     zip.insertSelection(tx, {
       id,
-      user_id: actor.userId,
+      actor_key: actorKey(actor),
       items: JSON.stringify(items),
       created_at: deps.now().getTime(),
     }),

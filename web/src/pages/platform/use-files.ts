@@ -57,7 +57,7 @@ export function useFiles(shelf: Shelf, top: string) {
     folderId,
     folderName,
     /** Whether anything can be put into what is shown. */
-    isFillable: !place.isFlat && (listing.root?.meta.can.edit ?? true),
+    isFillable: !place.isFlat && (listing.root?.meta.can.add ?? true),
     ...useFavourites(place),
     showInFolder: useShowInFolder(),
     dialog,

@@ -1,0 +1,101 @@
+import type { Generated, Selectable } from 'kysely'
+
+type Millis = number
+
+/** Who works in somebody's team folder; its owner is no member of it. */
+export interface TeamMemberTable {
+  folder_id: string
+  user_id: string
+  permission: 'can_edit' | 'can_view'
+  created_at: Millis
+}
+
+export interface TeamInvitationTable {
+  id: string
+  folder_id: string
+  inviter_id: string
+  /** In lower case. */
+  email: string
+  permission: 'can_edit' | 'can_view'
+  status: 'pending' | 'accepted' | 'declined'
+  created_at: Millis
+  answered_at: Millis | null
+}
+
+/** A link to an item; an item has one at most. */
+export interface ShareTable {
+  id: string
+  item_id: string
+  owner_id: string
+  token: string
+  /** Links are looked up by it: how long that takes tells nothing about a token. */
+  token_hash: string
+  permission: 'editor' | 'visitor'
+  password_hash: string | null
+  /** What unlocking is signed with; another one with every password, so that old cookies open nothing. */
+  unlock_key: string
+  /** The choice behind `expires_at`. */
+  expires_in_hours: number | null
+  expires_at: Millis | null
+  download_limit: number | null
+  downloads: Generated<number>
+  visits: Generated<number>
+  created_at: Millis
+  updated_at: Millis
+}
+
+/** One download that a limited link has been charged for, and what of it was not sent yet. */
+export interface ShareDeliveryTable {
+  id: string
+  share_id: string
+  visitor: string
+  content: string
+  left_bytes: number
+  created_at: Millis
+}
+
+export interface ShareEventTable {
+  id: string
+  share_id: string
+  kind: 'opened' | 'wrong_password' | 'unlocked' | 'downloaded' | 'uploaded' | 'changed' | 'removed'
+  item_id: string | null
+  /** As it was called then. */
+  name: string | null
+  bytes: number | null
+  device: string | null
+  created_at: Millis
+}
+
+export interface UploadRequestTable {
+  id: string
+  owner_id: string
+  /** Where everything goes that comes in; null once that folder is no more. */
+  folder_id: string | null
+  token: string
+  token_hash: string
+  name: string
+  note: string | null
+  email: string | null
+  status: 'active' | 'filled' | 'expired'
+  expires_at: Millis | null
+  max_bytes: number | null
+  max_files: number | null
+  /** JSON: endings such as `pdf`, or null for any. */
+  allowed_types: string | null
+  received_files: Generated<number>
+  received_bytes: Generated<number>
+  created_at: Millis
+  closed_at: Millis | null
+}
+
+/** A document that a request asks for. */
+export interface UploadRequestDocumentTable {
+  id: string
+  request_id: string
+  position: number
+  document_type_id: string
+  subcategory_id: string | null
+}
+
+export type ShareRow = Selectable<ShareTable>
+export type UploadRequestRow = Selectable<UploadRequestTable>

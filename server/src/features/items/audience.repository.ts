@@ -1,0 +1,16 @@
+import type { Db } from '../../db/open.ts'
+
+/** The people in each of these team folders, their owners left out. */
+export async function findTeamMembers(
+  db: Db,
+  teamIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (teamIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('team_members')
+    .select(['folder_id', 'user_id'])
+    .where('folder_id', 'in', teamIds)
+    .execute()
+  const byTeam = Map.groupBy(rows, row => row.folder_id)
+  return new Map([...byTeam].map(([id, members]) => [id, members.map(row => row.user_id)]))
+}

@@ -1,0 +1,23 @@
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
+
+export interface Count {
+  folders: number
+  files: number
+}
+
+export const addToCounts = async (db: Db, folderId: string, count: Count): Promise<void> => {
+  await changeCounts(db, { folderId, ...count })
+  note(db, 'folder', [folderId])
+}
+
+const changeCounts = prepared((db, { folderId, folders, files }: Count & { folderId: string }) =>
+  db
+    .updateTable('items')
+    .set(eb => ({
+      folder_count: eb('folder_count', '+', folders),
+      file_count: eb('file_count', '+', files),
+    }))
+    .where('id', '=', folderId),
+)
