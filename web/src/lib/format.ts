@@ -1,7 +1,22 @@
-import { dateFormat, numberFormat, relativeFormat } from './intl-formats.ts'
+import { dateFormat, dayFormat, numberFormat } from './intl-formats.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 const DAY_MS = 86_400_000
+
+const whole = numberFormat({ minimumFractionDigits: 0, maximumFractionDigits: 0 })
+const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const bytesInFull = numberFormat({ style: 'unit', unit: 'byte', unitDisplay: 'long' })
+const plain = numberFormat()
+const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
+const dayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const longDay = dateFormat({ dateStyle: 'long' })
+const mediumDay = dateFormat({ dateStyle: 'medium' })
+const toTheSecond = dateFormat({ dateStyle: 'long', timeStyle: 'medium' })
+const toTheMinute = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const today = dayFormat(0)
+const yesterday = dayFormat(-1)
 
 /** 812 KB, 4.2 MB, 612 MB, 1.8 GB: decimal units, one decimal from MB up while it says something. */
 export function formatBytes(bytes: number, locale: string): string {
@@ -11,12 +26,8 @@ export function formatBytes(bytes: number, locale: string): string {
     value /= 1000
     unit++
   }
-  const digits = decimals(value, unit)
-  const number = numberFormat(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  return `${number.format(value)}\u00a0${UNITS[unit]}`
+  const number = decimals(value, unit) === 1 ? tenths : whole
+  return `${number(locale).format(value)}\u00a0${UNITS[unit]}`
 }
 
 const decimals = (value: number, unit: number) => (unit >= 2 && value < 99.95 ? 1 : 0)
@@ -24,49 +35,42 @@ const rounded = (value: number, unit: number) => Number(value.toFixed(decimals(v
 
 /** Every single byte, for those who point at a size. */
 export const formatExactBytes = (bytes: number, locale: string): string =>
-  numberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes)
+  bytesInFull(locale).format(bytes)
 
 /** "Today, 09:12", "Yesterday", "12 Nov", and with the year once it is another one. */
 export function formatDate(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso)
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
-  if (days === 0) return `${relativeDay(0, locale)}, ${formatTime(date, locale)}`
-  if (days === 1) return relativeDay(-1, locale)
-  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
-  return dateFormat(locale, { day: 'numeric', month: 'short', ...year }).format(date)
+  if (days === 0) return `${today(locale)}, ${time(locale).format(date)}`
+  if (days === 1) return yesterday(locale)
+  const format = date.getFullYear() === now.getFullYear() ? dayAndMonth : dayOfYear
+  return format(locale).format(date)
 }
 
 /** 20 November 2026. */
 export const formatDay = (iso: string, locale: string): string =>
-  dateFormat(locale, { dateStyle: 'long' }).format(new Date(iso))
+  longDay(locale).format(new Date(iso))
 
 /** 20 Nov 2026, or 3 – 20 Nov 2026. */
 export const formatDays = (first: Date, last: Date, locale: string): string =>
-  dateFormat(locale, { dateStyle: 'medium' }).formatRange(first, last)
+  mediumDay(locale).formatRange(first, last)
 
 /** 20 November 2026, 08:40:12. */
 export const formatExactDate = (iso: string, locale: string): string =>
-  dateFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(new Date(iso))
+  toTheSecond(locale).format(new Date(iso))
 
 /** 20 Nov 2026, 08:40. */
 export const formatDateTime = (iso: string, locale: string): string =>
-  dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  toTheMinute(locale).format(new Date(iso))
 
-export const formatNumber = (value: number, locale: string): string =>
-  numberFormat(locale).format(value)
+export const formatNumber = (value: number, locale: string): string => plain(locale).format(value)
 
 /** From a share of one: 0.342 is 34 %. */
 export const formatPercent = (share: number, locale: string): string =>
-  numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+  percents(locale).format(share)
 
 const startOfDay = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
 
-const formatTime = (date: Date, locale: string) =>
-  dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(date)
-
 /** "Today", "Yesterday". */
-export const relativeDay = (days: number, locale: string): string =>
-  capitalised(relativeFormat(locale, { numeric: 'auto' }).format(days, 'day'), locale)
-
-export const capitalised = (words: string, locale: string): string =>
-  words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
+export const relativeDay = (days: 0 | -1, locale: string): string =>
+  days === 0 ? today(locale) : yesterday(locale)

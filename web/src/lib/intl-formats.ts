@@ -1,20 +1,28 @@
-/** Making a format costs a hundred times what using it does, and lists use the same few for every row. */
-const kept = new Map<string, unknown>()
-
-function keep<F>(kind: string, locale: string, options: object, make: () => F): F {
-  const key = `${kind} ${locale} ${JSON.stringify(options)}`
-  const known = kept.get(key) as F | undefined
-  if (known !== undefined) return known
-  const made = make()
-  kept.set(key, made)
-  return made
+/**
+ * Making a format costs a hundred times what using it does, and lists use the same few for every row:
+ * each is made once for a language.
+ */
+function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
+  const made = new Map<string, T>()
+  return locale => {
+    const known = made.get(locale) ?? make(locale)
+    made.set(locale, known)
+    return known
+  }
 }
 
-export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}) =>
-  keep('number', locale, options, () => new Intl.NumberFormat(locale, options))
+export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
+  byLocale(locale => new Intl.NumberFormat(locale, options))
 
-export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  keep('date', locale, options, () => new Intl.DateTimeFormat(locale, options))
+export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  byLocale(locale => new Intl.DateTimeFormat(locale, options))
 
-export const relativeFormat = (locale: string, options: Intl.RelativeTimeFormatOptions) =>
-  keep('relative', locale, options, () => new Intl.RelativeTimeFormat(locale, options))
+/** "Today" and "Yesterday". */
+export const dayFormat = (days: number) =>
+  byLocale(locale => {
+    const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+    return capitalised(words, locale)
+  })
+
+export const capitalised = (words: string, locale: string): string =>
+  words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)

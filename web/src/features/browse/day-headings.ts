@@ -1,5 +1,5 @@
-import { capitalised, relativeDay } from '../../lib/format.ts'
-import { dateFormat } from '../../lib/intl-formats.ts'
+import { relativeDay } from '../../lib/format.ts'
+import { capitalised, dateFormat } from '../../lib/intl-formats.ts'
 import type { ItemDate } from './item-row.tsx'
 import type { ListingRows } from './listing.ts'
 
@@ -34,7 +34,9 @@ function dayWords(day: number, locale: string, now: Date): string {
   if (day === today.setHours(0, 0, 0, 0)) return relativeDay(0, locale)
   if (day === today.setDate(today.getDate() - 1)) return relativeDay(-1, locale)
   const date = new Date(day)
-  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
-  const words = dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...year })
-  return capitalised(words.format(date), locale)
+  const format = date.getFullYear() === now.getFullYear() ? dayOfWeek : dayOfYear
+  return capitalised(format(locale).format(date), locale)
 }
+
+const dayOfWeek = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+const dayOfYear = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })

@@ -1,10 +1,9 @@
 import type { Item } from '@coffer/contract/items'
-import { useTranslation } from 'react-i18next'
 import classes from './document-chip.module.css'
+import type { Words } from './item-words.ts'
 
 /** "Contract · Lease": what an item is as a document, with a mark where something is still to be filled in. */
-export function DocumentChip({ item }: { item: Item }) {
-  const { t } = useTranslation()
+export function DocumentChip({ item, words: { t } }: { item: Item; words: Words }) {
   const words = documentWords(item)
   if (!words) return null
   const isMissing = item.attributes.document_status === 'missing'

@@ -13,7 +13,7 @@ import { ExifFacts } from './exif-facts.tsx'
 import { Fact } from './fact.tsx'
 import classes from './info-panel.module.css'
 import { ItemFace } from './item-face.tsx'
-import { useSize } from './item-row.tsx'
+import { sizeOf, useWords } from './item-words.ts'
 
 interface InfoPanelProps {
   item: Item
@@ -34,7 +34,8 @@ interface InfoPanelProps {
 export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanelProps) {
   const { t } = useTranslation()
   const kind = useKind(item)
-  const size = useSize(item)
+  const words = useWords()
+  const size = sizeOf(item, words)
   return (
     <div className={classes.panel}>
       {onClose && (
@@ -52,7 +53,7 @@ export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanel
         {kind} · {size.words}
       </p>
       <p className={classes.chip}>
-        <DocumentChip item={item} />
+        <DocumentChip item={item} words={words} />
       </p>
       {children && <div className={classes.actions}>{children}</div>}
       <Facts item={item} {...props} />

@@ -1,5 +1,4 @@
 import type { Item } from '@coffer/contract/items'
-import { Skeleton } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { FileTile } from '../../ui/file-tile.tsx'
@@ -9,7 +8,15 @@ import { useDropTarget } from './drops.ts'
 import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
 import { ItemFace } from './item-face.tsx'
-import { type ItemLineProps, MoreButton, useSize, VersionBadge } from './item-row.tsx'
+import {
+  type ItemLineProps,
+  MoreButton,
+  type OfItem,
+  useIsHere,
+  VersionBadge,
+} from './item-row.tsx'
+import { sizeOf } from './item-words.ts'
+import { Pending } from './pending.tsx'
 import { StarMark } from './star-mark.tsx'
 
 interface ItemCardProps extends ItemLineProps {
@@ -17,27 +24,29 @@ interface ItemCardProps extends ItemLineProps {
 }
 
 export const ItemCard = memo(function ItemCard({ item, ...props }: ItemCardProps) {
-  if (item) return <LoadedCard item={item} {...props} />
+  const isHere = useIsHere(item)
+  if (item && isHere) return <LoadedCard item={item} {...props} />
   return (
     <div {...asCell({ 'aria-busy': true })} id={props.id} className={classes.card}>
-      <Skeleton className={classes.view} height="auto" radius={0} />
+      <div className={`${classes.view} ${classes.pending}`} />
       <div className={classes.foot}>
-        <Skeleton width="60%" height={12} radius="sm" />
-        <Skeleton width="30%" height={10} radius="sm" mt={9} />
+        <div className={classes.words}>
+          <Pending width="60%" height={12} />
+          <Pending width="30%" height={10} marginTop={9} />
+        </div>
       </div>
     </div>
   )
 })
 
 function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: Item }) {
-  const { index, id, isSelected, isCurrent, isCut, isChoosing, canDrag, editor } = props
+  const { index, id, isSelected, isCurrent, isCut, isChoosing, canDrag, editor, words } = props
   const isFolder = item.type === 'folder'
   const { isOver, handlers } = useDropTarget({
     folderId: item.id,
     drops: isFolder ? props.drops : undefined,
     onHold: isFolder ? () => props.onOpen(item) : undefined,
   })
-  const size = useSize(item)
   return (
     <div
       {...asCell({ 'aria-selected': isSelected })}
@@ -48,9 +57,9 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
       data-cut={isCut || undefined}
       data-over={isOver || undefined}
       draggable={canDrag && !editor}
-      {...handlers}
+      {...(isFolder && handlers)}
     >
-      <CardView item={item} />
+      <CardView item={item} words={words} />
       {isChoosing && (
         <span className={classes.tick} data-on={isSelected || undefined} aria-hidden>
           <Check size={14} strokeWidth={3} />
@@ -64,18 +73,18 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
             </span>
           )}
           <span className={classes.below}>
-            <span className={classes.size}>{size.words}</span>
-            <VersionBadge item={item} />
+            <span className={classes.size}>{sizeOf(item, words).words}</span>
+            <VersionBadge item={item} words={words} />
           </span>
         </div>
-        {item.attributes.is_favourite && <StarMark />}
-        <MoreButton item={item} />
+        {item.attributes.is_favourite && <StarMark words={words} />}
+        <MoreButton item={item} words={words} />
       </div>
     </div>
   )
 }
 
-function CardView({ item }: { item: Item }) {
+function CardView({ item, words }: OfItem) {
   const { thumbnail } = item.attributes
   return (
     <div className={classes.view}>
@@ -90,7 +99,7 @@ function CardView({ item }: { item: Item }) {
         />
       )}
       <span className={classes.chip}>
-        <DocumentChip item={item} />
+        <DocumentChip item={item} words={words} />
       </span>
     </div>
   )

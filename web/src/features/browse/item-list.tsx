@@ -1,7 +1,15 @@
 import type { SortField } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { useElementSize } from '@mantine/hooks'
-import { type HTMLAttributes, type ReactNode, useCallback, useEffect, useId, useMemo } from 'react'
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { useFormat } from '../../lib/use-format.ts'
 import type { Order } from './browse.api.ts'
 import type { Drops } from './drops.ts'
@@ -9,9 +17,11 @@ import { asRow } from './grid-roles.ts'
 import { ItemCard } from './item-card.tsx'
 import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
+import { useWords, type Words } from './item-words.ts'
 import { ListHead } from './list-head.tsx'
 import { type Box, itemsIn } from './list-layout.ts'
 import type { ListingRows, ListingView } from './listing.ts'
+import { START, walkOn, withAhead } from './look-ahead.ts'
 import { type Headings, VirtualLines } from './virtual-lines.tsx'
 
 export interface ListLayout {
@@ -69,12 +79,21 @@ const NARROW_CARD = { width: 150, height: 180, gap: 12 }
 export function ItemList(props: ItemListProps) {
   const { listing, view, isNarrow, selection } = props
   const id = useId()
+  const words = useWords()
   const { ref, measures } = useMeasures(props)
   const { columns, height } = measures
   const { look, rows } = listing
+  const walk = useRef(START)
   const onLook = useCallback(
-    (first: number, last: number) => look(first * columns, last * columns + columns - 1),
-    [look, columns],
+    (first: number, last: number) => {
+      walk.current = walkOn(walk.current, {
+        from: first * columns,
+        to: last * columns + columns - 1,
+      })
+      const { from, to } = withAhead(walk.current, rows.total)
+      look(from, to)
+    },
+    [look, columns, rows.total],
   )
   const { cursor } = selection
   const isTable = view === 'list' && !isNarrow
@@ -107,9 +126,9 @@ export function ItemList(props: ItemListProps) {
       >
         {line =>
           view === 'list' ? (
-            <Row {...props} index={line} id={id} />
+            <Row {...props} index={line} id={id} words={words} />
           ) : (
-            <CardLine {...props} {...measures} line={line} id={id} />
+            <CardLine {...props} {...measures} line={line} id={id} words={words} />
           )
         }
       </VirtualLines>
@@ -159,14 +178,20 @@ function useHeadings({ view, date, listing: { rows } }: ItemListProps): Headings
   }, [headingsOf, view, rows, field, locale])
 }
 
+interface LineProps extends ItemListProps {
+  id: string
+  words: Words
+}
+
 /** What every item is drawn with, whether as a row or as a card. */
-function lineOf(props: ItemListProps, index: number, id: string) {
+function lineOf(props: LineProps, index: number) {
   const { listing, selection, editing } = props
   const item = listing.rows.itemAt(index)
   return {
     item,
     index,
-    id: `${id}-${index}`,
+    id: `${props.id}-${index}`,
+    words: props.words,
     me: props.me,
     isSelected: item !== undefined && selection.has(item.id),
     isCurrent: selection.cursor === index,
@@ -179,19 +204,18 @@ function lineOf(props: ItemListProps, index: number, id: string) {
   }
 }
 
-function Row({ index, id, ...props }: ItemListProps & { index: number; id: string }) {
-  return <ItemRow {...lineOf(props, index, id)} isNarrow={props.isNarrow} date={props.date.field} />
+function Row({ index, ...props }: LineProps & { index: number }) {
+  return <ItemRow {...lineOf(props, index)} isNarrow={props.isNarrow} date={props.date.field} />
 }
 
-interface CardLineProps extends ItemListProps {
+interface CardLineProps extends LineProps {
   line: number
   columns: number
   gap: number
   side: number
-  id: string
 }
 
-function CardLine({ line, columns, gap, side, id, ...props }: CardLineProps) {
+function CardLine({ line, columns, gap, side, ...props }: CardLineProps) {
   const first = line * columns
   const count = Math.min(columns, props.listing.rows.total - first)
   return (
@@ -206,7 +230,7 @@ function CardLine({ line, columns, gap, side, id, ...props }: CardLineProps) {
       }}
     >
       {Array.from({ length: count }, (_, offset) => {
-        const entry = lineOf(props, first + offset, id)
+        const entry = lineOf(props, first + offset)
         return <ItemCard key={entry.index} {...entry} />
       })}
     </div>

@@ -1,8 +1,8 @@
 import type { Crumb, Listing } from '@coffer/contract/browse'
 import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import {
   numberOf,
@@ -14,9 +14,8 @@ import {
   type Shelf,
   shelfKey,
 } from './browse.api.ts'
+import { PageReader } from './page-reader.ts'
 
-/** While someone scrolls past thousands of rows, only where they come to rest is worth asking for. */
-const SETTLE_MS = 70
 /** Asked for together, where many rows are needed at once. */
 const PAGES_AT_ONCE = 6
 
@@ -51,23 +50,19 @@ export function useListing(shelf: Shelf, order: Order): ListingView {
   const word = shelfKey(shelf).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same shelf as long as its key is.
   const stable = useMemo(() => shelf, [word])
-  const [looked, look] = useLookedAt(stable)
-  const pages = pagesBetween(looked.from, looked.to)
-  const state = useQueries({
-    queries: pages.map(page => pageQuery(stable, order, page)),
-    combine: results => ({
-      error: results.find(result => result.error)?.error ?? null,
-      // Another array whenever an answer comes in, so that what reads the cache reads it again.
-      stamp: results.map(result => result.data),
-      retry: () => results.filter(result => result.error).forEach(result => void result.refetch()),
-    }),
-  })
-  const known = knownOf(queries, stable)
+  const { sort, direction } = order
+  const reader = useMemo(
+    () => new PageReader(queries, stable, { sort, direction }),
+    [queries, stable, sort, direction],
+  )
+  const state = useSyncExternalStore(reader.subscribe, reader.state)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
+  const known = useMemo(() => knownOf(queries, stable), [queries, stable, state])
   const total = known?.meta.paginate.total ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says that the cache has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
   const rows = useMemo(
     () => rowsOf(queries, stable, order, total),
-    [queries, stable, order.sort, order.direction, total, state.stamp],
+    [queries, stable, order.sort, order.direction, total, state],
   )
   return {
     rows,
@@ -75,8 +70,8 @@ export function useListing(shelf: Shelf, order: Order): ListingView {
     ancestors: known?.meta.ancestors ?? [],
     isLoading: !known && !state.error,
     error: worthShowing(state.error, known !== undefined),
-    retry: state.retry,
-    look,
+    retry: reader.retry,
+    look: reader.look,
   }
 }
 
@@ -85,34 +80,6 @@ function worthShowing(error: Error | null, isKnown: boolean): ApiError | null {
   if (!(error instanceof ApiError)) return null
   return isKnown && error.status !== 404 ? null : error
 }
-
-interface Looked {
-  shelf: Shelf
-  from: number
-  to: number
-}
-
-/** Another list begins at its top. */
-function useLookedAt(shelf: Shelf) {
-  const top: Looked = { shelf, from: 0, to: 0 }
-  const [looked, setLooked] = useState(top)
-  const [wanted, setWanted] = useState(top)
-  useEffect(() => {
-    const timer = setTimeout(() => setLooked(wanted), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  const look = useCallback(
-    (from: number, to: number) =>
-      setWanted(before => (samePages(before, { shelf, from, to }) ? before : { shelf, from, to })),
-    [shelf],
-  )
-  return [looked.shelf === shelf ? looked : top, look] as const
-}
-
-const samePages = (one: Looked, other: Looked): boolean =>
-  one.shelf === other.shelf &&
-  pageOf(one.from) === pageOf(other.from) &&
-  pageOf(one.to) === pageOf(other.to)
 
 const pagesBetween = (from: number, to: number): number[] =>
   Array.from({ length: pageOf(to) - pageOf(from) + 1 }, (_, index) => pageOf(from) + index)
@@ -129,7 +96,14 @@ function knownOf(queries: QueryClient, shelf: Shelf): Listing | undefined {
 }
 
 function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, total: number): ListingRows {
-  const page = (number: number) => queries.getQueryData<Listing>(pageKey(shelf, order, number))
+  // Kept, because every row asks, and finding a page in the cache takes longer than drawing a row.
+  const pages = new Map<number, Listing>()
+  const page = (number: number) => {
+    const known =
+      pages.get(number) ?? queries.getQueryData(pageQuery(shelf, order, number).queryKey)
+    if (known) pages.set(number, known)
+    return known
+  }
   const itemAt = (index: number) => page(pageOf(index))?.data[index % PAGE_SIZE]
   let places: Map<string, number> | undefined
   return {

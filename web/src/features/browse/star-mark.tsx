@@ -1,9 +1,8 @@
 import { Star } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import type { Words } from './item-words.ts'
 import classes from './star-mark.module.css'
 
 /** Beside the name of what was marked. */
-export function StarMark() {
-  const { t } = useTranslation()
+export function StarMark({ words: { t } }: { words: Words }) {
   return <Star size={14} className={classes.star} role="img" aria-label={t('favourites.is_one')} />
 }

@@ -1,18 +1,20 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type HTMLAttributes,
+  memo,
   type ReactNode,
-  type Ref,
+  type RefObject,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from 'react'
+import { drawnLines, startOf } from '../../lib/seen-lines.ts'
+import { useSeenLines } from '../../lib/use-seen-lines.ts'
 import { asGrid, asRow, asRowHeader, asRows } from './grid-roles.ts'
 import classes from './virtual-lines.module.css'
 
 interface VirtualLinesProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
-  ref?: Ref<HTMLDivElement>
   count: number
   height: number
   /** Another list begins at its top. */
@@ -49,29 +51,19 @@ export function VirtualLines({
   children,
   ...props
 }: VirtualLinesProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const before = useElementScrollRestoration({ id: SCROLLER })
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: OVERSCAN,
-    initialOffset: before?.scrollY ?? 0,
-    rangeExtractor: range => withLine(range, line),
-  })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of height counts.
-  useLayoutEffect(() => virtualizer.measure(), [height])
-  useHeadings(headings, height, virtualizer.resizeItem)
-  useTop(listKey, () => virtualizer.scrollToOffset(before?.scrollY ?? 0))
+  const taller = useMemo(
+    () => headings && { lines: inOrder(headings.words.keys()), by: headings.height },
+    [headings],
+  )
+  const lines = { count, height, taller }
+  const { scroller, body, seen, show } = useSeenLines<HTMLDivElement>(lines)
+  useTop(scroller, listKey, count > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the line, not the list.
   useEffect(() => {
-    if (line !== null && line < count) virtualizer.scrollToIndex(line, { align: 'auto' })
+    if (line !== null && line < count) show(line)
   }, [line])
 
-  const lines = virtualizer.getVirtualItems()
-  const first = virtualizer.range?.startIndex ?? 0
-  const last = virtualizer.range?.endIndex ?? 0
+  const { first, last } = seen
   useEffect(
     () => onLook(Math.max(0, first - OVERSCAN), Math.min(Math.max(0, count - 1), last + OVERSCAN)),
     [first, last, count, onLook],
@@ -86,67 +78,68 @@ export function VirtualLines({
       data-scroll-restoration-id={SCROLLER}
     >
       {head}
-      <div {...asRows()} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {lines.map(({ index, start, size }) => {
-          const heading = size > height && headings?.words.get(index)
-          return (
-            <div
-              key={index}
-              role="presentation"
-              className={classes.line}
-              style={{ height: size, transform: `translateY(${start}px)` }}
-            >
-              {heading ? (
-                <>
-                  <div {...asRow()} className={classes.heading} style={{ height: size - height }}>
-                    <span {...asRowHeader()}>{heading}</span>
-                  </div>
-                  <div role="presentation" style={{ height }}>
-                    {children(index)}
-                  </div>
-                </>
-              ) : (
-                children(index)
-              )}
-            </div>
-          )
-        })}
+      <div
+        {...asRows()}
+        ref={body}
+        className={classes.body}
+        style={{ height: startOf(count, lines) }}
+      >
+        {drawnLines(seen, lines, { beyond: OVERSCAN, kept: line }).map(index => (
+          <Line
+            key={index}
+            index={index}
+            top={startOf(index, lines)}
+            height={height}
+            heading={headings?.words.get(index)}
+            room={headings?.height ?? 0}
+            draw={children}
+          />
+        ))}
       </div>
       {foot}
     </div>
   )
 }
 
-function withLine(range: Range, line: number | null): number[] {
-  const lines = defaultRangeExtractor(range)
-  if (line === null || line >= range.count || lines.includes(line)) return lines
-  return [...lines, line].sort((one, other) => one - other)
+interface LineProps {
+  index: number
+  top: number
+  height: number
+  heading: string | undefined
+  /** For the heading. */
+  room: number
+  draw: (line: number) => ReactNode
 }
 
-/** Makes room for them. What lies above the edge moves nothing that is seen. */
-function useHeadings(
-  headings: Headings | undefined,
-  height: number,
-  resize: (line: number, size: number) => void,
-): void {
-  const shown = useRef<Headings['words']>(NO_HEADINGS)
-  const words = headings?.words ?? NO_HEADINGS
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of lines measures them anew.
-  useLayoutEffect(() => {
-    for (const line of shown.current.keys()) if (!words.has(line)) resize(line, height)
-    for (const line of words.keys()) resize(line, height + (headings?.height ?? 0))
-    shown.current = words
-  }, [words, height])
-}
+/** Drawn anew only with its list, not when another line comes into sight. */
+const Line = memo(function Line({ index, top, height, heading, room, draw }: LineProps) {
+  if (heading === undefined)
+    return (
+      <div role="presentation" className={classes.line} style={{ top, height }}>
+        {draw(index)}
+      </div>
+    )
+  return (
+    <div role="presentation" className={classes.line} style={{ top, height: room + height }}>
+      <div {...asRow()} className={classes.heading} style={{ height: room }}>
+        <span {...asRowHeader()}>{heading}</span>
+      </div>
+      <div role="presentation" style={{ height }}>
+        {draw(index)}
+      </div>
+    </div>
+  )
+})
 
-const NO_HEADINGS: Headings['words'] = new Map()
+const inOrder = (lines: Iterable<number>): number[] => [...lines].sort((one, other) => one - other)
 
-/** Goes to where the list was left, when another one is shown in the same place. */
-function useTop(listKey: string, goThere: () => void): void {
-  const shown = useRef(listKey)
+/** Goes to where the list was left, as soon as it is there, also when another one is shown in the same place. */
+function useTop(scroller: RefObject<HTMLElement | null>, listKey: string, isThere: boolean): void {
+  const before = useElementScrollRestoration({ id: SCROLLER })
+  const shown = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (shown.current === listKey) return
+    if (!isThere || shown.current === listKey) return
     shown.current = listKey
-    goThere()
+    if (scroller.current) scroller.current.scrollTop = before?.scrollY ?? 0
   })
 }

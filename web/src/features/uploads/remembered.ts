@@ -29,7 +29,7 @@ const RememberedList = z.array(Remembered)
 
 /** The server cleans away what has not moved for a day. */
 const KEPT_MS = 86_400_000
-const MOST = 1000
+export const MOST_REMEMBERED = 1000
 
 /** Keeps what localStorage could not: handles. */
 export interface Shelf {
@@ -73,7 +73,7 @@ export function createMemory(userId: string, { shelf, locks, now }: MemoryPorts)
       }
     },
     async save(list: readonly Omit<Remembered, 'at'>[]): Promise<void> {
-      const stamped = list.slice(0, MOST).map(entry => ({ ...entry, at: now() }))
+      const stamped = list.slice(0, MOST_REMEMBERED).map(entry => ({ ...entry, at: now() }))
       // A full storage costs the memory of these uploads, not the uploads.
       await (stamped.length > 0 ? shelf.set(own, stamped) : shelf.del(own)).catch(() => {})
     },

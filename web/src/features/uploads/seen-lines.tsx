@@ -1,5 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { drawnLines } from '../../lib/seen-lines.ts'
+import { useSeenLines } from '../../lib/use-seen-lines.ts'
 import classes from './seen-lines.module.css'
 
 interface SeenLinesProps {
@@ -12,16 +13,12 @@ interface SeenLinesProps {
   className?: string | undefined
 }
 
+/** Lines beyond the edges that are drawn before they come into sight. */
+const BEYOND = 4
+
 /** A long list that scrolls, of which only the seen lines are drawn. */
 export function SeenLines({ label, count, lineHeight, keyOf, line, className }: SeenLinesProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => lineHeight,
-    overscan: 4,
-    ...(keyOf && { getItemKey: keyOf }),
-  })
+  const { scroller, body, seen } = useSeenLines<HTMLUListElement>({ count, height: lineHeight })
   return (
     <section
       ref={scroller}
@@ -30,12 +27,12 @@ export function SeenLines({ label, count, lineHeight, keyOf, line, className }: 
       tabIndex={0}
       aria-label={label}
     >
-      <ul className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+      <ul ref={body} className={classes.body} style={{ height: count * lineHeight }}>
+        {drawnLines(seen, { count }, { beyond: BEYOND }).map(index => (
           <li
-            key={key}
+            key={keyOf?.(index) ?? index}
             className={classes.line}
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ top: index * lineHeight }}
             aria-setsize={count}
             aria-posinset={index + 1}
           >

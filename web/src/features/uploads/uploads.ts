@@ -10,7 +10,13 @@ import type { IntakePorts, Origin } from './intake.ts'
 import type { Picked } from './pick-files.ts'
 import { ask } from './questions.ts'
 import type { Refusal } from './refusals.ts'
-import { createMemory, type Memory, type Remembered, recognise } from './remembered.ts'
+import {
+  createMemory,
+  type Memory,
+  MOST_REMEMBERED,
+  type Remembered,
+  recognise,
+} from './remembered.ts'
 import type { Paused } from './task-store.ts'
 import { UploadQueue } from './upload-queue.ts'
 import { uploadShelf } from './upload-shelf.ts'
@@ -170,9 +176,13 @@ export class Uploads {
   #save(): void {
     const { store } = this.queue
     this.#saved = { ids: store.ids, paused: store.paused }
-    const open = (['begun', 'failed', 'waiting'] as const).flatMap(place => store.tasksIn(place))
     const own = this.earlier.all.filter(({ device }) => device === undefined)
     const held = store.paused === 'by-hand' && { held: true }
+    // Thousands may wait, of which no more than that is kept.
+    const open = (['begun', 'failed', 'waiting'] as const)
+      .flatMap(place => store.tasksIn(place))
+      .filter(({ file }) => file !== null)
+      .slice(0, MOST_REMEMBERED)
     const memos = open.flatMap(memoOf).map(memo => ({ ...memo, ...held }))
     void this.#memory?.save([...own, ...memos])
   }

@@ -1,0 +1,32 @@
+import type { Item } from '@coffer/contract/items'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+
+/** What items are told with. */
+export interface Words {
+  t: TFunction
+  format: ReturnType<typeof useFormat>
+}
+
+/** The same until the language is another one. */
+export function useWords(): Words {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return useMemo(() => ({ t, format }), [t, format])
+}
+
+/** How many items a folder holds, how large a file is. */
+export function sizeOf(
+  { attributes }: Item,
+  { t, format }: Words,
+): { words: string; exact: string } {
+  if (attributes.items === null)
+    return {
+      words: format.bytes(attributes.size_bytes),
+      exact: format.exactBytes(attributes.size_bytes),
+    }
+  const words = t('files.items', { count: attributes.items })
+  return { words, exact: words }
+}

@@ -1,0 +1,89 @@
+import type { Listing } from '@coffer/contract/browse'
+import {
+  QueriesObserver,
+  type QueryClient,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from '@tanstack/react-query'
+import { type Order, pageOf, pageQuery, type Shelf } from './browse.api.ts'
+
+/** While someone scrolls past thousands of rows, only where they come to rest is worth asking for. */
+const SETTLE_MS = 70
+
+/** Another one whenever what is shown has become another. */
+export interface PagesState {
+  error: Error | null
+}
+
+/**
+ * Asks for the pages of a list that are looked at. It does so beside the components, so that the
+ * screen is drawn anew when a page has come in, and not when one is merely asked for.
+ */
+export class PageReader {
+  readonly #shelf: Shelf
+  readonly #order: Order
+  readonly #observer: QueriesObserver<QueryObserverResult[]>
+  readonly #listeners = new Set<() => void>()
+  readonly #shown = new Map<number, Listing>()
+  #pages: readonly number[] = [1]
+  #state: PagesState = { error: null }
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stop: (() => void) | undefined
+
+  constructor(queries: QueryClient, shelf: Shelf, order: Order) {
+    this.#shelf = shelf
+    this.#order = order
+    this.#observer = new QueriesObserver(queries, this.#queries())
+    this.#take(this.#observer.getCurrentResult())
+  }
+
+  state = (): PagesState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    this.#stop ??= this.#observer.subscribe(results => this.#take(results))
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size > 0) return
+      clearTimeout(this.#timer)
+      this.#stop?.()
+      this.#stop = undefined
+    }
+  }
+
+  /** Tells which rows are looked at. */
+  look = (from: number, to: number): void => {
+    const [first, last] = [pageOf(from), pageOf(to)]
+    if (this.#pages[0] === first && this.#pages.at(-1) === last) return
+    this.#pages = Array.from({ length: last - first + 1 }, (_, step) => first + step)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#observer.setQueries(this.#queries())
+      this.#take(this.#observer.getCurrentResult())
+    }, SETTLE_MS)
+  }
+
+  retry = (): void => {
+    for (const result of this.#observer.getCurrentResult()) if (result.error) void result.refetch()
+  }
+
+  #queries(): QueryObserverOptions[] {
+    const queries = this.#pages.map(page => pageQuery(this.#shelf, this.#order, page))
+    // The observer knows nothing of the types of what it observes.
+    return queries as unknown as QueryObserverOptions[]
+  }
+
+  #take(results: readonly QueryObserverResult[]): void {
+    const error = results.find(result => result.error)?.error ?? null
+    let isOther = error !== this.#state.error
+    for (const { data } of results as QueryObserverResult<Listing>[]) {
+      if (!data) continue
+      const page = data.meta.paginate.currentPage
+      isOther ||= this.#shown.get(page) !== data
+      this.#shown.set(page, data)
+    }
+    if (!isOther) return
+    this.#state = { error }
+    for (const listener of this.#listeners) listener()
+  }
+}
