@@ -106,7 +106,12 @@ export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase
   // Without listeners a connection that is lost would end the process, idle or in use. Whoever uses
   // it is told by his query.
   pool.on('error', () => undefined)
-  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', client => {
+    client.on('error', () => undefined)
+    // What is done with given rows looks costly, as nobody can guess how few they are, and compiling
+    // it takes a hundred times as long as running it. A connection that is lost says so when it is used.
+    client.query('set jit = off').catch(() => undefined)
+  })
   const dialect = new PostgresDialect({ pool })
   return { kind: 'postgres', url, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { givenRows } from '../../db/given-rows.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
@@ -13,18 +14,20 @@ export interface Top {
   name: string | null
 }
 
-/** Six parameters for each of them. */
-export const TOPS_AT_ONCE = 150
+/** Where more are joined to each other, PostgreSQL, which can't guess how many there are, takes long. */
+export const TOPS_AT_ONCE = 1000
 
 export type Tops = RawBuilder<unknown>
 
-export const theseTops = (tops: readonly Top[]): Tops => sql`
-  top(source_id, id, parent_id, name, name_key, sort_name) as (values ${sql.join(
-    tops.map(({ sourceId, id, parentId, name }) => {
-      const names = [name, name && nameKey(name), name && sortName(name)]
-      return sql`(${sql.join([sourceId, id, parentId, ...names])})`
-    }),
-  )})`
+const TOP_COLUMNS = ['source_id', 'id', 'parent_id', 'name', 'name_key', 'sort_name']
+
+export const theseTops = (db: Db, tops: readonly Top[]): Tops => {
+  const rows = tops.map(({ sourceId, id, parentId, name }) => {
+    const names = [name, name && nameKey(name), name && sortName(name)]
+    return [sourceId, id, parentId, ...names]
+  })
+  return sql`top as materialized (${givenRows(db, TOP_COLUMNS, rows)})`
+}
 
 /** What lies in folders that go into others, and meets nothing of its name there. */
 export const unmatchedTops = (pairs: readonly Pair[], newId: () => string): Tops => sql`

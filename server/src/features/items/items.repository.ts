@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenRows } from '../../db/given-rows.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
@@ -121,6 +122,17 @@ const named = prepared((db, { parentId, key }: { parentId: string; key: string }
     .where('trashed_at', 'is', null)
     .where('name_key', '=', key),
 )
+
+/** Of everything live in a folder, however much that is. */
+export async function findKeys(db: Db, parentId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('items')
+    .select('name_key')
+    .where('parent_id', '=', parentId)
+    .where('trashed_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => row.name_key))
+}
 
 /** Live items of a folder by their keys; a few hundred at most. */
 export async function findByKeys(
@@ -253,9 +265,6 @@ export async function moveTo(db: Db, ids: string[], parentId: string, now: numbe
     .execute()
 }
 
-/** Four parameters for each of them. */
-export const NAMED_AT_ONCE = 200
-
 /** Puts items into a folder under other names. */
 export async function moveNamed(
   db: Db,
@@ -263,11 +272,11 @@ export async function moveNamed(
   parentId: string,
   now: number,
 ): Promise<void> {
-  const values = renamed.map(
-    ({ id, name }) => sql`(${sql.join([id, name, nameKey(name), sortName(name)])})`,
-  )
+  const rows = renamed.map(({ id, name }) => [id, name, nameKey(name), sortName(name)])
   await sql`
-    with named(id, name, name_key, sort_name) as (values ${sql.join(values)})
+    with named as materialized (
+      ${givenRows(db, ['id', 'name', 'name_key', 'sort_name'], rows)}
+    )
     update items set name = named.name, name_key = named.name_key, sort_name = named.sort_name,
       parent_id = ${parentId}, updated_at = ${now}
     from named where items.id = named.id`.execute(db)

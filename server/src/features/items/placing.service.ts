@@ -77,6 +77,23 @@ export interface Settled<R> {
   renamed: { row: R; name: string }[]
 }
 
+/** Numbers for names that are all taken in a folder; asks for nothing but the names that there are. */
+export async function numberNames<R extends Pick<ItemRow, 'name'>>(
+  db: Db,
+  rows: readonly R[],
+  parentId: string,
+): Promise<Settled<R>> {
+  const taken = await items.findKeys(db, parentId)
+  const renamed = rows.map(row => {
+    let number = 2
+    while (taken.has(nameKey(numberedName(row.name, number)))) number += 1
+    const name = numberedName(row.name, number)
+    taken.add(nameKey(name))
+    return { row, name }
+  })
+  return { free: [], renamed }
+}
+
 /** What each item can be called in a folder; by `skip` those with a taken name are left out. */
 export async function settleNames<R extends Pick<ItemRow, 'name' | 'name_key'>>(
   db: Db,
@@ -102,8 +119,13 @@ export async function settleNames<R extends Pick<ItemRow, 'name' | 'name_key'>>(
 }
 
 /** Counts what was put into a folder. */
-export const joinParent = (db: Db, rows: readonly ItemRow[], parentId: string): Promise<void> =>
-  items.addToCounts(db, parentId, count(rows))
+export const joinParent = (
+  db: Db,
+  rows: readonly Pick<ItemRow, 'type'>[],
+  parentId: string,
+): Promise<void> => items.addToCounts(db, parentId, count(rows))
+
+const NAMED_AT_ONCE = 1000
 
 /**
  * Puts items into a folder, settling names that are taken there. Those without a conflict go in
@@ -118,8 +140,17 @@ export async function placeItems<R extends ItemRow>(
   parentId: string,
   onConflict: Exclude<OnConflict, 'replace'>,
 ): Promise<R[]> {
-  const { free, renamed } = await settleNames(db, rows, parentId, onConflict)
-  const at = now().getTime()
+  return placeSettled(db, await settleNames(db, rows, parentId, onConflict), {
+    ...{ parentId, at: now().getTime() },
+  })
+}
+
+/** The same under names that are settled already. */
+export async function placeSettled<R extends Pick<ItemRow, 'id' | 'type' | 'name'>>(
+  db: Db,
+  { free, renamed }: Settled<R>,
+  { parentId, at }: { parentId: string; at: number },
+): Promise<R[]> {
   await items.moveTo(
     db,
     free.map(row => row.id),
@@ -127,8 +158,7 @@ export async function placeItems<R extends ItemRow>(
     at,
   )
   const named = renamed.map(({ row, name }) => ({ id: row.id, name }))
-  for (const some of inBatches(named, items.NAMED_AT_ONCE))
-    await items.moveNamed(db, some, parentId, at)
+  for (const some of inBatches(named, NAMED_AT_ONCE)) await items.moveNamed(db, some, parentId, at)
   const placed = [...free, ...renamed.map(({ row, name }) => ({ ...row, name }))]
   if (placed.length > 0) await joinParent(db, placed, parentId)
   return placed

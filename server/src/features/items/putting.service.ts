@@ -11,7 +11,7 @@ export async function putInto<P>(
   found: readonly Found[],
   folderId: string,
   onConflict: OnConflict,
-  way: Way<P>,
+  way: Pick<Way<P>, 'place' | 'replace'>,
 ): Promise<{ placed: readonly P[]; replaced: number }> {
   const rowsOf = (some: readonly Found[]) => some.map(({ item }) => item)
   if (onConflict !== 'replace' || found.length === 0)

@@ -93,7 +93,7 @@ export async function copyTops(
   into: Omit<CopyInto, 'at'>,
 ): Promise<void> {
   for (const some of inBatches(tops, TOPS_AT_ONCE))
-    await copyTrees(tx, theseTops(some), context, into)
+    await copyTrees(tx, theseTops(tx, some), context, into)
 }
 
 export async function copyTrees(

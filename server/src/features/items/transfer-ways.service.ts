@@ -5,16 +5,28 @@ import type { Deps } from '../../deps.ts'
 import { readSettings } from '../settings/index.ts'
 import type { CopyInto, Top } from './copying.repository.ts'
 import type { ItemView } from './items.repository.ts'
-import { joinParent, leaveParents, placeItems, settleNames } from './placing.service.ts'
+import {
+  joinParent,
+  leaveParents,
+  placeItems,
+  placeSettled,
+  type Settled,
+  settleNames,
+} from './placing.service.ts'
 import type { Pair } from './replacing.repository.ts'
 import { copyOver, copyTops, moveOver, type Replacing } from './replacing.service.ts'
 
 export type TransferDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'databaseKind'>
 
+/** What has to be known of an item to put it into a folder under a settled name. */
+type Placeable = Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>
+
 /** How items get into a folder: by moving them or by copying them. */
 export interface Way<P> {
   /** Under names that are free there, or by `skip` only those whose name is. */
   place: (rows: readonly ItemView[], rule: Exclude<OnConflict, 'replace'>) => Promise<readonly P[]>
+  /** Under names that are settled. */
+  put: (settled: Settled<Placeable>) => Promise<readonly unknown[]>
   /** Over what has their names. */
   replace: (rows: readonly ItemView[], pairs: readonly Pair[]) => Promise<void>
 }
@@ -65,20 +77,25 @@ export const byMoving = ({ tx, folder, context }: Into): Way<ItemView> => ({
     await leaveParents(tx, placed)
     return placed
   },
+  put: async settled => {
+    const at = context.deps.now().getTime()
+    const placed = await placeSettled(tx, settled, { parentId: folder.id, at })
+    await leaveParents(tx, placed)
+    return placed
+  },
   replace: async (rows, pairs) => {
     await moveOver(tx, pairs, context)
     await leaveParents(tx, rows)
   },
 })
 
-export const byCopying = ({
+export function byCopying({
   tx,
   folder,
   context,
   copies,
-}: Into): Way<Pick<ItemView, 'id' | 'type'>> => ({
-  place: async (rows, rule) => {
-    const { free, renamed } = await settleNames(tx, rows, folder.id, rule)
+}: Into): Way<Pick<ItemView, 'id' | 'type'>> {
+  const put = async ({ free, renamed }: Settled<Placeable>) => {
     const named = [...free.map(row => ({ row, name: null })), ...renamed]
     const tops = named.map(
       ({ row, name }): Top => ({
@@ -89,6 +106,10 @@ export const byCopying = ({
     const copied = named.map(({ row }) => row)
     if (copied.length > 0) await joinParent(tx, copied, folder.id)
     return tops.map(({ id }, index) => ({ id, type: copied[index]?.type ?? 'file' }))
-  },
-  replace: (_, pairs) => copyOver(tx, pairs, context, copies),
-})
+  }
+  return {
+    place: async (rows, rule) => put(await settleNames(tx, rows, folder.id, rule)),
+    put,
+    replace: (_, pairs) => copyOver(tx, pairs, context, copies),
+  }
+}

@@ -10,11 +10,14 @@ const namesakeIn = (toId: string) => sql`
   namesake.parent_id = ${toId} and namesake.trashed_at is null
   and namesake.name_key = items.name_key`
 
-/** What of a set has a free name in a folder. */
+/**
+ * What of a set has a free name in a folder. Asked in a way that can't be planned as a join, for which
+ * PostgreSQL goes through everything again and again where a folder was filled just now.
+ */
 const freeIn = (set: FolderSet, toId: string): RawBuilder<boolean> => sql<boolean>`
-  (${inFolder(set)} and not exists (
-    select 1 from items as namesake where ${namesakeIn(toId)}
-  ))`
+  (${inFolder(set)} and (
+    select 1 from items as namesake where ${namesakeIn(toId)} limit 1
+  ) is null)`
 
 export const countFree = (db: Db, set: FolderSet, toId: string): Promise<Count> =>
   countWhere(db, freeIn(set, toId))
@@ -77,6 +80,24 @@ export async function findTaken(
     const [item, existing] = [views.get(row.id), views.get(row.existing_id)]
     return item && existing ? [{ item, existing }] : []
   })
+}
+
+/** All of a set whose names are taken in a folder, in the order of their names: only what names them. */
+export async function findAllTaken(
+  db: Db,
+  set: FolderSet,
+  toId: string,
+  before: number,
+): Promise<Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>[]> {
+  const { rows } = await sql<Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>>`
+    select items.id, items.type, items.name, items.parent_id
+    from items
+    where ${inFolder(set)} and items.updated_at < ${before} and (
+      select 1 from items as namesake
+      where ${namesakeIn(toId)} and namesake.updated_at < ${before} limit 1
+    ) is not null
+    order by items.name_key`.execute(db)
+  return rows
 }
 
 /** How many of a set have a name that something else has in a folder. */

@@ -11,6 +11,7 @@ import { quotas } from '../quotas/index.ts'
 import { requireChildren, requireFolder, requireSeenFolder } from './items.access.ts'
 import { addToCounts, type Count, type ItemView } from './items.repository.ts'
 import { canReplace } from './items.rules.ts'
+import { numberNames } from './placing.service.ts'
 import { copyTrees } from './replacing.service.ts'
 import {
   byCopying,
@@ -76,7 +77,10 @@ async function holdBoth(
 
 const TAKEN_AT_ONCE = 500
 
-/** Those whose names are taken, some hundred after the other. @returns how many were put over others */
+/**
+ * Those whose names are taken: numbered all at once, or put over others some hundred after the other.
+ * @returns how many were put over others
+ */
 async function putTaken(
   tx: Db,
   { viewerId, set, source, target }: Held,
@@ -86,14 +90,17 @@ async function putTaken(
 ): Promise<{ placed: number; replaced: number }> {
   const done = { placed: 0, replaced: 0 }
   if (rule === 'skip') return done
+  if (rule === 'rename') {
+    const taken = await wholes.findAllTaken(tx, set, target.folder.id, at)
+    await way.put(await numberNames(tx, taken, target.folder.id))
+    return { ...done, placed: taken.length }
+  }
   for (let after = ''; ; ) {
     const stretch = { after, before: at, limit: TAKEN_AT_ONCE }
     const taken = await wholes.findTaken(tx, set, target.folder.id, stretch, viewerId)
     const last = taken.at(-1)
     if (!last) return done
-    const over = taken.filter(
-      ({ item, existing }) => rule === 'replace' && canReplace([item, ...source.line], existing),
-    )
+    const over = taken.filter(({ item, existing }) => canReplace([item, ...source.line], existing))
     const pairs = over.map(({ item, existing }) => ({ sourceId: item.id, targetId: existing.id }))
     const rows = over.map(({ item }) => item)
     if (pairs.length > 0) await way.replace(rows, pairs)

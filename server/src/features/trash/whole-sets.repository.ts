@@ -86,10 +86,10 @@ const ready = (set: TrashSet) => sql`
     where ${inTrash(set)} and folder.trashed_at is null
   ),
   fresh as (
-    select * from ready where place = 1 and not exists (
+    select * from ready where place = 1 and (
       select 1 from items as holder where holder.parent_id = ready.parent_id
-        and holder.name_key = ready.name_key and holder.trashed_at is null
-    )
+        and holder.name_key = ready.name_key and holder.trashed_at is null limit 1
+    ) is null
   )`
 
 /** Puts back what has a free name, with what went along with it. @returns whether there was any */

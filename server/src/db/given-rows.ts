@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, hasRowLocks } from './open.ts'
+
+/**
+ * Rows of texts in a statement, as a single parameter: thousands of them take longer to hand over
+ * than what is done with them.
+ */
+export function givenRows(
+  db: Db,
+  columns: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): RawBuilder<unknown> {
+  const named = columns.map(
+    (column, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(column)}`,
+  )
+  const json = JSON.stringify(rows)
+  const source = hasRowLocks(db)
+    ? sql`jsonb_array_elements(cast(${json} as jsonb)) as given(value)`
+    : sql`json_each(${json})`
+  return sql`select ${sql.join(named)} from ${source}`
+}
