@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
 import { seedTypes } from './document-types.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { choose, row, toast } from './screen.ts'
+import { choose, row, toast, tray, uploadFiles } from './screen.ts'
 
 const coffer = ownServer()
 
@@ -127,6 +127,40 @@ test('uploads with a type, a form beside the preview, filters and search', async
       await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
   })
 
+  await test.step('what was uploaded as nothing in particular gets a type afterwards', async () => {
+    // Those that came with one are not asked about.
+    await expect(tray(page).getByText('2 uploads done')).toBeVisible()
+    await expect(tray(page).getByRole('button', { name: 'Document type…' })).toHaveCount(0)
+    await uploadFiles(page, [
+      { name: 'first-page.txt', mimeType: 'text/plain', buffer: Buffer.from('One') },
+      { name: 'next-page.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_500_000, 'two ') },
+    ])
+    await expect(tray(page).getByText('2 uploaded files have no document type')).toBeVisible()
+    await expectAccessible(page, 'uploads without a document type')
+    await tray(page).getByRole('button', { name: 'Document type…' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Document type of 2 items')
+    await dialog(page).getByLabel('Document type').selectOption('Letter')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    for (const name of ['first-page.txt', 'next-page.txt'])
+      await expect(row(page, name).getByText('Letter')).toBeVisible()
+    await expect(tray(page).getByRole('button', { name: 'Document type…' })).toHaveCount(0)
+  })
+
+  await test.step("a customer's folder can be a document from the start", async () => {
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New customer folder' }).click()
+    const customer = page.getByRole('dialog', { name: 'New customer folder' })
+    await customer.getByLabel('Member number').fill('42')
+    await customer.getByLabel('Identification').fill('X1')
+    await customer.getByLabel('First name').fill('Eva')
+    await customer.getByLabel('Last name').fill('Sol')
+    await customer.getByLabel('Document type').selectOption('Contract')
+    await customer.getByLabel('Subcategory').selectOption('Lease')
+    await expectAccessible(page, 'the dialog of customers with document types')
+    await customer.getByRole('button', { name: 'Create folder' }).click()
+    await expect(row(page, 'X1 - Eva Sol').getByText('Contract · Lease')).toBeVisible()
+  })
+
   await test.step('beside the preview its fields are filled in, file after file', async () => {
     await row(page, 'small.txt').dblclick()
     const preview = page.getByRole('dialog', { name: 'Preview of small.txt' })
@@ -196,6 +230,19 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await expect(row(page, 'small.txt')).toBeVisible()
     await expect(row(page, 'plain.txt')).toHaveCount(0)
     await expectAccessible(page, 'all files by document type')
+  })
+
+  await test.step('on a phone a new folder is asked what it is as a document', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/platform/files')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New folder' }).click()
+    const folder = page.getByRole('dialog', { name: 'New folder' })
+    await folder.getByLabel('Name').fill('Letters')
+    await folder.getByLabel('Document type').selectOption('Letter')
+    await expectAccessible(page, 'a new folder on a phone')
+    await folder.getByRole('button', { name: 'Create folder' }).click()
+    await expect(row(page, 'Letters').getByText('Letter', { exact: false }).last()).toBeVisible()
   })
 
   await test.step('on a phone the details hold the same form', async () => {

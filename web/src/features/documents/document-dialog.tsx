@@ -1,4 +1,4 @@
-import type { Item } from '@coffer/contract/items'
+import type { Item, ItemRef } from '@coffer/contract/items'
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -21,8 +21,13 @@ import { type Choice, fieldsOf, NO_CHOICE, TypeChoice } from './type-choice.tsx'
 import { ValueInput } from './value-input.tsx'
 import { toText, toValue } from './value-text.ts'
 
+/** As much of an item as is changed here. */
+interface Typed extends ItemRef {
+  attributes: Pick<Item['attributes'], 'name' | 'tipo_id' | 'subcategory_id'>
+}
+
 interface DocumentDialogProps {
-  items: readonly Item[]
+  items: readonly Typed[]
   cache: DocumentCache
   onDone: () => void
   onClose: () => void
@@ -52,7 +57,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
 }
 
 /** Shows what the item says already. */
-function OneForm({ item, ...props }: DocumentDialogProps & { item: Item }) {
+function OneForm({ item, ...props }: DocumentDialogProps & { item: Typed }) {
   const { data, isError, refetch } = useQuery(documentQuery(item))
   if (!data) return <Waiting hasFailed={isError} retry={refetch} onClose={props.onClose} />
   return <DocumentForm {...props} before={data} start={choiceOf(data)} />
@@ -179,7 +184,7 @@ function useTexts(before: Document | null) {
   return { texts, setText }
 }
 
-function useSave(items: readonly Item[], cache: DocumentCache) {
+function useSave(items: readonly Typed[], cache: DocumentCache) {
   const queries = useQueryClient()
   const send = async (sent: Parameters<typeof changeDocuments>[1]) => {
     try {

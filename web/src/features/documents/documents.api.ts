@@ -5,7 +5,7 @@ import {
   updateItemDocument,
   updateItemDocuments,
 } from '@coffer/contract/documents'
-import type { Item } from '@coffer/contract/items'
+import type { Item, ItemRef } from '@coffer/contract/items'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
@@ -56,7 +56,7 @@ const AT_ONCE = 1000
 type Sent = Omit<Request<typeof updateItemDocuments>['body'], 'items'>
 
 /** Gives many items one type, with the values that are the same for all of them. */
-export async function changeDocuments(items: readonly Item[], sent: Sent): Promise<void> {
+export async function changeDocuments(items: readonly ItemRef[], sent: Sent): Promise<void> {
   const refs = items.map(({ id, type }) => ({ id, type }))
   for (let start = 0; start < refs.length; start += AT_ONCE)
     await api(updateItemDocuments, {

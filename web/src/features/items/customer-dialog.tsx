@@ -2,7 +2,7 @@ import { createCustomFolder } from '@coffer/contract/custom-folders'
 import { Customer } from '@coffer/contract/customers'
 import type { Item } from '@coffer/contract/items'
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { fault } from '../../lib/form-faults.ts'
@@ -18,10 +18,14 @@ const faultOf = (form: Form, field: keyof Form) => fault(Customer.shape[field], 
 interface CustomerDialogProps {
   onMade: (folder: Item) => void
   onClose: () => void
+  /** What the folder is besides. */
+  document: { tipo_id: string | null; subcategory_id: string | null }
+  /** Further choices. */
+  children?: ReactNode
 }
 
 /** A customer's folder: who he is. */
-export function CustomerDialog({ onMade, onClose }: CustomerDialogProps) {
+export function CustomerDialog({ onMade, onClose, document, children }: CustomerDialogProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState(BLANK)
   const [faults, setFaults] = useState<Partial<Form>>({})
@@ -35,7 +39,7 @@ export function CustomerDialog({ onMade, onClose }: CustomerDialogProps) {
     )
     if (wrong.length > 0) return
     try {
-      const { data } = await api(createCustomFolder, { body: form })
+      const { data } = await api(createCustomFolder, { body: { ...form, ...document } })
       onMade(data)
       onClose()
     } catch (error) {
@@ -68,6 +72,7 @@ export function CustomerDialog({ onMade, onClose }: CustomerDialogProps) {
             }}
           />
         ))}
+        {children}
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t('popups.cancel')}

@@ -19,11 +19,14 @@ interface FolderDialogProps {
   /** Resolves with what the server had against it, or null. */
   onSave: (looks: FolderLooks) => Promise<string | null>
   onClose: () => void
+  /** Further choices. */
+  children?: ReactNode
 }
 
 /** A folder's name, emoji and colour. */
-export function FolderDialog({ folder, onSave, onClose }: FolderDialogProps) {
+export function FolderDialog(props: FolderDialogProps) {
   const { t } = useTranslation()
+  const { folder, onClose } = props
   return (
     <Modal
       opened
@@ -33,12 +36,12 @@ export function FolderDialog({ folder, onSave, onClose }: FolderDialogProps) {
       withCloseButton={false}
       classNames={{ title: classes.title ?? '' }}
     >
-      <FolderForm folder={folder} onSave={onSave} onClose={onClose} />
+      <FolderForm {...props} />
     </Modal>
   )
 }
 
-function FolderForm({ folder, onSave, onClose }: FolderDialogProps) {
+function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
   const { t } = useTranslation()
   const [looks, setLooks] = useState<FolderLooks>({
     name: folder?.attributes.name ?? t('files.new_folder_name'),
@@ -73,6 +76,7 @@ function FolderForm({ folder, onSave, onClose }: FolderDialogProps) {
       </div>
       <ColorChoice value={looks.color} onChange={color => change({ color })} />
       <EmojiChoice value={looks.emoji} onChange={emoji => change({ emoji })} />
+      {children}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t('popups.cancel')}

@@ -1,3 +1,4 @@
+import type { Request } from '@coffer/contract'
 import {
   createFolder,
   findConflicts,
@@ -92,7 +93,7 @@ export async function makeFolder(cache: ItemCache, parentId: string | null): Pro
 export async function makeNamedFolder(
   cache: ItemCache,
   parentId: string | null,
-  looks: Looks & { name: string },
+  looks: Omit<Request<typeof createFolder>['body'], 'parent_id' | 'on_conflict'>,
 ): Promise<string | null> {
   const make = (on_conflict: 'rename' | 'skip') =>
     api(createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })

@@ -109,7 +109,7 @@ async function sendUntilAnswered(
   }
 }
 
-/** Of the items only that they are there: the lists ask for them themselves. */
+/** Of the items only which they are: the lists ask for them themselves. */
 const Results = z.object({
   data: z.array(
     z.object({ item: z.object({ id: z.string() }).nullable(), problem: Problem.nullable() }),
@@ -122,7 +122,7 @@ function outcomesOf(answer: Answer, ports: SendPorts): BatchOutcome | BatchOutco
   const results = Results.safeParse(answer.body).data?.data
   if (results && answer.status === 200)
     return results.map(({ item, problem }) => {
-      if (item) return { kind: 'done' }
+      if (item) return { kind: 'done', itemId: item.id }
       const status = problem?.status ?? 0
       return outcomeOfOne({ status, body: problem, retryAfterMs: null })
     })

@@ -121,7 +121,7 @@ export async function readBytes(
 async function follow(verdict: Verdict, sending: Sending): Promise<Outcome | null> {
   switch (verdict.kind) {
     case 'finished':
-      return { kind: 'done' }
+      return { kind: 'done', itemId: verdict.itemId }
     case 'session':
       return { kind: 'session' }
     case 'stop':

@@ -1,5 +1,5 @@
 import { CircleAlert, FolderX, RotateCw } from 'lucide-react'
-import { memo, useCallback, useState } from 'react'
+import { type ComponentType, memo, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markUnauthorised } from '../../lib/session.ts'
 import { EarlierNotes } from './earlier-notes.tsx'
@@ -13,15 +13,23 @@ import classes from './upload-tray.module.css'
 import { reasonText, showRefusals } from './upload-words.ts'
 import { uploads } from './uploads.ts'
 import { isRunning, percentOf } from './use-uploads.ts'
+import { type Uploaded, withoutDocument } from './without-document.ts'
 
-interface TrayBodyProps {
+export interface TrayBodyProps {
   snapshot: UploadsSnapshot
   earlier: readonly Remembered[]
   onChooseFolder: () => void
+  /** What can be done with everything that has arrived. */
+  afterwards: ComponentType<{ uploaded: readonly Uploaded[] }>
 }
 
 /** The tray itself, loaded with the first thing that there is to show. */
-export function TrayBody({ snapshot, earlier, onChooseFolder }: TrayBodyProps) {
+export function TrayBody({
+  snapshot,
+  earlier,
+  onChooseFolder,
+  afterwards: Afterwards,
+}: TrayBodyProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 768px)').matches)
   const toggle = useCallback(() => setOpen(open => !open), [])
@@ -53,6 +61,11 @@ export function TrayBody({ snapshot, earlier, onChooseFolder }: TrayBodyProps) {
           action={t('uploads.choose_other')}
           onAction={onChooseFolder}
         />
+      )}
+      {!isRunning(snapshot) && snapshot.counts.done > 0 && (
+        <Suspense>
+          <Afterwards uploaded={withoutDocument(queue.store)} />
+        </Suspense>
       )}
       <EarlierNotes earlier={earlier} />
     </section>

@@ -14,6 +14,7 @@ import {
   until,
 } from './uploads.test-server.ts'
 import type { Transport, UploadTask } from './uploads.types.ts'
+import { withoutDocument } from './without-document.ts'
 
 const CHUNK = 100 * 1024
 
@@ -79,6 +80,20 @@ describe('the queue', () => {
     await upload(...tasks)
     expect(mostAtOnce).toBe(1)
     expect([...server.finished.keys()]).toEqual(tasks.map(task => task.id))
+  })
+
+  test('knows what came as no document, unless it took the place of something', async () => {
+    const document = { tipo_id: 'contract', subcategory_id: '' }
+    const tasks = [
+      fileTask(randomBytes(10)),
+      fileTask(randomBytes(CHUNK + 1)),
+      { ...fileTask(randomBytes(10)), document },
+      { ...fileTask(randomBytes(10)), onConflict: 'replace' as const },
+    ]
+    await upload(...tasks)
+    expect(withoutDocument(queue.store).map(({ itemId }) => itemId)).toEqual(
+      tasks.slice(0, 2).map(({ id }) => id),
+    )
   })
 
   test('pauses when the session has ended, and goes on where it was after signing in', async () => {

@@ -230,18 +230,19 @@ export class UploadQueue {
   }
 
   #conclude(id: string, outcome: Outcome | null): void {
-    if (outcome?.kind === 'done') this.#finish(id)
+    if (outcome?.kind === 'done') this.#finish(id, outcome.itemId)
     else if (outcome?.kind === 'failed') this.#fail(id, outcome.failure)
     else this.store.update(id, { state: 'waiting', begun: true })
     // One upload has seen that nobody is signed in any more; the others need not try.
     if (outcome?.kind === 'session') this.pause('session')
   }
 
-  #finish(id: string): void {
+  #finish(id: string, itemId?: string): void {
     const task = this.store.task(id)
     if (!task) return
     // The file itself is let go, as thousands of them may have come in.
-    this.store.update(id, { state: 'done', sent: task.size, file: null, failure: null })
+    const done = { state: 'done', sent: task.size, file: null, failure: null } as const
+    this.store.update(id, { ...done, itemId })
     for (const { finished } of this.#listeners) finished?.(task)
   }
 

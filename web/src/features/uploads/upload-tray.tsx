@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { openQuestion } from './questions.ts'
+import type { TrayBodyProps } from './tray-body.tsx'
 import { uploads } from './uploads.ts'
 import { useEarlierUploads, useFailureAlerts, usePageWarnings, useUploads } from './use-uploads.ts'
 
@@ -9,7 +10,7 @@ const PreflightDialog = lazy(async () => ({
   default: (await import('./preflight-dialog.tsx')).PreflightDialog,
 }))
 
-interface UploadTrayProps {
+interface UploadTrayProps extends Pick<TrayBodyProps, 'afterwards'> {
   userId: string
   /** Lets another folder be chosen for what can't go where it was meant to. */
   folderChoice: ComponentType<{
@@ -19,12 +20,12 @@ interface UploadTrayProps {
 }
 
 /** What is on its way, in the corner of every page behind sign-in, and what is asked before. */
-export function UploadTray({ userId, folderChoice: FolderChoice }: UploadTrayProps) {
+export function UploadTray({ userId, folderChoice: FolderChoice, afterwards }: UploadTrayProps) {
   const [isChoosing, setChoosing] = useState(false)
   const asked = useStore(openQuestion)
   return (
     <>
-      <Tray userId={userId} onChooseFolder={() => setChoosing(true)} />
+      <Tray userId={userId} afterwards={afterwards} onChooseFolder={() => setChoosing(true)} />
       <Suspense>
         {asked && <PreflightDialog {...asked} />}
         {isChoosing && (
@@ -45,7 +46,11 @@ export function UploadTray({ userId, folderChoice: FolderChoice }: UploadTrayPro
   )
 }
 
-function Tray({ userId, onChooseFolder }: { userId: string; onChooseFolder: () => void }) {
+interface TrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onChooseFolder'> {
+  userId: string
+}
+
+function Tray({ userId, ...props }: TrayProps) {
   const snapshot = useUploads()
   const earlier = useEarlierUploads()
   useEffect(() => void uploads().signedIn(userId), [userId])
@@ -60,7 +65,7 @@ function Tray({ userId, onChooseFolder }: { userId: string; onChooseFolder: () =
   if (snapshot.ids.length + snapshot.refused.length + earlier.length === 0) return null
   return (
     <Suspense>
-      <TrayBody snapshot={snapshot} earlier={earlier} onChooseFolder={onChooseFolder} />
+      <TrayBody snapshot={snapshot} earlier={earlier} {...props} />
     </Suspense>
   )
 }

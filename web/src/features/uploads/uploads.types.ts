@@ -50,9 +50,14 @@ export interface UploadTask {
   /** Small enough to share a request, but not with this one: the last try said so. */
   readonly alone: boolean
   readonly failure: Failure | null
+  /** What it became. */
+  readonly itemId?: string | undefined
 }
 
-export type Outcome = { kind: 'done' } | { kind: 'session' } | { kind: 'failed'; failure: Failure }
+export type Outcome =
+  | { kind: 'done'; itemId?: string }
+  | { kind: 'session' }
+  | { kind: 'failed'; failure: Failure }
 
 /** What the server answered; status 0 when nothing did. */
 export interface Answer {

@@ -6,7 +6,7 @@ import type { Answer, Failure } from './uploads.types.ts'
 
 /** What is to be done after an answer. */
 export type Verdict =
-  | { kind: 'finished' }
+  | { kind: 'finished'; itemId: string }
   /** The server has everything up to here; the next chunk starts there. */
   | { kind: 'arrived'; bytes: number; failure: Failure | null }
   | { kind: 'smaller'; failure: Failure }
@@ -15,7 +15,7 @@ export type Verdict =
   | { kind: 'again'; failure: Failure; afterMs: number }
   | { kind: 'stop'; failure: Failure }
 
-/** Of the item only that it is one: the lists ask for it themselves. */
+/** Of the item only which one: the lists ask for it themselves. */
 const Arrived = z.object({ data: z.object({ id: z.string(), type: ItemType }) })
 
 const PASSING = new Set([408, 425, 429, 502, 503, 504])
@@ -37,7 +37,8 @@ export function judge(answer: Answer): Verdict {
 }
 
 function judgeSuccess(answer: Answer): Verdict {
-  if (Arrived.safeParse(answer.body).success) return { kind: 'finished' }
+  const item = Arrived.safeParse(answer.body).data?.data
+  if (item) return { kind: 'finished', itemId: item.id }
   const upload = uploadChunk.interim.safeParse(answer.body).data?.data
   if (upload) return { kind: 'arrived', bytes: upload.attributes.received_bytes, failure: null }
   // A page of something that stands between us and the server.

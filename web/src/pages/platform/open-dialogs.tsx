@@ -1,6 +1,7 @@
+import type { Item } from '@coffer/contract/items'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeItem, makeNamedFolder } from '../../features/items/item-actions.ts'
+import { changeItem } from '../../features/items/item-actions.ts'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ItemMore } from './item-more.tsx'
@@ -16,9 +17,8 @@ const TransferItems = lazy(async () => ({
 const FolderDialog = lazy(async () => ({
   default: (await import('../../features/items/folder-dialog.tsx')).FolderDialog,
 }))
-const CustomerDialog = lazy(async () => ({
-  default: (await import('../../features/items/customer-dialog.tsx')).CustomerDialog,
-}))
+const NewFolder = lazy(async () => ({ default: (await import('./new-folder.tsx')).NewFolder }))
+const NewCustomer = lazy(async () => ({ default: (await import('./new-folder.tsx')).NewCustomer }))
 const RemoteDialog = lazy(async () => ({
   default: (await import('../../features/remote-uploads/remote-dialog.tsx')).RemoteDialog,
 }))
@@ -41,20 +41,8 @@ export function OpenDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'transfer' && (
           <TransferItems files={files} how={dialog.how} picked={dialog.picked} />
         )}
-        {dialog?.kind === 'folder' && (
-          <FolderDialog
-            folder={dialog.folder}
-            onClose={closeDialog}
-            onSave={looks =>
-              dialog.folder
-                ? changeItem(files.cache, dialog.folder, looks)
-                : makeNamedFolder(files.cache, files.folderId, looks)
-            }
-          />
-        )}
-        {dialog?.kind === 'customer' && (
-          <CustomerDialog onMade={() => void files.cache.refresh()} onClose={closeDialog} />
-        )}
+        {dialog?.kind === 'folder' && <FolderLooks files={files} folder={dialog.folder} />}
+        {dialog?.kind === 'customer' && <NewCustomer files={files} />}
         {dialog?.kind === 'remote' && (
           <RemoteDialog folderId={files.folderId} onClose={closeDialog} />
         )}
@@ -87,6 +75,17 @@ export function OpenDialogs({ files }: { files: Files }) {
       <PlacePreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
       <DetailsSheet files={files} />
     </>
+  )
+}
+
+function FolderLooks({ files, folder }: { files: Files; folder: Item | null }) {
+  if (!folder) return <NewFolder files={files} />
+  return (
+    <FolderDialog
+      folder={folder}
+      onClose={files.closeDialog}
+      onSave={looks => changeItem(files.cache, folder, looks)}
+    />
   )
 }
 

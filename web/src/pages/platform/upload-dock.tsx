@@ -11,6 +11,10 @@ const FolderChoice = lazy(async () => ({
   default: (await import('./folder-choice.tsx')).FolderChoice,
 }))
 
+const UploadedDocuments = lazy(async () => ({
+  default: (await import('./uploaded-documents.tsx')).UploadedDocuments,
+}))
+
 /** What stays on every page of the signed-in area: the upload tray, and questions about taken names. */
 export function UploadDock() {
   const { id } = useUser()
@@ -24,7 +28,7 @@ export function UploadDock() {
   useSafeDrops()
   return (
     <>
-      <UploadTray userId={id} folderChoice={FolderChoice} />
+      <UploadTray userId={id} folderChoice={FolderChoice} afterwards={UploadedDocuments} />
       <ConflictHost />
     </>
   )

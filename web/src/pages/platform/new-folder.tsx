@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
+import { type Choice, NO_CHOICE, TypeChoice } from '../../features/documents/type-choice.tsx'
+import { CustomerDialog } from '../../features/items/customer-dialog.tsx'
+import { FolderDialog } from '../../features/items/folder-dialog.tsx'
+import { makeNamedFolder } from '../../features/items/item-actions.ts'
+import classes from './new-folder.module.css'
+import type { Files } from './use-files.ts'
+
+/** A folder that can be a document from the start. */
+export function NewFolder({ files }: { files: Files }) {
+  const { cache, folderId, closeDialog } = files
+  const [document, setDocument] = useState(NO_CHOICE)
+  return (
+    <FolderDialog
+      folder={null}
+      onClose={closeDialog}
+      onSave={looks => makeNamedFolder(cache, folderId, { ...looks, ...document })}
+    >
+      <DocumentChoice choice={document} onChoose={setDocument} />
+    </FolderDialog>
+  )
+}
+
+/** A customer's folder. */
+export function NewCustomer({ files: { cache, closeDialog } }: { files: Files }) {
+  const [document, setDocument] = useState(NO_CHOICE)
+  return (
+    <CustomerDialog document={document} onMade={() => void cache.refresh()} onClose={closeDialog}>
+      <DocumentChoice choice={document} onChoose={setDocument} />
+    </CustomerDialog>
+  )
+}
+
+interface DocumentChoiceProps {
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+/** Where there are no types, nothing is said of them. */
+function DocumentChoice(props: DocumentChoiceProps) {
+  const types = useDocumentTypes()
+  if (types.length === 0) return null
+  return (
+    <div className={classes.document}>
+      <TypeChoice types={types} {...props} />
+    </div>
+  )
+}

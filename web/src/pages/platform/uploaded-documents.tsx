@@ -1,0 +1,58 @@
+import { Tags } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
+import { TrayNote } from '../../features/uploads/tray-note.tsx'
+import type { Uploaded } from '../../features/uploads/without-document.ts'
+
+const DocumentDialog = lazy(async () => ({
+  default: (await import('../../features/documents/document-dialog.tsx')).DocumentDialog,
+}))
+
+const itemOf = ({ itemId, name }: Uploaded) => ({
+  id: itemId,
+  type: 'file' as const,
+  attributes: { name, tipo_id: null, subcategory_id: null },
+})
+
+/** What was dropped or picked comes as nothing in particular; here all of it gets its document type. */
+export function UploadedDocuments({ uploaded }: { uploaded: readonly Uploaded[] }) {
+  const { t } = useTranslation()
+  const cache = useListingCache()
+  const hasTypes = useDocumentTypes().length > 0
+  const [settled, setSettled] = useState<ReadonlySet<string>>(NONE)
+  const [asked, setAsked] = useState<readonly Uploaded[] | null>(null)
+  const open = uploaded.filter(({ itemId }) => !settled.has(itemId))
+  const settle = () => setSettled(new Set(uploaded.map(({ itemId }) => itemId)))
+  if (!hasTypes || (open.length === 0 && !asked)) return null
+  return (
+    <>
+      {open.length > 0 && (
+        <TrayNote
+          icon={Tags}
+          title={t('documents.uploaded', { count: open.length })}
+          action={t('documents.action')}
+          onAction={() => setAsked(open)}
+          dismiss={t('documents.not_now')}
+          onDismiss={settle}
+        />
+      )}
+      <Suspense>
+        {asked && (
+          <DocumentDialog
+            items={asked.map(itemOf)}
+            cache={cache}
+            onDone={() => {
+              settle()
+              setAsked(null)
+            }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const NONE: ReadonlySet<string> = new Set()
