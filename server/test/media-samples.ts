@@ -47,6 +47,21 @@ export const picture = async (
 export const heic = async (): Promise<Bytes> =>
   plain(await readFile(join(import.meta.dirname, 'picture.heic')))
 
+/** Where a clip says how long it is, and how far behind the name of its box that stands. */
+const DURATIONS = [
+  ['mvhd', 20],
+  ['tkhd', 24],
+  ['mdhd', 20],
+] as const
+
+/** A second of red, 64 by 48 pixels, that claims to be of another length everywhere. */
+export async function video(claimed: number): Promise<Bytes> {
+  const content = await readFile(join(import.meta.dirname, 'clip.mp4'))
+  for (const [box, distance] of DURATIONS)
+    content.writeUInt32BE(claimed, content.indexOf(box) + distance)
+  return plain(content)
+}
+
 export function bitmap(width = 300, height = 200, claimed = width): Bytes {
   const row = Math.ceil((width * 3) / 4) * 4
   const content = Buffer.alloc(54 + row * height, 120)

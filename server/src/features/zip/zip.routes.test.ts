@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { trash } from '@coffer/contract'
+import { items, trash } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
 import {
   addressOf,
   download,
@@ -34,15 +35,55 @@ it('an archive holds folders, empty ones too, and every byte, under a length kno
   expect(await unpacked(body)).toEqual(expected)
 })
 
+/** Folders of one name out of several places, each with files of many scripts and an empty folder. */
+async function hundreds(client: TestClient) {
+  const first = await furnished(client)
+  const names = Array.from(
+    { length: 24 },
+    (_, index) => `${SCRIPTS[index % SCRIPTS.length]}-${index}.txt`,
+  )
+  for (const name of names) await file(client, name, first.inner.id)
+  const places = [first.top]
+  for (const place of ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']) {
+    const to = await folder(client, place)
+    const { body } = await client.call(items.copyItems, {
+      body: { to_id: to.id, items: [first.top] },
+    })
+    places.push(...body.meta.created)
+  }
+  const inner = names.map(name => [`innen/${name.normalize('NFC')}`, sha(name)])
+  const all = {
+    ...first.expected,
+    ...Object.fromEntries(inner.map(([name, hash]) => [`Häfen & Boote/${name}`, hash])),
+  }
+  const expected = places.flatMap((_, index) =>
+    Object.entries(all).map(([name, hash]) => [
+      index === 0 ? name : name.replace('Boote', `Boote (${index + 1})`),
+      hash,
+    ]),
+  )
+  return { places, expected: Object.fromEntries(expected) }
+}
+const SCRIPTS = ['größe', '数字', 'файл', 'ملف', '🎈', 'e\u0301', 'नमस्ते', 'plain']
+
+// Z1
+it('an archive of hundreds of entries tells each apart, whatever its script', async () => {
+  const ann = await t.signIn()
+  const { places, expected } = await hundreds(ann)
+  expect(Object.keys(expected)).toHaveLength(319)
+  expect(await unpacked((await download(ann, addressOf(places))).body)).toEqual(expected)
+})
+
 describe.each([
   ['unzip', ['-tq']],
   ['7z', ['t']],
 ])('%s', (program, args) => {
-  it('finds no fault in an archive', async context => {
+  // Z1
+  it('finds no fault in an archive of hundreds of entries', async context => {
     const ann = await t.signIn()
-    const { top } = await furnished(ann)
+    const { places } = await hundreds(ann)
     const path = join(t.folder, `${program}.zip`)
-    await writeFile(path, (await download(ann, addressOf([top]))).body)
+    await writeFile(path, (await download(ann, addressOf(places))).body)
     const done = await run(program, [...args, path]).catch(error => {
       if (error.code === 'ENOENT') return context.skip(`${program} is not installed here`)
       throw error

@@ -1,0 +1,29 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as samples from '../../../test/media-samples.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+// W6
+// Without a program that reads videos none has a picture, and nothing else is different.
+it.each([
+  ['no time at all', 0],
+  ['136 years', 0xfffffffe],
+])('a video that claims to last %s is shown by its first picture, as any', async (_, claimed) => {
+  const ann = await t.signIn()
+  const sent = await ann.upload({ filename: 'clip.mp4', content: await samples.video(claimed) })
+  await t.runJobs()
+  const { body } = await ann.send('GET', `/api/items/${sent.body.data.id}`)
+  const { thumbnail, file_url } = body.data.attributes
+  expect(thumbnail !== null).toBe(t.deps.media.reads('video'))
+  if (thumbnail) {
+    const shown = await (await ann.fetch(thumbnail.xs)).arrayBuffer()
+    expect(await sharp(Buffer.from(shown)).metadata()).toMatchObject({ width: 64, height: 48 })
+  }
+  expect((await ann.fetch(file_url)).status).toBe(200)
+})
