@@ -199,6 +199,28 @@ test('a folder wears an emoji, drawn in the set of one’s choice', async ({ pag
   await expect(picture).toBeHidden()
 })
 
+test('what was restored is put back into the trash by the toast’s button', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  await makeFolder(context, 'Shelf')
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await row(page, 'Shelf').click()
+  await page.keyboard.press('Delete')
+  await expect(toast(page, 'is in the trash')).toBeVisible()
+  await page.goto('/platform/trash')
+  await row(page, 'Shelf').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  const restored = toast(page, '1 item is back where it was')
+  await expect(row(page, 'Shelf')).toHaveCount(0)
+  await restored.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Shelf')).toBeVisible()
+  await page.goto('/platform/files')
+  await expect(row(page, 'Shelf')).toHaveCount(0)
+})
+
 test('restoring and renaming ask what becomes of a taken name', async ({
   page,
   context,

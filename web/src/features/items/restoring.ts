@@ -4,18 +4,19 @@ import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { successToast } from '../../ui/toasts/toasts.ts'
 import { askConflicts, type Choices } from './conflict-questions.ts'
-import { batchesOf, callsFor, refsOf } from './transfers.ts'
+import { batchesOf, callsFor, refsOf, removeAgain } from './transfers.ts'
+import { doneToast } from './undo.ts'
 
 /**
  * Back to where they were, or to the user's own files if that is gone.
+ * @param isTop what was removed itself, and so would be there again once it is removed again
  * @param onAgreed called when it is clear what becomes of taken names
  */
 export async function restore(
   cache: ItemCache,
   items: readonly Item[],
-  onAgreed: () => void,
+  { isTop, onAgreed }: { isTop: boolean; onAgreed: () => void },
 ): Promise<void> {
   try {
     const choices = await choicesFor(items)
@@ -25,7 +26,10 @@ export async function restore(
     await takeAway(cache, going, async refs => {
       for (const body of callsFor(refs, choices)) await api(restoreItems, { body })
     })
-    successToast(i18next.t('trash.restored', { count: going.length }))
+    // Something that got another name, or was put over something, would not be as it was.
+    const isPlain = isTop && choices.size === 0
+    const words = i18next.t('trash.restored', { count: going.length })
+    doneToast(words, isPlain ? () => removeAgain(cache, refsOf(going)) : null)
   } catch (error) {
     failurePopup(error)
   }

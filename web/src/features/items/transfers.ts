@@ -139,7 +139,7 @@ export async function copyTo(
     }
     const isApart = created.length === going.length
     const words = i18next.t('actions.copied', { count: going.length, folder: target.name })
-    doneToast(words, isApart ? () => removeCopies(cache, created) : null)
+    doneToast(words, isApart ? () => removeAgain(cache, created) : null)
   } catch (error) {
     failurePopup(error)
   } finally {
@@ -147,9 +147,10 @@ export async function copyTo(
   }
 }
 
-async function removeCopies(cache: ItemCache, created: readonly ItemRef[]): Promise<void> {
+/** What a call has brought goes to the trash: copies, or what was restored from there. */
+export async function removeAgain(cache: ItemCache, items: readonly ItemRef[]): Promise<void> {
   try {
-    for (const some of batchesOf(created)) await api(removeItems, { body: { items: some } })
+    for (const some of batchesOf(items)) await api(removeItems, { body: { items: some } })
   } finally {
     await cache.refresh()
   }

@@ -41,7 +41,11 @@ export function useTrash(folderId: string | null) {
         return restoreWhole(cache, whole)
       }
       const items = await selection.resolve()
-      if (items.length > 0) await restore(cache, items, () => place.setChoosing(false))
+      if (items.length > 0)
+        await restore(cache, items, {
+          isTop: folderId === null,
+          onAgreed: () => place.setChoosing(false),
+        })
     },
     remove: async () => {
       const whole = wholeTrash()
