@@ -1,0 +1,43 @@
+/** What is used of an event of Chromium's traces; times are in microseconds. */
+interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  /** Of the processor, where `dur` also counts what it did for others meanwhile. */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** For each frame that a page drew, how long its thread worked from there to the next, in milliseconds. */
+export function frameWork(events: readonly TraceEvent[]): number[] {
+  const threads = Map.groupBy(
+    events.filter(({ ph }) => ph === 'X'),
+    ({ pid, tid }) => `${pid}:${tid}`,
+  )
+  const pages = events
+    .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+    .map(({ pid, tid }) => framesOf(threads.get(`${pid}:${tid}`) ?? []))
+  return pages.reduce((most, frames) => (frames.length > most.length ? frames : most), [])
+}
+
+function framesOf(events: readonly TraceEvent[]): number[] {
+  const begins = events.filter(({ name }) => name === 'ProxyMain::BeginMainFrame')
+  const tasks = events
+    .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
+    .sort((one, other) => one.ts - other.ts)
+  const frames: number[] = []
+  let next = 0
+  for (const { ts, dur = 0, tdur = 0 } of tasks) {
+    const begin = begins[next]
+    if (begin && begin.ts < ts + dur) {
+      frames.push(0)
+      next += 1
+    }
+    const last = frames.length - 1
+    if (last >= 0) frames[last] = (frames[last] ?? 0) + tdur / 1000
+  }
+  return frames
+}
