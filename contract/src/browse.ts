@@ -70,15 +70,6 @@ export const browseLatest = endpoint({
   response: Listing,
 })
 
-export const browseShare = endpoint({
-  method: 'GET',
-  path: '/api/browse/share',
-  access: 'user',
-  summary: 'Items of the caller that have a share.',
-  query: ListQuery,
-  response: Listing,
-})
-
 export const browseAncestors = endpoint({
   method: 'GET',
   path: '/api/items/:id/ancestors',

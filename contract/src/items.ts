@@ -103,6 +103,21 @@ export const Item = z.object({
     creator: toOne(ownerResource),
     /** The caller, where he marked it. Nobody is told what others marked. */
     favourites: z.object({ data: z.array(z.object({ id: Id, type: z.literal('user') })) }),
+    /** The item's link; only its owner is told of it. */
+    shared: toOne(
+      z.object({
+        id: z.string(),
+        type: z.literal('share'),
+        attributes: z.object({
+          token: z.string(),
+          permission: z.enum(['editor', 'visitor']),
+          protected: z.boolean(),
+          expires_at: timestamp.nullable(),
+          download_limit: z.int().nullable(),
+          downloads: z.int(),
+        }),
+      }),
+    ),
   }),
   meta: z.object({ can: Abilities }),
 })

@@ -1,4 +1,4 @@
-import type { ShareRow, UploadRequestRow } from './db/schema-sharing.ts'
+import type { LinkRow, UploadRequestRow } from './db/schema-sharing.ts'
 
 /** A person with a session. */
 export interface UserActor {
@@ -12,10 +12,17 @@ export interface UserActor {
 /** Whoever comes by a link that is good now: all that he may touch hangs below the shared item. */
 export interface ShareActor {
   kind: 'share'
-  share: ShareRow
+  share: LinkRow
   /** The browser he comes with, as far as downloads are told apart by it. */
   visitor: string
+  /** What it is, in words for the link's owner. */
+  device: string | null
+  /** Draws cards of links; it takes no contents, which would count as somebody's download. */
+  isCrawler: boolean
 }
+
+/** Whoever comes by a link whose password he may still have to give. */
+export type LinkActor = ShareActor & { isUnlocked: boolean }
 
 /** Whoever sends files for a request: what he may touch is what he brought himself. */
 export interface RequestActor {
@@ -35,9 +42,8 @@ export interface Actors {
   admin: UserActor
   setup: null
   /** A link that is good, whether or not its password was given. */
-  link: ShareActor
+  link: LinkActor
   share: ShareActor
-  'upload-request': RequestActor
 }
 
 /** What uploads and the like are remembered by, so that each finds only his own again. */

@@ -19,6 +19,7 @@ import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
 import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
+import { linkDoor, linksRoutes, sharesRoutes } from './features/shares/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
 import { uploadsRoutes } from './features/uploads/index.ts'
 import { versionsRoutes } from './features/versions/index.ts'
@@ -87,6 +88,8 @@ function mountFeatures(
   versionsRoutes(route, deps)
   downloadsRoutes(route, deps)
   zipRoutes(route, deps)
+  sharesRoutes(route, deps)
+  linksRoutes(route, deps)
   thumbnailsRoutes(route, deps)
 }
 
@@ -109,6 +112,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     return actor
   }
   const resolvers: ActorResolvers = {
+    ...linkDoor(deps),
     public: async () => null,
     user,
     admin: async request => {

@@ -6,6 +6,7 @@ import { quotas } from './features/quotas/index.ts'
 import { tendRemoteUploads } from './features/remote-uploads/index.ts'
 import { indexWaiting } from './features/search/index.ts'
 import { readSettings } from './features/settings/index.ts'
+import { clearOldDeliveries, clearOldEvents } from './features/shares/index.ts'
 import { purgeTrash, putAwayTrashed, resumeEmptyings } from './features/trash/index.ts'
 import { clearStaleUploads } from './features/uploads/index.ts'
 import { clearOldSelections } from './features/zip/index.ts'
@@ -32,6 +33,8 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
   { name: 'clear-expired-tries', at: '37 * * * *', run: () => clearExpiredTries(deps) },
   { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },
+  { name: 'clear-share-deliveries', at: '52 * * * *', run: () => clearOldDeliveries(deps) },
+  { name: 'clear-share-events', at: '10 3 * * *', run: () => clearOldEvents(deps) },
   { name: 'tend-remote-uploads', at: '57 * * * *', run: () => tendRemoteUploads(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coffer/contract'
 import { type ExampleRequest, nameOf } from './endpoints.ts'
+import { furnishLinks, GUEST_EXAMPLES } from './example-guests.ts'
 import type { TestClient } from './test-client.ts'
 
 /** What a person has, so that his requests are about something. */
@@ -17,6 +18,12 @@ export interface Belongings {
   subcategory: string
   /** One that nothing hangs on. */
   spareType: string
+  /** A link to the folder above his folder, by which guests may change what is in there. */
+  link: string
+  /** A link to his file. */
+  fileLink: string
+  /** Begun by a guest of the first link. */
+  guestUpload: string
 }
 
 /** A picture of one pixel. */
@@ -39,6 +46,7 @@ const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 
 /** For each endpoint a request that does something. */
 const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
+  ...GUEST_EXAMPLES,
   'GET /api/user': () => ({}),
   'PATCH /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
   'POST /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
@@ -187,7 +195,8 @@ async function makeTypes(client: TestClient): Promise<typeof NO_TYPES> {
 export async function furnish(client: TestClient, word: string): Promise<Belongings> {
   const make = async (name: string, parent_id: string | null) =>
     (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id
-  const folder = await make(`${word} folder`, await make(`${word} outer`, null))
+  const outer = await make(`${word} outer`, null)
+  const folder = await make(`${word} folder`, outer)
   const send = () =>
     client.upload({
       filename: `${word}-file.txt`,
@@ -218,5 +227,6 @@ export async function furnish(client: TestClient, word: string): Promise<Belongi
   const documents = role === 'admin' ? await makeTypes(client) : NO_TYPES
   const version = history.data[1].id
   const [file, picture] = [sent.body.data.id, shown.body.data.id]
-  return { email, folder, file, version, picture, upload, ...documents }
+  const links = await furnishLinks(client, { outer, file })
+  return { email, folder, file, version, picture, upload, ...documents, ...links }
 }

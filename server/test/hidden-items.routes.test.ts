@@ -70,7 +70,7 @@ describe('to anybody else an id that exists is like one that does not', () => {
     const missing = await ask(randomUUID())
     for (const [what, id] of Object.entries(hers)) expect(await ask(id), what).toEqual(missing)
     // Uploads of her own may bear any id that she likes.
-    await t.deps.db.deleteFrom('uploads').where('actor_key', '=', eve.userId).execute()
+    await t.deps.db.deleteFrom('uploads').where('owner_id', '=', eve.userId).execute()
     expect(await rowsOf(t.deps.db, ann.userId)).toEqual(before)
   })
 })

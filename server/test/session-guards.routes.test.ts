@@ -1,5 +1,7 @@
+import type { Access } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, sendBy, waysTo } from './endpoints.ts'
+import { NO_LINKS } from './example-guests.ts'
 import { type Belongings, exampleFor, furnish, NO_TYPES } from './example-requests.ts'
 import { rowsOf } from './snapshot.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -17,6 +19,11 @@ const ways = endpoints.flatMap(endpoint =>
     name: [way.method, way.path, way.as].join(' ').trim(),
   })),
 )
+const REFUSALS: Partial<Record<Access, [status: number, code: string]>> = {
+  setup: [410, 'setup.closed'],
+  link: [404, 'share.not_found'],
+  share: [404, 'share.not_found'],
+}
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 it('every endpoint of the contract is served, and takes its example', async () => {
@@ -33,11 +40,12 @@ it('every endpoint of the contract is served, and takes its example', async () =
   }
 })
 
-describe('without a session nobody gets through, nor is his body read', () => {
+describe('without a session or a good link nobody gets through, nor is his body read', () => {
   const id = 'x'
   const own = {
     ...{ email: '', folder: id, file: id, picture: id, version: id, upload: id },
     ...NO_TYPES,
+    ...NO_LINKS,
   }
   const guarded = ways.filter(({ endpoint }) => endpoint.access !== 'public')
   it.each(guarded)('$name', async ({ endpoint, way }) => {
@@ -47,11 +55,11 @@ describe('without a session nobody gets through, nor is his body read', () => {
       ...(!isReading(way.method) && { body: '{ this is not JSON' }),
     }
     const reply = await sendBy(t.anonymous(), endpoint, way, { params: params ?? {} }, init)
-    expect([reply.status, reply.body.code ?? '']).toEqual(
-      endpoint.access === 'setup'
-        ? [410, 'setup.closed']
-        : [401, way.method === 'HEAD' ? '' : 'auth.required'],
-    )
+    const [status, code] = REFUSALS[endpoint.access] ?? [401, 'auth.required']
+    expect([reply.status, reply.body.code ?? '']).toEqual([
+      status,
+      way.method === 'HEAD' ? '' : code,
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ShareEventKind } from '@coffer/contract/shares'
 import type { Generated, Selectable } from 'kysely'
 
 type Millis = number
@@ -57,7 +58,7 @@ export interface ShareDeliveryTable {
 export interface ShareEventTable {
   id: string
   share_id: string
-  kind: 'opened' | 'wrong_password' | 'unlocked' | 'downloaded' | 'uploaded' | 'changed' | 'removed'
+  kind: ShareEventKind
   item_id: string | null
   /** As it was called then. */
   name: string | null
@@ -98,4 +99,12 @@ export interface UploadRequestDocumentTable {
 }
 
 export type ShareRow = Selectable<ShareTable>
+/** A link, the item it leads to, and whose it is. */
+export type LinkRow = ShareRow & {
+  type: 'file' | 'folder'
+  name: string
+  size_bytes: number
+  owner_name: string
+  owner_color: string
+}
 export type UploadRequestRow = Selectable<UploadRequestTable>

@@ -21,6 +21,10 @@ const LIMITS = {
   'change-password by user': within(15, 10),
   'remote-upload by user': within(10, 60),
   'setup-code by ip': within(15, 20),
+  'unknown-link by ip': within(15, 300),
+  'link-password by ip': within(15, 20),
+  'link-password by link': within(15, 40),
+  'mail-link by user': within(60, 200),
 } as const satisfies Record<string, Limit>
 
 export interface Try {

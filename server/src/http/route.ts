@@ -5,7 +5,9 @@ import type { Actors } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import { isMultipart, readForm } from './multipart.ts'
 
-export type ActorResolvers = { [A in Access]: (request: FastifyRequest) => Promise<Actors[A]> }
+export type ActorResolvers = {
+  [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Actors[A]>
+}
 
 type Handler<E extends Endpoint> = (
   input: Input<E> & { actor: Actors[E['access']] },
@@ -85,10 +87,11 @@ const readPlainForm = (endpoint: Endpoint) => async (request: FastifyRequest) =>
 export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
   const bound: Bound[] = []
 
-  const resolveActor = (endpoint: Endpoint) => async (request: FastifyRequest) => {
-    // Before validation: a stranger learns nothing about the shape of a private endpoint.
-    request.actor = await resolvers[endpoint.access](request)
-  }
+  const resolveActor =
+    (endpoint: Endpoint) => async (request: FastifyRequest, reply: FastifyReply) => {
+      // Before validation: a stranger learns nothing about the shape of a private endpoint.
+      request.actor = await resolvers[endpoint.access](request, reply)
+    }
 
   function mount(one: Bound, url: string): void {
     const { method } = one.endpoint

@@ -73,6 +73,14 @@ export const sessionCookie = (deps: CookieDeps, token: string, maxAge: number): 
     maxAge,
   })
 
+/** What a guest's browser is known by again. */
+export const guestCookieName = (deps: Pick<CookieDeps, 'config'>, name: string): string =>
+  named(name, deps)
+export const guestCookie = (
+  deps: CookieDeps,
+  cookie: { name: string; value: string; maxAge: number },
+): string => hiddenCookie(deps, { ...cookie, name: guestCookieName(deps, cookie.name) })
+
 export const deviceCookie = (deps: CookieDeps, value: string): string =>
   hiddenCookie(deps, { name: deviceCookieName(deps), value, maxAge: DEVICE_SECONDS })
 

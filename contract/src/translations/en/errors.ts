@@ -47,6 +47,18 @@ const codes = {
     'A name has 1 to 255 bytes, no slash and no control characters.',
   'errors.item.name_taken.title': 'This name is taken',
   'errors.item.name_taken.detail': 'There is already an item with this name here.',
+  'errors.share.not_found.title': 'This link leads nowhere',
+  'errors.share.not_found.detail':
+    'It may have ended, or what it led to was taken away. Ask whoever gave it to you.',
+  'errors.share.locked.title': 'This link has a password',
+  'errors.share.locked.detail': 'Enter the password to go on.',
+  'errors.share.password_wrong.title': 'That is not the password',
+  'errors.share.password_wrong.detail': 'Check the spelling and try again.',
+  'errors.share.exhausted.title': 'This link has been used up',
+  'errors.share.exhausted.detail':
+    'It could be used for a number of downloads only. Ask whoever gave it to you for another one.',
+  'errors.share.exists.title': 'This item has a link already',
+  'errors.share.exists.detail': 'Change the link that is there, or end it first.',
   'errors.custom_folder.not_at_root.title': 'Only among your own files',
   // Spec §5: the alert's words, in whatever language.
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',

@@ -46,6 +46,18 @@ export const errors: Record<keyof typeof en, string> = {
     'Un nombre tiene de 1 a 255 bytes, sin barras ni caracteres de control.',
   'errors.item.name_taken.title': 'Este nombre ya está en uso',
   'errors.item.name_taken.detail': 'Aquí ya hay un elemento con este nombre.',
+  'errors.share.not_found.title': 'Este enlace no lleva a ningún sitio',
+  'errors.share.not_found.detail':
+    'Puede que haya caducado o que se haya retirado lo que mostraba. Pregunta a quien te lo dio.',
+  'errors.share.locked.title': 'Este enlace tiene contraseña',
+  'errors.share.locked.detail': 'Introduce la contraseña para continuar.',
+  'errors.share.password_wrong.title': 'Esa no es la contraseña',
+  'errors.share.password_wrong.detail': 'Revísala e inténtalo de nuevo.',
+  'errors.share.exhausted.title': 'Este enlace ya se ha agotado',
+  'errors.share.exhausted.detail':
+    'Solo servía para un número de descargas. Pide otro a quien te lo dio.',
+  'errors.share.exists.title': 'Este elemento ya tiene un enlace',
+  'errors.share.exists.detail': 'Cambia el enlace que hay o termínalo antes.',
   'errors.custom_folder.not_at_root.title': 'Solo entre tus archivos',
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',
   'errors.favourite.too_many.title': 'Demasiados favoritos',

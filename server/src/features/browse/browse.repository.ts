@@ -3,7 +3,14 @@ import type { ItemType } from '@coffer/contract/items'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
-import { documentNames, favouriteOf, type ItemView, isListed, previewKey } from '../items/index.ts'
+import {
+  documentNames,
+  favouriteOf,
+  type ItemView,
+  isListed,
+  previewKey,
+  shareColumns,
+} from '../items/index.ts'
 
 export const SORT_COLUMNS = {
   name: 'sort_name',
@@ -43,14 +50,17 @@ const selectWindow = (
 ) =>
   db
     .selectFrom('items')
-    .selectAll()
+    .leftJoin('shares', 'shares.item_id', 'items.id')
+    .selectAll('items')
     .select(sql<string>`${p.ownerName}`.as('owner_name'))
     .select(eb =>
       eb
         .case()
-        .when('creator_id', '=', eb.ref('owner_id'))
+        .when('items.creator_id', '=', eb.ref('items.owner_id'))
         .then(sql<string | null>`${p.ownerName}`)
-        .else(eb.selectFrom('users').select('users.name').whereRef('users.id', '=', 'creator_id'))
+        .else(
+          eb.selectFrom('users').select('users.name').whereRef('users.id', '=', 'items.creator_id'),
+        )
         .end()
         .as('creator_name'),
     )
@@ -59,12 +69,13 @@ const selectWindow = (
       sql<ItemView['team_permission']>`cast(${p.teamPermission} as text)`.as('team_permission'),
     )
     .select(previewKey)
+    .select(shareColumns)
     .select(documentNames)
     .where('parent_id', '=', p.folderId)
-    .where('type', '=', type)
+    .where('items.type', '=', type)
     .where(isListed(db))
-    .orderBy(SORT_COLUMNS[order.sort], WORDS[order.direction])
-    .orderBy('id', WORDS[order.direction])
+    .orderBy(`items.${SORT_COLUMNS[order.sort]}`, WORDS[order.direction])
+    .orderBy('items.id', WORDS[order.direction])
     .limit(p.limit)
     .offset(p.offset)
 

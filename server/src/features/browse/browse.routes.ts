@@ -1,4 +1,4 @@
-import { browse as contract } from '@coffer/contract'
+import { browse as contract, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentAncestors } from '../items/index.ts'
@@ -7,9 +7,10 @@ import { browseBranches, browseFolder, findAncestors, locateItem } from './brows
 import { browseLatest, filterItems, filterTrash } from './flat.service.ts'
 
 export function browseRoutes(route: Route, deps: Deps): void {
-  route(contract.browseFolder, async ({ actor, params, query }) =>
-    presentListing(actor, await browseFolder(deps, actor, params.id, query)),
-  )
+  for (const door of [contract.browseFolder, sharing.browseFolder])
+    route(door, async ({ actor, params, query }) =>
+      presentListing(actor, await browseFolder(deps, actor, params.id, query)),
+    )
 
   route(contract.browseAll, async ({ actor, params, query }) =>
     presentListing(
@@ -37,17 +38,17 @@ export function browseRoutes(route: Route, deps: Deps): void {
     return { data: presentAncestors(line), meta: { customer } }
   })
 
-  // Nothing has a share before the feature that makes them.
-  route(contract.browseShare, ({ actor, query: { page } }) =>
-    presentListing(actor, { folder: null, line: [], items: [], total: 0, page }),
-  )
-
   route(contract.browseNavigation, async ({ actor }) => ({
     data: presentNavigation(await browseBranches(deps, actor, null)),
   }))
 
   route(contract.browseNavigationBelow, async ({ actor, params }) => {
     const branches = await browseBranches(deps, actor, params.id)
+    return { data: branches.map(presentBranch) }
+  })
+
+  route(sharing.browseNavigation, async ({ actor }) => {
+    const branches = await browseBranches(deps, actor, null)
     return { data: branches.map(presentBranch) }
   })
 

@@ -11,6 +11,7 @@ export {
   holdItem,
   holdItems,
   homeOf,
+  hostOf,
   ownersSeenBy,
   requireChildren,
   requireFolder,
@@ -29,7 +30,7 @@ export {
   selectItemViews,
 } from './items.repository.ts'
 export { itemsRoutes } from './items.routes.ts'
-export { isHome } from './items.rules.ts'
+export { abilitiesWithin, isHome } from './items.rules.ts'
 export { findByPaths } from './paths.service.ts'
 export { freeNameIn, leaveParents, placeItems } from './placing.service.ts'
 export {
@@ -44,6 +45,6 @@ export { putInto } from './putting.service.ts'
 export { moveOver } from './replacing.service.ts'
 export { replacingOf } from './transfer-ways.service.ts'
 export { markTrashed } from './trashing.repository.ts'
-export { documentNames, favouriteOf, previewKey } from './view-columns.repository.ts'
+export { documentNames, favouriteOf, previewKey, shareColumns } from './view-columns.repository.ts'
 export { butFor, countIn, type FolderSet, inFolder } from './whole-sets.repository.ts'
 export { setOf } from './whole-transfers.service.ts'

@@ -115,17 +115,20 @@ export async function holdItem(
   return requireItem(tx, actor, id, ability)
 }
 
-/** Whose trees hold everything that the actor may see. */
-export const ownersSeenBy = (actor: Actor): string[] => {
+/** In whose tree somebody is at home, or a guest. */
+export function hostOf(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
-      return [actor.userId]
+      return actor.userId
     case 'share':
-      return [actor.share.owner_id]
+      return actor.share.owner_id
     case 'request':
-      return [actor.request.owner_id]
+      return actor.request.owner_id
   }
 }
+
+/** Whose trees hold everything that the actor may see. */
+export const ownersSeenBy = (actor: Actor): string[] => [hostOf(actor)]
 
 /** What `null` and `all` stand for: one's home, or where one was let in. */
 export const homeOf = (actor: Actor): string => {

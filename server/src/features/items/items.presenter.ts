@@ -3,7 +3,7 @@ import type { Exif } from '@coffer/contract/previews'
 import type { Actor } from '../../actor.ts'
 import { thumbnailOf } from '../previews/index.ts'
 import type { ItemView } from './items.repository.ts'
-import { abilitiesWithin, isHome } from './items.rules.ts'
+import { abilitiesWithin, isEntrance, isHome } from './items.rules.ts'
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
@@ -11,9 +11,9 @@ const person = (id: string | null, name: string | null) => ({
   data: id && name !== null ? { id, type: 'user' as const, attributes: { name } } : null,
 })
 
-/** On the wire what lies at home has no parent: homes are no items there. */
-const parentOf = (item: ItemView): string | null =>
-  item.parent_id === item.owner_id ? null : item.parent_id
+/** On the wire what lies at home, or is where a guest came in, has no parent: there is none for him. */
+const parentOf = (actor: Actor, item: ItemView): string | null =>
+  item.parent_id === item.owner_id || isEntrance(actor, item) ? null : item.parent_id
 
 /** A type that is no more is none. */
 function presentDocumentType(item: ItemView) {
@@ -24,6 +24,36 @@ function presentDocumentType(item: ItemView) {
     subcategory_id: item.subcategory_name === null ? null : item.subcategory_id,
     subcategory_nombre: item.subcategory_name,
     document_status: isTyped ? STATUSES[item.document_entered] : null,
+  }
+}
+
+/** What the addresses of contents end with for a guest. */
+function doorOf(actor: Actor): string {
+  switch (actor.kind) {
+    case 'user':
+      return ''
+    case 'share':
+      return `/shared/${actor.share.token}`
+    case 'request':
+      return `/upload-request/${actor.request.token}`
+  }
+}
+
+/** Links are their owner's to know of. */
+function shareOf(actor: Actor, item: ItemView): Item['relationships']['shared']['data'] {
+  const { share_token: token, share_permission: permission } = item
+  if (!token || !permission || actor.kind !== 'user' || actor.userId !== item.owner_id) return null
+  const { share_expires_at: expiresAt = null } = item
+  return {
+    id: token,
+    type: 'share',
+    attributes: {
+      ...{ token, permission },
+      protected: item.share_protected === 1,
+      expires_at: expiresAt === null ? null : iso(expiresAt),
+      download_limit: item.share_download_limit ?? null,
+      downloads: item.share_downloads ?? 0,
+    },
   }
 }
 
@@ -43,16 +73,17 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       item_id: item.id,
       name: item.name,
       original_name: item.original_name,
-      parent_id: parentOf(item),
+      parent_id: parentOf(actor, item),
       color: item.color,
       emoji: item.emoji,
       items: isFolder ? item.folder_count + item.file_count : null,
       size_bytes: item.size_bytes,
-      versions: item.version_count,
+      versions: actor.kind === 'user' ? item.version_count : 0,
       mimetype: item.mimetype,
       category: item.category,
-      file_url: isFolder ? null : `/file/${item.id}`,
-      thumbnail: item.preview_key === null ? null : thumbnailOf(item.id, item.blob_id),
+      file_url: isFolder ? null : `/file/${item.id}${doorOf(actor)}`,
+      thumbnail:
+        item.preview_key === null ? null : thumbnailOf(item.id, item.blob_id, doorOf(actor)),
       ...presentDocumentType(item),
       created_at: createdAt,
       updated_at: item.updated_at === item.created_at ? createdAt : iso(item.updated_at),
@@ -63,6 +94,7 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       owner: person(item.owner_id, item.owner_name),
       creator: person(item.creator_id, item.creator_name),
       favourites: { data: marksOf(actor, item) },
+      shared: { data: shareOf(actor, item) },
     },
     // Whoever is shown the item was judged by its line before.
     meta: { can: abilitiesWithin(actor, item) },

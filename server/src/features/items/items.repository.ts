@@ -11,6 +11,7 @@ import {
   type ItemView,
   membershipOf,
   previewKey,
+  shareColumns,
 } from './view-columns.repository.ts'
 
 export { addToCounts, type Count } from './counts.repository.ts'
@@ -22,9 +23,11 @@ export const selectItemViews = (db: Db, viewerId: string) =>
     .selectFrom('items')
     .innerJoin('users as owner', 'owner.id', 'items.owner_id')
     .leftJoin('users as creator', 'creator.id', 'items.creator_id')
+    .leftJoin('shares', 'shares.item_id', 'items.id')
     .selectAll('items')
     .select(['owner.name as owner_name', 'creator.name as creator_name', previewKey])
     .select(membershipOf(viewerId))
+    .select(shareColumns)
     .select(documentNames)
 
 const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
@@ -46,9 +49,11 @@ const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
     .innerJoin('items', 'items.id', 'line.item_id')
     .innerJoin('users as owner', 'owner.id', 'items.owner_id')
     .leftJoin('users as creator', 'creator.id', 'items.creator_id')
+    .leftJoin('shares', 'shares.item_id', 'items.id')
     .selectAll('items')
     .select(['owner.name as owner_name', 'creator.name as creator_name'])
     .select([favouriteOf(viewerId), membershipOf(viewerId), previewKey])
+    .select(shareColumns)
     .select(documentNames)
 
 /** On the way of nearly every request. */

@@ -1,5 +1,6 @@
-import { items as contract, customFolders } from '@coffer/contract'
+import { items as contract, customFolders, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
 import { createCustomFolder, listCustomers } from './custom-folders.service.ts'
 import { presentDetails, presentItem } from './items.presenter.ts'
@@ -8,14 +9,22 @@ import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
 import { copyWhole, findWholeConflicts, moveWhole } from './whole-transfers.service.ts'
 
 export function itemsRoutes(route: Route, deps: Deps): void {
-  route(contract.getItem, async ({ actor, params }) => {
-    const { item, exif } = await getItem(deps, actor, params.id)
+  for (const door of [contract.getItem, sharing.getItem])
+    route(door, async ({ actor, params }) => {
+      const { item, exif } = await getItem(deps, actor, params.id)
+      return { data: presentDetails(actor, item, exif) }
+    })
+
+  route(sharing.getSharedFile, async ({ actor }) => {
+    const { item, exif } = await getItem(deps, actor, actor.share.item_id)
+    if (item.type !== 'file') throw new AppError('item.not_found')
     return { data: presentDetails(actor, item, exif) }
   })
 
-  route(contract.createFolder, async ({ actor, body }) => ({
-    data: presentItem(actor, await createFolder(deps, actor, body)),
-  }))
+  for (const door of [contract.createFolder, sharing.createFolder])
+    route(door, async ({ actor, body }) => ({
+      data: presentItem(actor, await createFolder(deps, actor, body)),
+    }))
 
   route(customFolders.listCustomers, async ({ actor, query }) => {
     const found = await listCustomers(deps, actor, query.query)
@@ -28,15 +37,17 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     data: presentItem(actor, await createCustomFolder(deps, actor, body)),
   }))
 
-  route(contract.renameItem, async ({ actor, params, body }) => ({
-    data: presentItem(actor, await renameItem(deps, actor, params.id, body)),
-  }))
+  for (const door of [contract.renameItem, sharing.renameItem])
+    route(door, async ({ actor, params, body }) => ({
+      data: presentItem(actor, await renameItem(deps, actor, params.id, body)),
+    }))
 
-  route(contract.moveItems, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
-    meta: all_in
-      ? await moveWhole(deps, actor, { ...rest, all_in })
-      : await moveItems(deps, actor, { ...rest, items }),
-  }))
+  for (const door of [contract.moveItems, sharing.moveItems])
+    route(door, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
+      meta: all_in
+        ? await moveWhole(deps, actor, { ...rest, all_in })
+        : await moveItems(deps, actor, { ...rest, items }),
+    }))
 
   route(contract.copyItems, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
     meta: all_in
@@ -44,16 +55,17 @@ export function itemsRoutes(route: Route, deps: Deps): void {
       : await copyItems(deps, actor, { ...rest, items }),
   }))
 
-  route(contract.findConflicts, async ({ actor, body: { items = [], all_in, ...rest } }) => {
-    const { conflicts, total } = all_in
-      ? await findWholeConflicts(deps, actor, { to_id: rest.to_id, all_in })
-      : await findConflicts(deps, actor, { ...rest, items })
-    return {
-      data: conflicts.map(({ item, existing }) => ({
-        item: presentItem(actor, item),
-        existing: presentItem(actor, existing),
-      })),
-      meta: { total },
-    }
-  })
+  for (const door of [contract.findConflicts, sharing.findConflicts])
+    route(door, async ({ actor, body: { items = [], all_in, ...rest } }) => {
+      const { conflicts, total } = all_in
+        ? await findWholeConflicts(deps, actor, { to_id: rest.to_id, all_in })
+        : await findConflicts(deps, actor, { ...rest, items })
+      return {
+        data: conflicts.map(({ item, existing }) => ({
+          item: presentItem(actor, item),
+          existing: presentItem(actor, existing),
+        })),
+        meta: { total },
+      }
+    })
 }

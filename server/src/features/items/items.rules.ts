@@ -47,7 +47,7 @@ function grantOn(actor: Actor, item: LineItem): Grant {
 }
 
 /** The top of what somebody was let into: a place to put things that stays what and where it is. */
-function isEntrance(actor: Actor, item: LineItem): boolean {
+export function isEntrance(actor: Actor, item: LineItem): boolean {
   switch (actor.kind) {
     case 'user':
       return item.id === item.team_id && item.owner_id !== actor.userId

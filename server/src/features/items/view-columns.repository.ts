@@ -8,6 +8,13 @@ export type ItemView = ItemRow & {
   is_favourite?: 0 | 1
   /** What whoever asks may do with it as a member of its team; null for everybody else. */
   team_permission: 'can_edit' | 'can_view' | null
+  /** Its link, if it has one; left out of what was just written. */
+  share_token?: string | null
+  share_permission?: 'editor' | 'visitor' | null
+  share_protected?: 0 | 1
+  share_expires_at?: number | null
+  share_download_limit?: number | null
+  share_downloads?: number | null
   /** Null where nothing can be seen of a content, or not yet. */
   preview_key: string | null
   /** Null when it has no document type, or one that is no more. */
@@ -32,6 +39,16 @@ export const membershipOf = (viewerId: string) =>
 export const previewKey = sql<string | null>`(
   select storage_key from previews where previews.blob_id = items.blob_id
 )`.as('preview_key')
+
+/** What is told of an item's link; beside a left join of `shares`. */
+export const shareColumns = [
+  'shares.token as share_token',
+  'shares.permission as share_permission',
+  sql<0 | 1>`case when shares.password_hash is null then 0 else 1 end`.as('share_protected'),
+  'shares.expires_at as share_expires_at',
+  'shares.download_limit as share_download_limit',
+  'shares.downloads as share_downloads',
+] as const
 
 /** What an item is as a document; most items are none. */
 export const documentNames = (eb: ExpressionBuilder<Schema, 'items'>) =>

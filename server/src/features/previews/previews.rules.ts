@@ -21,7 +21,8 @@ export function pieceOf(sizes: SizeBytes, size: ThumbnailSize): { start: number;
 }
 
 /** An address changes with its content, so that it may be kept for ever. */
-export const thumbnailOf = (id: string, blobId: string | null): Thumbnail => {
-  const url = (size: ThumbnailSize) => `/thumbnail/${id}/${size}?v=${blobId}`
+/** @param door what a guest's addresses end with */
+export const thumbnailOf = (id: string, blobId: string | null, door: string): Thumbnail => {
+  const url = (size: ThumbnailSize) => `/thumbnail/${id}/${size}${door}?v=${blobId}`
   return { xs: url('xs'), sm: url('sm'), lg: url('lg'), xl: url('xl') }
 }

@@ -1,4 +1,4 @@
-import { search as contract } from '@coffer/contract'
+import { search as contract, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { searchPeople } from './people.service.ts'
@@ -6,13 +6,14 @@ import { presentHit, presentPerson } from './search.presenter.ts'
 import { searchItems } from './search.service.ts'
 
 export function searchRoutes(route: Route, deps: Deps): void {
-  route(contract.searchItems, async ({ actor, query }) => {
-    const { hits, hasMore } = await searchItems(deps, actor, query)
-    return {
-      data: hits.map(hit => presentHit(actor, hit)),
-      meta: { page: query.page, has_more: hasMore },
-    }
-  })
+  for (const door of [contract.searchItems, sharing.searchItems])
+    route(door, async ({ actor, query }) => {
+      const { hits, hasMore } = await searchItems(deps, actor, query)
+      return {
+        data: hits.map(hit => presentHit(actor, hit)),
+        meta: { page: query.page, has_more: hasMore },
+      }
+    })
 
   route(contract.searchPeople, async ({ query }) => ({
     data: (await searchPeople(deps, query.query)).map(presentPerson),

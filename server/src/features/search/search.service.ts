@@ -71,12 +71,23 @@ async function filtersOf(
 ): Promise<candidates.Filters | null> {
   const seen = ownersSeenBy(actor)
   const owners = query.owner === undefined ? seen : seen.filter(owner => owner === query.owner)
-  if (query.in !== undefined) await requireFolder(db, actor, query.in)
+  const top = await topOf(db, actor, query.in)
   if (owners.length === 0) return null
-  if (inFolder === undefined || query.in !== undefined)
-    return { ...filters, owners, below: query.in }
-  const [folder] = await candidates.findOwnedFolders(db, owners, [nameKey(inFolder)])
-  return folder ? { ...filters, owners, below: folder.id } : null
+  if (inFolder === undefined || query.in !== undefined) return { ...filters, owners, below: top }
+  const named = await candidates.findOwnedFolders(db, owners, [nameKey(inFolder)])
+  const [found] = await findVisible(
+    db,
+    actor,
+    named.map(folder => folder.id),
+  )
+  return found ? { ...filters, owners, below: found.item.id } : null
+}
+
+/** The folder below which is searched; guests find nothing but what they were let into. */
+async function topOf(db: Db, actor: Actor, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined && actor.kind === 'user') return undefined
+  const { folder } = await requireFolder(db, actor, id ?? null, 'download')
+  return folder.id
 }
 
 interface Step {

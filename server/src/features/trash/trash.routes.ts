@@ -1,4 +1,4 @@
-import { trash as contract } from '@coffer/contract'
+import { trash as contract, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentListing } from '../browse/index.ts'
@@ -12,11 +12,12 @@ export function trashRoutes(route: Route, deps: Deps): void {
     presentListing(actor, await browseTrash(deps, actor, params.id, query)),
   )
 
-  route(contract.removeItems, async ({ actor, body: { items, all_in } }) => {
-    if (!all_in) return { meta: await removeItems(deps, actor, items ?? []) }
-    const remove = all_in.force_delete ? deleteWhole : removeWhole
-    return { meta: await remove(deps, actor, all_in) }
-  })
+  for (const door of [contract.removeItems, sharing.removeItems])
+    route(door, async ({ actor, body: { items, all_in } }) => {
+      if (!all_in) return { meta: await removeItems(deps, actor, items ?? []) }
+      const remove = all_in.force_delete ? deleteWhole : removeWhole
+      return { meta: await remove(deps, actor, all_in) }
+    })
 
   route(contract.restoreItems, async ({ actor, body: { items, all_in, ...how } }) => ({
     meta: all_in

@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {
+  abilitiesWithin,
   type Found,
   findNamesakes,
   holdItems,
@@ -22,6 +23,7 @@ import {
   requireItems,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { noteByLink } from '../shares/index.ts'
 import * as trash from './trash.repository.ts'
 
 type TrashDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
@@ -70,15 +72,18 @@ function outermost(found: readonly Found[]): Found[] {
 
 /** Moves live items to the trash; removes trashed ones for good where that was asked for. */
 export const removeItems = (
-  { transact, now }: TrashDeps,
+  deps: TrashDeps,
   actor: Actor,
   refs: readonly (ItemRef & { force_delete: boolean })[],
 ): Promise<Outcome> =>
-  transact(async tx => {
+  deps.transact(async tx => {
+    const { now } = deps
     const found = await holdItems(tx, actor, refs, 'remove')
     const forced = new Set(refs.filter(ref => ref.force_delete).map(ref => ref.id))
     const live = found.filter(({ item }) => item.trashed_at === null)
     const doomed = found.filter(({ item }) => item.trashed_at !== null && forced.has(item.id))
+    if (doomed.some(({ item }) => !abilitiesWithin(actor, item).purge))
+      throw new AppError('auth.forbidden')
     const removed = outermost(live).map(({ item }) => item)
     if (removed.length > 0) {
       await leaveParents(tx, removed)
@@ -88,6 +93,12 @@ export const removeItems = (
         now().getTime(),
       )
     }
+    await noteByLink(
+      tx,
+      deps,
+      actor,
+      removed.map(({ id, name }) => ({ kind: 'removed' as const, item_id: id, name })),
+    )
     const gone = outermost(doomed).map(({ item }) => item)
     await leaveParents(
       tx,

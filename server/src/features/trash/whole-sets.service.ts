@@ -40,8 +40,8 @@ export const removeWhole = (deps: TrashDeps, actor: Actor, place: WholePlace) =>
 /** The whole trash but the exceptions, for good. */
 export const deleteWhole = (deps: TrashDeps, actor: Actor, { folder_id, except }: WholePlace) =>
   transactMany(deps, async tx => {
-    // Inside a trashed folder a set is told by its items.
-    if (folder_id !== null) throw new AppError('item.not_found')
+    // Inside a trashed folder a set is told by its items; guests know of no trash.
+    if (folder_id !== null || actor.kind !== 'user') throw new AppError('item.not_found')
     const ownerId = homeOf(actor)
     await quotas.lockOwners(tx, [ownerId])
     const set = { ownerId, except, removedAt: null }

@@ -7,6 +7,7 @@ import { type Choice, classifyIfThere } from '../document-types/index.ts'
 import { addFile, type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { noteByLink } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
 import { foldersOf } from './uploads.rules.ts'
 
@@ -66,6 +67,13 @@ export const commitFile = (
       versionsKept: content.settings.versions_kept,
     })
     await addTraffic(tx, place.ownerId, deps.now(), { upload_bytes: content.sizeBytes })
+    await noteByLink(tx, deps, actor, [arrivalOf(view)])
     await alongside(tx, view.id)
     return view
   })
+
+/** For the timeline of a link that it came by. */
+export const arrivalOf = ({ id, name, size_bytes }: ItemView) => ({
+  kind: 'uploaded' as const,
+  ...{ item_id: id, name, bytes: size_bytes },
+})

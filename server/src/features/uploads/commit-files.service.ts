@@ -5,8 +5,9 @@ import { AppError } from '../../errors.ts'
 import { type Choice, classifyIfThere } from '../document-types/index.ts'
 import { addFiles, type ItemView, type NewFile } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { noteByLink } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
-import { requirePlace } from './commit-file.service.ts'
+import { arrivalOf, requirePlace } from './commit-file.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { fitting } from './uploads.rules.ts'
 
@@ -61,6 +62,7 @@ export const commitFiles = (
     const outcomes = new Map(coming.map((one, index) => [one, added[index] as ItemView | AppError]))
     const refused = coming.filter((_, index) => added[index] instanceof AppError)
     if (refused.length > 0) await quotas.free(tx, place.ownerId, total(refused))
+    await noteByLink(tx, deps, actor, added.filter(isItem).map(arrivalOf))
     const at = deps.now()
     await addTraffic(tx, place.ownerId, at, { upload_bytes: total(coming) - total(refused) })
     await uploads.insertUploads(tx, rowsOf(outcomes, actor, parent, at.getTime()))

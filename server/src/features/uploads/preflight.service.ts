@@ -46,11 +46,11 @@ export async function preflight(
   })
   const sizes = coming.map(({ size }) => size)
   const room = await quotas.limitedRoomOf(db, folder.owner_id)
+  const neededBytes = sizes.reduce((sum, size) => sum + size, 0)
   return {
-    conflicts,
-    refused,
-    neededBytes: sizes.reduce((sum, size) => sum + size, 0),
-    roomBytes: room,
+    ...{ conflicts, refused, neededBytes },
+    // How much room somebody has is not for his guests to know, beyond whether theirs fits.
+    roomBytes: room === null || actor.kind === 'user' ? room : Math.min(room, neededBytes),
     fits: room === null ? sizes.length : fitting(sizes, room).filter(Boolean).length,
   }
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, limitBytes } from '../../lib/byte-streams.ts'
-import { homeOf } from '../items/index.ts'
+import { hostOf } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { limitOf, tooLarge } from './admission.service.ts'
@@ -19,7 +19,7 @@ export async function spool(
   source: Bytes,
 ): Promise<Spooled> {
   const settings = await readSettings(db)
-  const room = await quotas.roomOf(db, homeOf(actor))
+  const room = await quotas.roomOf(db, hostOf(actor))
   const limited = limitBytes(source, Math.min(limitOf(settings), room), () => {
     throw room < limitOf(settings)
       ? new AppError('upload.quota_exceeded')

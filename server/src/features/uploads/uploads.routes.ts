@@ -1,4 +1,4 @@
-import { uploadBatches as batchContract, uploads as contract } from '@coffer/contract'
+import { uploadBatches as batchContract, uploads as contract, sharing } from '@coffer/contract'
 import {
   BATCH_FILES,
   BatchForm,
@@ -7,7 +7,7 @@ import {
 } from '@coffer/contract/upload-batches'
 import { UploadForm } from '@coffer/contract/uploads'
 import type { FastifyRequest } from 'fastify'
-import type { UserActor } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readForm } from '../../http/multipart.ts'
@@ -31,7 +31,7 @@ const lengthOf = (request: FastifyRequest): number | undefined => {
  * Takes the chunk while it comes in when the form is known by then. Older clients send the file
  * before its form: theirs waits in a file until the form is complete.
  */
-async function receive(deps: Deps, actor: UserActor, request: FastifyRequest): Promise<Outcome> {
+async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promise<Outcome> {
   const sender = {
     requestBytes: lengthOf(request),
     userAgent: request.headers['user-agent'],
@@ -76,7 +76,7 @@ async function* contentsOf(first: Part, parts: AsyncIterator<Part>): AsyncGenera
 }
 
 /** The form's fields come first; the files are taken while they come in. */
-async function receiveBatch(deps: Deps, actor: UserActor, request: FastifyRequest) {
+async function receiveBatch(deps: Deps, actor: Actor, request: FastifyRequest) {
   const parts = readParts(request, BATCH_LIMITS)
   try {
     const fields: Record<string, string> = Object.create(null)
@@ -97,43 +97,48 @@ async function receiveBatch(deps: Deps, actor: UserActor, request: FastifyReques
 }
 
 export function uploadsRoutes(route: Route, deps: Deps): void {
-  route(contract.uploadChunk, async ({ actor }, { request, reply }) => {
-    const outcome = await receive(deps, actor, request)
-    if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
-    reply.status(200)
-    return { data: presentUpload(outcome.upload) }
-  })
+  for (const door of [contract.uploadChunk, sharing.uploadChunk])
+    route(door, async ({ actor }, { request, reply }) => {
+      const outcome = await receive(deps, actor, request)
+      if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
+      reply.status(200)
+      return { data: presentUpload(outcome.upload) }
+    })
 
-  route(batchContract.preflightUpload, async ({ actor, body }, { request }) => ({
-    data: presentPreflight(await preflight(deps, actor, body), problemsFor(request)),
-  }))
+  for (const door of [batchContract.preflightUpload, sharing.preflightUpload])
+    route(door, async ({ actor, body }, { request }) => ({
+      data: presentPreflight(await preflight(deps, actor, body), problemsFor(request)),
+    }))
 
-  route(batchContract.uploadBatch, async ({ actor }, { request }) => {
-    const { entries, outcomes } = await receiveBatch(deps, actor, request)
-    const problemOfError = problemsFor(request)
-    const present = (outcome: FileOutcome | undefined): Omit<BatchResult, 'upload_id'> => {
-      if (!outcome || 'error' in outcome) {
-        const error = outcome?.error ?? new AppError('internal')
-        return { item: null, problem: problemOfError(error) }
+  for (const door of [batchContract.uploadBatch, sharing.uploadBatch])
+    route(door, async ({ actor }, { request }) => {
+      const { entries, outcomes } = await receiveBatch(deps, actor, request)
+      const problemOfError = problemsFor(request)
+      const present = (outcome: FileOutcome | undefined): Omit<BatchResult, 'upload_id'> => {
+        if (!outcome || 'error' in outcome) {
+          const error = outcome?.error ?? new AppError('internal')
+          return { item: null, problem: problemOfError(error) }
+        }
+        return { item: presentItem(actor, outcome.item), problem: null }
       }
-      return { item: presentItem(actor, outcome.item), problem: null }
-    }
-    return {
-      data: entries.map(({ upload_id = null }, index) => ({
-        upload_id,
-        ...present(outcomes[index]),
-      })),
-    }
-  })
+      return {
+        data: entries.map(({ upload_id = null }, index) => ({
+          upload_id,
+          ...present(outcomes[index]),
+        })),
+      }
+    })
 
-  route(contract.getUpload, async ({ actor, params }) => ({
-    data: presentUpload(await getUpload(deps, actor, params.upload_id)),
-  }))
+  for (const door of [contract.getUpload, sharing.getUpload])
+    route(door, async ({ actor, params }) => ({
+      data: presentUpload(await getUpload(deps, actor, params.upload_id)),
+    }))
 
-  route(contract.cancelUpload, async ({ actor, params }) => {
-    await cancelUpload(deps, actor, params.upload_id)
-    return undefined
-  })
+  for (const door of [contract.cancelUpload, sharing.cancelUpload])
+    route(door, async ({ actor, params }) => {
+      await cancelUpload(deps, actor, params.upload_id)
+      return undefined
+    })
 
   route(contract.listUploads, async ({ actor }) => {
     const rows = await listUploads(deps, actor)

@@ -1,10 +1,14 @@
+import { sharing } from '@coffer/contract'
 import * as contract from '@coffer/contract/zip'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
+import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
+import { whenSent } from '../../http/sent-bytes.ts'
 import { rangeOf, rangeStillFits } from '../downloads/index.ts'
+import { chargeLink } from '../shares/index.ts'
 import { readZip } from './send-zip.service.ts'
 import { countZip, keepSelection, openZip, type ZipToSend } from './zip.service.ts'
 
@@ -33,12 +37,17 @@ function wantedRange({ headers }: FastifyRequest, { etag, length }: ZipToSend['l
   return rangeOf(fits ? headers.range : undefined, length)
 }
 
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 export function zipRoutes(route: Route, deps: Deps): void {
   const countFor = (ownerId: string) => (bytes: number) =>
     void countZip(deps, ownerId, bytes).catch(err => deps.log.error({ err }, 'traffic'))
 
   /** The same unchanged items make the same bytes, so a download that broke off goes on. */
-  function send(request: FastifyRequest, reply: FastifyReply, archive: ZipToSend) {
+  async function send(actor: Actor, { request, reply }: Exchange, archive: ZipToSend) {
     const { layout, ownerId } = archive
     const { length } = layout
     describe(reply, archive)
@@ -52,18 +61,28 @@ export function zipRoutes(route: Route, deps: Deps): void {
       reply.status(206).header('content-range', `bytes ${start}-${end}/${length}`)
     reply.headers({ 'content-type': 'application/zip', 'content-length': end - start + 1 })
     if (request.method === 'HEAD') return reply.send()
+    const settle = await chargeLink(deps, actor, {
+      content: layout.etag,
+      wholeBytes: length,
+      ...{ bytes: end - start + 1, isStart: start === 0 },
+      event: { kind: 'downloaded', name: archive.filename, bytes: length },
+    })
+    whenSent(reply, settle)
     return reply.send(readZip(deps, layout, { start, end }, countFor(ownerId)))
   }
 
-  route(contract.downloadZip, async ({ actor, query }, { request, reply }) => {
-    return send(request, reply, await openZip(deps, actor, query)) as never
-  })
+  for (const door of [contract.downloadZip, sharing.downloadZip])
+    route(door, async ({ actor, query }, http) => {
+      return (await send(actor, http, await openZip(deps, actor, query))) as never
+    })
 
-  route(contract.postZip, async ({ actor, query, body }, { request, reply }) => {
-    return send(request, reply, await openZip(deps, actor, { ...query, ...body })) as never
-  })
+  for (const door of [contract.postZip, sharing.postZip])
+    route(door, async ({ actor, query, body }, http) => {
+      return (await send(actor, http, await openZip(deps, actor, { ...query, ...body }))) as never
+    })
 
-  route(contract.keepZipSelection, async ({ actor, body }) => ({
-    data: { id: await keepSelection(deps, actor, body), type: 'zip_selection' as const },
-  }))
+  for (const door of [contract.keepZipSelection, sharing.keepZipSelection])
+    route(door, async ({ actor, body }) => ({
+      data: { id: await keepSelection(deps, actor, body), type: 'zip_selection' as const },
+    }))
 }

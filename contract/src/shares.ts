@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { Listing, ListQuery } from './browse.ts'
+import { PASSWORD_MAX } from './constants.ts'
+import { Token } from './doors.ts'
+import { endpoint } from './endpoint.ts'
+import { ItemType } from './items.ts'
+import { Id, PageQuery, Paginate } from './resource.ts'
+
+/** Spec §9: 1 day is 24, 2 days are 48, 7 days are 168. */
+export const SHARE_EXPIRY_HOURS = [1, 2, 6, 12, 24, 48, 168] as const
+const ExpiryHours = z.union(SHARE_EXPIRY_HOURS.map(hours => z.literal(hours)))
+
+export const SharePermission = z.enum(['editor', 'visitor'])
+export type SharePermission = z.infer<typeof SharePermission>
+
+/** A link, as its owner knows it. */
+export const Share = z.object({
+  id: Id,
+  type: z.literal('share'),
+  attributes: z.object({
+    token: z.string(),
+    /** The page to hand out. */
+    link: z.string(),
+    /** Downloads the file at once; null for folders. */
+    direct_link: z.string().nullable(),
+    type: ItemType,
+    item_id: Id,
+    permission: SharePermission,
+    protected: z.boolean(),
+    /** The choice; null never ends. */
+    expire_in: z.int().nullable(),
+    expires_at: z.iso.datetime().nullable(),
+    download_limit: z.int().nullable(),
+    downloads: z.int(),
+    visits: z.int(),
+    /** Whether anybody can come by it now. */
+    is_open: z.boolean(),
+    created_at: z.iso.datetime(),
+  }),
+})
+export type Share = z.infer<typeof Share>
+
+const Password = z.string().min(1, 'validation.required').max(PASSWORD_MAX, 'validation.long')
+const DownloadLimit = z.int().min(1).max(1_000_000)
+export const SHARE_MAILS = 50
+const Emails = z.array(z.email('validation.email').trim().toLowerCase().max(254)).max(SHARE_MAILS)
+const tokenParams = z.object({ token: Token })
+const shareReply = z.object({ data: Share })
+
+export const createShare = endpoint({
+  method: 'POST',
+  path: '/api/share',
+  access: 'user',
+  summary: 'Makes a link to a file or a folder; an item has one at most.',
+  body: z
+    .object({
+      id: Id,
+      type: ItemType,
+      isPassword: z.boolean().default(false),
+      password: Password.nullable().default(null),
+      /** Files are looked at only. */
+      permission: SharePermission.default('visitor'),
+      /** Hours. */
+      expiration: ExpiryHours.nullable().default(null),
+      download_limit: DownloadLimit.nullable().default(null),
+      emails: Emails.default([]),
+    })
+    .refine(body => !body.isPassword || body.password !== null, {
+      error: 'validation.required',
+      path: ['password'],
+    }),
+  response: shareReply,
+  status: 201,
+})
+
+export const getShare = endpoint({
+  method: 'GET',
+  path: '/api/share/:token',
+  access: 'user',
+  summary: "One of the caller's links.",
+  params: tokenParams,
+  response: shareReply,
+})
+
+export const updateShare = endpoint({
+  method: 'PATCH',
+  path: '/api/share/:token',
+  access: 'user',
+  summary:
+    'Changes what is named, and nothing else. Naming an expiration restarts its clock; a password is kept until another one or `protected` false is sent.',
+  params: tokenParams,
+  body: z.object({
+    protected: z.boolean().optional(),
+    password: Password.nullable().optional(),
+    permission: SharePermission.optional(),
+    expiration: ExpiryHours.nullable().optional(),
+    download_limit: DownloadLimit.nullable().optional(),
+  }),
+  response: shareReply,
+})
+
+export const revokeShares = endpoint({
+  method: 'DELETE',
+  path: '/api/share/revoke',
+  access: 'user',
+  summary: "Ends links of the caller at once; other people's are left alone.",
+  body: z.object({ tokens: z.array(Token).min(1).max(1000) }),
+  response: z.object({ meta: z.object({ changed: z.int() }) }),
+})
+
+export const mailShare = endpoint({
+  method: 'POST',
+  path: '/api/share/:token/email',
+  access: 'user',
+  summary: 'Sends the link to several people.',
+  params: tokenParams,
+  body: z.object({ emails: Emails.min(1) }),
+  response: z.object({ meta: z.object({ sent: z.int() }) }),
+})
+
+export const drawShareCode = endpoint({
+  method: 'GET',
+  path: '/api/share/:token/qr',
+  access: 'user',
+  summary: 'The link as a QR code.',
+  params: tokenParams,
+  response: z.object({ data: z.object({ svg: z.string() }) }),
+})
+
+export const ShareEventKind = z.enum([
+  'opened',
+  'wrong_password',
+  'unlocked',
+  'viewed',
+  'downloaded',
+  'uploaded',
+  'removed',
+])
+export type ShareEventKind = z.infer<typeof ShareEventKind>
+
+export const ShareEvent = z.object({
+  id: Id,
+  type: z.literal('share_event'),
+  attributes: z.object({
+    kind: ShareEventKind,
+    /** What it was done to, as it was called then. */
+    item_id: Id.nullable(),
+    name: z.string().nullable(),
+    bytes: z.int().nullable(),
+    /** In words, such as `Firefox, Android`. */
+    device: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  }),
+})
+export type ShareEvent = z.infer<typeof ShareEvent>
+
+export const listShareEvents = endpoint({
+  method: 'GET',
+  path: '/api/share/:token/events',
+  access: 'user',
+  summary: 'What happened by a link, the latest first.',
+  params: tokenParams,
+  query: PageQuery,
+  response: z.object({
+    data: z.array(ShareEvent),
+    meta: z.object({ paginate: Paginate }),
+  }),
+})
+
+export const browseShares = endpoint({
+  method: 'GET',
+  path: '/api/browse/share',
+  access: 'user',
+  summary: 'Items of the caller that have a link.',
+  query: ListQuery,
+  response: Listing,
+})

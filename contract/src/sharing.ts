@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import * as browse from './browse.ts'
+import { PASSWORD_MAX } from './constants.ts'
+import { Token, through } from './doors.ts'
+import * as downloads from './downloads.ts'
+import { endpoint } from './endpoint.ts'
+import * as items from './items.ts'
+import { ItemType } from './items.ts'
+import * as previews from './previews.ts'
+import { FolderPlace, Id } from './resource.ts'
+import * as search from './search.ts'
+import { SharePermission } from './shares.ts'
+import * as trash from './trash.ts'
+import * as batches from './upload-batches.ts'
+import * as uploads from './uploads.ts'
+import * as zip from './zip.ts'
+
+/** What a guest may do by a link. Whatever lies outside of it is not there. */
+
+const params = z.object({ token: Token })
+
+/** Decisions §1: `/api/editor/…` and `/api/sharing/…` are one set of handlers. */
+const door = <const P extends string>(path: P) =>
+  ({
+    path: `/api/sharing/${path}`,
+    aliases: [`/api/editor/${path}`],
+    access: 'share',
+    params,
+  }) as const
+const doorTo = <const P extends string, S extends z.ZodType>(path: P, params: S) =>
+  ({ path: `/api/sharing/${path}`, access: 'share', params }) as const
+
+/** A link, as whoever comes by it may know it; locked it says no more than that. */
+export const SharedLink = z.object({
+  id: z.string(),
+  type: z.literal('sharing'),
+  attributes: z.object({
+    token: z.string(),
+    protected: z.boolean(),
+    is_unlocked: z.boolean(),
+    /** All of these are null while it is locked. */
+    permission: SharePermission.nullable(),
+    type: ItemType.nullable(),
+    item_id: Id.nullable(),
+    name: z.string().nullable(),
+    expires_at: z.iso.datetime().nullable(),
+    downloads_left: z.int().nullable(),
+  }),
+  relationships: z.object({
+    owner: z.object({
+      data: z
+        .object({
+          id: Id,
+          type: z.literal('user'),
+          attributes: z.object({ name: z.string(), color: z.string() }),
+        })
+        .nullable(),
+    }),
+  }),
+})
+export type SharedLink = z.infer<typeof SharedLink>
+
+export const openLink = endpoint({
+  method: 'GET',
+  path: '/api/sharing/:token',
+  access: 'link',
+  summary: 'What a link leads to; of a protected one only that it is.',
+  params,
+  response: z.object({ data: SharedLink }),
+})
+
+export const unlockLink = endpoint({
+  method: 'POST',
+  path: '/api/sharing/authenticate/:token',
+  access: 'link',
+  summary: 'Opens a protected link for this browser. Wrong tries are limited.',
+  params,
+  body: z.object({ password: z.string().max(PASSWORD_MAX, 'validation.long') }),
+  response: z.object({ data: SharedLink }),
+})
+
+export const browseFolder = through(
+  browse.browseFolder,
+  doorTo('folders/:id/:token', params.extend({ id: FolderPlace })),
+)
+export const browseNavigation = through(
+  browse.browseNavigationBelow,
+  doorTo('navigation/:token', params),
+)
+export const getSharedFile = endpoint({
+  method: 'GET',
+  path: '/api/sharing/file/:token',
+  access: 'share',
+  summary: 'The file that a link leads to.',
+  params,
+  response: z.object({ data: items.ItemDetails }),
+})
+export const getItem = through(items.getItem, doorTo('items/:id/:token', params.extend({ id: Id })))
+export const searchItems = through(search.searchItems, doorTo('search/:token', params))
+
+export const downloadZip = through(zip.downloadZip, doorTo('zip/:token', params))
+export const postZip = through(zip.postZip, doorTo('zip/:token', params))
+export const keepZipSelection = through(
+  zip.keepZipSelection,
+  doorTo('zip/selections/:token', params),
+)
+
+export const downloadFile = through(downloads.downloadFile, {
+  path: '/file/:id/shared/:token',
+  access: 'share',
+  params: params.extend({ id: Id }),
+})
+export const downloadDirect = endpoint({
+  method: 'GET',
+  path: '/share/:token/direct',
+  access: 'share',
+  summary: 'The content of the file that a link leads to.',
+  params,
+})
+export const getThumbnail = through(previews.getThumbnail, {
+  path: '/thumbnail/:id/:size/shared/:token',
+  access: 'share',
+  params: params.extend({ id: Id, size: previews.ThumbnailSize }),
+})
+
+export const createFolder = through(items.createFolder, door('create-folder/:token'))
+export const renameItem = through(items.renameItem, {
+  path: '/api/sharing/rename/:id/:token',
+  aliases: ['/api/editor/rename/:id/:token'],
+  access: 'share',
+  params: params.extend({ id: Id }),
+})
+export const moveItems = through(items.moveItems, door('move/:token'))
+export const findConflicts = through(items.findConflicts, doorTo('conflicts/:token', params))
+export const removeItems = through(trash.removeItems, door('remove/:token'))
+
+export const uploadChunk = through(uploads.uploadChunk, {
+  path: '/api/sharing/upload/chunks/:token',
+  aliases: [
+    '/api/sharing/upload/:token',
+    '/api/editor/upload/chunks/:token',
+    '/api/editor/upload/:token',
+  ],
+  access: 'share',
+  params,
+})
+const uploadParams = params.extend({ upload_id: Id })
+export const getUpload = through(
+  uploads.getUpload,
+  doorTo('upload/:upload_id/:token', uploadParams),
+)
+export const cancelUpload = through(
+  uploads.cancelUpload,
+  doorTo('upload/:upload_id/:token', uploadParams),
+)
+export const preflightUpload = through(
+  batches.preflightUpload,
+  doorTo('upload/preflight/:token', params),
+)
+export const uploadBatch = through(batches.uploadBatch, doorTo('upload/batch/:token', params))

@@ -1,0 +1,90 @@
+import type { Actor, ShareActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import * as deliveries from './deliveries.repository.ts'
+import { type News, noteByLink } from './events.service.ts'
+import { allowanceFor } from './shares.rules.ts'
+
+type DeliveryDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>
+
+/** What a guest is about to be sent. */
+export interface Sending {
+  /** Names the content: another one is another delivery. */
+  content: string
+  /** Of all of it, and of the piece that goes out now. */
+  wholeBytes: number
+  bytes: number
+  /** Whether it begins at the first byte. */
+  isStart: boolean
+  event: News
+}
+
+/** A broken download may go on for so long. */
+const OPEN_MS = 86_400_000
+const since = ({ now }: Pick<Deps, 'now'>): number => now().getTime() - OPEN_MS
+
+const NOTHING_TO_DO = () => {}
+
+/**
+ * Charges a link for what its guest is sent; people with an account are charged nothing. One delivery
+ * is charged for all the bytes of a content once: pieces count against it until as many were sent.
+ * @returns what to call with the bytes that have left
+ * @throws AppError `share.exhausted` when the link allows no more
+ */
+export async function chargeLink(
+  deps: DeliveryDeps,
+  actor: Actor,
+  sending: Sending,
+): Promise<(sentBytes: number) => void> {
+  if (actor.kind !== 'share') return NOTHING_TO_DO
+  if (actor.isCrawler) throw new AppError('auth.forbidden')
+  const { download_limit } = actor.share
+  const { bytes, event, isStart } = sending
+  const isCounted = download_limit === null ? isStart && event.kind === 'downloaded' : true
+  const drawnFrom = await deps.transact(async tx => {
+    const delivery = deliveryOf(actor, sending)
+    const open = download_limit === null ? undefined : await draw()
+    if (open !== undefined) return open
+    if (isCounted && !(await deliveries.charge(tx, actor.share.id)))
+      throw new AppError('share.exhausted')
+    if (isStart || download_limit !== null) await noteByLink(tx, deps, actor, [event])
+    return download_limit === null ? undefined : begin()
+
+    function draw(): Promise<string | undefined> {
+      return deliveries.draw(tx, delivery, bytes, since(deps))
+    }
+    async function begin(): Promise<string> {
+      const id = deps.newId()
+      await deliveries.insertDelivery(tx, {
+        ...delivery,
+        id,
+        left_bytes: allowanceFor(sending.wholeBytes) - bytes,
+        created_at: deps.now().getTime(),
+      })
+      return id
+    }
+  })
+  if (drawnFrom === undefined) return NOTHING_TO_DO
+  return sentBytes => {
+    if (sentBytes >= bytes) return
+    deps
+      .transact(tx => deliveries.giveBack(tx, drawnFrom, bytes - sentBytes))
+      .catch(err => deps.log.error({ err }, 'a delivery could not be given back'))
+  }
+}
+
+const deliveryOf = ({ share, visitor }: ShareActor, { content }: Sending): deliveries.Delivery => ({
+  share_id: share.id,
+  visitor,
+  content,
+})
+
+/** Whether a guest has something to come yet of what the link was charged for. */
+export const hasOpenDelivery = (
+  deps: Pick<Deps, 'db' | 'now'>,
+  shareId: string,
+  visitor: string,
+): Promise<boolean> => deliveries.hasOpenDelivery(deps.db, shareId, visitor, since(deps))
+
+export const clearOldDeliveries = (deps: Pick<Deps, 'db' | 'now'>): Promise<void> =>
+  deliveries.deleteDeliveriesBefore(deps.db, since(deps))

@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { ShareEventTable } from '../../db/schema-sharing.ts'
+
+export type EventRow = Selectable<ShareEventTable>
+
+export const insertEvents = async (db: Db, events: readonly EventRow[]): Promise<void> => {
+  await db.insertInto('share_events').values(events).execute()
+}
+
+export async function countEvents(db: Db, shareId: string): Promise<number> {
+  const row = await db
+    .selectFrom('share_events')
+    .where('share_id', '=', shareId)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+export const listEvents = (
+  db: Db,
+  shareId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<EventRow[]> =>
+  db
+    .selectFrom('share_events')
+    .selectAll()
+    .where('share_id', '=', shareId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export const deleteEventsBefore = async (db: Db, time: number): Promise<void> => {
+  await db.deleteFrom('share_events').where('created_at', '<', time).execute()
+}

@@ -1,0 +1,68 @@
+import { PAGE_SIZE } from '@coffer/contract'
+import type { Actor, UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import type { EventRow } from './events.repository.ts'
+import * as events from './events.repository.ts'
+import { requireOwn } from './shares.service.ts'
+
+type EventDeps = Pick<Deps, 'now' | 'newId'>
+export type News = Pick<EventRow, 'kind'> &
+  Partial<Pick<EventRow, 'item_id' | 'name' | 'bytes' | 'device'>>
+
+/** Writes into the timeline of a link what somebody did by it. */
+export const noteEvents = (
+  tx: Db,
+  { now, newId }: EventDeps,
+  shareId: string,
+  all: readonly News[],
+): Promise<void> =>
+  events.insertEvents(
+    tx,
+    all.map(news => ({
+      id: newId(),
+      share_id: shareId,
+      item_id: null,
+      name: null,
+      bytes: null,
+      device: null,
+      created_at: now().getTime(),
+      ...news,
+    })),
+  )
+
+/** The same for whoever acts: what people with an account do is no link's business. */
+export async function noteByLink(
+  tx: Db,
+  deps: EventDeps,
+  actor: Actor,
+  all: readonly News[],
+): Promise<void> {
+  if (actor.kind === 'share' && all.length > 0)
+    await noteEvents(
+      tx,
+      deps,
+      actor.share.id,
+      all.map(news => ({ device: actor.device, ...news })),
+    )
+}
+
+export async function listEvents(
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+  token: string,
+  page: number,
+) {
+  const { id } = await requireOwn(db, actor, token)
+  const total = await events.countEvents(db, id)
+  const rows = await events.listEvents(db, id, {
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  })
+  return { rows, total }
+}
+
+const KEPT_MS = 365 * 86_400_000
+
+export const clearOldEvents = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
+  events.deleteEventsBefore(db, now().getTime() - KEPT_MS)

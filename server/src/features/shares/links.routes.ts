@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sharing as contract } from '@coffer/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LinkActor, ShareActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { byIp, giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { createRunningGuests } from '../../http/running-guests.ts'
+import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
+import { isCrawler } from '../../lib/crawlers.ts'
+import { deviceOf } from '../../lib/devices.ts'
+import { networkOf } from '../../lib/networks.ts'
+import {
+  newKeyFor,
+  noteVisit,
+  openLink,
+  stillOpen,
+  UNLOCKED_SECONDS,
+  unlock,
+} from './links.service.ts'
+import { presentLink } from './shares.presenter.ts'
+
+const VISITOR = 'visitor'
+const VISITOR_SECONDS = 365 * 86_400
+/** Somebody who comes back within this has not come twice. */
+const VISIT_SECONDS = 30 * 60
+
+const keyCookie = (shareId: string) => `link_${shareId}`
+const visitCookie = (shareId: string) => `visit_${shareId}`
+
+/** A browser by its cookie; programs without cookies by where they come from. */
+function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string {
+  const known = request.cookies[guestCookieName(deps, VISITOR)]
+  if (known && /^[\w-]{22}$/.test(known)) return known
+  const from = `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
+  return createHash('sha256').update(from).digest('base64url')
+}
+
+/** Brings whoever comes by a link to the rule, and keeps watch while he is there. */
+export function linkDoor(deps: Deps) {
+  const watch = createRunningGuests<ShareActor>({
+    stillWelcome: actors => stillOpen(deps, actors),
+    log: deps.log,
+  })
+
+  async function link(request: FastifyRequest): Promise<LinkActor> {
+    const { token } = request.params as { token: string }
+    const { headers } = request
+    try {
+      return await openLink(deps, token, ({ id }) => ({
+        visitor: visitorOf(deps, request),
+        device: deviceOf(headers['user-agent']),
+        isCrawler: isCrawler(headers['user-agent']),
+        key: request.cookies[guestCookieName(deps, keyCookie(id))],
+      }))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'share.not_found')
+        await limitTries(deps, [byIp('unknown-link by ip', request.ip)])
+      throw error
+    }
+  }
+
+  async function share(request: FastifyRequest, reply: FastifyReply): Promise<ShareActor> {
+    const { isUnlocked, ...actor } = await link(request)
+    if (!isUnlocked) throw new AppError('share.locked')
+    watch(actor, reply)
+    return actor
+  }
+
+  return { link, share }
+}
+
+export function linksRoutes(route: Route, deps: Deps): void {
+  function rememberVisitor(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.cookies[guestCookieName(deps, VISITOR)]) return
+    const value = randomBytes(16).toString('base64url')
+    reply.header('set-cookie', guestCookie(deps, { name: VISITOR, value, maxAge: VISITOR_SECONDS }))
+  }
+
+  async function countVisit(actor: LinkActor, { request, reply }: Exchange): Promise<void> {
+    const name = visitCookie(actor.share.id)
+    const isBack = request.cookies[guestCookieName(deps, name)] !== undefined
+    if (isBack || actor.isCrawler || request.method === 'HEAD') return
+    reply.header('set-cookie', guestCookie(deps, { name, value: '1', maxAge: VISIT_SECONDS }))
+    await noteVisit(deps, actor)
+  }
+
+  route(contract.openLink, async ({ actor }, http) => {
+    rememberVisitor(http.request, http.reply)
+    if (actor.isUnlocked) await countVisit(actor, http)
+    return { data: presentLink(actor.share, actor.isUnlocked) }
+  })
+
+  route(contract.unlockLink, async ({ actor, body }, { request, reply }) => {
+    const tries: Try[] = [
+      byIp('link-password by ip', request.ip),
+      { what: 'link-password by link', who: actor.share.id },
+    ]
+    await limitTries(deps, tries)
+    await unlock(deps, actor, body.password)
+    await giveBack(deps, tries)
+    rememberVisitor(request, reply)
+    const value = newKeyFor(deps, actor.share)
+    reply.header(
+      'set-cookie',
+      guestCookie(deps, { name: keyCookie(actor.share.id), value, maxAge: UNLOCKED_SECONDS }),
+    )
+    return { data: presentLink(actor.share, true) }
+  })
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}

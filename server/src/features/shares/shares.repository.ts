@@ -1,0 +1,121 @@
+import type { ListQuery } from '@coffer/contract/browse'
+import type { Insertable, Updateable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { firstOf, prepared } from '../../db/prepared.ts'
+import type { LinkRow, ShareRow, ShareTable } from '../../db/schema-sharing.ts'
+import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
+
+export const insertShare = (db: Db, share: Insertable<ShareTable>): Promise<ShareRow> =>
+  db.insertInto('shares').values(share).returningAll().executeTakeFirstOrThrow()
+
+export const findByItem = (db: Db, itemId: string): Promise<ShareRow | undefined> =>
+  db.selectFrom('shares').selectAll().where('item_id', '=', itemId).executeTakeFirst()
+
+/** Links to what lies in the trash sleep. */
+const selectLinks = (db: Db) =>
+  db
+    .selectFrom('shares')
+    .innerJoin('items', 'items.id', 'shares.item_id')
+    .innerJoin('users', 'users.id', 'shares.owner_id')
+    .innerJoin('user_settings', 'user_settings.user_id', 'shares.owner_id')
+    .selectAll('shares')
+    .select(['items.type', 'items.name', 'items.size_bytes', 'users.name as owner_name'])
+    .select('user_settings.color as owner_color')
+    .where('items.trashed_at', 'is', null)
+
+/** On the way of every request of a guest. */
+const linkByHash = prepared((db, { hash }: { hash: string }) =>
+  selectLinks(db).where('shares.token_hash', '=', hash),
+)
+
+export const findLink = (db: Db, hash: string): Promise<LinkRow | undefined> =>
+  firstOf(linkByHash(db, { hash }))
+
+export const findLinks = (db: Db, ids: readonly string[]): Promise<LinkRow[]> =>
+  selectLinks(db).where('shares.id', 'in', ids).execute()
+
+/** Also of what lies in the trash: its owner may end it there. */
+export const findOwn = (
+  db: Db,
+  ownerId: string,
+  hash: string,
+): Promise<(ShareRow & Pick<LinkRow, 'type' | 'name'>) | undefined> =>
+  db
+    .selectFrom('shares')
+    .innerJoin('items', 'items.id', 'shares.item_id')
+    .selectAll('shares')
+    .select(['items.type', 'items.name'])
+    .where('shares.token_hash', '=', hash)
+    .where('shares.owner_id', '=', ownerId)
+    .executeTakeFirst()
+
+export const updateShare = (
+  db: Db,
+  id: string,
+  change: Updateable<ShareTable>,
+): Promise<ShareRow> =>
+  db.updateTable('shares').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** @returns the items whose links have ended */
+export async function deleteOwn(
+  db: Db,
+  ownerId: string,
+  hashes: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('shares')
+    .where('owner_id', '=', ownerId)
+    .where('token_hash', 'in', hashes)
+    .returning('item_id')
+    .execute()
+  return rows.map(row => row.item_id)
+}
+
+export const countVisit = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('shares')
+    .set(eb => ({ visits: eb('visits', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+const SORT_COLUMNS = {
+  name: 'items.sort_name',
+  created_at: 'shares.created_at',
+  updated_at: 'items.updated_at',
+  size: 'items.size_bytes',
+} as const
+
+const sharedBy = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('shares')
+    .innerJoin('items', 'items.id', 'shares.item_id')
+    .where('shares.owner_id', '=', ownerId)
+    .where('items.trashed_at', 'is', null)
+
+export async function countShared(db: Db, ownerId: string): Promise<number> {
+  const row = await sharedBy(db, ownerId)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+/** Folders first, by default what was shared last. */
+export function listShared(
+  db: Db,
+  ownerId: string,
+  { sort, direction, page }: ListQuery,
+  perPage: number,
+): Promise<ItemView[]> {
+  const word = direction === 'ASC' ? 'asc' : 'desc'
+  return selectItemViews(db, ownerId)
+    .select(favouriteOf(ownerId))
+    .where('shares.owner_id', '=', ownerId)
+    .where('items.trashed_at', 'is', null)
+    .orderBy('items.type', 'desc')
+    .orderBy(SORT_COLUMNS[sort], word)
+    .orderBy('items.id', word)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { shares as contract, paginate } from '@coffer/contract'
+import { renderSVG } from 'uqr'
+import type { Deps } from '../../deps.ts'
+import { limitTries } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { presentListing } from '../browse/index.ts'
+import { listEvents } from './events.service.ts'
+import { presentEvent, presentShare } from './shares.presenter.ts'
+import {
+  browseShares,
+  createShare,
+  getShare,
+  mailShare,
+  type OwnShare,
+  revokeShares,
+  updateShare,
+} from './shares.service.ts'
+
+export function sharesRoutes(route: Route, deps: Deps): void {
+  const { appUrl, port } = deps.config
+  const origin = appUrl ?? `http://localhost:${port}`
+  const present = (share: OwnShare) => ({ data: presentShare(share, origin, deps.now()) })
+  // One try for each address: nobody sends letters to thousands through us.
+  const limitMails = (who: string, emails: readonly string[]) =>
+    limitTries(
+      deps,
+      emails.map(() => ({ what: 'mail-link by user', who })),
+    )
+
+  route(contract.createShare, async ({ actor, body }) => {
+    if (body.emails.length > 0) await limitMails(actor.userId, body.emails)
+    return present(await createShare(deps, actor, body))
+  })
+
+  route(contract.getShare, async ({ actor, params }) =>
+    present(await getShare(deps, actor, params.token)),
+  )
+
+  route(contract.updateShare, async ({ actor, params, body }) =>
+    present(await updateShare(deps, actor, params.token, body)),
+  )
+
+  route(contract.revokeShares, async ({ actor, body }) => ({
+    meta: { changed: await revokeShares(deps, actor, body.tokens) },
+  }))
+
+  route(contract.mailShare, async ({ actor, params, body }) => {
+    await limitMails(actor.userId, body.emails)
+    await mailShare(deps, actor, params.token, body.emails)
+    return { meta: { sent: new Set(body.emails).size } }
+  })
+
+  route(contract.drawShareCode, async ({ actor, params }) => {
+    const { token } = await getShare(deps, actor, params.token)
+    return { data: { svg: renderSVG(`${origin}/share/${token}`, { border: 2 }) } }
+  })
+
+  route(contract.listShareEvents, async ({ actor, params, query }) => {
+    const { rows, total } = await listEvents(deps, actor, params.token, query.page)
+    return {
+      data: rows.map(presentEvent),
+      meta: { paginate: paginate(query.page, total, rows.length) },
+    }
+  })
+
+  route(contract.browseShares, async ({ actor, query }) =>
+    presentListing(actor, await browseShares(deps, actor, query)),
+  )
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allowanceFor, expiryFrom, isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
+
+const HOUR_MS = 3_600_000
+
+// S9
+describe('an expiry', () => {
+  it('is never without hours', () => {
+    expect(expiryFrom(new Date(), null)).toBeNull()
+    expect(isExpired({ expires_at: null }, new Date())).toBe(false)
+  })
+  it.each([1, 2, 6, 12, 24, 48, 168])('of %i hours ends at the very instant', hours => {
+    // Across the night in which clocks are put back.
+    const start = new Date('2026-10-24T22:30:00Z')
+    const expires_at = expiryFrom(start, hours)
+    const after = (ms: number) => new Date(start.getTime() + hours * HOUR_MS + ms)
+    expect(isExpired({ expires_at }, after(-1))).toBe(false)
+    expect(isExpired({ expires_at }, after(0))).toBe(true)
+  })
+})
+
+it('a link without a limit is never used up, one with a limit just at it', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), (limit, downloads) => {
+      expect(isExhausted({ download_limit: null, downloads })).toBe(false)
+      expect(isExhausted({ download_limit: limit, downloads })).toBe(downloads >= limit)
+    }),
+  )
+})
+
+it('one delivery never pays for a content twice', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 45 }), bytes => {
+      expect(allowanceFor(bytes)).toBeGreaterThanOrEqual(bytes)
+      expect(allowanceFor(bytes)).toBeLessThan(2 * bytes)
+    }),
+  )
+})
+
+it('who was let in goes on until the password is another one or less is allowed', () => {
+  const editor = { unlock_key: 'a', permission: 'editor' as const }
+  const visitor = { unlock_key: 'a', permission: 'visitor' as const }
+  expect(isStillOpen(visitor, visitor)).toBe(true)
+  expect(isStillOpen(visitor, editor)).toBe(true)
+  expect(isStillOpen(editor, visitor)).toBe(false)
+  expect(isStillOpen(visitor, { ...visitor, unlock_key: 'b' })).toBe(false)
+})

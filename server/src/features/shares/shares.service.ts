@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Input } from '@coffer/contract'
+import { PAGE_SIZE } from '@coffer/contract'
+import type { ListQuery } from '@coffer/contract/browse'
+import type * as contract from '@coffer/contract/shares'
+import type { UserActor } from '../../actor.ts'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { holdItem } from '../items/index.ts'
+import { sendMail } from '../mail/index.ts'
+import * as shares from './shares.repository.ts'
+import { expiryFrom } from './shares.rules.ts'
+
+type ShareDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>
+export type OwnShare = ShareRow & Pick<LinkRow, 'type' | 'name'>
+
+/** 128 bits: nobody guesses one. */
+const newToken = (): string => randomBytes(16).toString('base64url')
+export const hashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')
+
+export const createShare = async (
+  deps: ShareDeps,
+  actor: UserActor,
+  input: Input<typeof contract.createShare>['body'],
+): Promise<OwnShare> => {
+  // Hashed before the transaction: it takes a while, and nobody is to wait for it.
+  const password_hash = input.password === null ? null : await hashPassword(input.password)
+  return deps.transact(async tx => {
+    const { item } = await holdItem(tx, actor, input.id, 'share')
+    if (item.type !== input.type) throw new AppError('item.wrong_type')
+    if (await shares.findByItem(tx, item.id)) throw new AppError('share.exists')
+    const at = deps.now()
+    const token = newToken()
+    const row = await shares.insertShare(tx, {
+      id: deps.newId(),
+      item_id: item.id,
+      owner_id: item.owner_id,
+      token,
+      token_hash: hashOf(token),
+      // Decisions §5: files are always looked at only.
+      permission: item.type === 'file' ? 'visitor' : input.permission,
+      password_hash,
+      unlock_key: newToken(),
+      expires_in_hours: input.expiration,
+      expires_at: expiryFrom(at, input.expiration),
+      download_limit: input.download_limit,
+      created_at: at.getTime(),
+      updated_at: at.getTime(),
+    })
+    const share = { ...row, type: item.type, name: item.name }
+    await mailLink(tx, deps, actor, share, input.emails)
+    note(tx, 'item', [item.id])
+    return share
+  })
+}
+
+/** Somebody else's link is like one that is not there. */
+export async function requireOwn(db: Db, actor: UserActor, token: string): Promise<OwnShare> {
+  const share = await shares.findOwn(db, actor.userId, hashOf(token))
+  if (!share) throw new AppError('share.not_found')
+  return share
+}
+
+export const getShare = ({ db }: Pick<Deps, 'db'>, actor: UserActor, token: string) =>
+  requireOwn(db, actor, token)
+
+type Change = Input<typeof contract.updateShare>['body']
+
+/** What opened it before opens it no more once its password is another one. */
+async function lockOf({ protected: isProtected, password }: Change) {
+  if (isProtected === false || password === null)
+    return { password_hash: null, unlock_key: newToken() }
+  if (password === undefined) return {}
+  return { password_hash: await hashPassword(password), unlock_key: newToken() }
+}
+
+export async function updateShare(
+  deps: ShareDeps,
+  actor: UserActor,
+  token: string,
+  change: Change,
+): Promise<OwnShare> {
+  const lock = await lockOf(change)
+  return deps.transact(async tx => {
+    const share = await requireOwn(tx, actor, token)
+    if (change.protected && !('password_hash' in lock) && share.password_hash === null)
+      throw new AppError('request.invalid', { errors: { password: ['validation.required'] } })
+    const { permission, expiration, download_limit } = change
+    const now = deps.now()
+    const row = await shares.updateShare(tx, share.id, {
+      ...lock,
+      ...(permission && share.type === 'folder' && { permission }),
+      ...(expiration !== undefined && {
+        expires_in_hours: expiration,
+        expires_at: expiryFrom(now, expiration),
+      }),
+      ...(download_limit !== undefined && { download_limit }),
+      updated_at: now.getTime(),
+    })
+    note(tx, 'item', [share.item_id])
+    return { ...share, ...row }
+  })
+}
+
+/** Ends those that are the caller's own. @returns how many */
+export const revokeShares = (
+  { transact }: Pick<Deps, 'transact'>,
+  actor: UserActor,
+  tokens: readonly string[],
+): Promise<number> =>
+  transact(async tx => {
+    const items = await shares.deleteOwn(tx, actor.userId, tokens.map(hashOf))
+    note(tx, 'item', items)
+    return items.length
+  })
+
+async function mailLink(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'newId'>,
+  actor: UserActor,
+  share: OwnShare,
+  emails: readonly string[],
+): Promise<void> {
+  for (const to of new Set(emails))
+    await sendMail(tx, deps, {
+      ...{ to, language: null, template: 'share-link' },
+      data: {
+        sender: actor.name,
+        item: share.name,
+        protected: share.password_hash !== null,
+        expires_at: share.expires_at === null ? null : new Date(share.expires_at).toISOString(),
+        path: `/share/${share.token}`,
+      },
+    })
+}
+
+export const mailShare = (
+  deps: ShareDeps,
+  actor: UserActor,
+  token: string,
+  emails: readonly string[],
+): Promise<void> =>
+  deps.transact(async tx => mailLink(tx, deps, actor, await requireOwn(tx, actor, token), emails))
+
+export async function browseShares(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: UserActor,
+  query: ListQuery,
+) {
+  const total = await shares.countShared(db, userId)
+  const items = await shares.listShared(db, userId, query, PAGE_SIZE)
+  return { folder: null, line: [], items, total, page: query.page }
+}

@@ -1,0 +1,42 @@
+import { finished } from 'node:stream'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+
+/** How long somebody may go on who may no more. */
+const LOOKED_MS = 1000
+
+interface Options<G> {
+  /** Those that may go on; asked once a second for all of them together. */
+  stillWelcome: (guests: readonly G[]) => Promise<ReadonlySet<G>>
+  log: FastifyBaseLogger
+}
+
+/**
+ * Watches what guests are being sent or are sending: who was let in is judged again while it runs, and
+ * what may not go on is cut. The door keeps watch, so that no transfer behind it has to.
+ */
+export function createRunningGuests<G>({ stillWelcome, log }: Options<G>) {
+  const running = new Map<FastifyReply, G>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const all = [...running]
+    try {
+      const welcome = await stillWelcome(all.map(([, guest]) => guest))
+      for (const [reply, guest] of all) if (!welcome.has(guest)) reply.raw.destroy()
+    } catch (err) {
+      log.error({ err }, 'running transfers of guests could not be judged')
+    }
+    timer = undefined
+    wake()
+  }
+
+  function wake(): void {
+    if (running.size > 0 && !timer) timer = setTimeout(() => void look(), LOOKED_MS).unref()
+  }
+
+  return (guest: G, reply: FastifyReply): void => {
+    running.set(reply, guest)
+    finished(reply.raw, () => running.delete(reply))
+    wake()
+  }
+}
