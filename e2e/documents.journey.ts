@@ -130,20 +130,20 @@ test('uploads with a type, a form beside the preview, filters and search', async
   await test.step('what was uploaded as nothing in particular gets a type afterwards', async () => {
     // Those that came with one are not asked about.
     await expect(tray(page).getByText('2 uploads done')).toBeVisible()
-    await expect(tray(page).getByRole('button', { name: 'Document type…' })).toHaveCount(0)
+    await expect(tray(page).getByRole('button', { name: 'Choose…' })).toHaveCount(0)
     await uploadFiles(page, [
       { name: 'first-page.txt', mimeType: 'text/plain', buffer: Buffer.from('One') },
       { name: 'next-page.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_500_000, 'two ') },
     ])
-    await expect(tray(page).getByText('2 uploaded files have no document type')).toBeVisible()
+    await expect(tray(page).getByText('2 files without document type')).toBeVisible()
     await expectAccessible(page, 'uploads without a document type')
-    await tray(page).getByRole('button', { name: 'Document type…' }).click()
+    await tray(page).getByRole('button', { name: 'Choose…' }).click()
     await expect(dialog(page)).toHaveAccessibleName('Document type of 2 items')
     await dialog(page).getByLabel('Document type').selectOption('Letter')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     for (const name of ['first-page.txt', 'next-page.txt'])
       await expect(row(page, name).getByText('Letter')).toBeVisible()
-    await expect(tray(page).getByRole('button', { name: 'Document type…' })).toHaveCount(0)
+    await expect(tray(page).getByRole('button', { name: 'Choose…' })).toHaveCount(0)
   })
 
   await test.step("a customer's folder can be a document from the start", async () => {

@@ -8,8 +8,9 @@ export const documents = {
   'documents.upload_title': 'Upload with a document type',
   'documents.upload_text':
     'Every file of this upload gets it. What it asks for can be filled in afterwards.',
-  'documents.uploaded_one': '{{count, number}} uploaded file has no document type',
-  'documents.uploaded_other': '{{count, number}} uploaded files have no document type',
+  'documents.uploaded_one': '{{count, number}} file without document type',
+  'documents.uploaded_other': '{{count, number}} files without document type',
+  'documents.choose': 'Choose…',
   'documents.not_now': 'Not now',
   'documents.type': 'Document type',
   'documents.no_type': 'None',

@@ -10,8 +10,9 @@ export const documents: Record<keyof typeof en, string> = {
   'documents.upload_title': 'Subir con un tipo de documento',
   'documents.upload_text':
     'Lo recibe cada archivo de esta subida. Lo que pide se puede rellenar después.',
-  'documents.uploaded_one': '{{count, number}} archivo subido no tiene tipo de documento',
-  'documents.uploaded_other': '{{count, number}} archivos subidos no tienen tipo de documento',
+  'documents.uploaded_one': '{{count, number}} archivo sin tipo de documento',
+  'documents.uploaded_other': '{{count, number}} archivos sin tipo de documento',
+  'documents.choose': 'Elegir…',
   'documents.not_now': 'Ahora no',
   'documents.type': 'Tipo de documento',
   'documents.no_type': 'Ninguno',

@@ -38,7 +38,14 @@ export function DaysDialog({ title, from = '', to = '', onChoose, onClose }: Day
     },
   })
   return (
-    <Modal opened onClose={onClose} title={title} size={400} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={400}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
       <form onSubmit={submit} noValidate>
         <div className={classes.fields}>
           <TextInput {...field('from')} data-autofocus />

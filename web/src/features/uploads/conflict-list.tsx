@@ -1,4 +1,5 @@
 import { OnConflict } from '@coffer/contract/items'
+import { useMediaQuery } from '@mantine/hooks'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
@@ -8,6 +9,8 @@ import { type Choices, type Conflict, choicesFor } from './preflight.ts'
 import { SeenLines } from './seen-lines.tsx'
 
 const ROW = 68
+/** The choice stands below the words. */
+const NARROW_ROW = 120
 
 interface ConflictListProps {
   conflicts: readonly Conflict[]
@@ -18,6 +21,9 @@ interface ConflictListProps {
 /** Each file whose name is taken. */
 export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps) {
   const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(max-width: 599px)', undefined, {
+    getInitialValueInEffect: false,
+  })
   const idOf = useCallback((index: number) => conflicts[index]?.task.id ?? '', [conflicts])
   const line = (index: number) => {
     const conflict = conflicts[index]
@@ -36,7 +42,7 @@ export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps
     <SeenLines
       label={t('uploads.preflight_list')}
       count={conflicts.length}
-      lineHeight={ROW}
+      lineHeight={isNarrow ? NARROW_ROW : ROW}
       keyOf={idOf}
       line={line}
       className={classes.list}

@@ -32,7 +32,7 @@ export function UploadedDocuments({ uploaded }: { uploaded: readonly Uploaded[] 
         <TrayNote
           icon={Tags}
           title={t('documents.uploaded', { count: open.length })}
-          action={t('documents.action')}
+          action={t('documents.choose')}
           onAction={() => setAsked(open)}
           dismiss={t('documents.not_now')}
           onDismiss={settle}
