@@ -3,6 +3,8 @@ import { signIn, signUp } from '@coffer/contract/auth'
 import { browseFolder } from '@coffer/contract/browse'
 import { pathOf } from '@coffer/contract/endpoint'
 import { copyItems, createFolder, type Item } from '@coffer/contract/items'
+import { testWebsockets } from '@coffer/contract/live'
+import { startRemoteUploads } from '@coffer/contract/remote-uploads'
 import { uploadChunk } from '@coffer/contract/uploads'
 import type { APIResponse, BrowserContext } from '@playwright/test'
 import { ADMIN } from './server.ts'
@@ -58,6 +60,15 @@ export async function enter(context: BrowserContext, { email, password }: Person
 
 export async function join(context: BrowserContext, body: Person) {
   await call(context, signUp, { body })
+}
+
+/** An event on the channel of an administrator. */
+export const testChannel = (context: BrowserContext): Promise<undefined> =>
+  call(context, testWebsockets, {})
+
+/** Files that the server fetches by itself. */
+export async function fetchLinks(context: BrowserContext, ...urls: string[]): Promise<void> {
+  await call(context, startRemoteUploads, { body: { urls, parent_id: null } })
 }
 
 interface FolderLooks {

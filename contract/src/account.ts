@@ -3,7 +3,7 @@ import { LOCALES, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { PLAIN_TEXT } from './names.ts'
-import { Notification } from './notifications.ts'
+import { Notification } from './notification.ts'
 import { Id, toOne } from './resource.ts'
 
 /** Spec §5: no spaces, an @, and a dot in the domain; and nothing that mail servers refuse. */

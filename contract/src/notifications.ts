@@ -1,19 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Notification } from './notification.ts'
 import { Id } from './resource.ts'
-
-/** Spec §3, Notification. */
-export const CATEGORIES = [
-  'gift',
-  'team-invitation',
-  'subscription-created',
-  'billing-alert',
-  'insufficient-balance',
-  'payment-alert',
-  'file-request',
-  'remote-upload-done',
-] as const
-export type Category = (typeof CATEGORIES)[number]
 
 /** What can be told, kept by these names: each has its words at `news.<name>.title` and `news.<name>.text`. */
 export const NEWS = [
@@ -31,56 +19,6 @@ export const BUTTONS = [
   'news.button.send_files',
   'news.button.billing',
 ] as const
-
-/** The pages that a notification leads to, by the names that the specification gives them. */
-export const ROUTES = {
-  Files: '/platform/files',
-  SharedWithMe: '/platform/shared-with-me',
-  TeamFolders: '/platform/team-folders',
-  Billing: '/user/settings/billing',
-} as const
-
-/** `id` is what the page shows; null its top. */
-export const pathOfRoute = (route: keyof typeof ROUTES, id: string | null): string =>
-  id === null ? ROUTES[route] : `${ROUTES[route]}/${encodeURIComponent(id)}`
-
-const routeNames = Object.keys(ROUTES) as [keyof typeof ROUTES]
-
-/**
- * Spec §3, Notification: what can be done about it. An invitation (`id`) is accepted or declined in the
- * centre itself; a route is a page of the app and what it shows (`id`); a url is a path of this server
- * or an address of another.
- */
-export const Action = z.object({
-  type: z.enum(['invitation', 'route', 'url']),
-  params: z
-    .object({
-      id: Id,
-      route: z.enum(routeNames),
-      /** What the button says, in the language of whoever asks. */
-      button: z.string(),
-      url: z.string(),
-      target: z.enum(['blank', 'self']),
-    })
-    .partial(),
-})
-export type Action = z.infer<typeof Action>
-
-export const Notification = z.object({
-  id: Id,
-  type: z.literal('notification'),
-  attributes: z.object({
-    category: z.enum(CATEGORIES),
-    /** In the language of whoever asks. */
-    title: z.string(),
-    description: z.string(),
-    created_at: z.iso.datetime(),
-    /** Null: unread. */
-    read_at: z.iso.datetime().nullable(),
-    action: Action.nullable(),
-  }),
-})
-export type Notification = z.infer<typeof Notification>
 
 /** The latest are kept, so that the centre and the account stay small. */
 export const MOST_NOTIFICATIONS = 100

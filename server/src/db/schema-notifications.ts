@@ -1,4 +1,5 @@
-import type { Category, News } from '@coffer/contract/notifications'
+import type { Category } from '@coffer/contract/notification'
+import type { News } from '@coffer/contract/notifications'
 
 export interface NotificationTable {
   id: string

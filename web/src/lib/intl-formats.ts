@@ -2,7 +2,7 @@
  * Making a format costs a hundred times what using it does, and lists use the same few for every row:
  * each is made once for a language.
  */
-function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
+export function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
   const made = new Map<string, T>()
   return locale => {
     const known = made.get(locale) ?? make(locale)

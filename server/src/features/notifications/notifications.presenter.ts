@@ -1,5 +1,5 @@
 import type { Locale } from '@coffer/contract'
-import type { Action, Notification } from '@coffer/contract/notifications'
+import type { Action, Notification } from '@coffer/contract/notification'
 import type { NotificationRow } from '../../db/schema.ts'
 import { translate, translateCount } from '../../lib/translate.ts'
 import type { StoredAction } from './notifications.rules.ts'

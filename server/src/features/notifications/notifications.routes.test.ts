@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { notifications as contract } from '@coffer/contract'
+import type { Notification } from '@coffer/contract/notification'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -41,7 +42,7 @@ const list = async (client: TestClient, language = 'en') =>
     await client.send('GET', '/api/notifications', undefined, {
       headers: { 'accept-language': language },
     })
-  ).body as { data: contract.Notification[]; meta: { unread: number } }
+  ).body as { data: Notification[]; meta: { unread: number } }
 const relationships = async (client: TestClient) =>
   (await client.send('GET', '/api/user')).body.data.relationships
 const unread = async (client: TestClient): Promise<number> =>

@@ -1,4 +1,5 @@
-import type { Category, News } from '@coffer/contract/notifications'
+import type { Category } from '@coffer/contract/notification'
+import type { News } from '@coffer/contract/notifications'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'

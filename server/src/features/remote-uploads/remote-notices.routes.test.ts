@@ -1,4 +1,5 @@
 import { notifications as contract } from '@coffer/contract'
+import type { Notification } from '@coffer/contract/notification'
 import { afterAll, expect, it } from 'vitest'
 import { serves } from '../../../test/link-server.ts'
 import { cancel, createRemoteRig, runAll, start } from '../../../test/remote-rig.ts'
@@ -12,7 +13,7 @@ afterAll(() => rig.close())
 
 const told = async (client: TestClient) =>
   (await client.call(contract.listNotifications, {})).body.data.map(
-    ({ attributes }: contract.Notification) => attributes,
+    ({ attributes }: Notification) => attributes,
   )
 
 it('whoever asked is told once, when the last file has come', async () => {

@@ -1,15 +1,19 @@
 import { createLink, useLocation } from '@tanstack/react-router'
 import { Bell, Folder, Link as LinkIcon, type LucideIcon, User } from 'lucide-react'
-import { type ComponentPropsWithRef, useState } from 'react'
+import { type ComponentPropsWithRef, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../features/account/account.api.ts'
-import { NotificationCentre } from '../../features/notifications/notification-centre.tsx'
+import { countWords, NotificationCentre } from '../../features/notifications/notification-bell.tsx'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './bottom-bar.module.css'
-import { SharedMenu } from './shared-menu.tsx'
+import { useNotices } from './use-notices.ts'
 import { useSection } from './use-section.ts'
-import { YouMenu } from './you-menu.tsx'
+
+const SharedMenu = lazy(async () => ({
+  default: (await import('./shared-menu.tsx')).SharedMenu,
+}))
+
+const YouMenu = lazy(async () => ({ default: (await import('./you-menu.tsx')).YouMenu }))
 
 const SHARED = /^\/platform\/(my-shared-items|shared-with-me|team-folders)/
 
@@ -21,7 +25,7 @@ export function BottomBar() {
   const section = useSection()
   const shared = SHARED.test(useLocation().pathname)
   const [menu, setMenu] = useState<Menu | null>(null)
-  const unread = useUser().relationships.unreadNotifications.data.length
+  const { unread, onSeen } = useNotices()
   const close = () => setMenu(null)
   const opens = (name: Menu) => ({
     'aria-haspopup': 'dialog' as const,
@@ -52,13 +56,19 @@ export function BottomBar() {
         <TabFace icon={User} label={t('shell.you')} />
       </button>
       <Sheet opened={menu === 'shared'} onClose={close} title={t('shell.shared')}>
-        <SharedMenu onChoose={close} />
+        <Suspense>
+          <SharedMenu onChoose={close} />
+        </Suspense>
       </Sheet>
       <Sheet opened={menu === 'notices'} onClose={close} title={t('notifications.title')}>
-        <NotificationCentre />
+        <Suspense>
+          <NotificationCentre onClose={close} onSeen={onSeen} />
+        </Suspense>
       </Sheet>
       <Sheet opened={menu === 'you'} onClose={close} title={t('shell.you')}>
-        <YouMenu onChoose={close} />
+        <Suspense>
+          <YouMenu onChoose={close} />
+        </Suspense>
       </Sheet>
     </nav>
   )
@@ -81,7 +91,7 @@ function TabFace({
     <>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.75} aria-hidden />
-        {count > 0 && <span className={classes.badge}>{count}</span>}
+        {count > 0 && <span className={classes.badge}>{countWords(count)}</span>}
       </span>
       {label}
     </>

@@ -13,14 +13,15 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './rail.module.css'
+import { useNotices } from './use-notices.ts'
 import { useSection } from './use-section.ts'
 
 /** Spec §2, sidebar: the sections above, and below what concerns the user. */
 export function Rail() {
   const { t } = useTranslation()
   const section = useSection()
-  const { attributes, relationships } = useUser()
-  const unread = relationships.unreadNotifications.data.length
+  const { attributes } = useUser()
+  const notices = useNotices()
   const signOut = useSignOut()
   const admin = attributes.role === 'admin'
   const button = { className: classes.button, tooltip: 'right' } as const
@@ -51,7 +52,7 @@ export function Rail() {
         />
       )}
       <span className={classes.space} />
-      <NotificationBell unread={unread} className={classes.button} />
+      <NotificationBell {...notices} className={classes.button} />
       <ThemeToggle {...button} />
       <IconButton {...button} icon={LogOut} label={t('account.sign_out')} onClick={signOut} />
       <Tooltip label={attributes.name} position="right" aria-hidden>

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@coffer/contract/live'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { userQuery } from '../../features/account/account.api.ts'
 import { BROWSE } from '../../features/browse/browse.api.ts'
@@ -18,6 +19,7 @@ const HEARD = [
   'item.changed',
   'trash.changed',
   'account.changed',
+  'notifications.changed',
   'refresh',
 ] as const
 const PAUSE_MS = 1000
@@ -27,13 +29,23 @@ const OWN_SIGN_OUT_MS = 1000
 /** What others change shows here without a reload: other tabs, other sessions, and jobs. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient()
+  const router = useRouter()
   useEffect(() => {
     if (config().broadcasting !== 'websocket') return
     const favourites = () =>
       queries.getQueryData(userQuery.queryKey)?.relationships.favourites.data.map(({ id }) => id)
+    const unread = () =>
+      queries.getQueryData(userQuery.queryKey)?.relationships.unreadNotifications.data ?? []
     const askUser = async () => {
       const before = favourites()
+      const known = unread()
       await queries.invalidateQueries(userQuery)
+      const now = unread()
+      // Read into memory only for whoever has something to be told.
+      if (now.length > 0)
+        void import('../../features/notifications/tell-news.ts').then(({ tellNews }) =>
+          tellNews(known, now, router),
+        )
       // Their stars are in every list.
       if (before?.join() !== favourites()?.join())
         await queries.invalidateQueries({ queryKey: [BROWSE] })
@@ -46,7 +58,10 @@ export function useLiveUpdates(): void {
         void refetchChanged(queries, changes)
         void queries.invalidateQueries({ queryKey: [DOCUMENT] })
       }
-      if (events.some(event => event.type === 'account.changed')) void askUser()
+      if (events.some(event => event.type === 'notifications.changed'))
+        void queries.invalidateQueries({ queryKey: ['notifications'] })
+      if (events.some(({ type }) => type === 'account.changed' || type === 'notifications.changed'))
+        void askUser()
     }, PAUSE_MS)
     const deaf = [
       ...HEARD.map(type => onLive(type, refetch)),
@@ -64,5 +79,5 @@ export function useLiveUpdates(): void {
       close()
       for (const stop of deaf) stop()
     }
-  }, [queries])
+  }, [queries, router])
 }

@@ -1,21 +1,29 @@
 import { NOTIFICATION_PANEL_PX } from '@coffer/contract/constants'
 import { Popover } from '@mantine/core'
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './notification-bell.module.css'
-import { NotificationCentre } from './notification-centre.tsx'
+
+export const NotificationCentre = lazy(async () => ({
+  default: (await import('./notification-centre.tsx')).NotificationCentre,
+}))
+
+/** As much as there is room for. */
+export const countWords = (unread: number): string => (unread > 99 ? '99+' : `${unread}`)
 
 interface NotificationBellProps {
   unread: number
+  onSeen: () => void
   className?: string | undefined
 }
 
 /** Spec §2: the bell with its count; the centre closes on a click outside. */
-export function NotificationBell({ unread, className }: NotificationBellProps) {
+export function NotificationBell({ unread, onSeen, className }: NotificationBellProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const title = t('notifications.title')
   return (
     <Popover
       opened={open}
@@ -41,14 +49,15 @@ export function NotificationBell({ unread, className }: NotificationBellProps) {
           />
           {unread > 0 && (
             <span className={classes.badge} aria-hidden>
-              {unread > 99 ? '99+' : unread}
+              {countWords(unread)}
             </span>
           )}
         </span>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('notifications.title')} tabIndex={-1}>
-        <h2 className={classes.title}>{t('notifications.title')}</h2>
-        <NotificationCentre />
+      <Popover.Dropdown role="dialog" aria-label={title} tabIndex={-1} data-autofocus>
+        <Suspense fallback={<div className={classes.coming} />}>
+          <NotificationCentre title={title} onClose={() => setOpen(false)} onSeen={onSeen} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,15 +1,138 @@
-import { BellRing } from 'lucide-react'
+import type { Notification } from '@coffer/contract/notification'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellRing, CloudOff, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from '../../lib/store.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { dayWords } from './moments.ts'
+import classes from './notification-centre.module.css'
+import { NotificationRow } from './notification-row.tsx'
+import { clearAll, notificationsQuery, readAll } from './notifications.api.ts'
+import { sound } from './sound.ts'
+import { tellFailure } from './tell-failure.ts'
 
-/** What has happened while one was away. */
-export function NotificationCentre() {
+interface NotificationCentreProps {
+  /** Left out where a title is above it already. */
+  title?: string | undefined
+  onClose: () => void
+  /** The count of the unread is another one now. */
+  onSeen: () => void
+}
+
+/** Spec §2 and §4: what has happened; to look at it is to have read it. */
+export function NotificationCentre({ title, onClose, onSeen }: NotificationCentreProps) {
+  const { i18n } = useTranslation()
+  const { data, error, refetch } = useQuery(notificationsQuery(i18n.language))
+  useReading(data, onSeen)
+  return (
+    <div className={classes.centre} data-titled={title !== undefined || undefined}>
+      <Head title={title} shown={data ?? []} onSeen={onSeen} />
+      {data ? (
+        <Days all={data} onClose={onClose} />
+      ) : error ? (
+        <Failure retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  )
+}
+
+/** Spec §4: opening the centre marks all as read, and what comes while it is open as well. */
+function useReading(data: readonly Notification[] | undefined, onSeen: () => void): void {
+  const queries = useQueryClient()
+  const asked = useRef('')
+  useEffect(() => {
+    const newest = data?.find(({ attributes }) => attributes.read_at === null)
+    if (!data || !newest || asked.current === newest.id) return
+    asked.current = newest.id
+    // Whoever reads is not stopped by it: the count stays, and the next look tries again.
+    readAll(queries, data).then(onSeen, () => undefined)
+  }, [data, queries, onSeen])
+}
+
+function Head({
+  title,
+  shown,
+  onSeen,
+}: Pick<NotificationCentreProps, 'title' | 'onSeen'> & { shown: readonly Notification[] }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const isOn = useStore(sound) === 'on'
+  const clear = () => clearAll(queries, shown).then(onSeen, tellFailure)
+  return (
+    <header className={classes.head}>
+      {title && <h2 className={classes.title}>{title}</h2>}
+      <IconButton
+        icon={isOn ? Volume2 : VolumeX}
+        label={t(isOn ? 'notifications.mute' : 'notifications.unmute')}
+        size="small"
+        onClick={() => sound.set(isOn ? 'off' : 'on')}
+      />
+      {shown.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => void clear()}>
+          {t('notifications.clear')}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+function Days({ all, onClose }: { all: readonly Notification[]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  if (all.length === 0)
+    return (
+      <EmptyState
+        picture={<BellRing size={28} strokeWidth={1.5} aria-hidden />}
+        title={t('notifications.empty')}
+        text={t('notifications.empty_text')}
+      />
+    )
+  const days = Map.groupBy(all, ({ attributes }) => dayWords(attributes.created_at, locale))
+  return (
+    <div className={classes.days}>
+      {[...days].map(([day, group]) => (
+        <section key={day} aria-label={day}>
+          <h3 className={classes.day}>{day}</h3>
+          <ul className={classes.list}>
+            {group.map(one => (
+              <NotificationRow key={one.id} notification={one} onClose={onClose} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className={classes.waiting} aria-busy>
+    {[70, 55, 80].map(width => (
+      <div key={width} className={classes.blank}>
+        <Skeleton width={32} height={32} radius={9} />
+        <div>
+          <Skeleton width={`${width}%`} height={13} />
+          <Skeleton width="45%" height={11} mt={8} />
+        </div>
+      </div>
+    ))}
+  </div>
+)
+
+function Failure({ retry }: { retry: () => void }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      picture={<BellRing size={28} strokeWidth={1.5} aria-hidden />}
-      title={t('notifications.empty')}
-      text={t('notifications.empty_text')}
-    />
+      picture={<CloudOff size={28} strokeWidth={1.5} aria-hidden />}
+      title={t('notifications.failed')}
+      text={t('notifications.failed_text')}
+    >
+      <Button onClick={retry}>{t('failure.again')}</Button>
+    </EmptyState>
   )
 }

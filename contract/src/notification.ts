@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Id } from './resource.ts'
+
+/** Spec §3, Notification. */
+export const CATEGORIES = [
+  'gift',
+  'team-invitation',
+  'subscription-created',
+  'billing-alert',
+  'insufficient-balance',
+  'payment-alert',
+  'file-request',
+  'remote-upload-done',
+] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** The pages that a notification leads to, by the names that the specification gives them. */
+const ROUTES = ['Files', 'SharedWithMe', 'TeamFolders', 'Billing'] as const
+export type RouteName = (typeof ROUTES)[number]
+
+/**
+ * Spec §3, Notification: what can be done about it. An invitation (`id`) is accepted or declined in the
+ * centre itself; a route is a page of the app and what it shows (`id`); a url is a path of this server
+ * or an address of another.
+ */
+export const Action = z.object({
+  type: z.enum(['invitation', 'route', 'url']),
+  params: z
+    .object({
+      id: Id,
+      route: z.enum(ROUTES),
+      /** What the button says, in the language of whoever asks. */
+      button: z.string(),
+      url: z.string(),
+      target: z.enum(['blank', 'self']),
+    })
+    .partial(),
+})
+export type Action = z.infer<typeof Action>
+
+export const Notification = z.object({
+  id: Id,
+  type: z.literal('notification'),
+  attributes: z.object({
+    category: z.enum(CATEGORIES),
+    /** In the language of whoever asks. */
+    title: z.string(),
+    description: z.string(),
+    created_at: z.iso.datetime(),
+    /** Null: unread. */
+    read_at: z.iso.datetime().nullable(),
+    action: Action.nullable(),
+  }),
+})
+export type Notification = z.infer<typeof Notification>

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { dayWords, momentWords } from './moments.ts'
+
+const now = new Date(2026, 10, 21, 15, 30)
+const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
+
+describe('notifications stand', () => {
+  it.each([
+    [at(2026, 10, 21, 0, 0), 'Today', 'Hoy'],
+    [at(2026, 10, 20, 23, 59), 'Yesterday', 'Ayer'],
+    [at(2026, 10, 19, 12, 0), '19 November', '19 de noviembre'],
+    [at(2025, 11, 31, 12, 0), '31 December 2025', '31 de diciembre de 2025'],
+    // A clock that is a little slow is no reason for tomorrow.
+    [at(2026, 10, 22, 0, 1), 'Today', 'Hoy'],
+  ])('under the day of %s', (iso, english, spanish) => {
+    expect(dayWords(iso, 'en-GB', now)).toBe(english)
+    expect(dayWords(iso, 'es', now)).toBe(spanish)
+  })
+
+  it.each([
+    [at(2026, 10, 21, 15, 30), 'now'],
+    [at(2026, 10, 21, 15, 25), '5 min ago'],
+    [at(2026, 10, 21, 12, 0), '3 hr ago'],
+    [at(2026, 10, 20, 23, 59), '23:59'],
+  ])('with the moment of %s', (iso, words) => {
+    expect(momentWords(iso, 'en-GB', now)).toBe(words)
+  })
+})

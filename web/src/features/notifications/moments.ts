@@ -1,0 +1,33 @@
+import { relativeDay } from '../../lib/format.ts'
+import { byLocale, dateFormat } from '../../lib/intl-formats.ts'
+
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
+
+const day = dateFormat({ day: 'numeric', month: 'long' })
+const dayAndYear = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const ago = byLocale(
+  locale => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
+)
+
+const startOfDay = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
+const daysAgo = (date: Date, now: Date) => Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
+
+/** What a day's notifications stand under: "Today", "Yesterday", "20 November". */
+export function dayWords(iso: string, locale: string, now = new Date()): string {
+  const date = new Date(iso)
+  const days = daysAgo(date, now)
+  if (days <= 0) return relativeDay(0, locale)
+  if (days === 1) return relativeDay(-1, locale)
+  return (date.getFullYear() === now.getFullYear() ? day : dayAndYear)(locale).format(date)
+}
+
+/** "now", "5 min ago", "3 hr ago", and the time of day on other days. */
+export function momentWords(iso: string, locale: string, now = new Date()): string {
+  const date = new Date(iso)
+  const past = Math.max(0, now.getTime() - date.getTime())
+  if (past < MINUTE_MS) return ago(locale).format(0, 'second')
+  if (past < HOUR_MS) return ago(locale).format(-Math.floor(past / MINUTE_MS), 'minute')
+  if (daysAgo(date, now) === 0) return ago(locale).format(-Math.floor(past / HOUR_MS), 'hour')
+  return time(locale).format(date)
+}
