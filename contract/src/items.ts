@@ -74,6 +74,8 @@ export const Item = z.object({
     /** The name a file had before its spaces became hyphens; null when it is the same. */
     original_name: z.string().nullable(),
     parent_id: Id.nullable(),
+    /** The team folder that it is or lies in. */
+    team_id: Id.nullable(),
     color: z.string().nullable(),
     emoji: z.string().nullable(),
     /** How many items a folder holds; null on files. */
@@ -144,7 +146,7 @@ export const ItemRefs = z.array(ItemRef).min(1).max(1000)
 export const OnConflict = z.enum(['rename', 'replace', 'skip'])
 export type OnConflict = z.infer<typeof OnConflict>
 
-const Emoji = z.string().min(1).max(32).regex(PLAIN_TEXT, 'validation.invalid')
+export const Emoji = z.string().min(1).max(32).regex(PLAIN_TEXT, 'validation.invalid')
 const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.color')
 const itemReply = z.object({ data: Item })
 /** How many of the named items were changed; the rest were left by the conflict rule. */

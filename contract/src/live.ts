@@ -45,6 +45,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   }),
   /** Storage used, settings or rights of the account. */
   z.object({ type: z.literal('account.changed') }),
+  /** Somebody came into a team folder of the person's, left it, or may do other things in it. */
+  z.object({ type: z.literal('teams.changed') }),
   /** Something new to be told, or something was read or cleared away elsewhere. */
   z.object({ type: z.literal('notifications.changed') }),
   /** From time to time, so that a page notices when its connection leads nowhere. */

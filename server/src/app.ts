@@ -20,6 +20,7 @@ import { searchRoutes } from './features/search/index.ts'
 import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
 import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
 import { linkDoor, linksRoutes, sharesRoutes } from './features/shares/index.ts'
+import { teamsRoutes } from './features/teams/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
 import { uploadsRoutes } from './features/uploads/index.ts'
 import { versionsRoutes } from './features/versions/index.ts'
@@ -79,6 +80,7 @@ function mountFeatures(
   itemsRoutes(route, deps)
   favouritesRoutes(route, deps)
   notificationsRoutes(route, deps)
+  teamsRoutes(route, deps)
   searchRoutes(route, deps)
   documentTypesRoutes(route, deps)
   documentsRoutes(route, deps)

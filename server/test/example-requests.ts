@@ -13,6 +13,11 @@ export interface Belongings {
   /** With a preview, once the queued work is done. */
   picture: string
   upload: string
+  /** A team folder of his own. */
+  team: string
+  /** Somebody else's that he is in, and an invitation to another one. */
+  joined: string
+  invitation: string
   /** Only an administrator's own: others can't make any. */
   documentType: string
   subcategory: string
@@ -169,6 +174,21 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
     body: { tipo_id: null },
   }),
   'POST /api/items/document': ({ folder }) => ({ body: { ...refs(folder), tipo_id: null } }),
+  'GET /api/teams/folders/:id': ({ team }) => ({ params: { id: team } }),
+  'GET /api/teams/shared-with-me/:id': ({ joined }) => ({ params: { id: joined } }),
+  'GET /api/teams/folders/:id/tree': ({ team }) => ({ params: { id: team } }),
+  'POST /api/teams/folders': () => ({ body: { name: 'New team', invitations: [] } }),
+  'POST /api/teams/folders/:id/convert': ({ folder }) => ({
+    params: { id: folder },
+    body: { invitations: [] },
+  }),
+  'PUT /api/teams/folders/:id': ({ team }) => ({ params: { id: team }, body: { members: [] } }),
+  'PATCH /api/teams/folders/:id': ({ team }) => ({ params: { id: team }, body: { members: [] } }),
+  'DELETE /api/teams/folders/:id': ({ team }) => ({ params: { id: team } }),
+  'DELETE /api/teams/folders/:id/leave': ({ joined }) => ({ params: { id: joined } }),
+  'GET /api/teams/invitations/:id': ({ invitation }) => ({ params: { id: invitation } }),
+  'PUT /api/teams/invitations/:id': ({ invitation }) => ({ params: { id: invitation } }),
+  'DELETE /api/teams/invitations/:id': ({ invitation }) => ({ params: { id: invitation } }),
   'POST /api/setup/status-check': () => ({ body: { code: 'AAAA-BBBB-CCCC' } }),
   'POST /api/setup/admin-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', ...person() } }),
 }
@@ -191,8 +211,40 @@ async function makeTypes(client: TestClient): Promise<typeof NO_TYPES> {
   return { documentType, subcategory, spareType: await make('documents') }
 }
 
-/** Something of each kind, the folder in a folder and with a file in it. */
-export async function furnish(client: TestClient, word: string): Promise<Belongings> {
+const makeTeam = async (client: TestClient, name: string, email?: string) =>
+  (
+    await client.send('POST', '/api/teams/folders', {
+      name,
+      invitations: email ? [{ email, permission: 'can_edit' }] : [],
+    })
+  ).body.data.id as string
+
+/** A team folder that the person is in, and an invitation to another one. */
+async function letIn(client: TestClient, email: string, host: TestClient) {
+  const invitations = async () => {
+    const { body } = await client.send('GET', '/api/notifications')
+    return body.data.map((one: { attributes: { action: { params: { id: string } } } }) => {
+      return one.attributes.action.params.id
+    })
+  }
+  const joined = await makeTeam(host, 'Joined', email)
+  const [first] = await invitations()
+  await client.send('PUT', `/api/teams/invitations/${first}`)
+  await client.send('DELETE', '/api/notifications')
+  await makeTeam(host, 'Waiting', email)
+  const [invitation] = await invitations()
+  return { joined, invitation }
+}
+
+/**
+ * Something of each kind, the folder in a folder and with a file in it. Without a host nobody has let
+ * the person in anywhere.
+ */
+export async function furnish(
+  client: TestClient,
+  word: string,
+  host?: TestClient,
+): Promise<Belongings> {
   const make = async (name: string, parent_id: string | null) =>
     (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id
   const outer = await make(`${word} outer`, null)
@@ -228,5 +280,8 @@ export async function furnish(client: TestClient, word: string): Promise<Belongi
   const version = history.data[1].id
   const [file, picture] = [sent.body.data.id, shown.body.data.id]
   const links = await furnishLinks(client, { outer, file })
-  return { email, folder, file, version, picture, upload, ...documents, ...links }
+  const team = await makeTeam(client, `${word} team`)
+  const teams = host ? await letIn(client, email, host) : { joined: team, invitation: team }
+  const more = { ...teams, ...documents, ...links }
+  return { email, folder, file, version, picture, upload, team, ...more }
 }

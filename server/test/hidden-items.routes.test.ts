@@ -15,7 +15,7 @@ let hers: Record<string, string>
 beforeAll(async () => {
   t = await createTestApp()
   ann = await t.signIn()
-  const { folder, file, picture, version, upload } = await furnish(ann, WORD)
+  const { folder, file, picture, version, upload, team } = await furnish(ann, WORD)
   await t.runJobs()
   const removed = await furnish(ann, `${WORD}-removed`)
   const single = await ann.upload({ filename: `${WORD}-removed.txt` })
@@ -27,6 +27,7 @@ beforeAll(async () => {
   hers = {
     'a home': ann.userId,
     'a folder': folder,
+    'a team folder': team,
     'a file': file,
     'a version': version,
     'a picture': picture,

@@ -18,7 +18,13 @@ function above(rows: Rows, item: ItemRow): ItemRow[] {
 function placeFaults(rows: Rows, item: ItemRow): string[] {
   const line = above(rows, item)
   const isLive = item.trashed_at === null
+  const isTeamTop = item.id === item.team_id
+  const place = line[0]
   return [
+    ...(isLive && !isTeamTop && item.team_id !== (place?.team_id ?? null)
+      ? ['is not of the team of its folder']
+      : []),
+    ...(isLive && isTeamTop && place?.id !== item.owner_id ? ['is a team folder in a folder'] : []),
     ...(line.at(-1)?.id === item.owner_id ? [] : ['does not reach its home']),
     ...(line.every(folder => folder.type === 'folder') ? [] : ['lies in a file']),
     ...(line.every(folder => folder.owner_id === item.owner_id) ? [] : ['lies with another owner']),

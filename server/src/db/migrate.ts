@@ -15,6 +15,7 @@ import { searchDocuments } from './migrations/0013-document-search.ts'
 import { createSharing } from './migrations/0014-sharing.ts'
 import { putAway } from './migrations/0015-put-away.ts'
 import { createNotifications } from './migrations/0016-notifications.ts'
+import { indexTeams } from './migrations/0017-teams.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -37,6 +38,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0014-sharing', createSharing],
   ['0015-put-away', putAway],
   ['0016-notifications', createNotifications],
+  ['0017-teams', indexTeams],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

@@ -1,8 +1,8 @@
 import type { Db } from './open.ts'
 
 /** What others wait to hear of: folders whose contents changed, items, accounts, trashes, notifications,
- * queued jobs. */
-export type Topic = 'folder' | 'item' | 'account' | 'trash' | 'notification' | 'job'
+ * people whose team folders are not what they were, queued jobs. */
+export type Topic = 'folder' | 'item' | 'account' | 'trash' | 'notification' | 'team' | 'job'
 export type Notes = ReadonlyMap<Topic, ReadonlySet<string>>
 
 const open = new WeakMap<Db, Map<Topic, Set<string>>>()

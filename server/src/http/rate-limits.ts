@@ -20,6 +20,7 @@ const LIMITS = {
   'sign-up by ip': within(60, 20),
   'change-password by user': within(15, 10),
   'remote-upload by user': within(10, 60),
+  'team-invitation by user': within(10, 100),
   'setup-code by ip': within(15, 20),
   'unknown-link by ip': within(15, 300),
   'link-password by ip': within(15, 20),

@@ -59,6 +59,32 @@ const codes = {
     'It could be used for a number of downloads only. Ask whoever gave it to you for another one.',
   'errors.share.exists.title': 'This item has a link already',
   'errors.share.exists.detail': 'Change the link that is there, or end it first.',
+  'errors.item.moved_meanwhile.title': 'Moved just now',
+  'errors.item.moved_meanwhile.detail':
+    'Somebody moved it to another person’s files at this very moment. Please try again.',
+  'errors.team.move_out.title': 'Only its owner can move this out',
+  'errors.team.move_out.detail':
+    'What lies in a team folder belongs to its owner. Make a copy where you want to have it.',
+  'errors.team.within_team.title': 'Already in a team folder',
+  'errors.team.within_team.detail': 'A team folder can’t lie in another one.',
+  'errors.team.not_team_folder.title': 'Not a team folder',
+  'errors.team.not_team_folder.detail': 'Nobody else works in this folder.',
+  'errors.team.own_address.title': 'This is you',
+  'errors.team.own_address.detail': 'You are in your own team folder already.',
+  'errors.team.limit_reached.title': 'No room for more people',
+  'errors.team.limit_reached.detail':
+    'At most {{limit}} people can be in your team folders together.',
+  'errors.team.owner_stays.title': 'It is your folder',
+  'errors.team.owner_stays.detail':
+    'You can’t leave your own team folder. Dissolve it, and it is an ordinary folder again.',
+  'errors.team.invitation_not_found.title': 'No such invitation',
+  'errors.team.invitation_not_found.detail':
+    'It may have been withdrawn. Ask whoever invited you for another one.',
+  'errors.team.invitation_used.title': 'Already answered',
+  'errors.team.invitation_used.detail': 'This invitation was accepted or declined before.',
+  'errors.team.invitation_of_another.title': 'For another address',
+  'errors.team.invitation_of_another.detail':
+    'Sign in with the address that the invitation was sent to.',
   'errors.custom_folder.not_at_root.title': 'Only among your own files',
   // Spec §5: the alert's words, in whatever language.
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',

@@ -58,6 +58,32 @@ export const errors: Record<keyof typeof en, string> = {
     'Solo servía para un número de descargas. Pide otro a quien te lo dio.',
   'errors.share.exists.title': 'Este elemento ya tiene un enlace',
   'errors.share.exists.detail': 'Cambia el enlace que hay o termínalo antes.',
+  'errors.item.moved_meanwhile.title': 'Se acaba de mover',
+  'errors.item.moved_meanwhile.detail':
+    'Alguien lo ha movido a los archivos de otra persona en este mismo momento. Inténtalo de nuevo.',
+  'errors.team.move_out.title': 'Solo su propietario puede sacarlo',
+  'errors.team.move_out.detail':
+    'Lo que hay en una carpeta de equipo es de su propietario. Haz una copia donde la quieras tener.',
+  'errors.team.within_team.title': 'Ya está en una carpeta de equipo',
+  'errors.team.within_team.detail': 'Una carpeta de equipo no puede estar dentro de otra.',
+  'errors.team.not_team_folder.title': 'No es una carpeta de equipo',
+  'errors.team.not_team_folder.detail': 'Nadie más trabaja en esta carpeta.',
+  'errors.team.own_address.title': 'Eres tú',
+  'errors.team.own_address.detail': 'Ya estás en tu propia carpeta de equipo.',
+  'errors.team.limit_reached.title': 'No caben más personas',
+  'errors.team.limit_reached.detail':
+    'En tus carpetas de equipo puede haber {{limit}} personas como máximo.',
+  'errors.team.owner_stays.title': 'La carpeta es tuya',
+  'errors.team.owner_stays.detail':
+    'No puedes salir de tu propia carpeta de equipo. Disuélvela y volverá a ser una carpeta normal.',
+  'errors.team.invitation_not_found.title': 'No existe esta invitación',
+  'errors.team.invitation_not_found.detail':
+    'Puede que la hayan retirado. Pide otra a quien te invitó.',
+  'errors.team.invitation_used.title': 'Ya tiene respuesta',
+  'errors.team.invitation_used.detail': 'Esta invitación ya se aceptó o se rechazó.',
+  'errors.team.invitation_of_another.title': 'Es para otra dirección',
+  'errors.team.invitation_of_another.detail':
+    'Inicia sesión con la dirección a la que se envió la invitación.',
   'errors.custom_folder.not_at_root.title': 'Solo entre tus archivos',
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',
   'errors.favourite.too_many.title': 'Demasiados favoritos',

@@ -3,21 +3,20 @@ import type { User } from '@coffer/contract/account'
 import type { Actor } from '../../actor.ts'
 import { type ItemView, presentItem } from '../items/index.ts'
 import { type latestNotifications, presentNotification } from '../notifications/index.ts'
-import type { Settings } from '../settings/index.ts'
 import type { AccountView } from './account.repository.ts'
 import { restrictionsOf, usedPercentage } from './account.rules.ts'
 
 interface Whole {
   actor: Actor
   account: AccountView
-  settings: Settings
+  team: { total: number; emails: string[] }
   favourites: readonly ItemView[]
   notifications: Awaited<ReturnType<typeof latestNotifications>>
 }
 
 /** Spec §3, User. */
 export const presentUser = (
-  { actor, account, settings, favourites, notifications }: Whole,
+  { actor, account, team, favourites, notifications }: Whole,
   locale: Locale,
 ): User => ({
   id: account.id,
@@ -63,8 +62,8 @@ export const presentUser = (
     restrictions: restrictionsOf(account),
     limitations: {
       max_team_members: {
-        total: settings.default_max_team_member,
-        meta: { allowed_emails: [] },
+        total: team.total,
+        meta: { allowed_emails: team.emails },
       },
     },
     usages: { costEstimate: null },

@@ -58,14 +58,14 @@ describe('GET /api/user', () => {
     expect(user.meta.restrictions.canUpload).toBe(false)
   })
 
-  it('costs four statements, and one more with favourites', async () => {
+  it('costs six statements, and one more with favourites', async () => {
     const client = await t.signIn()
-    expect(await t.countQueries(() => me(client))).toHaveLength(4)
+    expect(await t.countQueries(() => me(client))).toHaveLength(6)
     for (const name of ['One', 'Two']) {
       const made = await client.send('POST', '/api/create-folder', { name })
       await client.send('POST', '/api/favourites', { ids: [made.body.data.id] })
     }
-    expect(await t.countQueries(() => me(client))).toHaveLength(5)
+    expect(await t.countQueries(() => me(client))).toHaveLength(7)
   })
 
   it('is refused without a session', async () => {

@@ -9,6 +9,7 @@ import { listFavourites } from '../favourites/index.ts'
 import { insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { findTeamRoom, tellWaiting } from '../teams/index.ts'
 import * as accounts from './account.repository.ts'
 import { colorOf, joinName, splitName } from './account.rules.ts'
 import { findPeople } from './people.repository.ts'
@@ -29,7 +30,7 @@ type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string }
  */
 export async function furnishAccount(
   tx: Db,
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
 ): Promise<void> {
   const settings = await readSettings(tx)
@@ -44,6 +45,7 @@ export async function furnishAccount(
   const capacity = settings.storage_limitation ? settings.default_max_storage_amount : null
   await accounts.insertQuota(tx, userId, capacity)
   await insertHome(tx, deps, userId)
+  await tellWaiting(tx, deps, userId)
 }
 
 /**
@@ -52,7 +54,7 @@ export async function furnishAccount(
  */
 export async function insertAccount(
   tx: Db,
-  deps: Pick<Deps, 'now' | 'newId'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   account: HashedAccount,
 ): Promise<string> {
   const id = deps.newId()
@@ -70,7 +72,7 @@ export const ADDRESS_TAKEN = { errors: { email: ['errors.auth.address_taken.deta
  * @throws AppError `auth.address_taken`
  */
 export async function createAccount(
-  deps: Pick<Deps, 'transact' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
   { password, ...account }: NewAccount,
 ): Promise<string> {
   // Before the transaction: nobody should wait for Argon2 on the database's account.
@@ -79,13 +81,13 @@ export async function createAccount(
 }
 
 export async function getAccount({ db }: Pick<Deps, 'db'>, actor: UserActor) {
-  const [account, settings, favourites, notifications] = await Promise.all([
+  const [account, team, favourites, notifications] = await Promise.all([
     accounts.findAccount(db, actor.userId),
-    readSettings(db),
+    findTeamRoom(db, actor.userId),
     listFavourites({ db }, actor),
     latestNotifications({ db }, actor),
   ])
-  return { actor, account, settings, favourites, notifications }
+  return { actor, account, team, favourites, notifications }
 }
 
 export async function changeSettings(

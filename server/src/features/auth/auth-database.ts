@@ -12,7 +12,7 @@ type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
  * its ways, has in the same transaction everything that belongs to a user: there is no half account.
  */
 export const authDatabase =
-  (deps: Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'now'>) =>
+  (deps: Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId'>) =>
   (options: BetterAuthOptions): Adapter => {
     const adapterOn = (db: Db) => kyselyAdapter(db, { type: deps.databaseKind })(options)
 

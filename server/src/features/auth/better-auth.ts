@@ -9,7 +9,7 @@ import { accountTables } from './auth-tables.ts'
 
 export type AuthDeps = Pick<
   Deps,
-  'config' | 'db' | 'databaseKind' | 'transact' | 'now' | 'newId' | 'secret' | 'log'
+  'config' | 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId' | 'secret' | 'log'
 >
 
 export interface AuthOptions {

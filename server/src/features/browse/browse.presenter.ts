@@ -8,7 +8,7 @@ import type {
 import type { Actor } from '../../actor.ts'
 import { type ItemView, isHome, presentAncestors, presentItem } from '../items/index.ts'
 import type { FolderNode } from './browse.repository.ts'
-import type { Branch, FolderPage } from './browse.service.ts'
+import type { Branch, FolderPage, Navigation } from './browse.service.ts'
 
 /** Also the shape of the trash, whose top is no folder. */
 export function presentListing(
@@ -43,8 +43,7 @@ export const presentBranch = (branch: Branch): NavigationFolder => ({
   folders: branch.folders.map(presentLeaf),
 })
 
-/** Team folders and what others share are empty until those features bring them. */
-export const presentNavigation = (own: Branch[]): NavigationGroup[] => [
+export const presentNavigation = ({ own, teams, shared }: Navigation): NavigationGroup[] => [
   {
     location: 'files',
     name: 'Files',
@@ -52,11 +51,17 @@ export const presentNavigation = (own: Branch[]): NavigationGroup[] => [
     isMovable: true,
     isOpen: true,
   },
-  { location: 'team-folders', name: 'Team Folders', folders: [], isMovable: false, isOpen: false },
+  {
+    location: 'team-folders',
+    name: 'Team Folders',
+    folders: teams.map(presentBranch),
+    isMovable: false,
+    isOpen: false,
+  },
   {
     location: 'shared-with-me',
     name: 'Shared with Me',
-    folders: [],
+    folders: shared.map(presentBranch),
     isMovable: false,
     isOpen: false,
   },

@@ -160,26 +160,60 @@ export interface FolderNode {
   file_count: number
 }
 
-/** The live folders directly below any of the given ones, by name. */
-export const listFoldersBelow = (db: Db, parentIds: string[]): Promise<FolderNode[]> =>
+const NODE = [
+  'items.id',
+  'items.parent_id',
+  'items.owner_id',
+  'items.name',
+  'items.emoji',
+  'items.color',
+  'items.team_id',
+  'items.folder_count',
+  'items.file_count',
+] as const
+
+const BY_NAME: Order = { sort: 'name', direction: 'ASC' }
+
+/** Somebody's own team folders, by name. */
+export const listOwnTeams = (db: Db, ownerId: string): Promise<FolderNode[]> =>
   db
     .selectFrom('items')
-    .select([
-      'id',
-      'parent_id',
-      'owner_id',
-      'name',
-      'emoji',
-      'color',
-      'team_id',
-      'folder_count',
-      'file_count',
-    ])
+    .select(NODE)
+    .where('items.owner_id', '=', ownerId)
+    .whereRef('items.id', '=', 'items.team_id')
+    .where('items.trashed_at', 'is', null)
+    .orderBy('items.sort_name')
+    .orderBy('items.id')
+    .$narrowType<{ parent_id: string }>()
+    .execute()
+
+/** The team folders that others let somebody into, by name. */
+export const listTeamsOfOthers = (db: Db, userId: string): Promise<FolderNode[]> =>
+  db
+    .selectFrom('team_members')
+    .innerJoin('items', 'items.id', 'team_members.folder_id')
+    .select(NODE)
+    .where('team_members.user_id', '=', userId)
+    .where('items.trashed_at', 'is', null)
+    .orderBy('items.sort_name')
+    .orderBy('items.id')
+    .$narrowType<{ parent_id: string }>()
+    .execute()
+
+/** The live folders directly below any of the given ones, by name. */
+export const listFoldersBelow = (
+  db: Db,
+  parentIds: string[],
+  { sort, direction }: Order = BY_NAME,
+): Promise<FolderNode[]> =>
+  db
+    .selectFrom('items')
+    .select(NODE)
     .where('parent_id', 'in', parentIds)
     .where('type', '=', 'folder')
     .where(isListed(db))
-    .orderBy('sort_name')
-    .orderBy('id')
+    .orderBy(SORT_COLUMNS[sort], WORDS[direction])
+    .orderBy('id', WORDS[direction])
     .$narrowType<{ parent_id: string }>()
     .execute()
 

@@ -3,7 +3,13 @@ import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentAncestors } from '../items/index.ts'
 import { presentBranch, presentListing, presentNavigation } from './browse.presenter.ts'
-import { browseBranches, browseFolder, findAncestors, locateItem } from './browse.service.ts'
+import {
+  browseBranches,
+  browseFolder,
+  browseNavigation,
+  findAncestors,
+  locateItem,
+} from './browse.service.ts'
 import { browseLatest, filterItems, filterTrash } from './flat.service.ts'
 
 export function browseRoutes(route: Route, deps: Deps): void {
@@ -39,7 +45,7 @@ export function browseRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.browseNavigation, async ({ actor }) => ({
-    data: presentNavigation(await browseBranches(deps, actor, null)),
+    data: presentNavigation(await browseNavigation(deps, actor)),
   }))
 
   route(contract.browseNavigationBelow, async ({ actor, params }) => {

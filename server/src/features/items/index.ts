@@ -3,6 +3,15 @@ export { type Audience, findAudiences } from './audience.service.ts'
 export { countVersions } from './contents.repository.ts'
 export { addFile, type NewFile, replaceContent } from './contents.service.ts'
 export { findCustomer } from './custom-folders.repository.ts'
+export {
+  endTeam,
+  findOwnTeams,
+  noteTeams,
+  setTeam,
+  strayedTo,
+  theseIds,
+} from './handing-over.repository.ts'
+export { handOverRows } from './handing-over.service.ts'
 export { insertHome } from './homes.service.ts'
 export {
   type Found,
@@ -30,7 +39,8 @@ export {
   selectItemViews,
 } from './items.repository.ts'
 export { itemsRoutes } from './items.routes.ts'
-export { abilitiesWithin, isHome } from './items.rules.ts'
+export { abilitiesWithin, isHome, mayLeave } from './items.rules.ts'
+export { makeFolder } from './items.service.ts'
 export { findByPaths } from './paths.service.ts'
 export { freeNameIn, leaveParents, placeItems } from './placing.service.ts'
 export {

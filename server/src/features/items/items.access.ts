@@ -100,7 +100,21 @@ export async function holdItems(
   const seen = await requireItems(tx, actor, refs, ability)
   const owners = seen.map(({ item }) => item.owner_id)
   await quotas.lockOwners(tx, owners)
-  return requireItems(tx, actor, refs, ability)
+  const held = await requireItems(tx, actor, refs, ability)
+  requireHeld(
+    owners,
+    held.map(({ item }) => item),
+  )
+  return held
+}
+
+/** What changed hands meanwhile lies in a tree that is not held. */
+export function requireHeld(
+  locked: readonly string[],
+  now: readonly Pick<ItemView, 'owner_id'>[],
+): void {
+  if (now.some(({ owner_id }) => !locked.includes(owner_id)))
+    throw new AppError('item.moved_meanwhile')
 }
 
 /** One of them. */
@@ -112,7 +126,9 @@ export async function holdItem(
 ): Promise<Found> {
   const { item } = await requireItem(tx, actor, id, ability)
   await quotas.lockOwners(tx, [item.owner_id])
-  return requireItem(tx, actor, id, ability)
+  const held = await requireItem(tx, actor, id, ability)
+  requireHeld([item.owner_id], [held.item])
+  return held
 }
 
 /** In whose tree somebody is at home, or a guest. */
@@ -184,7 +200,9 @@ export async function holdFolder(
 ): Promise<{ folder: ItemView; line: ItemView[] }> {
   const { folder } = await requireFolder(tx, actor, id)
   await quotas.lockOwners(tx, [folder.owner_id])
-  return requireFolder(tx, actor, id)
+  const held = await requireFolder(tx, actor, id)
+  requireHeld([folder.owner_id], [held.folder])
+  return held
 }
 
 /** Items and the folder they are for, all of which stay as they are until the transaction ends. */
@@ -198,9 +216,12 @@ export async function holdTransfer(
   const seen = await requireItems(tx, actor, refs, ability)
   const { folder } = await requireFolder(tx, actor, toId)
   // At once, so that two transfers the other way round never wait for each other.
-  await quotas.lockOwners(tx, [...seen.map(({ item }) => item.owner_id), folder.owner_id])
+  const owners = [...seen.map(({ item }) => item.owner_id), folder.owner_id]
+  await quotas.lockOwners(tx, owners)
   const found = await requireItems(tx, actor, refs, ability)
-  return { found, ...(await requireFolder(tx, actor, toId)) }
+  const target = await requireFolder(tx, actor, toId)
+  requireHeld(owners, [...found.map(({ item }) => item), target.folder])
+  return { found, ...target }
 }
 
 /** What holds for everything in a folder, without asking for each: rights come from above. */

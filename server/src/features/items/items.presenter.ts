@@ -74,6 +74,8 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       name: item.name,
       original_name: item.original_name,
       parent_id: parentOf(actor, item),
+      // A guest is told of nothing above what he was let into.
+      team_id: actor.kind === 'user' ? item.team_id : null,
       color: item.color,
       emoji: item.emoji,
       items: isFolder ? item.folder_count + item.file_count : null,

@@ -203,7 +203,7 @@ export async function moveNamed(
 export const findNamed = (db: Db, parentId: string, keys: string[]) =>
   db
     .selectFrom('items')
-    .select(['id', 'type', 'name_key'])
+    .select(['id', 'type', 'team_id', 'name_key'])
     .where('parent_id', '=', parentId)
     .where('trashed_at', 'is', null)
     .where('name_key', 'in', keys)

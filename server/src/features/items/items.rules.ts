@@ -138,16 +138,38 @@ function upTo<L extends LineItem>(line: readonly L[], id: string | null): L[] {
 export const liesWithin = (destination: Line, itemId: string): boolean =>
   destination.some(folder => folder.id === itemId)
 
+/** What lies in a team folder is its owner's: nobody else takes it out. */
+export const mayLeave = (
+  actor: Actor,
+  item: Pick<LineItem, 'owner_id' | 'team_id'>,
+  folder: Pick<LineItem, 'team_id'>,
+): boolean =>
+  item.team_id === null ||
+  item.team_id === folder.team_id ||
+  (actor.kind === 'user' && actor.userId === item.owner_id)
+
 /** A kind and a name: what decides whether an item can take another one's place. */
 export interface Named {
   id: string
+  team_id: string | null
   type: 'file' | 'folder'
   name_key: string
 }
 
-/** Whether an item can be put over what has its name. A folder can't go into one that it lies in. */
-export const canReplace = ([item, ...above]: Line, existing: Pick<Named, 'id' | 'type'>): boolean =>
-  item?.type === existing.type && !above.some(folder => folder.id === existing.id)
+const isTeamTop = (item: Pick<LineItem, 'id' | 'team_id'>): boolean => item.id === item.team_id
+
+/**
+ * Whether an item can be put over what has its name. A folder can't go into one that it lies in, and
+ * team folders become one with nothing.
+ */
+export const canReplace = (
+  [item, ...above]: Line,
+  existing: Pick<Named, 'id' | 'type' | 'team_id'>,
+): boolean =>
+  item?.type === existing.type &&
+  !isTeamTop(item) &&
+  !isTeamTop(existing) &&
+  !above.some(folder => folder.id === existing.id)
 
 interface Placeable {
   item: { id: string; name_key: string }

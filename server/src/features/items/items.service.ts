@@ -35,34 +35,39 @@ export const createFolder = (
   transact(async tx => {
     const { folder: parent } = await holdFolder(tx, actor, input.parent_id)
     const { classification } = await classifyHeld(tx, input)
-    const existing = await items.findByName(tx, parent.id, input.name)
-    if (existing && input.on_conflict === 'skip') throw new AppError('item.name_taken')
-    const name = existing ? await freeNameIn(tx, parent.id, input.name) : input.name
-    const id = await insertFolder(tx, { newId, now }, actor, parent, {
-      ...input,
-      name,
-      classification,
-    })
+    const id = await makeFolder(tx, { newId, now }, actor, parent, { ...input, classification })
     return items.requireView(tx, id, viewerOf(actor))
   })
+
+/** Under the wanted name, or by `rename` under the next one that is free. Expects a folder that is held. */
+export async function makeFolder(
+  tx: Db,
+  deps: Pick<Deps, 'newId' | 'now'>,
+  actor: Actor,
+  parent: FolderParent,
+  { on_conflict, ...wanted }: NewFolder & { on_conflict: 'rename' | 'skip' },
+): Promise<string> {
+  const isTaken = await items.findByName(tx, parent.id, wanted.name)
+  if (isTaken && on_conflict === 'skip') throw new AppError('item.name_taken')
+  const name = isTaken ? await freeNameIn(tx, parent.id, wanted.name) : wanted.name
+  return insertFolder(tx, deps, actor, parent, { ...wanted, name })
+}
+
+type FolderParent = Pick<items.ItemView, 'id' | 'owner_id' | 'team_id'>
+interface NewFolder {
+  name: string
+  emoji?: string | null
+  color?: string | null
+  classification?: Classification
+}
 
 /** Expects a name that is free. */
 export async function insertFolder(
   tx: Db,
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
   actor: Actor,
-  parent: Pick<items.ItemView, 'id' | 'owner_id' | 'team_id'>,
-  {
-    name,
-    emoji = null,
-    color = null,
-    classification = NO_DOCUMENT,
-  }: {
-    name: string
-    emoji?: string | null
-    color?: string | null
-    classification?: Classification
-  },
+  parent: FolderParent,
+  { name, emoji = null, color = null, classification = NO_DOCUMENT }: NewFolder,
 ): Promise<string> {
   const id = newId()
   const at = now().getTime()

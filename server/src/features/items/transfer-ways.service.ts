@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../settings/index.ts'
 import type { CopyInto, Top } from './copying.repository.ts'
+import { handOverRows } from './handing-over.service.ts'
 import type { ItemView } from './items.repository.ts'
 import {
   joinParent,
@@ -75,6 +76,7 @@ export const byMoving = ({ tx, folder, context }: Into): Way<ItemView> => ({
   place: async (rows, rule) => {
     const placed = await placeItems(tx, context.deps, rows, folder.id, rule)
     await leaveParents(tx, placed)
+    await handOverRows(tx, placed, folder)
     return placed
   },
   put: async settled => {
@@ -84,6 +86,7 @@ export const byMoving = ({ tx, folder, context }: Into): Way<ItemView> => ({
     return placed
   },
   replace: async (rows, pairs) => {
+    await handOverRows(tx, rows, folder)
     await moveOver(tx, pairs, context)
     await leaveParents(tx, rows)
   },

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import { holdTransfer, requireFolder, requireItems } from './items.access.ts'
 import * as items from './items.repository.ts'
-import { liesWithin } from './items.rules.ts'
+import { liesWithin, mayLeave } from './items.rules.ts'
 import { putInto } from './putting.service.ts'
 import { byCopying, byMoving, intoFolder, type TransferDeps } from './transfer-ways.service.ts'
 import type { Taken } from './whole-transfers.repository.ts'
@@ -22,6 +22,8 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     const held = await holdTransfer(tx, actor, input.items, 'move', input.to_id)
     const { found, folder, line } = held
     if (found.some(({ item }) => liesWithin(line, item.id))) throw new AppError('item.into_itself')
+    if (!found.every(({ item }) => mayLeave(actor, item, folder)))
+      throw new AppError('team.move_out')
     const moving = found.filter(({ item }) => item.parent_id !== folder.id)
     const into = await intoFolder(tx, deps, actor, folder)
     const way = byMoving(into)

@@ -8,9 +8,11 @@ import { transactMany } from '../../db/transact-many.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { quotas } from '../quotas/index.ts'
-import { requireChildren, requireFolder, requireSeenFolder } from './items.access.ts'
+import { findOwnTeams, placedIn } from './handing-over.repository.ts'
+import { handOver } from './handing-over.service.ts'
+import { requireChildren, requireFolder, requireHeld, requireSeenFolder } from './items.access.ts'
 import { addToCounts, type Count, type ItemView } from './items.repository.ts'
-import { canReplace } from './items.rules.ts'
+import { canReplace, isHome, mayLeave } from './items.rules.ts'
 import { numberNames } from './placing.service.ts'
 import { copyTrees } from './replacing.service.ts'
 import {
@@ -69,8 +71,10 @@ async function holdBoth(
   ability: 'move' | 'download',
 ): Promise<Held> {
   const seen = await findBoth(tx, actor, transfer, ability)
-  await quotas.lockOwners(tx, [seen.source.folder.owner_id, seen.target.folder.owner_id])
+  const owners = [seen.source.folder.owner_id, seen.target.folder.owner_id]
+  await quotas.lockOwners(tx, owners)
   const held = await findBoth(tx, actor, transfer, ability)
+  requireHeld(owners, [held.source.folder, held.target.folder])
   if (held.target.line.some(one => isIn(held.set, one))) throw new AppError('item.into_itself')
   return held
 }
@@ -115,12 +119,21 @@ async function putTaken(
 
 const nothing = (skipped: number) => ({ changed: 0, skipped, placed_at: null })
 
+/** Team folders live at the root: they stay, whatever else goes from there. */
+async function sparingTeams(tx: Db, { source, ...held }: Held): Promise<Held> {
+  if (!isHome(source.folder)) return { source, ...held }
+  const except = [...held.set.except, ...(await findOwnTeams(tx, source.folder.owner_id))]
+  return { source, ...held, set: { ...held.set, except } }
+}
+
 /** Everything in a folder but the exceptions, in as many statements as one item where names are free. */
 export const moveWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) =>
   transactMany(deps, async tx => {
-    const held = await holdBoth(tx, actor, transfer, 'move')
+    const whole = await holdBoth(tx, actor, transfer, 'move')
+    const held = await sparingTeams(tx, whole)
     const { set, source, target } = held
-    const total = sum(await countIn(tx, set))
+    if (!mayLeave(actor, source.folder, target.folder)) throw new AppError('team.move_out')
+    const total = sum(await countIn(tx, whole.set))
     if (source.folder.id === target.folder.id) return { ...nothing(total), renamed: [] }
     const at = await placingTime(tx, deps, held)
     const free = await wholes.countFree(tx, set, target.folder.id)
@@ -129,6 +142,7 @@ export const moveWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     await addToCounts(tx, source.folder.id, minus(free))
     const into = await intoFolder(tx, clockAt(deps, at), actor, target.folder)
     const taken = await putTaken(tx, held, transfer.on_conflict, at, byMoving(into))
+    await handOver(tx, placedIn(target.folder, at), source.folder, target.folder)
     const changed = sum(free) + taken.placed + taken.replaced
     const isApart = sum(free) === changed && changed > 0
     return { ...outcome(total, changed, isApart ? at : null), renamed: [] }

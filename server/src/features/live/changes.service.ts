@@ -18,6 +18,7 @@ const FOR_ACCOUNTS = {
   account: 'account.changed',
   trash: 'trash.changed',
   notification: 'notifications.changed',
+  team: 'teams.changed',
 } as const
 
 /** By the page that did it; the empty name stands for nobody's. */

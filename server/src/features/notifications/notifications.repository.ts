@@ -109,14 +109,19 @@ export async function deleteOne(db: Db, userId: string, id: string): Promise<voi
   note(db, 'notification', [userId])
 }
 
-export async function clearInvitation(db: Db, userId: string, invitationId: string): Promise<void> {
+export async function clearInvitations(
+  db: Db,
+  userIds: readonly string[],
+  invitationIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0 || invitationIds.length === 0) return
   await db
     .updateTable('notifications')
     .set({ action: null, invitation_id: null })
-    .where('user_id', '=', userId)
-    .where('invitation_id', '=', invitationId)
+    .where('user_id', 'in', userIds)
+    .where('invitation_id', 'in', invitationIds)
     .execute()
-  note(db, 'notification', [userId])
+  note(db, 'notification', userIds)
 }
 
 export interface Reader {

@@ -6,7 +6,7 @@ import { openPage } from '../../../test/open-page.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { Mail } from '../../mail/mailer.ts'
-import { clearAction, notify } from './index.ts'
+import { clearActions, notify } from './index.ts'
 
 type Notice = Parameters<typeof notify>[3]
 
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     const [id, other] = [randomUUID(), randomUUID()]
     await tell([ann, bob], invitation(id))
     await tell([ann], invitation(other))
-    await t.deps.transact(tx => clearAction(tx, ann.userId, id))
+    await t.deps.transact(tx => clearActions(tx, [ann.userId], [id]))
     const actions = async (client: TestClient) =>
       (await list(client)).data.map(({ attributes }) => attributes.action)
     const open = (id: string) => ({ type: 'invitation', params: { id } })

@@ -50,9 +50,12 @@ export async function notify(
     await sendMail(tx, deps, { ...reader, ...letter })
 }
 
-/** There is nothing left to be done about it: the invitation was answered, or taken back. */
-export const clearAction = (tx: Db, userId: string, invitationId: string): Promise<void> =>
-  notifications.clearInvitation(tx, userId, invitationId)
+/** There is nothing left to be done about these: the invitations were answered, or taken back. */
+export const clearActions = (
+  tx: Db,
+  userIds: readonly string[],
+  invitationIds: readonly string[],
+): Promise<void> => notifications.clearInvitations(tx, userIds, invitationIds)
 
 export const listNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   notifications.findNotifications(db, userId)

@@ -123,7 +123,8 @@ export async function transfer(
 ): Promise<ItemView> {
   const { db, outbound, blobs, config } = deps
   const settings = await readSettings(db)
-  await requirePlace(db, actor, turn.parent_id)
+  const place = { parentId: turn.parent_id, ownerId: turn.owner_id }
+  await requirePlace(db, actor, place)
   const link = new URL(turn.url)
   const answer = await outbound.get(link, watch.signal)
   try {
@@ -149,7 +150,7 @@ export async function transfer(
         heldBytes: room.held(),
       },
       {
-        ...{ parentId: turn.parent_id, ownerId: turn.owner_id, path: '', ...named },
+        ...{ ...place, path: '', ...named },
         document: { tipo_id: null, subcategory_id: null },
         onConflict: 'rename',
       },

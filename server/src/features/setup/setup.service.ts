@@ -7,7 +7,7 @@ import { readSettings } from '../settings/index.ts'
 import { claimInstallation } from './setup.repository.ts'
 import { codeFrom, plainCode } from './setup-code.rules.ts'
 
-type InstallDeps = Pick<Deps, 'transact' | 'now' | 'newId'>
+type InstallDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
 
 interface Administrator {
   name: string

@@ -10,12 +10,15 @@ import {
   abilitiesWithin,
   type Found,
   findNamesakes,
+  handOverRows,
   holdItems,
   homeOf,
   type ItemView,
   leaveParents,
   markTrashed,
+  mayLeave,
   moveOver,
+  noteTeams,
   placeItems,
   putInto,
   replacingOf,
@@ -70,6 +73,9 @@ function outermost(found: readonly Found[]): Found[] {
   return found.filter(one => !goesAlong(one))
 }
 
+const teamsAmong = (rows: readonly ItemView[]): string[] =>
+  rows.filter(row => row.id === row.team_id).map(row => row.id)
+
 /** Moves live items to the trash; removes trashed ones for good where that was asked for. */
 export const removeItems = (
   deps: TrashDeps,
@@ -92,6 +98,7 @@ export const removeItems = (
         removed.map(item => item.id),
         now().getTime(),
       )
+      await noteTeams(tx, teamsAmong(removed))
     }
     await noteByLink(
       tx,
@@ -170,6 +177,9 @@ const asTheyAre = (tx: Db, actor: Actor, found: readonly Found[]): Promise<Found
     'remove',
   )
 
+/** No team folder holds a home. */
+const AT_HOME = { team_id: null }
+
 /** Notes in `left` what the conflict rule leaves in the trash. */
 async function putBack(
   tx: Db,
@@ -180,6 +190,9 @@ async function putBack(
 ): Promise<void> {
   const [first] = found
   if (!first) return
+  const isHomeward = place === first.item.owner_id
+  if (isHomeward && !found.every(({ item }) => mayLeave(actor, item, AT_HOME)))
+    throw new AppError('team.move_out')
   const context = await replacingOf(tx, deps, actor, first.item.owner_id)
   const { placed } = await putInto(tx, found, place, on_conflict, {
     place: (rows, rule) => restoreTo(tx, deps, rows, { place, rule }),
@@ -248,6 +261,9 @@ async function restoreTo(
     tx,
     rows.map(row => row.id),
   )
+  const [first] = rows
+  if (place === first?.owner_id) await handOverRows(tx, rows, { ...first, ...AT_HOME })
+  await noteTeams(tx, teamsAmong(rows))
   return rows
 }
 

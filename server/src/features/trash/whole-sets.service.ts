@@ -10,11 +10,16 @@ import { nameKey, numberedName } from '../../lib/item-names.ts'
 import {
   addToCounts,
   countIn,
+  findOwnTeams,
   freeNameIn,
   holdFolder,
   homeOf,
+  isHome,
+  noteTeams,
   requireChildren,
   setOf,
+  setTeam,
+  strayedTo,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { deleteItems } from './trash.repository.ts'
@@ -30,10 +35,12 @@ export const removeWhole = (deps: TrashDeps, actor: Actor, place: WholePlace) =>
     const set = setOf(folder.id, place)
     const { folders, files } = await countIn(tx, set)
     if (folders + files === 0) return { changed: 0, skipped: 0, removed_at: null }
+    const teams = isHome(folder) ? await findOwnTeams(tx, folder.owner_id) : []
     const at = await sets.nextRemovalTime(tx, folder.owner_id, deps.now().getTime())
     await sets.markWholeTrashed(tx, set, at)
     await addToCounts(tx, folder.id, { folders: -folders, files: -files })
     note(tx, 'trash', [folder.owner_id])
+    await noteTeams(tx, teams)
     return { changed: folders + files, skipped: 0, removed_at: new Date(at).toISOString() }
   })
 
@@ -77,6 +84,8 @@ export const restoreWhole = (
       while (await sets.unmarkFresh(tx, set, deps.now().getTime()));
       if (!(await nameApart(tx, set))) break
     }
+    await setTeam(tx, strayedTo(ownerId), null)
+    await noteTeams(tx, await findOwnTeams(tx, ownerId))
     return { changed, skipped: 0 }
   })
 

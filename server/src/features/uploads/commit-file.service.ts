@@ -33,10 +33,19 @@ export interface Place {
   onConflict: OnConflict
 }
 
-/** A folder that went away while its upload was running: what has arrived is kept. */
-export async function requirePlace(tx: Db, actor: Actor, parentId: string): Promise<ItemView> {
+/**
+ * A folder that went away, or came to another owner, who holds no room for it, while its upload was
+ * running: what has arrived is kept.
+ */
+export async function requirePlace(
+  tx: Db,
+  actor: Actor,
+  { parentId, ownerId }: Pick<Place, 'parentId' | 'ownerId'>,
+): Promise<ItemView> {
   try {
-    return (await requireFolder(tx, actor, parentId)).folder
+    const { folder } = await requireFolder(tx, actor, parentId)
+    if (folder.owner_id !== ownerId) throw new AppError('item.moved_meanwhile')
+    return folder
   } catch (cause) {
     if (cause instanceof AppError) throw new AppError('upload.parent_gone', { cause })
     throw cause
@@ -58,7 +67,7 @@ export const commitFile = (
     // First, because it also locks the owner's tree until the commit.
     if (!(await quotas.use(tx, place.ownerId, content.sizeBytes, content.heldBytes)))
       throw new AppError('upload.quota_exceeded')
-    const parent = await requirePlace(tx, actor, place.parentId)
+    const parent = await requirePlace(tx, actor, place)
     const view = await addFile(tx, deps, actor, parent, {
       ...place,
       ...content,

@@ -37,7 +37,7 @@ export const commitFiles = (
 ): Promise<Committed[]> =>
   deps.transact(async tx => {
     await quotas.lockOwners(tx, [place.ownerId])
-    const parent = await requirePlace(tx, actor, place.parentId)
+    const parent = await requirePlace(tx, actor, place)
     // Another process may have taken the same files at the same time.
     const ids = kept.flatMap(({ uploadId }) => uploadId ?? [])
     const before = await uploads.findUploads(tx, actorKey(actor), ids)

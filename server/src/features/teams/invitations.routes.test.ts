@@ -1,0 +1,122 @@
+import { teams } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/soundness.ts'
+import { emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+  await t.close()
+})
+
+const lookAt = (client: TestClient, id: string) =>
+  client.send('GET', `/api/teams/shared-with-me/${id}`)
+const accept = (client: TestClient, id = '') =>
+  client.call(teams.acceptInvitation, { params: { id } })
+const put = (client: TestClient, id: string, body: object) =>
+  client.send('PUT', `/api/teams/folders/${id}`, body)
+
+// S11
+describe('an invitation', () => {
+  it('is read by whoever has its link, and accepted by its address alone, whatever its case', async () => {
+    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const email = (await emailOf(ben)).toUpperCase()
+    const team = await makeTeam(ann, 'Cased', [{ email, permission: 'can_edit' }])
+    const [id = ''] = await invitationsOf(ben)
+    const { body } = await t.anonymous().send('GET', `/api/teams/invitations/${id}`)
+    expect(body.data.attributes).toMatchObject({
+      ...{ email: email.toLowerCase(), permission: 'can_edit', folder: { name: 'Cased' } },
+    })
+    const stolen = await accept(eve, id)
+    expect([stolen.status, stolen.body.code]).toEqual([403, 'team.invitation_of_another'])
+    const declined = await eve.send('DELETE', `/api/teams/invitations/${id}`)
+    expect(declined.status).toBe(403)
+    expect((await accept(ben, id)).body.data).toMatchObject({ id: team.id })
+    expect(await invitationsOf(ben)).toEqual([])
+  })
+
+  it('of an address with a plus is for that address', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const [name = '', domain] = (await emailOf(ben)).split('@')
+    const team = await makeTeam(ann, 'Plus', [
+      { email: `${name}+team@${domain}`, permission: 'can_edit' },
+    ])
+    expect(await invitationsOf(ben)).toEqual([])
+    const id = team.relationships.invitations.data[0]?.id
+    expect((await accept(ben, id)).status).toBe(403)
+  })
+
+  it('is used once: twice it is gone, accepted or declined', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    for (const method of ['PUT', 'DELETE']) {
+      await makeTeam(ann, method, [{ email: await emailOf(ben), permission: 'can_view' }])
+      const [id] = await invitationsOf(ben)
+      const path = `/api/teams/invitations/${id}`
+      const both = await Promise.all([ben.send(method, path), ben.send(method, path)])
+      expect(both.map(one => one.status).sort()).toEqual([method === 'PUT' ? 200 : 204, 410])
+      expect((await ben.send('GET', path)).status).toBe(410)
+    }
+    expect((await lookAt(ben, 'all')).body.meta.paginate.total).toBe(1)
+  })
+
+  it('that is withdrawn, or whose folder was removed, leads nowhere', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
+    const team = await makeTeam(ann, 'Withdrawn', invitations)
+    const [first] = await invitationsOf(ben)
+    await put(ann, team.id, { invitations: [] })
+    expect((await accept(ben, first)).status).toBe(404)
+    expect(await invitationsOf(ben)).toEqual([])
+    await put(ann, team.id, { invitations })
+    const [second] = await invitationsOf(ben)
+    await ann.send('POST', '/api/remove', { items: [{ id: team.id, type: 'folder' }] })
+    expect((await accept(ben, second)).status).toBe(404)
+  })
+
+  it('waits for whoever has no account, and is among the first things he is told', async () => {
+    const ann = await t.signIn()
+    await makeTeam(ann, 'Newcomer', [{ email: 'new@example.test', permission: 'can_edit' }])
+    const newcomer = t.anonymous()
+    await newcomer.send('POST', '/api/auth/sign-up/email', {
+      ...{ name: 'New', email: 'New@example.test', password: 'correct horse battery' },
+    })
+    const [id] = await invitationsOf(newcomer)
+    expect((await accept(newcomer, id)).status).toBe(200)
+    const shared = await lookAt(newcomer, 'all')
+    expect(shared.body.data[0].attributes.name).toBe('Newcomer')
+  })
+})
+
+// Spec §5, S11
+describe('with a fixed subscription', () => {
+  const invite = (client: TestClient, emails: string[]) =>
+    client.send('POST', '/api/teams/folders', {
+      name: 'Limited',
+      invitations: emails.map(email => ({ email, permission: 'can_view' })),
+    })
+  const address = (name: string) => `${name}-${crypto.randomUUID()}@example.test`
+
+  it('the distinct people in all of one’s team folders are limited, also at once', async () => {
+    const ann = await t.signIn()
+    const [a, b, c] = [address('a'), address('b'), address('c')]
+    await t.settings({ subscription_type: 'fixed', default_max_team_member: 2 })
+    expect((await invite(ann, [a])).status).toBe(201)
+    const both = await Promise.all([invite(ann, [b]), invite(ann, [c])])
+    expect(both.map(one => one.status).sort()).toEqual([201, 401])
+    expect((await invite(ann, [a])).status).toBe(201)
+    const { body } = await ann.send('GET', '/api/user')
+    const { total, meta } = body.data.meta.limitations.max_team_members
+    expect([total, meta.allowed_emails.length]).toEqual([2, 2])
+    await t.settings({ default_max_team_member: -1 })
+    expect((await invite(ann, [b, c])).status).toBe(201)
+    for (const subscription_type of ['metered', 'none'] as const) {
+      await t.settings({ subscription_type, default_max_team_member: 0 })
+      expect((await invite(ann, [address('d')])).status).toBe(201)
+    }
+  })
+})

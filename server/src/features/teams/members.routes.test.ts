@@ -1,0 +1,163 @@
+import { items, teams } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
+import { faultsIn } from '../../../test/soundness.ts'
+import { emailOf, invitationsOf, makeTeam, makeTeamWith } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+  await t.close()
+})
+
+const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
+  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
+const lookAt = (client: TestClient, id: string) =>
+  client.send('GET', `/api/teams/shared-with-me/${id}`)
+const accept = (client: TestClient, id = '') =>
+  client.call(teams.acceptInvitation, { params: { id } })
+const put = (client: TestClient, id: string, body: object) =>
+  client.send('PUT', `/api/teams/folders/${id}`, body)
+type People = { data: { attributes: { email: string; permission: string } }[] }
+const emailsIn = ({ data }: People) => data.map(one => one.attributes.email)
+
+// S11
+describe('members', () => {
+  it('who may view see and download; who may edit also change, and none of them shares', async () => {
+    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const people = [[ben, 'can_edit'] as const, [cas, 'can_view'] as const]
+    const team = await makeTeamWith(ann, 'Rights', people)
+    const { body } = await ann.upload({ filename: 'plan.txt', parent_id: team.id })
+    const plan = body.data
+    const refused = await cas.upload({ filename: 'no.txt', parent_id: team.id })
+    expect(refused.status).toBe(403)
+    const rename = (client: TestClient, name: string) =>
+      client.send('PATCH', `/api/rename/${plan.id}`, { name, type: 'file' })
+    expect((await rename(cas, 'mine.txt')).status).toBe(403)
+    expect((await cas.fetch(plan.attributes.file_url)).status).toBe(200)
+    expect((await rename(ben, 'better.txt')).status).toBe(200)
+    const seen = await lookAt(cas, team.id)
+    expect(seen.body.data[0].meta.can).toEqual({
+      ...{ add: false, edit: false, move: false, remove: false },
+      ...{ purge: false, download: true, share: false },
+    })
+    const { members, invitations } = seen.body.meta.teamFolder.data.relationships
+    expect(members.data.map((one: People['data'][0]) => one.attributes.permission)).toEqual([
+      'owner',
+      'can_edit',
+      'can_view',
+    ])
+    expect(invitations.data).toEqual([])
+    for (const client of [ben, cas]) {
+      expect((await put(client, team.id, { members: [] })).status).toBe(403)
+      expect((await client.send('DELETE', `/api/teams/folders/${team.id}`)).status).toBe(403)
+    }
+    expect((await put(await t.signIn(), team.id, { members: [] })).status).toBe(404)
+  })
+
+  it('are changed, removed and invited by the difference, and each change holds at once', async () => {
+    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const people = [[ben, 'can_edit'] as const, [cas, 'can_edit'] as const]
+    const team = await makeTeamWith(ann, 'Changing', people)
+    const { body } = await put(ann, team.id, {
+      members: [{ id: ben.userId, permission: 'can_view' }],
+      invitations: [{ email: 'dora@example.test', permission: 'can_view' }],
+    })
+    const { members, invitations } = body.data.relationships
+    expect(emailsIn(members)).toEqual([await emailOf(ann), await emailOf(ben)])
+    expect(emailsIn(invitations)).toEqual(['dora@example.test'])
+    const upload = (client: TestClient) => client.upload({ filename: 'a.txt', parent_id: team.id })
+    expect((await upload(ben)).status).toBe(403)
+    expect((await upload(cas)).status).toBe(404)
+    expect((await lookAt(cas, team.id)).status).toBe(404)
+    const own = [{ email: await emailOf(ann), permission: 'can_edit' }]
+    expect((await put(ann, team.id, { invitations: own })).status).toBe(422)
+  })
+
+  it('who joined while their owner had the list open are not thrown out by it', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
+    const team = await makeTeam(ann, 'Open list', invitations)
+    await accept(ben, (await invitationsOf(ben))[0])
+    const { body } = await put(ann, team.id, { members: [], invitations })
+    expect(emailsIn(body.data.relationships.members)).toContain(await emailOf(ben))
+    expect(body.data.relationships.invitations.data).toEqual([])
+  })
+
+  it('who are removed while their upload is under way keep nothing in the folder', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Uploading', [[ben, 'can_edit']])
+    const upload = { filename: 'half.txt', parent_id: team.id, upload_id: crypto.randomUUID() }
+    const first = await ben.upload({
+      ...upload,
+      is_last: false,
+      offset: 0,
+      size: 8,
+      content: 'half',
+    })
+    expect(first.status).toBe(200)
+    await put(ann, team.id, { members: [] })
+    const last = await ben.upload({ ...upload, offset: 4, content: 'rest' })
+    expect(last.status).toBe(409)
+    expect(await ann.names(team.id)).toEqual([])
+  })
+
+  it('leave, and what they brought stays; an owner can only dissolve', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Leaving', [[ben, 'can_edit']])
+    await ben.upload({ filename: 'brought.txt', parent_id: team.id })
+    const leave = (client: TestClient) =>
+      client.send('DELETE', `/api/teams/folders/${team.id}/leave`)
+    expect((await leave(ann)).status).toBe(422)
+    expect((await leave(ben)).status).toBe(204)
+    expect((await leave(ben)).status).toBe(404)
+    expect(await ann.names(team.id)).toEqual(['brought.txt'])
+  })
+
+  it('are out when it is dissolved, and everything stays its owner’s', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Dissolving', [[ben, 'can_edit']])
+    await put(ann, team.id, {
+      members: [{ id: ben.userId, permission: 'can_edit' }],
+      invitations: [{ email: 'late@example.test', permission: 'can_edit' }],
+    })
+    const { body } = await ben.upload({ filename: 'foreign.txt', parent_id: team.id })
+    const gone = await ben.upload({ filename: 'gone.txt', parent_id: team.id })
+    await ben.send('POST', '/api/remove', { items: [{ id: gone.body.data.id, type: 'file' }] })
+    expect((await ann.send('DELETE', `/api/teams/folders/${team.id}`)).status).toBe(204)
+    expect((await ben.send('GET', `/api/items/${body.data.id}`)).status).toBe(404)
+    const left = await ann.send('GET', `/api/items/${body.data.id}`)
+    expect(left.body.data.relationships).toMatchObject({
+      owner: { data: { id: ann.userId } },
+      creator: { data: { id: ben.userId } },
+    })
+    expect(left.body.data.attributes.team_id).toBeNull()
+    const rows = await t.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('team_id', '=', team.id)
+      .execute()
+    expect(rows).toEqual([])
+    expect((await ann.send('DELETE', `/api/teams/folders/${team.id}`)).status).toBe(422)
+  })
+
+  it('hear on their open pages what others do, and when they are let in or put out', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const page = await openPage(ben)
+    const types = () => page.events.map(event => event.type)
+    const team = await makeTeamWith(ann, 'Live', [[ben, 'can_edit']])
+    await expect.poll(types).toContain('notifications.changed')
+    await folder(ann, 'Inner', team.id)
+    await expect
+      .poll(() => page.events)
+      .toContainEqual({ type: 'folders.changed', folder_ids: [team.id] })
+    await put(ann, team.id, { members: [] })
+    await expect.poll(types).toContain('teams.changed')
+    page.close()
+  })
+})

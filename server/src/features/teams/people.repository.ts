@@ -1,0 +1,105 @@
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+
+export interface PersonView {
+  id: string
+  name: string
+  email: string
+  color: string
+  permission: 'owner' | 'can_edit' | 'can_view'
+}
+
+const selectPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'user_settings.color'])
+
+export const findPerson = (db: Db, userId: string): Promise<Omit<PersonView, 'permission'>> =>
+  selectPeople(db).where('users.id', '=', userId).executeTakeFirstOrThrow()
+
+/** Those of the addresses that have an account. */
+export const findByEmails = (db: Db, emails: readonly string[]) =>
+  selectPeople(db).where('users.email', 'in', emails).execute()
+
+export type MemberView = PersonView & { permission: 'can_edit' | 'can_view' }
+
+/** The people in a team folder but its owner, the first to join first. */
+export const findMembers = (db: Db, folderId: string): Promise<MemberView[]> =>
+  selectPeople(db)
+    .innerJoin('team_members', 'team_members.user_id', 'users.id')
+    .select('team_members.permission')
+    .where('team_members.folder_id', '=', folderId)
+    .orderBy('team_members.created_at')
+    .orderBy('users.id')
+    .execute()
+
+export async function insertMember(
+  db: Db,
+  member: {
+    folder_id: string
+    user_id: string
+    permission: 'can_edit' | 'can_view'
+    created_at: number
+  },
+): Promise<void> {
+  const { permission } = member
+  await db
+    .insertInto('team_members')
+    .values(member)
+    .onConflict(oc => oc.columns(['folder_id', 'user_id']).doUpdateSet({ permission }))
+    .execute()
+}
+
+export async function changeMembers(
+  db: Db,
+  folderId: string,
+  userIds: readonly string[],
+  permission: 'can_edit' | 'can_view',
+): Promise<void> {
+  if (userIds.length === 0) return
+  await db
+    .updateTable('team_members')
+    .set({ permission })
+    .where('folder_id', '=', folderId)
+    .where('user_id', 'in', userIds)
+    .execute()
+}
+
+/** Whoever is put out is told of it too. */
+export async function deleteMembers(
+  db: Db,
+  folderId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  note(db, 'team', userIds)
+  await db
+    .deleteFrom('team_members')
+    .where('folder_id', '=', folderId)
+    .where('user_id', 'in', userIds)
+    .execute()
+}
+
+/** Everybody who takes up room in an owner's team folders: who is in one, and who is invited. */
+export async function findCountedEmails(db: Db, ownerId: string): Promise<string[]> {
+  const owned = db
+    .selectFrom('items')
+    .select('items.id')
+    .where('items.owner_id', '=', ownerId)
+    .whereRef('items.id', '=', 'items.team_id')
+  const rows = await db
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select('users.email')
+    .where('team_members.folder_id', 'in', owned)
+    .union(
+      db
+        .selectFrom('team_invitations')
+        .select('team_invitations.email')
+        .where('team_invitations.folder_id', 'in', owned)
+        .where('team_invitations.status', '=', 'pending'),
+    )
+    .execute()
+  return rows.map(row => row.email)
+}

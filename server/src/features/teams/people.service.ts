@@ -1,0 +1,148 @@
+import type { UserActor } from '../../actor.ts'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { ItemView } from '../items/index.ts'
+import { sendMail } from '../mail/index.ts'
+import { clearActions, notify } from '../notifications/index.ts'
+import { readSettings } from '../settings/index.ts'
+import * as invitations from './invitations.repository.ts'
+import * as people from './people.repository.ts'
+import { differenceOf, exceedsLimit, type TeamLimit, type Wanted } from './teams.rules.ts'
+
+export type PeopleDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+
+/** The one place that says how many people somebody may have in his team folders. */
+async function teamLimitOf(db: Db, _ownerId: string): Promise<TeamLimit> {
+  const settings = await readSettings(db)
+  return { type: settings.subscription_type, total: settings.default_max_team_member }
+}
+
+/** How many people may be in somebody's team folders, and who is counted already. */
+export const findTeamRoom = async (db: Db, ownerId: string) => ({
+  total: (await teamLimitOf(db, ownerId)).total,
+  emails: await people.findCountedEmails(db, ownerId),
+})
+
+/** Makes it so that these people are in the folder. Expects that its owner is held. */
+export async function settlePeople(
+  tx: Db,
+  deps: PeopleDeps,
+  actor: UserActor,
+  folder: Pick<ItemView, 'id' | 'name'>,
+  wanted: Wanted,
+): Promise<void> {
+  const [inviter, members, waiting] = [
+    await people.findPerson(tx, actor.userId),
+    await people.findMembers(tx, folder.id),
+    await invitations.findWaiting(tx, folder.id),
+  ]
+  if (wanted.invitations?.some(({ email }) => email === inviter.email))
+    throw new AppError('team.own_address', {
+      errors: { invitations: ['errors.team.own_address.detail'] },
+    })
+  const { removed, changed, withdrawn, reworded, invited } = differenceOf(members, waiting, wanted)
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)
+  await people.deleteMembers(tx, folder.id, idsOf(removed))
+  await withdraw(tx, withdrawn)
+  for (const permission of ['can_edit', 'can_view'] as const) {
+    const allowed = (rows: readonly { id: string; permission: string }[]) =>
+      idsOf(rows.filter(row => row.permission === permission))
+    await people.changeMembers(tx, folder.id, allowed(changed), permission)
+    await invitations.changeWaiting(tx, allowed(reworded), permission)
+  }
+  await requireRoom(tx, actor.userId, emailsOf(invited))
+  await invite(tx, deps, { folder, inviter, invited })
+  note(tx, 'team', [actor.userId, ...idsOf(members)])
+}
+
+const emailsOf = (rows: readonly { email: string }[]) => rows.map(row => row.email)
+
+async function requireRoom(tx: Db, ownerId: string, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  const limit = await teamLimitOf(tx, ownerId)
+  const counted = await people.findCountedEmails(tx, ownerId)
+  if (exceedsLimit(limit, counted, emails))
+    throw new AppError('team.limit_reached', { values: { limit: limit.total } })
+}
+
+/** Nobody is left with an invitation that leads nowhere. */
+export async function withdraw(tx: Db, rows: readonly invitations.InvitationRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(row => row.id)
+  const invited = await people.findByEmails(tx, emailsOf(rows))
+  await clearActions(
+    tx,
+    invited.map(person => person.id),
+    ids,
+  )
+  await invitations.deleteWaiting(tx, ids)
+}
+
+interface Invite {
+  folder: Pick<ItemView, 'id' | 'name'>
+  inviter: Omit<people.PersonView, 'permission'>
+  invited: readonly { email: string; permission: 'can_edit' | 'can_view' }[]
+}
+
+/** People with an account hear of it in their notifications too. */
+async function invite(
+  tx: Db,
+  deps: PeopleDeps,
+  { folder, inviter, invited }: Invite,
+): Promise<void> {
+  if (invited.length === 0) return
+  const at = deps.now().getTime()
+  const rows = invited.map(one => ({
+    ...one,
+    ...{ id: deps.newId(), folder_id: folder.id, inviter_id: inviter.id },
+    ...{ status: 'pending' as const, created_at: at, answered_at: null },
+  }))
+  await invitations.insertInvitations(tx, rows)
+  const accounts = await people.findByEmails(tx, emailsOf(rows))
+  const byEmail = new Map(accounts.map(person => [person.email, person]))
+  for (const { id, email, permission } of rows) {
+    const person = byEmail.get(email)
+    const letter = {
+      template: 'team-invitation' as const,
+      data: {
+        ...{ inviter: inviter.name, folder: folder.name, permission },
+        ...{ has_account: person !== undefined, path: `/team-folder-invitation/${id}` },
+      },
+    }
+    if (person)
+      await tell(tx, deps, person.id, { id, inviter: inviter.name, folder: folder.name }, letter)
+    else await sendMail(tx, deps, { to: email, language: null, ...letter })
+  }
+}
+
+interface Told {
+  id: string
+  inviter: string
+  folder: string
+}
+
+const tell = (
+  tx: Db,
+  deps: PeopleDeps,
+  userId: string,
+  { id, ...params }: Told,
+  letter?: Parameters<typeof notify>[3]['letter'],
+): Promise<void> =>
+  notify(tx, deps, [userId], {
+    category: 'team-invitation',
+    news: 'team_invitation',
+    params,
+    action: { type: 'invitation', id },
+    ...(letter && { letter }),
+  })
+
+/** What waits for an address becomes a new account's first notifications. */
+export async function tellWaiting(tx: Db, deps: PeopleDeps, userId: string): Promise<void> {
+  const { email } = await people.findPerson(tx, userId)
+  for (const view of await invitations.findWaitingFor(tx, email))
+    await tell(tx, deps, userId, {
+      ...{ id: view.id, inviter: view.inviter_name, folder: view.folder_name },
+    })
+}

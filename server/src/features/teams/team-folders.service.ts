@@ -1,0 +1,107 @@
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/teams'
+import type { UserActor } from '../../actor.ts'
+import { note } from '../../db/notes.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import {
+  endTeam,
+  holdFolder,
+  holdItem,
+  leaveParents,
+  makeFolder,
+  placeItems,
+  requireView,
+  setTeam,
+  theseIds,
+} from '../items/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { deleteOfFolder, findWaiting } from './invitations.repository.ts'
+import { deleteMembers, findMembers } from './people.repository.ts'
+import { type PeopleDeps, settlePeople, withdraw } from './people.service.ts'
+import type { Wanted } from './teams.rules.ts'
+import { findTeam, requireTeam, type Team } from './teams.service.ts'
+
+type TeamDeps = PeopleDeps & Pick<Deps, 'transact'>
+
+export const createTeamFolder = (
+  deps: TeamDeps,
+  actor: UserActor,
+  { invitations, ...wanted }: Input<typeof contract.createTeamFolder>['body'],
+): Promise<Team> =>
+  deps.transact(async tx => {
+    const { folder: home } = await holdFolder(tx, actor, null)
+    const id = await makeFolder(tx, deps, actor, home, { ...wanted, on_conflict: 'rename' })
+    await setTeam(tx, theseIds([id]), id)
+    const folder = await requireView(tx, id, actor.userId)
+    await settlePeople(tx, deps, actor, folder, { invitations })
+    return findTeam(tx, actor, folder)
+  })
+
+/** Spec §6 of the decisions: team folders live at the root, so that is where it goes. */
+export const convertFolder = (
+  deps: TeamDeps,
+  actor: UserActor,
+  id: string,
+  wanted: Wanted,
+): Promise<Team> =>
+  deps.transact(async tx => {
+    const { item } = await holdItem(tx, actor, id, 'share')
+    if (item.type !== 'folder') throw new AppError('item.wrong_type')
+    if (item.team_id !== null) throw new AppError('team.within_team')
+    if (item.parent_id !== item.owner_id) {
+      await placeItems(tx, deps, [item], item.owner_id, 'rename')
+      await leaveParents(tx, [item])
+    }
+    await setTeam(tx, theseIds([id]), id)
+    note(tx, 'item', [id])
+    const folder = await requireView(tx, id, actor.userId)
+    await settlePeople(tx, deps, actor, folder, wanted)
+    return findTeam(tx, actor, folder)
+  })
+
+export const updateTeamFolder = (
+  deps: TeamDeps,
+  actor: UserActor,
+  id: string,
+  wanted: Wanted,
+): Promise<Team> =>
+  deps.transact(async tx => {
+    const { item } = await holdItem(tx, actor, id, 'share')
+    if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
+    await settlePeople(tx, deps, actor, item, wanted)
+    return findTeam(tx, actor, item)
+  })
+
+/** What members brought stays where it is, and is the owner's as it was. */
+export const dissolveTeamFolder = (
+  { transact }: Pick<Deps, 'transact'>,
+  actor: UserActor,
+  id: string,
+): Promise<void> =>
+  transact(async tx => {
+    const { item } = await holdItem(tx, actor, id, 'share')
+    if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
+    const members = (await findMembers(tx, id)).map(person => person.id)
+    await withdraw(tx, await findWaiting(tx, id))
+    await deleteOfFolder(tx, id)
+    await deleteMembers(tx, id, members)
+    await endTeam(tx, id)
+    note(tx, 'team', [actor.userId])
+    note(tx, 'item', [id])
+  })
+
+export const leaveTeamFolder = (
+  { transact }: Pick<Deps, 'transact'>,
+  actor: UserActor,
+  id: string,
+): Promise<void> =>
+  transact(async tx => {
+    const seen = await requireTeam(tx, actor, id)
+    await quotas.lockOwners(tx, [seen.owner_id])
+    const folder = await requireTeam(tx, actor, id)
+    if (folder.owner_id === actor.userId) throw new AppError('team.owner_stays')
+    const members = (await findMembers(tx, id)).map(person => person.id)
+    note(tx, 'team', [folder.owner_id, ...members])
+    await deleteMembers(tx, id, [actor.userId])
+  })

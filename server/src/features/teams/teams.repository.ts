@@ -1,0 +1,41 @@
+import type { ListQuery } from '@coffer/contract/browse'
+import type { Db } from '../../db/open.ts'
+import { SORT_COLUMNS, WORDS } from '../browse/index.ts'
+import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
+
+/** Whose team folders: one's own, or those of others that he is in. */
+export type Side = 'own' | 'shared'
+
+const selectTops = (db: Db, side: Side, userId: string) => {
+  const tops = selectItemViews(db, userId)
+    .whereRef('items.id', '=', 'items.team_id')
+    .where('items.trashed_at', 'is', null)
+  return side === 'own'
+    ? tops.where('items.owner_id', '=', userId)
+    : tops.where('items.id', 'in', eb =>
+        eb.selectFrom('team_members').select('folder_id').where('user_id', '=', userId),
+      )
+}
+
+export async function countTops(db: Db, side: Side, userId: string): Promise<number> {
+  const { total } = await selectTops(db, side, userId)
+    .clearSelect()
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export const listTops = (
+  db: Db,
+  side: Side,
+  userId: string,
+  { sort, direction, page }: ListQuery,
+  perPage: number,
+): Promise<ItemView[]> =>
+  selectTops(db, side, userId)
+    .select(favouriteOf(userId))
+    .orderBy(`items.${SORT_COLUMNS[sort]}`, WORDS[direction])
+    .orderBy('items.id', WORDS[direction])
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()

@@ -1,0 +1,103 @@
+import { items, teams } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/soundness.ts'
+import { emailOf, invitationsOf, makeTeamWith } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+  await t.close()
+})
+
+const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
+  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
+const lookAt = (client: TestClient, id: string) =>
+  client.send('GET', `/api/teams/shared-with-me/${id}`)
+const accept = (client: TestClient, id = '') =>
+  client.call(teams.acceptInvitation, { params: { id } })
+type People = { data: { attributes: { email: string; permission: string } }[] }
+const emailsIn = ({ data }: People) => data.map(one => one.attributes.email)
+
+describe('a team folder', () => {
+  it('is made at the top with invitations, and told to its owner with all of them', async () => {
+    const ann = await t.signIn()
+    const invitations = [
+      { email: 'ben@example.test', permission: 'can_edit' },
+      { email: 'Cas@Example.test', permission: 'can-view' },
+    ]
+    const made = await ann.send('POST', '/api/teams/folders', {
+      ...{ name: 'Launch', emoji: '🚀', invitations },
+    })
+    expect(made.status).toBe(201)
+    const { id } = made.body.data
+    const { body } = await ann.send('GET', `/api/teams/folders/${id}`)
+    const { teamFolder, root } = body.meta
+    expect(teamFolder.data).toMatchObject({ id, meta: { permission: 'owner' } })
+    expect(emailsIn(teamFolder.data.relationships.members)).toEqual([await emailOf(ann)])
+    const waiting = teamFolder.data.relationships.invitations as People
+    expect(waiting.data.map(one => one.attributes)).toMatchObject([
+      { email: 'ben@example.test', permission: 'can_edit' },
+      { email: 'cas@example.test', permission: 'can_view' },
+    ])
+    expect(root.attributes).toMatchObject({ team_id: id, parent_id: null, emoji: '🚀' })
+    const all = await ann.send('GET', '/api/teams/folders/all')
+    expect(all.body.data.map((one: { id: string }) => one.id)).toEqual([id])
+    expect(all.body.meta).toMatchObject({ root: null, teamFolder: null, paginate: { total: 1 } })
+  })
+
+  it('is made of a folder with all that is in it, which then lies at the top', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const outer = await folder(ann, 'Outer')
+    const team = await folder(ann, 'Team', outer.id)
+    const inner = await folder(ann, 'Inner', team.id)
+    const { body } = await ann.call(teams.convertToTeamFolder, {
+      params: { id: team.id },
+      body: { invitations: [{ email: await emailOf(ben), permission: 'can_edit' }] },
+    })
+    expect(body.data.attributes).toMatchObject({ parent_id: null, team_id: team.id })
+    expect(await ann.names(outer.id)).toEqual([])
+    await accept(ben, (await invitationsOf(ben))[0])
+    expect((await lookAt(ben, inner.id)).body.meta.teamFolder.data.id).toBe(team.id)
+    const again = { params: { id: inner.id }, body: { invitations: [] } }
+    const refused = await ann.call(teams.convertToTeamFolder, again)
+    expect([refused.status, refused.body.code]).toEqual([422, 'team.within_team'])
+    expect((await ben.call(teams.convertToTeamFolder, again)).status).toBe(403)
+  })
+
+  it('shows its tree to its members, from its top downwards', async () => {
+    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Tree', [[ben, 'can_view']])
+    const inner = await folder(ann, 'Inner', team.id)
+    await folder(ann, 'Deep', inner.id)
+    const tree = await ben.send('GET', `/api/teams/folders/${inner.id}/tree`)
+    expect(tree.body.data).toMatchObject([
+      { name: 'Tree', folders: [{ name: 'Inner', folders: [{ name: 'Deep' }] }] },
+    ])
+    expect((await eve.send('GET', `/api/teams/folders/${inner.id}/tree`)).status).toBe(404)
+    const { body } = await ben.send('GET', '/api/browse/navigation')
+    const groups = body.data.map((group: { folders: { name: string }[] }) =>
+      group.folders.map(one => one.name),
+    )
+    expect(groups).toEqual([[], [], ['Tree']])
+    const hers = await ann.send('GET', '/api/browse/navigation')
+    expect(hers.body.data[1].folders).toMatchObject([{ name: 'Tree', team_folder: true }])
+    expect(hers.body.data[0].folders).toEqual([])
+  })
+
+  it('takes as many statements with thousands of items in it as with few', async () => {
+    const ann = await t.signIn()
+    const [few, many] = [await folder(ann, 'Few'), await folder(ann, 'Many')]
+    for (let index = 0; index < 40; index += 1) await folder(ann, `f${index}`, many.id)
+    const convert = ({ id }: { id: string }) =>
+      t.countQueries(() =>
+        ann.call(teams.convertToTeamFolder, { params: { id }, body: { invitations: [] } }),
+      )
+    const [ofFew, ofMany] = [await convert(few), await convert(many)]
+    expect(Math.abs(ofFew.length - ofMany.length)).toBeLessThan(6)
+  })
+})

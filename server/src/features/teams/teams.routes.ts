@@ -1,0 +1,74 @@
+import { teams as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import { limitTries } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { presentBranch } from '../browse/index.ts'
+import { presentItem } from '../items/index.ts'
+import { acceptInvitation, declineInvitation, getInvitation } from './invitations.service.ts'
+import {
+  convertFolder,
+  createTeamFolder,
+  dissolveTeamFolder,
+  leaveTeamFolder,
+  updateTeamFolder,
+} from './team-folders.service.ts'
+import { presentInvitation, presentTeam, presentTeamListing } from './teams.presenter.ts'
+import { browseTeams, browseTree } from './teams.service.ts'
+
+export function teamsRoutes(route: Route, deps: Deps): void {
+  /** Each invitation is a letter to an address that somebody made up. */
+  const limitInvitations = (userId: string) =>
+    limitTries(deps, [{ what: 'team-invitation by user', who: userId }])
+
+  route(contract.browseTeamFolders, async ({ actor, params, query }) =>
+    presentTeamListing(actor, await browseTeams(deps, actor, 'own', params.id, query)),
+  )
+
+  route(contract.browseSharedWithMe, async ({ actor, params, query }) =>
+    presentTeamListing(actor, await browseTeams(deps, actor, 'shared', params.id, query)),
+  )
+
+  route(contract.browseTeamTree, async ({ actor, params, query }) => {
+    const { top, branches } = await browseTree(deps, actor, params.id, query)
+    return { data: [{ id: top.id, name: top.name, folders: branches.map(presentBranch) }] }
+  })
+
+  route(contract.createTeamFolder, async ({ actor, body }) => {
+    await limitInvitations(actor.userId)
+    return { data: presentTeam(actor, await createTeamFolder(deps, actor, body)) }
+  })
+
+  route(contract.convertToTeamFolder, async ({ actor, params, body }) => {
+    await limitInvitations(actor.userId)
+    return { data: presentTeam(actor, await convertFolder(deps, actor, params.id, body)) }
+  })
+
+  for (const endpoint of [contract.updateTeamFolder, contract.patchTeamFolder])
+    route(endpoint, async ({ actor, params, body }) => {
+      await limitInvitations(actor.userId)
+      return { data: presentTeam(actor, await updateTeamFolder(deps, actor, params.id, body)) }
+    })
+
+  route(contract.dissolveTeamFolder, async ({ actor, params }) => {
+    await dissolveTeamFolder(deps, actor, params.id)
+    return undefined
+  })
+
+  route(contract.leaveTeamFolder, async ({ actor, params }) => {
+    await leaveTeamFolder(deps, actor, params.id)
+    return undefined
+  })
+
+  route(contract.getInvitation, async ({ params }) => ({
+    data: presentInvitation(await getInvitation(deps, params.id)),
+  }))
+
+  route(contract.acceptInvitation, async ({ actor, params }) => ({
+    data: presentItem(actor, await acceptInvitation(deps, actor, params.id)),
+  }))
+
+  route(contract.declineInvitation, async ({ actor, params }) => {
+    await declineInvitation(deps, actor, params.id)
+    return undefined
+  })
+}

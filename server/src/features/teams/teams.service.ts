@@ -1,0 +1,75 @@
+import { PAGE_SIZE } from '@coffer/contract'
+import type { ListQuery } from '@coffer/contract/browse'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { browseBranches, browseFolder, type FolderPage } from '../browse/index.ts'
+import { type ItemView, requireItem, requireSeenFolder } from '../items/index.ts'
+import { findWaiting, type InvitationRow } from './invitations.repository.ts'
+import { findMembers, findPerson, type MemberView, type PersonView } from './people.repository.ts'
+import * as teams from './teams.repository.ts'
+
+export interface Team {
+  folder: ItemView
+  owner: Omit<PersonView, 'permission'>
+  members: MemberView[]
+  /** Told to the owner alone. */
+  waiting: InvitationRow[]
+}
+
+export type TeamPage = Omit<FolderPage, 'folder'> & { folder: ItemView | null; team: Team | null }
+
+export async function findTeam(db: Db, actor: UserActor, folder: ItemView): Promise<Team> {
+  const isOwn = folder.owner_id === actor.userId
+  return {
+    folder,
+    owner: await findPerson(db, folder.owner_id),
+    members: await findMembers(db, folder.id),
+    waiting: isOwn ? await findWaiting(db, folder.id) : [],
+  }
+}
+
+/** The team folder that something lies in; an admin, who may look anywhere, is in none by that. */
+function teamAbove(actor: UserActor, line: readonly ItemView[]): ItemView {
+  const top = line.find(folder => folder.id === folder.team_id)
+  const isIn = top && (top.owner_id === actor.userId || top.team_permission !== null)
+  if (!isIn) throw new AppError('item.not_found')
+  return top
+}
+
+/** A page of a team folder, or of those that somebody has or is in. */
+export async function browseTeams(
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+  side: teams.Side,
+  id: string,
+  query: ListQuery,
+): Promise<TeamPage> {
+  if (id !== 'all') {
+    const page = await browseFolder({ db }, actor, id, query)
+    return { ...page, team: await findTeam(db, actor, teamAbove(actor, page.line)) }
+  }
+  const total = await teams.countTops(db, side, actor.userId)
+  const items = await teams.listTops(db, side, actor.userId, query, PAGE_SIZE)
+  return { folder: null, line: [], items, total, page: query.page, team: null }
+}
+
+/** From the top of the team folder downwards, wherever in it one is. */
+export async function browseTree(
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+  id: string,
+  order: Pick<ListQuery, 'sort' | 'direction'>,
+) {
+  const { line } = await requireSeenFolder(db, actor, id)
+  const top = teamAbove(actor, line)
+  return { top, branches: await browseBranches({ db }, actor, top.id, order) }
+}
+
+/** A team folder itself, not what lies in one. @throws AppError when it is none */
+export async function requireTeam(db: Db, actor: UserActor, id: string): Promise<ItemView> {
+  const { item, line } = await requireItem(db, actor, id)
+  if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
+  return teamAbove(actor, line)
+}

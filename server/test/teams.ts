@@ -1,0 +1,39 @@
+import { teams } from '@coffer/contract'
+import type { TestClient } from './test-client.ts'
+
+export type Permission = 'can_edit' | 'can_view'
+
+export const emailOf = async (client: TestClient): Promise<string> =>
+  (await client.send('GET', '/api/user')).body.data.attributes.email
+
+/** The invitations that somebody's notifications offer, the latest first. */
+export async function invitationsOf(client: TestClient): Promise<string[]> {
+  const { body } = await client.send('GET', '/api/notifications')
+  return body.data.flatMap(
+    ({ attributes }: { attributes: { action: { params: { id: string } } | null } }) =>
+      attributes.action?.params.id ?? [],
+  )
+}
+
+export const makeTeam = async (
+  owner: TestClient,
+  name: string,
+  invitations: { email: string; permission: Permission }[] = [],
+) => (await owner.call(teams.createTeamFolder, { body: { name, invitations } })).body.data
+
+/** A team folder, and people who have accepted to be in it. */
+export async function makeTeamWith(
+  owner: TestClient,
+  name: string,
+  people: readonly (readonly [TestClient, Permission])[],
+) {
+  const invitations = []
+  for (const [client, permission] of people)
+    invitations.push({ email: await emailOf(client), permission })
+  const team = await makeTeam(owner, name, invitations)
+  for (const [client] of people) {
+    const [id = ''] = await invitationsOf(client)
+    await client.call(teams.acceptInvitation, { params: { id } })
+  }
+  return team
+}
