@@ -1,0 +1,277 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
+import { exampleFor, furnish } from '../../../test/example-requests.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const PASSWORD = 'open sesame'
+let t: TestApp
+let ann: TestClient
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+})
+afterAll(() => t.close())
+
+const folder = async (name: string) =>
+  (await ann.send('POST', '/api/create-folder', { name })).body.data.id as string
+const share = async (id: string, more: object = {}, type = 'folder') =>
+  (await ann.send('POST', '/api/share', { id, type, ...more })).body.data.attributes.token as string
+const change = (token: string, body: object) => ann.send('PATCH', `/api/share/${token}`, body)
+const unlock = (client: TestClient, token: string, password = PASSWORD) =>
+  client.send('POST', `/api/sharing/authenticate/${token}`, { password })
+const list = (client: TestClient, token: string) =>
+  client.send('GET', `/api/sharing/folders/all/${token}`)
+const locked = { isPassword: true, password: PASSWORD }
+const linkCookies = ({ cookies }: TestClient) =>
+  [...cookies].filter(([name]) => name.includes('link_'))
+
+describe('a protected link', () => {
+  // S1
+  const guarded = endpoints
+    .filter(({ access }) => access === 'share')
+    .flatMap(endpoint =>
+      waysTo(endpoint).map(way => ({
+        ...{ endpoint, way },
+        name: [way.method, way.path, way.as].join(' ').trim(),
+      })),
+    )
+  it.each(guarded)('gives nothing away before it is unlocked: $name', async one => {
+    const owner = await t.signIn()
+    const own = await furnish(owner, 'secret')
+    for (const token of [own.link, own.fileLink])
+      await owner.send('PATCH', `/api/share/${token}`, { password: PASSWORD })
+    const reply = await sendBy(t.anonymous(), one.endpoint, one.way, exampleFor(one.endpoint, own))
+    expect(reply.status).toBe(401)
+    expect(JSON.stringify(reply.body)).not.toContain('secret')
+    if (one.way.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
+  })
+
+  it('says that it is one, and no more', async () => {
+    const token = await share(await folder('Secret plans'), { ...locked, download_limit: 5 })
+    const { body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
+    expect(body.data.attributes).toEqual({
+      ...{ token, protected: true, is_unlocked: false, permission: null, type: null },
+      ...{ item_id: null, name: null, expires_at: null, downloads_left: null },
+    })
+    expect(body.data.relationships.owner.data).toBeNull()
+  })
+
+  it('opens for the browser that gave the password, beside others that it has open', async () => {
+    const tokens = [
+      await share(await folder('One'), locked),
+      await share(await folder('Two'), locked),
+    ]
+    const guest = t.anonymous()
+    for (const token of tokens) expect((await unlock(guest, token)).status).toBe(200)
+    for (const token of tokens) expect((await list(guest, token)).status).toBe(200)
+    for (const token of tokens) expect((await list(t.anonymous(), token)).status).toBe(401)
+  })
+
+  it('is not opened by a cookie that is forged, of another link, or too old', async () => {
+    const [token, other] = [
+      await share(await folder('A'), locked),
+      await share(await folder('B'), locked),
+    ]
+    const guest = t.anonymous()
+    await unlock(guest, token)
+    const [[name = '', value = ''] = []] = linkCookies(guest)
+    const open = async (cookie: string) => {
+      const thief = t.anonymous()
+      thief.cookies.set(name, cookie)
+      return (await list(thief, token)).status
+    }
+    expect(await open(value)).toBe(200)
+    const [until = '', signature = ''] = value.split('.')
+    for (const forged of ['1', `${until}.`, `${until}.${'A'.repeat(43)}`, `9${until}.${signature}`])
+      expect(await open(forged)).toBe(401)
+    const stranger = t.anonymous()
+    await unlock(stranger, other)
+    const [[, foreign = ''] = []] = linkCookies(stranger)
+    expect(await open(foreign)).toBe(401)
+    t.advance(31 * 86_400_000)
+    expect(await open(value)).toBe(401)
+    t.advance(-31 * 86_400_000)
+  })
+
+  // S7
+  it('closes to everybody who had it open once its password is another one', async () => {
+    const token = await share(await folder('Changed'), locked)
+    const guest = t.anonymous()
+    await unlock(guest, token)
+    const kept = linkCookies(guest)
+    await change(token, { password: 'another one' })
+    expect((await list(guest, token)).body.code).toBe('share.locked')
+    expect((await unlock(guest, token)).body.code).toBe('share.password_wrong')
+    await unlock(guest, token, 'another one')
+    expect((await list(guest, token)).status).toBe(200)
+    await change(token, { password: PASSWORD })
+    for (const [name, value] of kept) guest.cookies.set(name, value)
+    expect((await list(guest, token)).status).toBe(401)
+    await change(token, { protected: false })
+    expect((await list(guest, token)).status).toBe(200)
+  })
+
+  // S6
+  it('lets its password be guessed at only so often, by link and by address', async () => {
+    const token = await share(await folder('Guessed'), locked)
+    const guest = t.anonymous()
+    const statuses: number[] = []
+    for (let tries = 0; tries < 25; tries += 1)
+      statuses.push((await unlock(guest, token, `guess ${tries}`)).status)
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
+    expect(statuses.at(-1)).toBe(429)
+    // Not even the right one by now.
+    const late = await unlock(guest, token)
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    const told = await ann.send('GET', `/api/share/${token}/events`)
+    expect(told.body.data[0].attributes.kind).toBe('wrong_password')
+    t.advance(16 * 60_000)
+    expect((await unlock(guest, token)).status).toBe(200)
+  })
+})
+
+// S5
+it('a token that never was, has ended or sleeps is the same to whoever tries it', async () => {
+  const ended = await share(await folder('Ended'))
+  await ann.send('DELETE', '/api/share/revoke', { tokens: [ended] })
+  const asleep = await folder('Asleep')
+  const sleeping = await share(asleep)
+  await ann.send('POST', '/api/remove', { items: [{ id: asleep, type: 'folder' }] })
+  const answers = await Promise.all(
+    ['A'.repeat(22), 'x', ended, sleeping, '%00', 'a'.repeat(190)].map(async token => {
+      const { status, body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
+      return { status, ...body, request_id: '' }
+    }),
+  )
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ status: 404, code: 'share.not_found' })
+})
+
+// S8
+describe('a limited link', () => {
+  const CONTENT = 'x'.repeat(1000)
+  let id: string
+  const get = (client: TestClient, token: string, init: RequestInit = {}) =>
+    client.fetch(`/file/${id}/shared/${token}`, init)
+  const part = (range: string) => ({ headers: { range: `bytes=${range}` } })
+  const limited = async (limit: number) => {
+    id = (await ann.upload({ filename: 'limited.txt', content: CONTENT })).body.data.id
+    return share(id, { download_limit: limit }, 'file')
+  }
+
+  it('allows one download of two at once', async () => {
+    const token = await limited(1)
+    const replies = await Promise.all([1, 2, 3].map(() => get(t.anonymous(), token)))
+    const statuses = replies.map(reply => reply.status).sort()
+    expect(statuses).toEqual([200, 410, 410])
+    await Promise.all(replies.map(reply => reply.arrayBuffer()))
+    const known = await ann.send('GET', `/api/share/${token}`)
+    expect(known.body.data.attributes).toMatchObject({ downloads: 1, is_open: false })
+    const other = t.anonymous()
+    other.cookies.set('coffer.visitor', 'B'.repeat(22))
+    expect((await other.send('GET', `/api/sharing/${token}`)).body.code).toBe('share.exhausted')
+  })
+
+  it('charges pieces of one delivery once, and what is sent again anew', async () => {
+    const token = await limited(1)
+    const guest = t.anonymous()
+    await guest.send('GET', `/api/sharing/${token}`)
+    expect((await get(guest, token, part('0-499'))).status).toBe(206)
+    expect((await get(t.anonymous(), token, part('500-999'))).status).toBe(410)
+    expect((await get(guest, token, part('500-999'))).status).toBe(206)
+    expect((await get(guest, token, part('0-499'))).status).toBe(410)
+  })
+
+  it('is not charged for being asked what there is, nor by those who draw cards', async () => {
+    const token = await limited(1)
+    expect((await get(t.anonymous(), token, { method: 'HEAD' })).status).toBe(200)
+    const crawler = { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } }
+    expect((await get(t.anonymous(), token, crawler)).status).toBe(403)
+    expect((await get(t.anonymous(), token)).status).toBe(200)
+  })
+
+  it('allows as many as were added', async () => {
+    const token = await limited(1)
+    await (await get(t.anonymous(), token)).arrayBuffer()
+    expect((await get(t.anonymous(), token)).status).toBe(410)
+    await change(token, { download_limit: 2 })
+    expect((await get(t.anonymous(), token)).status).toBe(200)
+    expect((await get(t.anonymous(), token)).status).toBe(410)
+  })
+
+  it('is charged for a zip as for a file', async () => {
+    const top = await folder('Zipped')
+    await ann.upload({ filename: 'in.txt', parent_id: top, content: CONTENT })
+    const token = await share(top, { download_limit: 1 })
+    const zip = () => t.anonymous().fetch(`/api/sharing/zip/${token}?all_in=all`)
+    const [first, second] = [await zip(), await zip()]
+    expect([first.status, second.status]).toEqual([200, 410])
+  })
+})
+
+describe('a transfer that runs is cut within seconds', () => {
+  const BIG = new Uint8Array(24 * 1024 * 1024)
+  async function big(more: object = {}) {
+    const top = await folder('Big')
+    const sent = await ann.upload({ filename: 'big.bin', parent_id: top, content: BIG })
+    return { token: await share(top, more), id: sent.body.data.id as string, top }
+  }
+  /** Reads a little, then slowly enough that the transfer is running when its link ends. */
+  async function readAll(response: Response): Promise<number> {
+    const reader = response.body?.getReader()
+    let bytes = 0
+    for (let slow = 0; ; slow += 1) {
+      const part = await reader?.read()
+      if (!part || part.done) return bytes
+      bytes += part.value.length
+      if (slow < 300) await pause(20)
+    }
+  }
+  const ways: [string, (token: string, top: string) => Promise<unknown>][] = [
+    ['is revoked', token => ann.send('DELETE', '/api/share/revoke', { tokens: [token] })],
+    ['gets a password', token => change(token, { password: PASSWORD })],
+    [
+      'leads into the trash',
+      (_, top) => ann.send('POST', '/api/remove', { items: [{ id: top, type: 'folder' }] }),
+    ],
+  ]
+
+  it.each(ways)('when its link %s', async (_, end) => {
+    const { token, id, top } = await big()
+    const download = await t.anonymous().fetch(`/file/${id}/shared/${token}?download=1`)
+    const zip = await t.anonymous().fetch(`/api/sharing/zip/${token}?all_in=all`)
+    await end(token, top)
+    await expect(readAll(download)).rejects.toThrow()
+    await expect(readAll(zip)).rejects.toThrow()
+  })
+
+  it('when its link expires', async () => {
+    const { token, id } = await big({ expiration: 1 })
+    const download = await t.anonymous().fetch(`/file/${id}/shared/${token}?download=1`)
+    t.advance(3_600_000)
+    await expect(readAll(download)).rejects.toThrow()
+  })
+
+  it('and the next chunk of an upload is refused', async () => {
+    const { token } = await big({ permission: 'editor' })
+    const guest = t.anonymous()
+    const chunk = (offset: number) =>
+      guest.upload(
+        {
+          filename: 'on.bin',
+          upload_id: '0190a000-0000-7000-8000-000000000001',
+          offset,
+          ...{ size: 20, is_last: offset === 10, content: 'x'.repeat(10) },
+        },
+        `/api/sharing/upload/${token}`,
+      )
+    expect((await chunk(0)).status).toBe(200)
+    await change(token, { permission: 'visitor' })
+    expect((await chunk(10)).status).toBeGreaterThanOrEqual(400)
+    await change(token, { permission: 'editor' })
+    expect((await chunk(10)).status).toBe(201)
+  })
+})
