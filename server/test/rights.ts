@@ -1,0 +1,160 @@
+import type { Access } from '@coffer/contract'
+
+/**
+ * Who may do what, and where. Each cell is written once, here: `ok`, or the status of the refusal; `-`
+ * where there is no such cell.
+ *
+ * inside, outside: in the folder that this is about, or beside it; trashed: in it, and removed.
+ * expired, locked, closed: in it, by a link whose time is over, whose password was not given, or that
+ * was ended.
+ */
+const TABLE = `
+                        inside  outside trashed expired locked  closed
+owner       see         ok      ok      ok      -       -       -
+owner       list        ok      ok      404     -       -       -
+owner       download    ok      ok      ok      -       -       -
+owner       pack        ok      ok      404     -       -       -
+owner       add         ok      ok      404     -       -       -
+owner       copy        ok      ok      403     -       -       -
+owner       edit        ok      ok      403     -       -       -
+owner       move        ok      ok      403     -       -       -
+owner       remove      ok      ok      ok      -       -       -
+owner       share       ok      ok      403     -       -       -
+owner       keep        ok      ok      ok      -       -       -
+
+admin       see         ok      ok      ok      -       -       -
+admin       list        ok      ok      404     -       -       -
+admin       download    403     403     403     -       -       -
+admin       pack        403     403     403     -       -       -
+admin       add         403     403     404     -       -       -
+admin       copy        403     403     403     -       -       -
+admin       edit        403     403     403     -       -       -
+admin       move        403     403     403     -       -       -
+admin       remove      403     403     403     -       -       -
+admin       share       403     403     403     -       -       -
+admin       keep        404     404     404     -       -       -
+
+stranger    *           404     404     404     -       -       -
+nobody      *           401     401     401     -       -       -
+
+visitor     see         ok      404     404     404     401     404
+visitor     list        ok      404     404     404     401     404
+visitor     download    ok      404     404     404     401     404
+visitor     pack        ok      404     404     404     401     404
+visitor     add         403     404     404     404     401     404
+visitor     edit        403     404     404     404     401     404
+visitor     move        403     404     404     404     401     404
+visitor     remove      403     404     404     404     401     404
+
+editor      see         ok      404     404     404     401     404
+editor      list        ok      404     404     404     401     404
+editor      download    ok      404     404     404     401     404
+editor      pack        ok      404     404     404     401     404
+editor      add         ok      404     404     404     401     404
+editor      edit        ok      404     404     404     401     404
+editor      move        ok      404     404     404     401     404
+editor      remove      ok      404     404     404     401     404
+`
+
+/** What each call that touches an item asks of whoever makes it. */
+export const NEEDS: Record<string, string> = {
+  'GET /api/items/:id': 'see',
+  'GET /api/items/:id/ancestors': 'see',
+  'GET /api/items/:id/document': 'see',
+  'GET /thumbnail/:id/:size': 'see',
+  'GET /api/browse/folders/:id': 'list',
+  'GET /api/browse/all-folders/:id': 'list',
+  'GET /api/browse/navigation/:id': 'list',
+  'GET /api/items/:id/place': 'list',
+  'GET /file/:id': 'download',
+  'GET /api/items/:id/versions': 'download',
+  'GET /api/zip': 'pack',
+  'POST /api/zip': 'pack',
+  'POST /api/zip/selections': 'pack',
+  'POST /api/favourites': 'pack',
+  'GET /api/search': 'add',
+  'POST /api/create-folder': 'add',
+  'POST /api/upload': 'add',
+  'POST /api/upload/batch': 'add',
+  'POST /api/upload/preflight': 'add',
+  'POST /api/upload/remote': 'add',
+  'POST /api/copy': 'copy',
+  'PATCH /api/rename/:id': 'edit',
+  'PATCH /api/items/:id/document': 'edit',
+  'POST /api/items/document': 'edit',
+  'POST /api/items/:id/versions/:version/restore': 'edit',
+  'DELETE /api/items/:id/versions/:version': 'edit',
+  'POST /api/move': 'move',
+  'POST /api/remove': 'remove',
+  'POST /api/conflicts': 'remove',
+  'POST /api/trash/restore': 'remove',
+  'POST /api/trash/conflicts': 'remove',
+  'POST /api/share': 'share',
+  'GET /api/share/:token': 'keep',
+  'PATCH /api/share/:token': 'keep',
+  'POST /api/share/:token/email': 'keep',
+  'GET /api/share/:token/qr': 'keep',
+  'GET /api/share/:token/events': 'keep',
+
+  'GET /api/sharing/items/:id/:token': 'see',
+  'GET /thumbnail/:id/:size/shared/:token': 'see',
+  'GET /api/sharing/folders/:id/:token': 'list',
+  'GET /api/sharing/search/:token': 'list',
+  'GET /file/:id/shared/:token': 'download',
+  'GET /api/sharing/zip/:token': 'pack',
+  'POST /api/sharing/zip/:token': 'pack',
+  'POST /api/sharing/zip/selections/:token': 'pack',
+  'POST /api/sharing/conflicts/:token': 'add',
+  'POST /api/sharing/create-folder/:token': 'add',
+  'POST /api/sharing/upload/chunks/:token': 'add',
+  'POST /api/sharing/upload/batch/:token': 'add',
+  'POST /api/sharing/upload/preflight/:token': 'add',
+  'PATCH /api/sharing/rename/:id/:token': 'edit',
+  'POST /api/sharing/move/:token': 'move',
+  'POST /api/sharing/remove/:token': 'remove',
+}
+
+/** Calls that take an id and answer alike whatever it is: they tell nothing, and touch one's own only. */
+export const INDIFFERENT = new Set([
+  'DELETE /api/favourites',
+  'DELETE /api/favourites/:id',
+  'DELETE /api/notifications/:id',
+  'DELETE /api/share/revoke',
+  // An administrator's by its access, judged by the same rule behind it.
+  'POST /api/admin/meta-data',
+])
+
+export const SITUATIONS = ['inside', 'outside', 'trashed', 'expired', 'locked', 'closed'] as const
+export type Situation = (typeof SITUATIONS)[number]
+export type Answer = 'ok' | number
+
+export interface Row {
+  actor: string
+  need: string
+  answers: Partial<Record<Situation, Answer>>
+}
+
+/** Whose calls each actor makes. */
+export const DOORS: Record<string, Access> = {
+  owner: 'user',
+  admin: 'user',
+  stranger: 'user',
+  nobody: 'user',
+  visitor: 'share',
+  editor: 'share',
+}
+
+export const ROWS: readonly Row[] = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .filter(line => line.trim() !== '')
+  .map(line => {
+    const [actor = '', need = '', ...cells] = line.trim().split(/\s+/)
+    const answers = SITUATIONS.flatMap((situation, index) => {
+      const cell = cells[index]
+      return cell === '-' || cell === undefined
+        ? []
+        : [[situation, cell === 'ok' ? cell : Number(cell)] as const]
+    })
+    return { actor, need, answers: Object.fromEntries(answers) }
+  })
