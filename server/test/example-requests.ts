@@ -7,7 +7,9 @@ import type { TestClient } from './test-client.ts'
 /** What a person has, so that his requests are about something. */
 export interface Belongings {
   email: string
+  /** The folder, in `outer`, with all of the following in it. */
   folder: string
+  outer: string
   file: string
   version: string
   /** With a preview, once the queued work is done. */
@@ -112,7 +114,7 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
     params: { id: folder },
     body: { name: 'Renamed', type: 'folder' },
   }),
-  'POST /api/move': ({ folder }) => ({ body: { to_id: null, ...refs(folder) } }),
+  'POST /api/move': ({ folder, outer }) => ({ body: { to_id: outer, ...refs(folder) } }),
   'POST /api/copy': ({ folder }) => ({ body: { to_id: null, ...refs(folder) } }),
   'POST /api/conflicts': ({ folder }) => ({ body: { to_id: null, ...refs(folder) } }),
   'GET /api/items/:id/versions': ({ file }) => ({ params: { id: file } }),
@@ -283,5 +285,5 @@ export async function furnish(
   const team = await makeTeam(client, `${word} team`)
   const teams = host ? await letIn(client, email, host) : { joined: team, invitation: team }
   const more = { ...teams, ...documents, ...links }
-  return { email, folder, file, version, picture, upload, team, ...more }
+  return { email, outer, folder, file, version, picture, upload, team, ...more }
 }

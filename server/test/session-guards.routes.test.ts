@@ -44,7 +44,7 @@ it('every endpoint of the contract is served, and takes its example', async () =
 describe('without a session or a good link nobody gets through, nor is his body read', () => {
   const id = 'x'
   const own = {
-    ...{ email: '', folder: id, file: id, picture: id, version: id, upload: id },
+    ...{ email: '', outer: id, folder: id, file: id, picture: id, version: id, upload: id },
     ...{ team: id, joined: id, invitation: id },
     ...NO_TYPES,
     ...NO_LINKS,
