@@ -31,7 +31,7 @@ owner       found       ok      ok      403     -       -       -
 teameditor  see         ok      404     ok      -       -       404
 teameditor  list        ok      404     404     -       -       404
 teameditor  download    ok      404     403     -       -       404
-teameditor  pack        ok      404     404     -       -       404
+teameditor  pack        ok      404     403     -       -       404
 teameditor  find        ok      404     404     -       -       404
 teameditor  mark        ok      404     403     -       -       404
 teameditor  add         ok      404     404     -       -       404
