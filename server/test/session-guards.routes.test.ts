@@ -1,5 +1,6 @@
 import type { Access } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Belongings } from './belongings.ts'
 import { endpoints, sendBy, waysTo } from './endpoints.ts'
 import { NO_LINKS } from './example-guests.ts'
 import { type Belongings, exampleFor, furnish, NO_TYPES } from './example-requests.ts'

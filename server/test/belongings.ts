@@ -1,0 +1,28 @@
+/** What a person has, so that his requests are about something. */
+export interface Belongings {
+  email: string
+  /** The folder, in `outer`, with all of the following in it. */
+  folder: string
+  outer: string
+  file: string
+  version: string
+  /** With a preview, once the queued work is done. */
+  picture: string
+  upload: string
+  /** A team folder of his own. */
+  team: string
+  /** Somebody else's that he is in, and an invitation to another one. */
+  joined: string
+  invitation: string
+  /** Only an administrator's own: others can't make any. */
+  documentType: string
+  subcategory: string
+  /** One that nothing hangs on. */
+  spareType: string
+  /** A link to the folder above his folder, by which guests may change what is in there. */
+  link: string
+  /** A link to his file. */
+  fileLink: string
+  /** Begun by a guest of the first link. */
+  guestUpload: string
+}
