@@ -67,6 +67,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
   await test.step('without a reload: the count and a sound', async () => {
     await expect(bell(page, 'Notifications')).toBeVisible()
     await fetchLinks(context, url('harbour.txt'))
+    await expect(toast(page, '1 file has come from its link')).toBeVisible()
     await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
     await expect.poll(() => notes(page)).toBe(2)
     await expect(page).toHaveTitle(title)

@@ -38,6 +38,8 @@ test.afterAll(() => links.closeAllConnections())
 test.afterAll(() => links.close())
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Files from links' })
+const failed = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Files that could not be fetched' })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Upload from a link' })
 
 async function ask(page: Page): Promise<Locator> {
@@ -88,19 +90,43 @@ test('files come from links, in the background and with what failed', async ({
     await expect(bar(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
   })
 
-  await test.step('at the end it says so, and why something failed', async () => {
-    goOn()
-    await expect(toast(page, '1 file could not be fetched')).toBeVisible()
-    await expect(bar(page).getByText('Fetched 2 of 3')).toBeVisible()
-    await expect(row(page, 'slow.bin')).toBeVisible()
+  await test.step('why something failed is told while the others come', async () => {
     await bar(page).getByRole('button', { name: 'Why' }).click()
-    await expect(bar(page).getByText('The other side answered 404.')).toBeVisible()
-    await expectAccessible(page, 'the bar with what failed')
+    await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(failed(page)).toBeHidden()
+    await expect(page).toHaveURL('/platform/files')
+  })
+
+  await test.step('at the end the bar goes, and a toast leads to what failed', async () => {
+    goOn()
+    const told = toast(page, '1 file could not be fetched')
+    await expect(told).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    await expect(row(page, 'slow.bin')).toBeVisible()
+    await told.getByRole('button', { name: 'Why' }).click()
+    await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
+    await expectAccessible(page, 'the list of what failed')
+    await failed(page).getByRole('button', { name: 'Close' }).click()
+    await expect(failed(page)).toBeHidden()
+  })
+
+  await test.step('so does the notification, after a reload and from another page', async () => {
+    await page.goto('/platform/trash')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Notifications' })
+      .getByRole('link', { name: 'Why' })
+      .click()
+    await expect(page).toHaveURL('/platform/files#failed-links')
+    await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
+    await expect(bar(page)).toBeHidden()
   })
 
   await test.step('tried again it comes, and is shown where it lies', async () => {
     isFound = true
-    await bar(page).getByRole('button', { name: 'Try again' }).click()
+    await failed(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(failed(page)).toBeHidden()
     const done = toast(page, '1 file has come from its link')
     await expect(done).toBeVisible()
     await expect(bar(page)).toBeHidden()

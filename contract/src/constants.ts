@@ -7,6 +7,9 @@ export const NOTIFICATION_PANEL_PX = 360
 export const ALERT_POPUP_PX = 490
 export const PROGRESS_ANIMATION_MS = 6000
 
+/** Behind a page's address: what could not be fetched is shown over it. */
+export const FAILED_LINKS = 'failed-links'
+
 export const PAGE_SIZE = 50
 export const NAME_MAX_BYTES = 255
 export const PASSWORD_MIN = 8

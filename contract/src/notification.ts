@@ -14,8 +14,11 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** The pages that a notification leads to, by the names that the specification gives them. */
-const ROUTES = ['Files', 'SharedWithMe', 'TeamFolders', 'Billing'] as const
+/**
+ * The pages that a notification leads to, by the names that the specification gives them. The list of
+ * links whose files could not be fetched is ours.
+ */
+const ROUTES = ['Files', 'FailedLinks', 'SharedWithMe', 'TeamFolders', 'Billing'] as const
 export type RouteName = (typeof ROUTES)[number]
 
 /**

@@ -16,6 +16,7 @@ export type News = (typeof NEWS)[number]
 /** Labels that a notification's button may have. */
 export const BUTTONS = [
   'news.button.show',
+  'news.button.why',
   'news.button.send_files',
   'news.button.billing',
 ] as const

@@ -1,6 +1,7 @@
 /** What notifications say, in the centre, in toasts and in letters. */
 export const news = {
   'news.button.show': 'Show',
+  'news.button.why': 'Why',
   'news.button.send_files': 'Send files',
   'news.button.billing': 'Go to billing',
   'news.remote_done.title_one': '{{count, number}} file has come from its link',

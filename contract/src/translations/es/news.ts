@@ -2,6 +2,7 @@ import type { news as en } from '../en/news.ts'
 
 export const news: Record<keyof typeof en, string> = {
   'news.button.show': 'Mostrar',
+  'news.button.why': 'Por qué',
   'news.button.send_files': 'Enviar archivos',
   'news.button.billing': 'Ir a facturación',
   'news.remote_done.title_one': 'Ha llegado {{count, number}} archivo de su enlace',

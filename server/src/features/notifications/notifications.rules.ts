@@ -1,3 +1,4 @@
+import { FAILED_LINKS } from '@coffer/contract/constants'
 import type { RouteName } from '@coffer/contract/notification'
 import type { BUTTONS } from '@coffer/contract/notifications'
 
@@ -11,6 +12,7 @@ export type StoredAction =
 
 const PATHS: Record<RouteName, string> = {
   Files: '/platform/files',
+  FailedLinks: `/platform/files#${FAILED_LINKS}`,
   SharedWithMe: '/platform/shared-with-me',
   TeamFolders: '/platform/team-folders',
   Billing: '/user/settings/billing',

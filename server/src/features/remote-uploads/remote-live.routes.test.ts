@@ -3,6 +3,7 @@ import { serves } from '../../../test/link-server.ts'
 import { type OpenPage, openPage } from '../../../test/open-page.ts'
 import { createRemoteRig, underWay } from '../../../test/remote-rig.ts'
 import { createTestApp } from '../../../test/test-app.ts'
+import { startRemoteUploads } from './remote-uploads.service.ts'
 
 const rig = await createRemoteRig()
 const { patient: t, links } = rig
@@ -10,6 +11,11 @@ links.on('/same.txt', serves('same'))
 afterAll(() => rig.close())
 
 const events = (page: OpenPage, type: string) => page.events.filter(event => event.type === type)
+
+const overs = (page: OpenPage) =>
+  events(page, 'remote.progress').filter(
+    event => 'processed' in event && event.processed === event.total,
+  )
 
 describe('open pages', () => {
   it('are told how far it is, what comes right now and what has come', async () => {
@@ -29,6 +35,36 @@ describe('open pages', () => {
     await expect
       .poll(() => events(page, 'remote.progress').at(-1))
       .toMatchObject({ total: 2, processed: 2, failed: 0, file: { name: 'same.txt' } })
+    page.close()
+  })
+
+  it('are told once of an end that comes at once, and whoever asked of the beginning', async () => {
+    const ann = await t.signIn()
+    const page = await openPage(ann)
+    const {
+      id: userId,
+      name,
+      role,
+    } = await t.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', ann.userId)
+      .executeTakeFirstOrThrow()
+    const actor = { kind: 'user', userId, name, role, sessionId: '' } as const
+    // The file comes before whoever asked for it gets to say anything.
+    const transact: typeof t.deps.transact = async work => {
+      const result = await t.deps.transact(work)
+      await t.runJobs()
+      return result
+    }
+    const asked = { urls: [links.url('/same.txt')], parent_id: null }
+    const state = await startRemoteUploads({ ...t.deps, transact }, actor, asked, () => {
+      throw new Error('Nothing has failed.')
+    })
+    expect(state).toMatchObject({ total: 1, processed: 0 })
+    t.deps.live.publish([ann.userId], { type: 'trash.changed' })
+    await expect.poll(() => events(page, 'trash.changed')).toHaveLength(1)
+    expect(overs(page)).toMatchObject([{ total: 1, file: { name: 'same.txt' } }])
     page.close()
   })
 

@@ -32,7 +32,7 @@ it('whoever asked is told once, when the last file has come', async () => {
   ])
 })
 
-it('the notice leads to the folder, and says what failed', async () => {
+it('the notice leads to the folder, or to what failed', async () => {
   const ann = await t.signIn()
   const folder = await ann.send('POST', '/api/create-folder', { name: 'Links', parent_id: null })
   const { id } = folder.body.data
@@ -44,7 +44,7 @@ it('the notice leads to the folder, and says what failed', async () => {
     {
       title: '1 file could not be fetched',
       description: '1 of 2 have come from their links.',
-      action: { params: { id } },
+      action: { type: 'route', params: { route: 'FailedLinks', button: 'Why' } },
     },
     { title: '1 file has come from its link', action: { params: { id } } },
   ])

@@ -99,11 +99,17 @@ export function noticeOfEnd(
 ) {
   const done = total - failed
   const id = !last || last.parent_id === last.user_id ? null : last.parent_id
-  const told = {
-    category: 'remote-upload-done',
-    action: { type: 'route', route: 'Files', id, button: 'news.button.show' },
-  } as const
   return failed > 0
-    ? ({ ...told, news: 'remote_failed', params: { count: failed, done, total } } as const)
-    : ({ ...told, news: 'remote_done', params: { count: done, name: last?.name ?? '' } } as const)
+    ? ({
+        category: 'remote-upload-done',
+        news: 'remote_failed',
+        params: { count: failed, done, total },
+        action: { type: 'route', route: 'FailedLinks', id: null, button: 'news.button.why' },
+      } as const)
+    : ({
+        category: 'remote-upload-done',
+        news: 'remote_done',
+        params: { count: done, name: last?.name ?? '' },
+        action: { type: 'route', route: 'Files', id, button: 'news.button.show' },
+      } as const)
 }

@@ -1,11 +1,12 @@
-import { REMOTE_URLS } from '@coffer/contract/remote-uploads'
+import type { Problem } from '@coffer/contract'
+import { REMOTE_URLS, type RemoteUploads } from '@coffer/contract/remote-uploads'
 import type { UserActor } from '../../actor.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
-import { tellProgress } from './progress.service.ts'
+import { readRemoteUploads, tellProgress } from './progress.service.ts'
 import { fetchJob } from './remote-uploads.kind.ts'
 import * as remote from './remote-uploads.repository.ts'
 import { linkOf } from './remote-uploads.rules.ts'
@@ -43,11 +44,12 @@ export async function startRemoteUploads(
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'outbound' | 'live'>,
   { userId, ...actor }: UserActor,
   { urls, parent_id }: { urls: readonly string[]; parent_id: string | null },
-): Promise<void> {
+  problemOfError: (error: AppError) => Problem,
+): Promise<RemoteUploads> {
   const links = new Set(requireLinks(deps, urls))
   const { folder } = await requireFolder(deps.db, { userId, ...actor }, parent_id)
   const at = deps.now().getTime()
-  await deps.transact(async tx => {
+  const state = await deps.transact(async tx => {
     await quotas.lockOwners(tx, [userId])
     const unfinished = await remote.findUnfinished(tx, userId)
     // A new round begins: what became of the last one is not counted with it.
@@ -83,8 +85,13 @@ export async function startRemoteUploads(
     // Whoever is at it queues the next one himself.
     if (!unfinished.some(({ state }) => state === 'running'))
       await deps.jobs.add(tx, fetchJob, { userId }, { key: userId })
+    // Seen from outside it may be over by the time it is looked at.
+    return readRemoteUploads(tx, userId, problemOfError)
   })
-  await tellProgress(deps, userId)
+  if (!state) throw new AppError('internal')
+  const { failures: _, ...progress } = state
+  deps.live.publish([userId], { type: 'remote.progress', ...progress, file: null })
+  return state
 }
 
 /** What is under way notices it by itself, and clears its bytes away. */

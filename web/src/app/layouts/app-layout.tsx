@@ -1,4 +1,5 @@
-import { Outlet } from '@tanstack/react-router'
+import { FAILED_LINKS } from '@coffer/contract/constants'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lookedAt } from '../../features/previews/looked-at.ts'
@@ -21,6 +22,10 @@ const UploadDock = lazy(async () => ({
 
 const RemoteHost = lazy(async () => ({
   default: (await import('../../pages/platform/remote-host.tsx')).RemoteHost,
+}))
+
+const FailedLinks = lazy(async () => ({
+  default: (await import('../../pages/platform/failed-links.tsx')).FailedLinks,
 }))
 
 const Spotlight = lazy(async () => ({
@@ -55,6 +60,9 @@ export function AppLayout() {
       </div>
       <Suspense>
         <UploadDock />
+      </Suspense>
+      <Suspense>
+        {useLocation({ select: ({ hash }) => hash === FAILED_LINKS }) && <FailedLinks />}
       </Suspense>
       <Suspense>{useStore(isSpotlightOpen) && <Spotlight />}</Suspense>
       <Suspense>{useStore(lookedAt) && <PreviewHost />}</Suspense>

@@ -1,5 +1,7 @@
+import { FAILED_LINKS } from '@coffer/contract/constants'
 import type { Action } from '@coffer/contract/notification'
 import { linkOptions } from '@tanstack/react-router'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
 
 type Params = Action['params']
 
@@ -7,6 +9,8 @@ type Params = Action['params']
 export function pageOf({ route, id }: Params) {
   const params = { id }
   switch (route) {
+    case 'FailedLinks':
+      return linkOptions({ to: '/platform/files/{-$id}', params: NO_FOLDER, hash: FAILED_LINKS })
     case 'SharedWithMe':
       return linkOptions({ to: '/platform/shared-with-me/{-$id}', params })
     case 'TeamFolders':

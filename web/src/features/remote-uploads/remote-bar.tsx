@@ -1,60 +1,37 @@
 import type { RemoteUploads } from '@coffer/contract/remote-uploads'
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, CircleAlert, Link, X } from 'lucide-react'
-import { useState } from 'react'
+import { Link, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import classes from './remote-bar.module.css'
-import { giveUpLinks, isOver, retryLinks } from './remote-uploads.api.ts'
+import { giveUpLinks } from './remote-uploads.api.ts'
+
+interface RemoteBarProps {
+  state: RemoteUploads
+  onWhy: () => void
+}
 
 /** Spec §2: the remote-upload bar, with processed, total and the failed count. */
-export function RemoteBar({ state }: { state: RemoteUploads }) {
+export function RemoteBar({ state, onWhy }: RemoteBarProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const over = isOver(state)
   const leave = async () => {
-    if (over || (await agreesToStop(t))) await giveUpLinks(queries).catch(failurePopup)
+    if (await agreesToStop(t)) await giveUpLinks(queries).catch(failurePopup)
   }
   return (
-    <section className={classes.bar} aria-label={t('remote.title')} data-over={over || undefined}>
+    <section className={classes.bar} aria-label={t('remote.title')}>
       <div className={classes.line}>
         <Words state={state} />
-        {over && (
-          <button
-            type="button"
-            className={classes.action}
-            onClick={() => void retryLinks(queries, state.failures).catch(failurePopup)}
-          >
-            {t('remote.retry')}
-          </button>
-        )}
-        {state.failures.length > 0 && (
-          <button
-            type="button"
-            className={classes.action}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
+        {state.failed > 0 && (
+          <button type="button" className={classes.action} onClick={onWhy}>
             {t('remote.why')}
-            {isOpen ? (
-              <ChevronUp size={15} strokeWidth={2} aria-hidden />
-            ) : (
-              <ChevronDown size={15} strokeWidth={2} aria-hidden />
-            )}
           </button>
         )}
-        <IconButton
-          icon={X}
-          label={t(over ? 'remote.close' : 'remote.cancel')}
-          size="small"
-          onClick={() => void leave()}
-        />
+        <IconButton icon={X} label={t('remote.cancel')} size="small" onClick={() => void leave()} />
       </div>
-      {isOpen && state.failures.length > 0 && <Failures state={state} />}
-      {!over && <Progress state={state} />}
+      <Progress state={state} />
     </section>
   )
 }
@@ -70,16 +47,10 @@ const agreesToStop = (t: ReturnType<typeof useTranslation>['t']): Promise<boolea
 function Words({ state }: { state: RemoteUploads }) {
   const { t } = useTranslation()
   const { total, processed, failed, current } = state
-  const over = isOver(state)
-  const Icon = over ? CircleAlert : Link
   return (
     <div className={classes.words}>
-      <Icon size={17} strokeWidth={1.75} aria-hidden className={classes.icon} />
-      <strong role="status">
-        {over
-          ? t('remote.over', { done: total - failed, total })
-          : t('remote.running', { processed, total })}
-      </strong>
+      <Link size={17} strokeWidth={1.75} aria-hidden className={classes.icon} />
+      <strong role="status">{t('remote.running', { processed, total })}</strong>
       {failed > 0 && <span className={classes.failed}>{t('remote.failed', { failed })}</span>}
       {current && <Current current={current} />}
     </div>
@@ -123,26 +94,5 @@ function Progress({ state: { total, processed, current } }: { state: RemoteUploa
     >
       <span style={{ width: `${percent}%` }} />
     </div>
-  )
-}
-
-function Failures({ state: { failures, failed } }: { state: RemoteUploads }) {
-  const { t } = useTranslation()
-  const more = failed - failures.length
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
-    <section className={classes.failures} aria-label={t('remote.failures')} tabIndex={0}>
-      <ul>
-        {failures.map(({ id, url, problem }) => (
-          <li key={id}>
-            <span className={classes.url} title={url}>
-              {url.replace(/^https?:\/\//, '')}
-            </span>
-            <span className={classes.reason}>{problem.detail}</span>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p>{t('remote.failures_more', { count: more })}</p>}
-    </section>
   )
 }

@@ -18,6 +18,13 @@ export function hearOfRemote(event: News): void {
   rememberRemote('some')
 }
 
+/** All that has not been looked at: more may have come since the last look at the store. */
+export function takeRemoteNews(): readonly News[] {
+  const news = remoteNews.get()
+  if (news.length > 0) remoteNews.set([])
+  return news
+}
+
 export function rememberRemote(state: 'none' | 'some'): void {
   if (remoteState.get() !== state) remoteState.set(state)
 }

@@ -1,4 +1,5 @@
 import { locateItem } from '@coffer/contract/browse'
+import { FAILED_LINKS } from '@coffer/contract/constants'
 import type { LiveEventOf } from '@coffer/contract/live'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,7 +7,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useOrder } from '../../features/browse/order.ts'
-import { rememberRemote, remoteNews } from '../../features/remote-uploads/remote-news.ts'
+import {
+  rememberRemote,
+  remoteNews,
+  takeRemoteNews,
+} from '../../features/remote-uploads/remote-news.ts'
 import {
   isOver,
   remoteUploadsQuery,
@@ -27,32 +32,40 @@ const RemoteBar = lazy(async () => ({
 export function RemoteHost() {
   const queries = useQueryClient()
   const { data } = useQuery(remoteUploadsQuery)
+  const showFailed = useFailedLinks()
   const tellEnd = useEndNotice()
   const news = useStore(remoteNews)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is something new.
   useEffect(() => {
-    if (news.length === 0) return
-    remoteNews.set([])
-    for (const event of news) {
+    for (const event of takeRemoteNews()) {
       void takeProgress(queries, event)
       if (isOver(event) && event.total > 0) tellEnd(event)
     }
   }, [news])
+  // Spec §4: the queue is cleared when all of it is processed.
+  const isCleared = data === null || (data !== undefined && isOver(data))
   useEffect(() => {
-    if (data === null) rememberRemote('none')
-  }, [data])
-  if (!data) return null
+    if (isCleared) rememberRemote('none')
+  }, [isCleared])
+  if (!data || isCleared) return null
   return (
     <Suspense>
-      <RemoteBar state={data} />
+      <RemoteBar state={data} onWhy={showFailed} />
     </Suspense>
   )
+}
+
+/** Over whatever page is shown. */
+function useFailedLinks(): () => void {
+  const navigate = useNavigate()
+  return () => void navigate({ to: '.', search: true, hash: FAILED_LINKS })
 }
 
 /** Spec §8: a toast says that it is finished. */
 function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const showFailed = useFailedLinks()
   const cache = useListingCache()
   const [order] = useOrder()
   async function show(itemId: string): Promise<void> {
@@ -68,7 +81,10 @@ function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
     }
   }
   return ({ total, failed, file }) => {
-    if (failed > 0) return dangerToast(t('remote.done_failed', { count: failed }))
+    if (failed > 0) {
+      const why = { label: t('remote.why'), run: showFailed }
+      return dangerToast(t('remote.done_failed', { count: failed }), why)
+    }
     successToast(
       t('remote.done', { count: total }),
       file ? { label: t('remote.show'), run: () => void show(file.id) } : undefined,
