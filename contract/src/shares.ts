@@ -41,7 +41,8 @@ export const Share = z.object({
 export type Share = z.infer<typeof Share>
 
 const Password = z.string().min(1, 'validation.required').max(PASSWORD_MAX, 'validation.long')
-const DownloadLimit = z.int().min(1).max(1_000_000)
+export const DOWNLOADS_MAX = 1_000_000
+const DownloadLimit = z.int().min(1).max(DOWNLOADS_MAX)
 export const SHARE_MAILS = 50
 const Emails = z.array(z.email('validation.email').trim().toLowerCase().max(254)).max(SHARE_MAILS)
 const tokenParams = z.object({ token: Token })

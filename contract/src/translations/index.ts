@@ -10,6 +10,7 @@ import { places as enPlaces } from './en/places.ts'
 import { previews as enPreviews } from './en/previews.ts'
 import { remote as enRemote } from './en/remote.ts'
 import { search as enSearch } from './en/search.ts'
+import { shares as enShares } from './en/shares.ts'
 import { shell as enShell } from './en/shell.ts'
 import { trash as enTrash } from './en/trash.ts'
 import { uploads as enUploads } from './en/uploads.ts'
@@ -25,6 +26,7 @@ import { places as esPlaces } from './es/places.ts'
 import { previews as esPreviews } from './es/previews.ts'
 import { remote as esRemote } from './es/remote.ts'
 import { search as esSearch } from './es/search.ts'
+import { shares as esShares } from './es/shares.ts'
 import { shell as esShell } from './es/shell.ts'
 import { trash as esTrash } from './es/trash.ts'
 import { uploads as esUploads } from './es/uploads.ts'
@@ -42,6 +44,7 @@ const en = {
   ...enRemote,
   ...enSearch,
   ...enPreviews,
+  ...enShares,
   ...enShell,
   ...enTrash,
   ...enUploads,
@@ -70,6 +73,7 @@ const es = {
   ...esRemote,
   ...esSearch,
   ...esPreviews,
+  ...esShares,
   ...esShell,
   ...esTrash,
   ...esUploads,

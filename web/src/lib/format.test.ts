@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatExactBytes, formatPercent } from './format.ts'
+import { formatBytes, formatDate, formatExactBytes, formatPercent, formatSpan } from './format.ts'
 
 const now = new Date(2026, 10, 20, 14, 30)
 const at = (...parts: [number, number, number, number?, number?]) =>
@@ -61,4 +61,12 @@ describe('dates', () => {
 
 test('a share of one is a percentage', () => {
   expect(plain(formatPercent(0.342, 'en'))).toBe('34%')
+})
+
+test('tells a span of time to the nearest minute, hour or day', () => {
+  const hour = 3_600_000
+  const spans = [1, hour / 2, hour - 1, hour, 24 * hour, 30 * hour, 48 * hour - 1, 168 * hour - 1]
+  expect(spans.map(ms => formatSpan(ms, 'en'))).toEqual([
+    ...['1 minute', '30 minutes', '1 hour', '1 hour', '1 day', '30 hours', '2 days', '7 days'],
+  ])
 })

@@ -63,6 +63,23 @@ export const formatExactDate = (iso: string, locale: string): string =>
 export const formatDateTime = (iso: string, locale: string): string =>
   toTheMinute(locale).format(new Date(iso))
 
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const spanIn = (unit: 'day' | 'hour' | 'minute') =>
+  numberFormat({ style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 })
+const days = spanIn('day')
+const hours = spanIn('hour')
+const minutes = spanIn('minute')
+
+/** "2 days", "30 hours", "12 minutes": to the nearest, and at least a minute. */
+export function formatSpan(ms: number, locale: string): string {
+  const inMinutes = Math.max(1, Math.round(ms / MINUTE_MS))
+  const inHours = Math.round(ms / HOUR_MS)
+  if (inMinutes < 60) return minutes(locale).format(inMinutes)
+  const isInDays = inHours >= 48 || inHours === 24
+  return isInDays ? days(locale).format(Math.round(inHours / 24)) : hours(locale).format(inHours)
+}
+
 export const formatNumber = (value: number, locale: string): string => plain(locale).format(value)
 
 /** From a share of one: 0.342 is 34 %. */

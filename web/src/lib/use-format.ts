@@ -10,6 +10,7 @@ import {
   formatExactDate,
   formatNumber,
   formatPercent,
+  formatSpan,
 } from './format.ts'
 import { readerLocale } from './locale.ts'
 
@@ -27,6 +28,7 @@ export function useFormat() {
       day: (iso: string) => formatDay(iso, locale),
       days: (first: Date, last: Date) => formatDays(first, last, locale),
       exactDate: (iso: string) => formatExactDate(iso, locale),
+      span: (ms: number) => formatSpan(ms, locale),
       number: (value: number) => formatNumber(value, locale),
       percent: (share: number) => formatPercent(share, locale),
     }

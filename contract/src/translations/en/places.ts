@@ -15,7 +15,7 @@ export const places = {
   'all.nothing_text': 'Nothing meets all of these filters at once. Take one away, or all of them.',
   'shares.empty': 'You have shared nothing yet',
   'shares.empty_text':
-    'Files and folders that you give out by a link will be listed here, so that you can take them back.',
+    'Choose Share… in the menu of a file or folder, or press L. What has a link is listed here, so that you can change it or end it.',
   'filter.title': 'Filters',
   'filter.type': 'Type',
   'filter.changed': 'Changed',

@@ -14,7 +14,7 @@ export const places = {
   'all.nothing_text': 'Nada cumple todos estos filtros a la vez. Quita uno, o todos.',
   'shares.empty': 'Aún no has compartido nada',
   'shares.empty_text':
-    'Los archivos y carpetas que des con un enlace aparecerán aquí, para que puedas retirarlos.',
+    'Elige Compartir… en el menú de un archivo o carpeta, o pulsa L. Lo que tiene un enlace aparece aquí, para cambiarlo o terminarlo.',
   'filter.title': 'Filtros',
   'filter.type': 'Tipo',
   'filter.changed': 'Modificado',

@@ -1,6 +1,8 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { Actor, UserActor } from '../../actor.ts'
+import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
+import type { LinkRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from './events.repository.ts'
 import * as events from './events.repository.ts'
@@ -14,14 +16,16 @@ export type News = Pick<EventRow, 'kind'> &
 export const noteEvents = (
   tx: Db,
   { now, newId }: EventDeps,
-  shareId: string,
+  { id: share_id, item_id }: Pick<LinkRow, 'id' | 'item_id'>,
   all: readonly News[],
-): Promise<void> =>
-  events.insertEvents(
+): Promise<void> => {
+  // Its owner may be looking at it.
+  note(tx, 'item', [item_id])
+  return events.insertEvents(
     tx,
     all.map(news => ({
       id: newId(),
-      share_id: shareId,
+      share_id,
       item_id: null,
       name: null,
       bytes: null,
@@ -30,6 +34,7 @@ export const noteEvents = (
       ...news,
     })),
   )
+}
 
 /** The same for whoever acts: what people with an account do is no link's business. */
 export async function noteByLink(
@@ -42,7 +47,7 @@ export async function noteByLink(
     await noteEvents(
       tx,
       deps,
-      actor.share.id,
+      actor.share,
       all.map(news => ({ device: actor.device, ...news })),
     )
 }

@@ -84,7 +84,7 @@ export const noteVisit = (
 ): Promise<void> =>
   deps.transact(async tx => {
     await shares.countVisit(tx, share.id)
-    await noteEvents(tx, deps, share.id, [{ kind: 'opened', device }])
+    await noteEvents(tx, deps, share, [{ kind: 'opened', device }])
   })
 
 /** @throws AppError `share.password_wrong` */
@@ -96,6 +96,6 @@ export async function unlock(
   const { password_hash: hash } = share
   const isRight = hash === null || (await verifyPassword(hash, password))
   const kind = isRight ? 'unlocked' : 'wrong_password'
-  await deps.transact(tx => noteEvents(tx, deps, share.id, [{ kind, device }]))
+  await deps.transact(tx => noteEvents(tx, deps, share, [{ kind, device }]))
   if (!isRight) throw new AppError('share.password_wrong')
 }

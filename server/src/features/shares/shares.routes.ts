@@ -1,4 +1,5 @@
 import { shares as contract, paginate } from '@coffer/contract'
+import type { FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Deps } from '../../deps.ts'
 import { limitTries } from '../../http/rate-limits.ts'
@@ -17,9 +18,12 @@ import {
 } from './shares.service.ts'
 
 export function sharesRoutes(route: Route, deps: Deps): void {
-  const { appUrl, port } = deps.config
-  const origin = appUrl ?? `http://localhost:${port}`
-  const present = (share: OwnShare) => ({ data: presentShare(share, origin, deps.now()) })
+  // Where nothing else was set, by the address that the owner came by himself.
+  const originFor = ({ protocol, host }: FastifyRequest) =>
+    deps.config.appUrl ?? `${protocol}://${host}`
+  const present = (share: OwnShare, request: FastifyRequest) => ({
+    data: presentShare(share, originFor(request), deps.now()),
+  })
   // One try for each address: nobody sends letters to thousands through us.
   const limitMails = (who: string, emails: readonly string[]) =>
     limitTries(
@@ -27,17 +31,17 @@ export function sharesRoutes(route: Route, deps: Deps): void {
       emails.map(() => ({ what: 'mail-link by user', who })),
     )
 
-  route(contract.createShare, async ({ actor, body }) => {
+  route(contract.createShare, async ({ actor, body }, { request }) => {
     if (body.emails.length > 0) await limitMails(actor.userId, body.emails)
-    return present(await createShare(deps, actor, body))
+    return present(await createShare(deps, actor, body), request)
   })
 
-  route(contract.getShare, async ({ actor, params }) =>
-    present(await getShare(deps, actor, params.token)),
+  route(contract.getShare, async ({ actor, params }, { request }) =>
+    present(await getShare(deps, actor, params.token), request),
   )
 
-  route(contract.updateShare, async ({ actor, params, body }) =>
-    present(await updateShare(deps, actor, params.token, body)),
+  route(contract.updateShare, async ({ actor, params, body }, { request }) =>
+    present(await updateShare(deps, actor, params.token, body), request),
   )
 
   route(contract.revokeShares, async ({ actor, body }) => ({
@@ -50,9 +54,10 @@ export function sharesRoutes(route: Route, deps: Deps): void {
     return { meta: { sent: new Set(body.emails).size } }
   })
 
-  route(contract.drawShareCode, async ({ actor, params }) => {
+  route(contract.drawShareCode, async ({ actor, params }, { request }) => {
     const { token } = await getShare(deps, actor, params.token)
-    return { data: { svg: renderSVG(`${origin}/share/${token}`, { border: 2 }) } }
+    const link = `${originFor(request)}/share/${token}`
+    return { data: { svg: renderSVG(link, { border: 2 }) } }
   })
 
   route(contract.listShareEvents, async ({ actor, params, query }) => {

@@ -10,6 +10,7 @@ import { keepChannel } from '../../features/live/channel.ts'
 import { gather } from '../../features/live/gather.ts'
 import { onLive, tellLive } from '../../features/live/live.ts'
 import { hearOfRemote } from '../../features/remote-uploads/remote-news.ts'
+import { SHARE } from '../../features/shares/share-key.ts'
 import { config } from '../../lib/config.ts'
 import { pageId } from '../../lib/page-id.ts'
 import { isSignedIn } from '../../lib/session.ts'
@@ -57,6 +58,7 @@ export function useLiveUpdates(): void {
       if (changes) {
         void refetchChanged(queries, changes)
         void queries.invalidateQueries({ queryKey: [DOCUMENT] })
+        void queries.invalidateQueries({ queryKey: [SHARE] })
       }
       if (events.some(event => event.type === 'notifications.changed'))
         void queries.invalidateQueries({ queryKey: ['notifications'] })

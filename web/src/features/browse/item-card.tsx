@@ -8,15 +8,10 @@ import { useDropTarget } from './drops.ts'
 import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
 import { ItemFace } from './item-face.tsx'
-import {
-  type ItemLineProps,
-  MoreButton,
-  type OfItem,
-  useIsHere,
-  VersionBadge,
-} from './item-row.tsx'
-import { sizeOf } from './item-words.ts'
+import { type ItemLineProps, MoreButton, useIsHere, VersionBadge } from './item-row.tsx'
+import { type OfItem, sizeOf } from './item-words.ts'
 import { Pending } from './pending.tsx'
+import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
 
 interface ItemCardProps extends ItemLineProps {
@@ -74,6 +69,7 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
           )}
           <span className={classes.below}>
             <span className={classes.size}>{sizeOf(item, words).words}</span>
+            <ShareMark item={item} words={words} />
             <VersionBadge item={item} words={words} />
           </span>
         </div>

@@ -1,3 +1,4 @@
+import type { TranslationKey } from '@coffer/contract'
 import type { SortField } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { useElementSize } from '@mantine/hooks'
@@ -17,7 +18,7 @@ import { asRow } from './grid-roles.ts'
 import { ItemCard } from './item-card.tsx'
 import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
-import { useWords, type Words } from './item-words.ts'
+import { type OfItem, useWords, type Words } from './item-words.ts'
 import { ListHead } from './list-head.tsx'
 import { type Box, itemsIn } from './list-layout.ts'
 import type { ListingRows, ListingView } from './listing.ts'
@@ -45,6 +46,14 @@ export interface ListDate {
   headingsOf?: (rows: ListingRows, field: ItemDate, locale: string) => ReadonlyMap<number, string>
 }
 
+/** What stands beside the names in a list, in place of size, owner and day. */
+export interface ListDetails {
+  /** Says how wide its columns are. */
+  className: string | undefined
+  head: readonly TranslationKey[]
+  cells: (of: OfItem) => ReactNode
+}
+
 export interface ItemListProps {
   listing: ListingView
   listKey: string
@@ -55,6 +64,7 @@ export interface ItemListProps {
   /** Left out where the order is what the list is about. */
   onSort: ((sort: SortField) => void) | undefined
   date: ListDate
+  details?: ListDetails | undefined
   me: string
   selection: ListSelection
   isCut: (id: string) => boolean
@@ -98,7 +108,7 @@ export function ItemList(props: ItemListProps) {
   const { cursor } = selection
   const isTable = view === 'list' && !isNarrow
   return (
-    <div ref={ref} className={classes.place}>
+    <div ref={ref} className={`${classes.place} ${props.details?.className ?? ''}`}>
       <VirtualLines
         {...props.events}
         tabIndex={0}
@@ -119,6 +129,7 @@ export function ItemList(props: ItemListProps) {
               onSort={props.onSort}
               dateLabel={props.date.label}
               isDateSortable={props.date.field === 'updated_at'}
+              details={props.details?.head}
             />
           )
         }
@@ -205,7 +216,14 @@ function lineOf(props: LineProps, index: number) {
 }
 
 function Row({ index, ...props }: LineProps & { index: number }) {
-  return <ItemRow {...lineOf(props, index)} isNarrow={props.isNarrow} date={props.date.field} />
+  return (
+    <ItemRow
+      {...lineOf(props, index)}
+      isNarrow={props.isNarrow}
+      date={props.date.field}
+      cells={props.details?.cells}
+    />
+  )
 }
 
 interface CardLineProps extends LineProps {

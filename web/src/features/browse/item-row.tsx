@@ -6,8 +6,9 @@ import { type Drops, useDropTarget } from './drops.ts'
 import { asCell, asRow } from './grid-roles.ts'
 import { ItemFace } from './item-face.tsx'
 import classes from './item-row.module.css'
-import { sizeOf, type Words } from './item-words.ts'
+import { type OfItem, sizeOf, type Words } from './item-words.ts'
 import { Pending } from './pending.tsx'
+import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
 
 /** Which day of an item counts. */
@@ -34,17 +35,13 @@ export interface ItemLineProps {
   onOpen: (item: Item) => void
 }
 
-/** What one part of a row or a card needs to know. */
-export interface OfItem {
-  item: Item
-  words: Words
-}
-
 interface ItemRowProps extends ItemLineProps {
   isNarrow: boolean
   canDrag: boolean
   /** In the trash it is the day of removal that counts. */
   date: ItemDate
+  /** In place of size, owner and day. */
+  cells: ((of: OfItem) => ReactNode) | undefined
 }
 
 /**
@@ -76,7 +73,7 @@ export const ItemRow = memo(function ItemRow({ item, ...props }: ItemRowProps) {
 })
 
 function LoadedRow({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item }) {
-  const { index, id, isNarrow, isSelected, isCurrent, isCut, canDrag, editor } = props
+  const { index, id, isNarrow, isSelected, isCurrent, isCut, canDrag, editor, cells } = props
   const isFolder = item.type === 'folder'
   const { isOver, handlers } = useDropTarget({
     folderId: item.id,
@@ -97,7 +94,8 @@ function LoadedRow({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item
       {...(isFolder && handlers)}
     >
       <NameCell item={item} {...props} />
-      {!isNarrow && <Details item={item} {...props} />}
+      {!isNarrow &&
+        (cells ? cells({ item, words: props.words }) : <Details item={item} {...props} />)}
       <div {...asCell()}>
         <MoreButton item={item} words={props.words} />
       </div>
@@ -121,12 +119,14 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
           {name}
           <span className={classes.below}>
             <span className={classes.facts}>{factsOf(item, date, words)}</span>
+            <ShareMark item={item} words={words} />
             <VersionBadge item={item} words={words} />
           </span>
         </span>
       ) : (
         <>
           {name}
+          {!props.editor && <ShareMark item={item} words={words} />}
           {!props.editor && <DocumentChip item={item} words={words} />}
           <VersionBadge item={item} words={words} />
         </>

@@ -10,6 +10,12 @@ export interface Words {
   format: ReturnType<typeof useFormat>
 }
 
+/** What one part of a row or a card needs to know. */
+export interface OfItem {
+  item: Item
+  words: Words
+}
+
 /** The same until the language is another one. */
 export function useWords(): Words {
   const { t } = useTranslation()

@@ -1,3 +1,4 @@
+import type { TranslationKey } from '@coffer/contract'
 import type { SortField } from '@coffer/contract/browse'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -12,27 +13,46 @@ interface ListHeadProps {
   dateLabel: string
   /** The server doesn't sort by the day of removal. */
   isDateSortable: boolean
+  /** The other columns, where they are not size, owner and day. */
+  details: readonly TranslationKey[] | undefined
 }
 
 /** The names of the columns. Those that can be sorted by are buttons. */
-export function ListHead({ order, onSort, dateLabel, isDateSortable }: ListHeadProps) {
+export function ListHead({ details, ...props }: ListHeadProps) {
   const { t } = useTranslation()
-  const sorting = { order, onSort }
+  const { order, onSort } = props
   return (
     <div {...asRows()} className={classes.place}>
       <div {...asRow({ 'aria-rowindex': 1 })} className={classes.head}>
-        <Column sort="name" label={t('files.name')} {...sorting} />
-        <Column sort="size" label={t('files.size')} {...sorting} />
-        <div {...asColumn()} className={classes.owner}>
-          {t('files.owner')}
-        </div>
-        {isDateSortable ? (
-          <Column sort="updated_at" label={dateLabel} {...sorting} />
+        <Column sort="name" label={t('files.name')} order={order} onSort={onSort} />
+        {details ? (
+          details.map(label => (
+            <div key={label} {...asColumn()}>
+              {t(label)}
+            </div>
+          ))
         ) : (
-          <div {...asColumn()}>{dateLabel}</div>
+          <Usual {...props} />
         )}
       </div>
     </div>
+  )
+}
+
+function Usual({ dateLabel, isDateSortable, ...sorting }: Omit<ListHeadProps, 'details'>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Column sort="size" label={t('files.size')} {...sorting} />
+      <div {...asColumn()} className={classes.owner}>
+        {t('files.owner')}
+      </div>
+      {isDateSortable ? (
+        <Column sort="updated_at" label={dateLabel} {...sorting} />
+      ) : (
+        <div {...asColumn()}>{dateLabel}</div>
+      )}
+    </>
   )
 }
 

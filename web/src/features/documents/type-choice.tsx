@@ -1,7 +1,7 @@
 import type { DocumentType } from '@coffer/contract/document-types'
 import { useTranslation } from 'react-i18next'
+import { SelectInput } from '../../ui/form/select-input.tsx'
 import classes from './document-form.module.css'
-import { SelectInput } from './select-input.tsx'
 
 export interface Choice {
   tipo_id: string | null

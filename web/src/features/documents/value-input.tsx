@@ -3,7 +3,7 @@ import { VALUE_MAX } from '@coffer/contract/documents'
 import { TextInput } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SelectInput } from './select-input.tsx'
+import { SelectInput } from '../../ui/form/select-input.tsx'
 
 interface ValueInputProps {
   field: DocumentField

@@ -5,6 +5,7 @@ export type Command =
   | { kind: 'step'; step: Step; extend: boolean }
   | { kind: 'open' | 'rename' | 'remove' | 'all' | 'clear' | 'menu' | 'parent' | 'help' }
   | { kind: 'preview' | 'cut' | 'copy' | 'paste' | 'undo' | 'move' | 'favourite' | 'download' }
+  | { kind: 'share' }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
@@ -34,6 +35,7 @@ const CHORDS: Record<string, Command> = {
   m: { kind: 'move' },
   s: { kind: 'favourite' },
   d: { kind: 'download' },
+  l: { kind: 'share' },
   'Ctrl+a': { kind: 'all' },
   'Ctrl+x': { kind: 'cut' },
   'Ctrl+c': { kind: 'copy' },

@@ -19,6 +19,7 @@ const keysOf = (control: string): [TranslationKey, string[]][] => [
   ['keys.move_dialog', ['M']],
   ['keys.download', ['D']],
   ['keys.favourite', ['S']],
+  ['keys.share', ['L']],
   ['keys.cut', [control, 'X']],
   ['keys.copy', [control, 'C']],
   ['keys.paste', [control, 'V']],

@@ -17,10 +17,12 @@ import {
   Palette,
   Pencil,
   Scissors,
+  Share2,
   Star,
   StarOff,
   Tags,
   Trash2,
+  Unlink,
   Upload,
   UserRoundPlus,
 } from 'lucide-react'
@@ -74,6 +76,7 @@ export function useItemActions(files: Files): MenuAction[] {
     ...(one ? [openAction(files, first, t)] : []),
     ...(one && files.isFlat ? [showAction(files, first, t)] : []),
     ...downloadActions(files, t),
+    ...shareActions(files, t),
     ...favouriteActions(files, t),
     ...(one ? oneActions(files, first, t) : []),
     ...documentActions(files, t),
@@ -127,6 +130,17 @@ function favouriteActions({ selection: { items }, isStarred, star }: Files, t: W
   if (!items.every(item => item.meta.can.download)) return []
   const label = isStarred ? t('favourites.remove') : t('favourites.add')
   return [{ label, icon: isStarred ? StarOff : Star, run: () => void star(), keys: 'S' }]
+}
+
+function shareActions(files: Files, t: Words): MenuAction[] {
+  const { selection, shelf } = files
+  const share = { label: t('shares.share'), icon: Share2, run: files.share, keys: 'L' }
+  const end = {
+    label: t(selection.count === 1 ? 'shares.end' : 'shares.end_many'),
+    icon: Unlink,
+    run: () => void files.endLinks(),
+  }
+  return [...(files.canShare ? [share] : []), ...(shelf.place === 'share' ? [end] : [])]
 }
 
 function documentActions(files: Files, t: Words): MenuAction[] {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ItemList, type ListDate } from '../../features/browse/item-list.tsx'
+import { ItemList, type ListDate, type ListDetails } from '../../features/browse/item-list.tsx'
 import { EmptyFolder, ListFailure } from '../../features/browse/list-states.tsx'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
@@ -14,11 +14,12 @@ interface FileListProps {
   /** In place of a list without items. */
   empty?: ReactNode
   date?: ListDate
+  details?: ListDetails | undefined
   newActions: readonly MenuAction[]
 }
 
 /** The content of a folder, or why there is none. */
-export function FileList({ files, newActions, empty, date }: FileListProps) {
+export function FileList({ files, newActions, empty, date, details }: FileListProps) {
   const { t } = useTranslation()
   const { listing, selection, isChoosing, folderId, folderName } = files
   const events = useListEvents({
@@ -55,6 +56,7 @@ export function FileList({ files, newActions, empty, date }: FileListProps) {
       {...files}
       label={t('files.list_of', { folder: folderName })}
       date={date ?? { field: 'updated_at', label: t('files.changed') }}
+      details={details}
       selection={{ has: selection.has, cursor: selection.cursor, isChoosing }}
       isCut={files.isCut}
       editing={editing}

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
-import type { ListDate } from '../../features/browse/item-list.tsx'
+import type { ListDate, ListDetails } from '../../features/browse/item-list.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
@@ -18,11 +18,12 @@ interface FlatFilesProps {
   top: string
   empty: { icon: LucideIcon; title: string; text: string; children?: ReactNode }
   date?: ListDate
+  details?: ListDetails
   tools?: ReactNode
 }
 
 /** A list across folders, in which everything can be done that can be done in a folder. */
-export function FlatFiles({ shelf, top, empty, date, tools }: FlatFilesProps) {
+export function FlatFiles({ shelf, top, empty, date, details, tools }: FlatFilesProps) {
   const files = useFiles(shelf, top)
   const newActions = useNewActions(files)
   useFileKeys(files)
@@ -32,6 +33,7 @@ export function FlatFiles({ shelf, top, empty, date, tools }: FlatFilesProps) {
       files={files}
       newActions={newActions}
       {...(date && { date })}
+      details={details}
       {...(isFlat && { empty: <Empty {...empty} /> })}
     />
   )

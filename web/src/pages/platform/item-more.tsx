@@ -6,17 +6,25 @@ import { useDocumentTypes } from '../../features/documents/document-types.api.ts
 const DocumentSection = lazy(async () => ({
   default: (await import('../../features/documents/document-section.tsx')).DocumentSection,
 }))
+const ShareSection = lazy(async () => ({
+  default: (await import('../../features/shares/share-section.tsx')).ShareSection,
+}))
 const VersionsSection = lazy(async () => ({
   default: (await import('../../features/versions/versions-section.tsx')).VersionsSection,
 }))
 
-/** What follows the facts of an item: what it is as a document, and the contents it had before. */
+/** What follows the facts of an item: who gets at it by a link, what it is as a document, and the contents it had before. */
 export function ItemMore({ item, me }: { item: Item; me: string }) {
   const cache = useListingCache()
   const hasTypes = useDocumentTypes().length > 0
   const isDocument = item.attributes.tipo_id !== null || (hasTypes && item.meta.can.edit)
   return (
     <>
+      {item.meta.can.share && (
+        <Suspense>
+          <ShareSection key={item.id} item={item} cache={cache} />
+        </Suspense>
+      )}
       {isDocument && (
         <Suspense>
           <DocumentSection item={item} cache={cache} />

@@ -1,5 +1,6 @@
 import { Link } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { linkDetails } from '../../features/browse/link-details.tsx'
 import { FlatFiles } from './flat-files.tsx'
 
 /** Spec §2, /platform/my-shared-items. */
@@ -9,6 +10,7 @@ export function MySharedItemsPage() {
     <FlatFiles
       shelf={{ place: 'share', folderId: null }}
       top={t('places.my_shared_items')}
+      details={linkDetails}
       empty={{ icon: Link, title: t('shares.empty'), text: t('shares.empty_text') }}
     />
   )

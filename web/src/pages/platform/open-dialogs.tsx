@@ -28,6 +28,9 @@ const DocumentDialog = lazy(async () => ({
 const UploadDialog = lazy(async () => ({
   default: (await import('../../features/documents/upload-dialog.tsx')).UploadDialog,
 }))
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../features/shares/share-dialog.tsx')).ShareDialog,
+}))
 const KeysDialog = lazy(async () => ({
   default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
 }))
@@ -69,6 +72,9 @@ export function OpenDialogs({ files }: { files: Files }) {
             }}
             onClose={closeDialog}
           />
+        )}
+        {dialog?.kind === 'share' && (
+          <ShareDialog item={dialog.item} cache={files.cache} onClose={closeDialog} />
         )}
         {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
       </Suspense>

@@ -25,6 +25,7 @@ export function useFileKeys(files: Files): void {
     paste: files.paste,
     move: () => files.ask('move'),
     favourite: () => selection.count > 0 && void files.star(),
+    share: files.share,
     download: () => selection.count > 0 && files.downloadSelection(),
   }
   useKeyCommands(command => {

@@ -18,6 +18,7 @@ import { usePreview } from './use-preview.ts'
 import { useRenaming } from './use-renaming.ts'
 import { useRestrictions } from './use-restrictions.ts'
 import { useReveal, useShowInFolder } from './use-reveal.ts'
+import { useSharing } from './use-sharing.ts'
 import { useTransfers } from './use-transfers.ts'
 
 export type Dialog =
@@ -30,6 +31,7 @@ export type Dialog =
   | { kind: 'document'; items: readonly Item[] }
   /** What everything of an upload is as a document. */
   | { kind: 'upload' }
+  | { kind: 'share'; item: Item }
   | { kind: 'keys' }
 
 /** A folder or a list across folders, and everything that can be done in it. */
@@ -74,6 +76,7 @@ export function useFiles(shelf: Shelf, top: string) {
         if (picked.items.length > 0) setDialog({ kind: 'transfer', how, picked })
       }),
     ...useDocumentChoice(transfers.chosen, setDialog),
+    ...useSharing(place, setDialog),
     newFolder: () =>
       unlessRestricted('canCreateFolder', () => {
         if (place.isNarrow) setDialog({ kind: 'folder', folder: null })

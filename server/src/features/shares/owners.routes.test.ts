@@ -1,0 +1,47 @@
+import { shares } from '@coffer/contract'
+import type { LiveEvent } from '@coffer/contract/live'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+let ann: TestClient
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+})
+afterAll(() => t.close())
+
+const file = async (filename: string) =>
+  (await ann.upload({ filename, content: 'content' })).body.data.id as string
+const share = async (id: string, password: string | null = null) => {
+  const body = { id, type: 'file', isPassword: password !== null, password } as const
+  return (await ann.call(shares.createShare, { body })).body.data.attributes
+}
+const itemsIn = (events: readonly LiveEvent[]) =>
+  events.flatMap(event => (event.type === 'item.changed' ? [event.item_id] : []))
+
+it('what guests do shows at once where the owner looks at it', async () => {
+  const id = await file('watched.txt')
+  const { token } = await share(id, 'open sesame')
+  const page = await openPage(ann)
+  const guest = t.anonymous()
+  const unlock = (password: string) =>
+    guest.send('POST', `/api/sharing/authenticate/${token}`, { password })
+  await unlock('guessed')
+  await expect.poll(() => itemsIn(page.events)).toEqual([id])
+  await unlock('open sesame')
+  await expect.poll(() => itemsIn(page.events)).toEqual([id, id])
+  await guest.fetch(`/share/${token}/direct`)
+  await expect.poll(() => itemsIn(page.events)).toEqual([id, id, id])
+  const shown = await ann.call(shares.getShare, { params: { token } })
+  expect(shown.body.data.attributes.downloads).toBe(1)
+  page.close()
+})
+
+it('a link leads to the address that its owner came by', async () => {
+  const { link, direct_link, token } = await share(await file('addressed.txt'))
+  expect(link).toBe(`${t.origin}/share/${token}`)
+  expect(direct_link).toBe(`${link}/direct`)
+})

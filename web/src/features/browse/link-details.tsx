@@ -1,0 +1,52 @@
+import { linkState } from '../../lib/link-state.ts'
+import { asCell } from './grid-roles.ts'
+import type { ListDetails } from './item-list.tsx'
+import type { OfItem } from './item-words.ts'
+import classes from './link-details.module.css'
+
+/** How a link stands, in columns. */
+export const linkDetails: ListDetails = {
+  className: classes.columns,
+  head: ['shares.column_link', 'shares.column_ends', 'shares.column_downloads'],
+  cells: of => <LinkCells {...of} />,
+}
+
+function LinkCells({ item, words: { t, format } }: OfItem) {
+  const shared = item.relationships.shared.data
+  if (!shared) return <Nothing />
+  const { permission, expires_at, download_limit, downloads } = shared.attributes
+  const state = linkState(shared.attributes, Date.now())
+  const guests = [
+    t(permission === 'editor' ? 'shares.can_edit' : 'shares.can_view'),
+    shared.attributes.protected && t('shares.with_password'),
+  ]
+  const taken = format.number(downloads)
+  return (
+    <>
+      <div {...asCell()} className={classes.fact}>
+        {guests.filter(Boolean).join(' · ')}
+      </div>
+      <div {...asCell()} className={classes.fact} data-over={state === 'expired' || undefined}>
+        {expires_at === null ? (
+          t('shares.never')
+        ) : (
+          <time dateTime={expires_at} title={format.exactDate(expires_at)}>
+            {format.date(expires_at)}
+          </time>
+        )}
+      </div>
+      <div {...asCell()} className={classes.fact} data-over={state === 'used_up' || undefined}>
+        {download_limit === null ? taken : `${taken} / ${format.number(download_limit)}`}
+      </div>
+    </>
+  )
+}
+
+/** While a link that has just ended is still in the list. */
+const Nothing = () => (
+  <>
+    <div {...asCell()} />
+    <div {...asCell()} />
+    <div {...asCell()} />
+  </>
+)

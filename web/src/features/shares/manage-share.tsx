@@ -1,0 +1,90 @@
+import type { Item } from '@coffer/contract/items'
+import type { Share } from '@coffer/contract/shares'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { linkState } from '../../lib/link-state.ts'
+import { endLinks } from './ending.ts'
+import { ShareAddress } from './share-address.tsx'
+import classes from './share-dialog.module.css'
+import { ShareSettings } from './share-settings.tsx'
+import { ShareTimeline } from './share-timeline.tsx'
+import { type ShareCache, shareQuery } from './shares.api.ts'
+
+interface ManageShareProps {
+  item: Item
+  token: string
+  cache: ShareCache
+  onClose: () => void
+}
+
+/** A link that is there. */
+export function ManageShare({ item, token, cache, onClose }: ManageShareProps) {
+  const { t } = useTranslation()
+  const { data: share, isError, refetch } = useQuery(shareQuery(token))
+  if (!share)
+    return isError ? (
+      <Failure retry={() => void refetch()} onClose={onClose} />
+    ) : (
+      <div className={classes.fields} aria-busy>
+        <Skeleton height="var(--control)" radius="md" />
+        <Skeleton height={34} radius="md" />
+        <Skeleton height={120} radius="md" />
+      </div>
+    )
+  const end = async () => {
+    // As the link is now: the list may have shown the item without it.
+    if (await endLinks(cache, [withLink(item, share)])) onClose()
+  }
+  return (
+    <div className={classes.fields}>
+      <Closed share={share} />
+      <ShareAddress share={share} cache={cache} name={item.attributes.name} />
+      <ShareSettings key={token} share={share} cache={cache} />
+      <ShareTimeline share={share} />
+      <div className={classes.buttons}>
+        <Button variant="subtle" color="danger" className={classes.end} onClick={() => void end()}>
+          {t('shares.end')}
+        </Button>
+        <Button onClick={onClose}>{t('shares.done')}</Button>
+      </div>
+    </div>
+  )
+}
+
+const withLink = (item: Item, { attributes }: Share): Item => ({
+  ...item,
+  relationships: {
+    ...item.relationships,
+    shared: { data: { id: attributes.token, type: 'share', attributes } },
+  },
+})
+
+/** Why nobody gets in, and what would open it again. */
+function Closed({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const state = linkState(share.attributes, Date.now())
+  if (state === 'open') return null
+  return (
+    <p className={classes.closed} role="status">
+      <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
+      {t(`shares.${state}_text`)}
+    </p>
+  )
+}
+
+function Failure({ retry, onClose }: { retry: () => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p role="alert">{t('shares.failed')}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('popups.close')}
+        </Button>
+        <Button onClick={retry}>{t('files.retry')}</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Item } from '@coffer/contract/items'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { ManageShare } from './manage-share.tsx'
+import { NewShareForm } from './new-share-form.tsx'
+import classes from './share-dialog.module.css'
+import type { ShareCache } from './shares.api.ts'
+
+interface ShareDialogProps {
+  item: Item
+  cache: ShareCache
+  onClose: () => void
+}
+
+/** The link of an item: it is made here, and the same dialog then changes, shows and ends it. */
+export function ShareDialog({ item, cache, onClose }: ShareDialogProps) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const [token, setToken] = useState(item.relationships.shared.data?.attributes.token ?? null)
+  return (
+    <DialogBox
+      opened
+      onClose={onClose}
+      title={t('shares.dialog', { name: item.attributes.name })}
+      shape={isNarrow ? 'sheet' : 'box'}
+      className={classes.dialog}
+    >
+      <div className={classes.body}>
+        {token === null ? (
+          <NewShareForm item={item} cache={cache} onMade={setToken} onClose={onClose} />
+        ) : (
+          <ManageShare item={item} token={token} cache={cache} onClose={onClose} />
+        )}
+      </div>
+    </DialogBox>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Item } from '@coffer/contract/items'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { linkState } from '../../lib/link-state.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { copyLink } from './copy-link.ts'
+import classes from './share-section.module.css'
+import { type ShareCache, shareQuery } from './shares.api.ts'
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('./share-dialog.tsx')).ShareDialog,
+}))
+
+interface ShareSectionProps {
+  item: Item
+  cache: ShareCache
+}
+
+/** Whether there is a link to an item, beside what else is known of it. */
+export function ShareSection({ item, cache }: ShareSectionProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const shared = item.relationships.shared.data
+  return (
+    <section className={classes.card} aria-label={t('shares.shared')}>
+      {shared ? (
+        <Shared shared={shared.attributes} onManage={() => setOpen(true)} />
+      ) : (
+        <header className={classes.head}>
+          <Link size={17} strokeWidth={1.75} aria-hidden />
+          <h3>{t('shares.not_shared')}</h3>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('shares.share')}
+          </Button>
+        </header>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ShareDialog item={item} cache={cache} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface SharedProps {
+  shared: NonNullable<Item['relationships']['shared']['data']>['attributes']
+  onManage: () => void
+}
+
+function Shared({ shared, onManage }: SharedProps) {
+  const { t } = useTranslation()
+  const { span } = useFormat()
+  const { data } = useQuery(shareQuery(shared.token))
+  const { expires_at, download_limit, permission } = shared
+  const now = Date.now()
+  const state = linkState(shared, now)
+  const rest = expires_at === null ? null : span(Date.parse(expires_at) - now)
+  const downloads = data?.attributes.downloads ?? shared.downloads
+  const facts = [
+    t(permission === 'editor' ? 'shares.can_edit' : 'shares.can_view'),
+    shared.protected && t('shares.with_password'),
+    data && t('shares.visits', { count: data.attributes.visits }),
+    download_limit === null
+      ? t('shares.downloads', { count: downloads })
+      : t('shares.downloads_of', { count: downloads, most: download_limit }),
+  ]
+  return (
+    <>
+      <header className={classes.head}>
+        <Link size={17} strokeWidth={1.75} aria-hidden />
+        <h3>{t('shares.shared')}</h3>
+        <span data-closed={state !== 'open' || undefined}>
+          {state === 'open' ? rest && t('shares.ends_in', { time: rest }) : t(`shares.${state}`)}
+        </span>
+      </header>
+      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          disabled={!data}
+          onClick={() => data && void copyLink(data.attributes.link)}
+        >
+          {t('shares.copy')}
+        </Button>
+        <IconButton icon={SlidersHorizontal} label={t('shares.manage')} onClick={onManage} />
+      </div>
+    </>
+  )
+}

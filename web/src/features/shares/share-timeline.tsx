@@ -1,0 +1,95 @@
+import type { Share, ShareEvent, ShareEventKind } from '@coffer/contract/shares'
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  DoorOpen,
+  Download,
+  Eye,
+  KeyRound,
+  LockOpen,
+  type LucideIcon,
+  Trash2,
+  Upload,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import classes from './share-timeline.module.css'
+import { eventsQuery } from './shares.api.ts'
+
+const ICONS: Record<ShareEventKind, LucideIcon> = {
+  opened: DoorOpen,
+  wrong_password: KeyRound,
+  unlocked: LockOpen,
+  viewed: Eye,
+  downloaded: Download,
+  uploaded: Upload,
+  removed: Trash2,
+}
+
+/** What happened by a link, the latest first. */
+export function ShareTimeline({ share }: { share: Share }) {
+  const { t } = useTranslation()
+  const { token } = share.attributes
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    eventsQuery(token),
+  )
+  // A page that came later may begin with what the one before it ended with.
+  const events = new Map(data?.pages.flatMap(page => page.data).map(event => [event.id, event]))
+  return (
+    <section className={classes.timeline} aria-label={t('shares.timeline')}>
+      <header className={classes.head}>
+        <h3>{t('shares.timeline')}</h3>
+        <Figures share={share} />
+      </header>
+      {isError && <p role="alert">{t('shares.timeline_failed')}</p>}
+      {!data && !isError && <Skeleton height={14} width="60%" radius="sm" />}
+      {data && events.size === 0 && <p className={classes.empty}>{t('shares.timeline_empty')}</p>}
+      {events.size > 0 && (
+        <ol className={classes.list}>
+          {[...events.values()].map(event => (
+            <Line key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('shares.timeline_more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Figures({ share: { attributes } }: { share: Share }) {
+  const { t } = useTranslation()
+  const { visits, downloads, download_limit } = attributes
+  const taken =
+    download_limit === null
+      ? t('shares.downloads', { count: downloads })
+      : t('shares.downloads_of', { count: downloads, most: download_limit })
+  return (
+    <span>
+      {t('shares.visits', { count: visits })} · {taken}
+    </span>
+  )
+}
+
+function Line({ event: { attributes } }: { event: ShareEvent }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { kind, name, bytes, device, created_at } = attributes
+  const Icon = ICONS[kind]
+  const facts = [bytes !== null && format.bytes(bytes), device].filter(Boolean).join(' · ')
+  return (
+    <li className={classes.line} data-kind={kind}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className={classes.words}>
+        <span>{t(`shares.event_${kind}`, { name: name ?? '' })}</span>
+        {facts && <small>{facts}</small>}
+      </span>
+      <time dateTime={created_at} title={format.exactDate(created_at)}>
+        {format.dateTime(created_at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { Input } from '@mantine/core'
+import { X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emailsIn, isEmail } from './emails.ts'
+import classes from './emails-input.module.css'
+
+interface EmailsInputProps {
+  label: string
+  emails: readonly string[]
+  onChange: (emails: string[]) => void
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** Several addresses, each a chip that can be taken away. */
+export function EmailsInput({ label, emails, onChange, error, autoFocus }: EmailsInputProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [text, setText] = useState('')
+  const take = (more: string) => {
+    setText('')
+    if (more.trim() !== '') onChange(emailsIn(more, emails))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isEnd = event.key === ',' || event.key === ';' || event.key === ' '
+    // Enter with nothing typed is the form's.
+    if (isEnd || (event.key === 'Enter' && text.trim() !== '')) {
+      event.preventDefault()
+      take(text)
+    } else if (event.key === 'Backspace' && text === '') onChange(emails.slice(0, -1))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    take(text + event.clipboardData.getData('text'))
+  }
+  return (
+    <Input.Wrapper id={id} label={label} error={error} description={t('shares.emails_hint')}>
+      <div className={classes.box} data-invalid={error ? true : undefined}>
+        {emails.length > 0 && (
+          <ul className={classes.chips} aria-label={label}>
+            {emails.map(email => (
+              <li key={email} className={classes.chip} data-wrong={!isEmail(email) || undefined}>
+                <span>{email}</span>
+                <button
+                  type="button"
+                  aria-label={t('shares.email_remove', { email })}
+                  onClick={() => onChange(emails.filter(one => one !== email))}
+                >
+                  <X size={14} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          id={id}
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className={classes.field}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-description${error ? ` ${id}-error` : ''}`}
+          data-autofocus={autoFocus || undefined}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onBlur={() => take(text)}
+        />
+      </div>
+    </Input.Wrapper>
+  )
+}
