@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './resource.ts'
 
-/** Spec §3, Notification. */
+/** Spec §3, Notification; the last is ours. */
 export const CATEGORIES = [
   'gift',
   'team-invitation',
@@ -11,6 +11,7 @@ export const CATEGORIES = [
   'payment-alert',
   'file-request',
   'remote-upload-done',
+  'link-alert',
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 

@@ -10,6 +10,7 @@ export const NEWS = [
   'team_invitation',
   'files_asked',
   'request_filled',
+  'link_guessed',
 ] as const
 export type News = (typeof NEWS)[number]
 

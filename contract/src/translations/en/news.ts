@@ -18,4 +18,7 @@ export const news = {
   'news.request_filled.title': 'Files for {{name}} are here',
   'news.request_filled.text_one': '{{count, number}} file has come in through your request.',
   'news.request_filled.text_other': '{{count, number}} files have come in through your request.',
+  'news.link_guessed.title': 'Somebody guesses at the password of {{item}}',
+  'news.link_guessed.text':
+    '{{count, number}} wrong tries in a quarter of an hour. Further ones are held back; you can change the password or end the link.',
 } as const

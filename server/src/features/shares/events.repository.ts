@@ -17,6 +17,23 @@ export async function countEvents(db: Db, shareId: string): Promise<number> {
   return Number(row.total)
 }
 
+/** How often something has happened by a link since then. */
+export async function countSince(
+  db: Db,
+  shareId: string,
+  kind: EventRow['kind'],
+  since: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('share_events')
+    .where('share_id', '=', shareId)
+    .where('created_at', '>=', since)
+    .where('kind', '=', kind)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
 export const listEvents = (
   db: Db,
   shareId: string,

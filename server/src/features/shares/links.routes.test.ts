@@ -128,6 +128,12 @@ describe('a protected link', () => {
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
     const told = await ann.send('GET', `/api/share/${token}/events`)
     expect(told.body.data[0].attributes.kind).toBe('wrong_password')
+    const { body } = await ann.send('GET', '/api/notifications')
+    const alerts = body.data.filter(
+      (one: { attributes: { category: string } }) => one.attributes.category === 'link-alert',
+    )
+    expect(alerts.length).toBe(1)
+    expect(alerts[0].attributes.title).toContain('Guessed')
     t.advance(16 * 60_000)
     expect((await unlock(guest, token)).status).toBe(200)
   })

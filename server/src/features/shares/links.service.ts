@@ -1,11 +1,14 @@
 import { Token } from '@coffer/contract'
 import type { LinkActor, ShareActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { LinkRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
+import { notify } from '../notifications/index.ts'
 import { hasOpenDelivery } from './deliveries.service.ts'
+import { countSince } from './events.repository.ts'
 import { noteEvents } from './events.service.ts'
 import * as shares from './shares.repository.ts'
 import { isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
@@ -87,15 +90,40 @@ export const noteVisit = (
     await noteEvents(tx, deps, share, [{ kind: 'opened', device }])
   })
 
+/** So many wrong tries in a while are no slips. */
+const [GUESSES, GUESSED_MS] = [10, 15 * 60_000]
+
+/** Tells the owner once of a row of guesses: at the one that makes it one. */
+async function warnOwner(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  { id, owner_id, name }: LinkRow,
+): Promise<void> {
+  const since = deps.now().getTime() - GUESSED_MS
+  if ((await countSince(tx, id, 'wrong_password', since)) !== GUESSES) return
+  await notify(tx, deps, [owner_id], {
+    ...{ category: 'link-alert', news: 'link_guessed' },
+    params: { item: name, count: GUESSES },
+    action: {
+      ...{ type: 'url', url: '/platform/my-shared-items' },
+      ...{ target: 'self', button: 'news.button.show' },
+    },
+    letter: 'same',
+  })
+}
+
 /** @throws AppError `share.password_wrong` */
 export async function unlock(
-  deps: Pick<Deps, 'transact' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs'>,
   { share, device }: LinkActor,
   password: string,
 ): Promise<void> {
   const { password_hash: hash } = share
   const isRight = hash === null || (await verifyPassword(hash, password))
   const kind = isRight ? 'unlocked' : 'wrong_password'
-  await deps.transact(tx => noteEvents(tx, deps, share, [{ kind, device }]))
+  await deps.transact(async tx => {
+    await noteEvents(tx, deps, share, [{ kind, device }])
+    if (!isRight) await warnOwner(tx, deps, share)
+  })
   if (!isRight) throw new AppError('share.password_wrong')
 }

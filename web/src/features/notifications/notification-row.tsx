@@ -10,6 +10,7 @@ import {
   Link,
   type LucideIcon,
   ReceiptText,
+  ShieldAlert,
   Users,
   Wallet,
   X,
@@ -36,6 +37,7 @@ const ICONS: Record<Notification['attributes']['category'], LucideIcon> = {
   'payment-alert': CreditCard,
   'file-request': FileUp,
   'remote-upload-done': Link,
+  'link-alert': ShieldAlert,
 }
 
 /** Unread when it appears, and for a second from then on, whatever the server knows by then. */
