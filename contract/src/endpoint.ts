@@ -1,7 +1,15 @@
 import type { z } from 'zod'
 
 /** Who may call an endpoint. The server resolves the matching actor before the handler runs. */
-export type Access = 'public' | 'user' | 'admin' | 'setup' | 'link' | 'share'
+export type Access =
+  | 'public'
+  | 'user'
+  | 'admin'
+  | 'setup'
+  | 'link'
+  | 'share'
+  | 'request-link'
+  | 'upload-request'
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

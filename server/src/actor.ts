@@ -1,4 +1,4 @@
-import type { LinkRow, UploadRequestRow } from './db/schema-sharing.ts'
+import type { LinkRow, RequestRow, UploadRequestRow } from './db/schema-sharing.ts'
 
 /** A person with a session. */
 export interface UserActor {
@@ -32,6 +32,13 @@ export interface RequestActor {
   guestId: string
 }
 
+/** Whoever comes by the link of a request, whatever has become of it. */
+export interface RequestLinkActor {
+  kind: 'request-link'
+  request: RequestRow
+  guestId: string
+}
+
 /** Whoever may hold or change items. */
 export type Actor = UserActor | ShareActor | RequestActor
 
@@ -44,6 +51,9 @@ export interface Actors {
   /** A link that is good, whether or not its password was given. */
   link: LinkActor
   share: ShareActor
+  'request-link': RequestLinkActor
+  /** A guest of a request that is open. */
+  'upload-request': RequestActor
 }
 
 /** What uploads and the like are remembered by, so that each finds only his own again. */

@@ -22,6 +22,11 @@ import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
 import { linkDoor, linksRoutes, sharesRoutes } from './features/shares/index.ts'
 import { teamsRoutes } from './features/teams/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
+import {
+  requestDoor,
+  requestGuestsRoutes,
+  uploadRequestsRoutes,
+} from './features/upload-requests/index.ts'
 import { uploadsRoutes } from './features/uploads/index.ts'
 import { versionsRoutes } from './features/versions/index.ts'
 import { zipRoutes } from './features/zip/index.ts'
@@ -92,6 +97,7 @@ function mountFeatures(
   zipRoutes(route, deps)
   sharesRoutes(route, deps)
   linksRoutes(route, deps)
+  uploadRequestsRoutes(route, deps)
   thumbnailsRoutes(route, deps)
 }
 
@@ -115,6 +121,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   }
   const resolvers: ActorResolvers = {
     ...linkDoor(deps),
+    ...requestDoor(deps),
     public: async () => null,
     user,
     admin: async request => {
@@ -131,6 +138,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   const clientConfig = clientConfigFor(deps, async request => Boolean(await signedIn(request)))
 
   mountFeatures(app, route, deps, clientConfig)
+  requestGuestsRoutes(route, deps, signedIn)
   await liveRoutes(app, route, deps, user)
   mountAll()
 

@@ -8,6 +8,7 @@ import { indexWaiting } from './features/search/index.ts'
 import { readSettings } from './features/settings/index.ts'
 import { clearOldDeliveries, clearOldEvents } from './features/shares/index.ts'
 import { purgeTrash, putAwayTrashed, resumeEmptyings } from './features/trash/index.ts'
+import { endOverdue } from './features/upload-requests/index.ts'
 import { clearStaleUploads } from './features/uploads/index.ts'
 import { clearOldSelections } from './features/zip/index.ts'
 import { clearExpiredTries } from './http/rate-limits.ts'
@@ -35,6 +36,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },
   { name: 'clear-share-deliveries', at: '52 * * * *', run: () => clearOldDeliveries(deps) },
   { name: 'clear-share-events', at: '10 3 * * *', run: () => clearOldEvents(deps) },
+  { name: 'end-upload-requests', at: '*/5 * * * *', run: () => endOverdue(deps) },
   { name: 'tend-remote-uploads', at: '57 * * * *', run: () => tendRemoteUploads(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },

@@ -3,6 +3,7 @@ import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
 import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
 import { readTextJob, spreadTextsJob } from './features/search/index.ts'
 import { emptyLargeTrash } from './features/trash/index.ts'
+import { issueUploadReceipt } from './features/upload-requests/index.ts'
 import type { AnyJob } from './jobs/job.ts'
 
 /** Everything that is done in the background, each by the feature it belongs to. */
@@ -14,4 +15,5 @@ export const jobList: readonly AnyJob[] = [
   spreadTextsJob,
   fetchRemoteUpload,
   sendQueuedMail,
+  issueUploadReceipt,
 ]

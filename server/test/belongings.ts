@@ -25,4 +25,11 @@ export interface Belongings {
   fileLink: string
   /** Begun by a guest of the first link. */
   guestUpload: string
+  /** The link of a request for files. */
+  request: string
+  requestId: string
+  /** What came in by it: a folder, a picture in it, and what is on its way. */
+  sentFolder: string
+  sentPicture: string
+  sentUpload: string
 }

@@ -9,6 +9,9 @@ const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 const by = ({ link }: Belongings, params: Record<string, string> = {}) => ({
   params: { token: link, ...params },
 })
+const asked = ({ request }: Belongings, params: Record<string, string> = {}) => ({
+  params: { token: request, ...params },
+})
 const byFile = ({ fileLink }: Belongings) => ({ params: { token: fileLink } })
 
 /** What an owner does with links, and what guests do by them. */
@@ -76,9 +79,87 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
       manifest: JSON.stringify([{ filename: 'new.txt', size: 7, upload_id: randomUUID() }]),
     },
   }),
+  'POST /api/file-request': ({ folder }) => ({ body: { folder_id: folder, name: 'Asked' } }),
+  'GET /api/file-requests': () => ({}),
+  'GET /api/file-requests/:id': ({ requestId }) => ({ params: { id: requestId } }),
+  'PATCH /api/file-requests/:id': ({ requestId }) => ({
+    params: { id: requestId },
+    body: { expiration: 24 },
+  }),
+  'DELETE /api/file-requests/:id': ({ requestId }) => ({ params: { id: requestId } }),
+  'GET /api/file-request/:token': own => asked(own),
+  'DELETE /api/file-request/:token': own => asked(own),
+  'GET /api/file-request/:token/receipt': own => asked(own),
+  'GET /api/file-request/:token/browse/:id': own => asked(own, { id: own.sentFolder }),
+  'GET /api/file-request/:token/navigation': own => asked(own),
+  'GET /api/file-request/:token/items/:id': own => asked(own, { id: own.sentPicture }),
+  'GET /file/:id/upload-request/:token': own => asked(own, { id: own.sentPicture }),
+  'GET /thumbnail/:id/:size/upload-request/:token': own =>
+    asked(own, { id: own.sentPicture, size: 'sm' }),
+  'POST /api/file-request/:token/create-folder': own => ({
+    ...asked(own),
+    body: { name: 'New', parent_id: own.sentFolder },
+  }),
+  'POST /api/file-request/:token/create-folder-custom': own => ({
+    ...asked(own),
+    body: { member_number: '7', identification: 'X1', first_name: 'Eva', last_name: 'Sol' },
+  }),
+  'PATCH /api/file-request/:token/rename/:id': own => ({
+    ...asked(own, { id: own.sentFolder }),
+    body: { name: 'Renamed', type: 'folder' },
+  }),
+  'POST /api/file-request/:token/move': own => ({
+    ...asked(own),
+    body: { to_id: null, ...refs(own.sentFolder) },
+  }),
+  'POST /api/file-request/:token/remove': own => ({ ...asked(own), body: refs(own.sentFolder) }),
+  'POST /api/file-request/:token/upload/chunks': own => ({
+    ...asked(own),
+    body: {
+      ...{ filename: 'new.txt', is_last: false, offset: 0, size: 99 },
+      ...{ parent_id: own.sentFolder, upload_id: randomUUID() },
+    },
+  }),
+  'GET /api/file-request/:token/upload/:upload_id': own =>
+    asked(own, { upload_id: own.sentUpload }),
+  'DELETE /api/file-request/:token/upload/:upload_id': own =>
+    asked(own, { upload_id: own.sentUpload }),
+  'POST /api/file-request/:token/upload/preflight': own => ({
+    ...asked(own),
+    body: { parent_id: own.sentFolder, entries: [{ filename: 'new.txt', size: 7 }] },
+  }),
+  'POST /api/file-request/:token/upload/batch': own => ({
+    ...asked(own),
+    body: {
+      parent_id: own.sentFolder,
+      manifest: JSON.stringify([{ filename: 'new.txt', size: 7, upload_id: randomUUID() }]),
+    },
+  }),
 }
 
 export const NO_LINKS = { link: 'x', fileLink: 'x', guestUpload: 'x' }
+export const NO_REQUESTS = {
+  ...{ request: 'x', requestId: 'x', sentFolder: 'x', sentPicture: 'x', sentUpload: 'x' },
+}
+
+/** A request for files, and what has come in by it and is about to. */
+export async function furnishRequest(
+  client: TestClient,
+  picture: Uint8Array<ArrayBuffer>,
+): Promise<typeof NO_REQUESTS> {
+  const made = (await client.send('POST', '/api/file-request', { name: 'Asked' })).body.data
+  const request = made.attributes.token as string
+  const by = `/api/file-request/${request}`
+  await client.send('GET', by)
+  const sentFolder = (await client.send('POST', `${by}/create-folder`, { name: 'Sent' })).body.data
+    .id as string
+  const fields = { filename: 'sent.png', parent_id: sentFolder, content: picture }
+  const sentPicture = (await client.upload(fields, `${by}/upload`)).body.data.id as string
+  const sentUpload = randomUUID()
+  const begun = { upload_id: sentUpload, is_last: false, offset: 0, size: 99 }
+  await client.upload({ filename: 'sent.txt', ...begun }, `${by}/upload`)
+  return { request, requestId: made.id as string, sentFolder, sentPicture, sentUpload }
+}
 
 /** A link to a folder and one to a file, and what a guest has begun to send by the first. */
 export async function furnishLinks(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coffer/contract'
 import type { Belongings } from './belongings.ts'
 import { type ExampleRequest, nameOf } from './endpoints.ts'
-import { furnishLinks, GUEST_EXAMPLES } from './example-guests.ts'
+import { furnishLinks, furnishRequest, GUEST_EXAMPLES } from './example-guests.ts'
 import type { TestClient } from './test-client.ts'
 
 /** A picture of one pixel. */
@@ -256,6 +256,7 @@ export async function furnish(
   const links = await furnishLinks(client, { outer, file })
   const team = await makeTeam(client, `${word} team`)
   const teams = host ? await letIn(client, email, host) : { joined: team, invitation: team }
-  const more = { ...teams, ...documents, ...links }
+  const asked = await furnishRequest(client, DOT)
+  const more = { ...teams, ...documents, ...links, ...asked }
   return { email, outer, folder, file, version, picture, upload, team, ...more }
 }

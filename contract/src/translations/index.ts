@@ -9,6 +9,7 @@ import { news as enNews } from './en/news.ts'
 import { places as enPlaces } from './en/places.ts'
 import { previews as enPreviews } from './en/previews.ts'
 import { remote as enRemote } from './en/remote.ts'
+import { requests as enRequests } from './en/requests.ts'
 import { search as enSearch } from './en/search.ts'
 import { shares as enShares } from './en/shares.ts'
 import { shell as enShell } from './en/shell.ts'
@@ -25,6 +26,7 @@ import { news as esNews } from './es/news.ts'
 import { places as esPlaces } from './es/places.ts'
 import { previews as esPreviews } from './es/previews.ts'
 import { remote as esRemote } from './es/remote.ts'
+import { requests as esRequests } from './es/requests.ts'
 import { search as esSearch } from './es/search.ts'
 import { shares as esShares } from './es/shares.ts'
 import { shell as esShell } from './es/shell.ts'
@@ -42,6 +44,7 @@ const en = {
   ...enNews,
   ...enPlaces,
   ...enRemote,
+  ...enRequests,
   ...enSearch,
   ...enPreviews,
   ...enShares,
@@ -71,6 +74,7 @@ const es = {
   ...esNews,
   ...esPlaces,
   ...esRemote,
+  ...esRequests,
   ...esSearch,
   ...esPreviews,
   ...esShares,

@@ -16,6 +16,7 @@ import { createSharing } from './migrations/0014-sharing.ts'
 import { putAway } from './migrations/0015-put-away.ts'
 import { createNotifications } from './migrations/0016-notifications.ts'
 import { indexTeams } from './migrations/0017-teams.ts'
+import { recordRequestFiles } from './migrations/0018-upload-request-files.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -39,6 +40,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0015-put-away', putAway],
   ['0016-notifications', createNotifications],
   ['0017-teams', indexTeams],
+  ['0018-upload-request-files', recordRequestFiles],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

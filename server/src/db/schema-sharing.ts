@@ -98,6 +98,23 @@ export interface UploadRequestDocumentTable {
   subcategory_id: string | null
 }
 
+/** What came in through a request, as it came: what its owner makes of it is no guest's to know. */
+export interface UploadRequestFileTable {
+  item_id: string
+  request_id: string
+  guest_id: string
+  name: string
+  size_bytes: number
+  /** With the earlier contents that it replaced. */
+  counted_bytes: number
+  blob_id: string
+  /** In hexadecimal digits; null until it is worked out. */
+  sha256: string | null
+  document_type_id: string | null
+  subcategory_id: string | null
+  received_at: Millis
+}
+
 export type ShareRow = Selectable<ShareTable>
 /** A link, the item it leads to, and whose it is. */
 export type LinkRow = ShareRow & {
@@ -108,3 +125,11 @@ export type LinkRow = ShareRow & {
   owner_color: string
 }
 export type UploadRequestRow = Selectable<UploadRequestTable>
+/** A request, its folder and whose it is. */
+export type RequestRow = UploadRequestRow & {
+  /** Null while its folder is in the trash, or once it is no more. */
+  folder_name: string | null
+  owner_name: string
+  owner_color: string
+}
+export type UploadRequestFileRow = Selectable<UploadRequestFileTable>

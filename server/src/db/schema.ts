@@ -16,6 +16,7 @@ import type {
   TeamInvitationTable,
   TeamMemberTable,
   UploadRequestDocumentTable,
+  UploadRequestFileTable,
   UploadRequestTable,
 } from './schema-sharing.ts'
 
@@ -272,6 +273,7 @@ export interface Schema {
   share_events: ShareEventTable
   upload_requests: UploadRequestTable
   upload_request_documents: UploadRequestDocumentTable
+  upload_request_files: UploadRequestFileTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>

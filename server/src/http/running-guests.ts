@@ -1,5 +1,6 @@
 import { finished } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { AppError } from '../errors.ts'
 
 /** How long somebody may go on who may no more. */
 const LOOKED_MS = 1000
@@ -7,6 +8,8 @@ const LOOKED_MS = 1000
 interface Options<G> {
   /** Those that may go on; asked once a second for all of them together. */
   stillWelcome: (guests: readonly G[]) => Promise<ReadonlySet<G>>
+  /** What those are told who are still sending; without it, and in the middle of an answer, they are cut. */
+  farewell?: () => AppError
   log: FastifyBaseLogger
 }
 
@@ -14,15 +17,20 @@ interface Options<G> {
  * Watches what guests are being sent or are sending: who was let in is judged again while it runs, and
  * what may not go on is cut. The door keeps watch, so that no transfer behind it has to.
  */
-export function createRunningGuests<G>({ stillWelcome, log }: Options<G>) {
+export function createRunningGuests<G>({ stillWelcome, farewell, log }: Options<G>) {
   const running = new Map<FastifyReply, G>()
   let timer: NodeJS.Timeout | undefined
+
+  function turnOut(reply: FastifyReply): void {
+    if (farewell && !reply.sent) reply.send(farewell())
+    else reply.raw.destroy()
+  }
 
   async function look(): Promise<void> {
     const all = [...running]
     try {
       const welcome = await stillWelcome(all.map(([, guest]) => guest))
-      for (const [reply, guest] of all) if (!welcome.has(guest)) reply.raw.destroy()
+      for (const [reply, guest] of all) if (!welcome.has(guest)) turnOut(reply)
     } catch (err) {
       log.error({ err }, 'running transfers of guests could not be judged')
     }

@@ -85,6 +85,17 @@ const codes = {
   'errors.team.invitation_of_another.title': 'For another address',
   'errors.team.invitation_of_another.detail':
     'Sign in with the address that the invitation was sent to.',
+  'errors.upload_request.not_found.title': 'This request is not there',
+  'errors.upload_request.not_found.detail':
+    'The link may be wrong, or it was taken away. Ask whoever gave it to you.',
+  'errors.upload_request.gone.title': 'This request is closed',
+  'errors.upload_request.gone.detail':
+    'Nothing more can be sent by this link. What had arrived before is safe.',
+  'errors.upload_request.full.title': 'This request takes no more',
+  'errors.upload_request.full.detail': 'As many files, or as much, as it was made for has come in.',
+  'errors.upload_request.type_refused.title': 'Not what was asked for',
+  'errors.upload_request.type_refused.detail':
+    "{{file}} can't be sent: this request takes {{types}} only.",
   'errors.custom_folder.not_at_root.title': 'Only among your own files',
   // Spec §5: the alert's words, in whatever language.
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',

@@ -84,6 +84,18 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.team.invitation_of_another.title': 'Es para otra dirección',
   'errors.team.invitation_of_another.detail':
     'Inicia sesión con la dirección a la que se envió la invitación.',
+  'errors.upload_request.not_found.title': 'Esta solicitud no existe',
+  'errors.upload_request.not_found.detail':
+    'Puede que el enlace esté mal o que se haya retirado. Pregunta a quien te lo dio.',
+  'errors.upload_request.gone.title': 'Esta solicitud está cerrada',
+  'errors.upload_request.gone.detail':
+    'Por este enlace ya no se puede enviar nada más. Lo que había llegado antes está a salvo.',
+  'errors.upload_request.full.title': 'Esta solicitud no admite más',
+  'errors.upload_request.full.detail':
+    'Ya ha llegado todo lo que admitía, en archivos o en tamaño.',
+  'errors.upload_request.type_refused.title': 'No es lo que se pidió',
+  'errors.upload_request.type_refused.detail':
+    '{{file}} no se puede enviar: esta solicitud solo admite {{types}}.',
   'errors.custom_folder.not_at_root.title': 'Solo entre tus archivos',
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',
   'errors.favourite.too_many.title': 'Demasiados favoritos',

@@ -47,6 +47,7 @@ const selectWindow = (
   p: Omit<PageParams, 'nextOffset' | 'nextLimit'>,
   order: Order,
   type: ItemType,
+  guestId: string | null = null,
 ) =>
   db
     .selectFrom('items')
@@ -74,6 +75,7 @@ const selectWindow = (
     .where('parent_id', '=', p.folderId)
     .where('items.type', '=', type)
     .where(isListed(db))
+    .$if(guestId !== null, q => q.where('items.guest_id', '=', guestId))
     .orderBy(`items.${SORT_COLUMNS[order.sort]}`, WORDS[order.direction])
     .orderBy('items.id', WORDS[order.direction])
     .limit(p.limit)
@@ -148,6 +150,48 @@ export async function listFolder(
   return rows
 }
 
+/** What a guest has of his own in folders; of the others he knows nothing. */
+export async function countOwn(
+  db: Db,
+  folderIds: readonly string[],
+  guestId: string,
+): Promise<Map<string, Pick<ItemView, 'folder_count' | 'file_count'>>> {
+  const rows = await db
+    .selectFrom('items')
+    .select(eb => ['parent_id', 'type', eb.fn.countAll<number>().as('count')])
+    .where('parent_id', 'in', folderIds)
+    .where('guest_id', '=', guestId)
+    .where(isListed(db))
+    .groupBy(['parent_id', 'type'])
+    .execute()
+  const countOf = (id: string, type: ItemType) =>
+    Number(rows.find(row => row.parent_id === id && row.type === type)?.count ?? 0)
+  return new Map(
+    folderIds.map(id => [
+      id,
+      { folder_count: countOf(id, 'folder'), file_count: countOf(id, 'file') },
+    ]),
+  )
+}
+
+/** A page of what a guest has in a folder: seldom asked for, and of few items. */
+export async function listOwn(
+  db: Db,
+  guestId: string,
+  folder: Pick<ItemView, 'id' | 'owner_name'>,
+  order: Order,
+  windows: readonly Window[],
+): Promise<ItemView[]> {
+  const found: ItemView[] = []
+  for (const { type, offset, limit } of windows) {
+    const { id: folderId, owner_name: ownerName } = folder
+    const place = { folderId, ownerName, viewerId: '', teamPermission: null }
+    const window = selectWindow(db, { ...place, offset, limit }, order, type, guestId)
+    found.push(...(await window.execute()))
+  }
+  return found
+}
+
 export interface FolderNode {
   id: string
   parent_id: string
@@ -205,6 +249,7 @@ export const listFoldersBelow = (
   db: Db,
   parentIds: string[],
   { sort, direction }: Order = BY_NAME,
+  guestId: string | null = null,
 ): Promise<FolderNode[]> =>
   db
     .selectFrom('items')
@@ -212,6 +257,7 @@ export const listFoldersBelow = (
     .where('parent_id', 'in', parentIds)
     .where('type', '=', 'folder')
     .where(isListed(db))
+    .$if(guestId !== null, q => q.where('guest_id', '=', guestId))
     .orderBy(SORT_COLUMNS[sort], WORDS[direction])
     .orderBy('id', WORDS[direction])
     .$narrowType<{ parent_id: string }>()

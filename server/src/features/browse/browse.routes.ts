@@ -1,4 +1,4 @@
-import { browse as contract, sharing } from '@coffer/contract'
+import { browse as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentAncestors } from '../items/index.ts'
@@ -17,6 +17,13 @@ export function browseRoutes(route: Route, deps: Deps): void {
     route(door, async ({ actor, params, query }) =>
       presentListing(actor, await browseFolder(deps, actor, params.id, query)),
     )
+
+  route(requestGuests.browseFolder, async ({ actor, params: { id }, query }) => {
+    const page = /^\d+$/.test(id) ? Number(id) : null
+    const place = page === null ? id : 'all'
+    const asked = page === null ? query : { ...query, page }
+    return presentListing(actor, await browseFolder(deps, actor, place, asked))
+  })
 
   route(contract.browseAll, async ({ actor, params, query }) =>
     presentListing(
@@ -53,10 +60,11 @@ export function browseRoutes(route: Route, deps: Deps): void {
     return { data: branches.map(presentBranch) }
   })
 
-  route(sharing.browseNavigation, async ({ actor }) => {
-    const branches = await browseBranches(deps, actor, null)
-    return { data: branches.map(presentBranch) }
-  })
+  for (const door of [sharing.browseNavigation, requestGuests.browseNavigation])
+    route(door, async ({ actor }) => {
+      const branches = await browseBranches(deps, actor, null)
+      return { data: branches.map(presentBranch) }
+    })
 
   route(contract.locateItem, async ({ actor, params, query }) => {
     const { item, index } = await locateItem(deps, actor, params.id, query)

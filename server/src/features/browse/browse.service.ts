@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
-import { type Actor, type UserActor, viewerOf } from '../../actor.ts'
+import { type Actor, guestOf, type UserActor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -24,10 +24,34 @@ export async function browseFolder(
   query: ListQuery,
 ): Promise<FolderPage> {
   const { folder, line } = await requireSeenFolder(db, actor, id === 'all' ? null : id)
+  const guestId = guestOf(actor)
+  if (guestId !== null) return browseOwn(db, guestId, { folder, line }, query)
   const { folder_count, file_count } = folder
   const windows = windowsOf(query.page, PAGE_SIZE, folder_count, file_count)
   const items = await browse.listFolder(db, viewerOf(actor), folder, query, windows)
   return { folder, line, items, total: folder_count + file_count, page: query.page }
+}
+
+/** The same of what a guest brought himself: others who send by the same link are not there for him. */
+async function browseOwn(
+  db: Db,
+  guestId: string,
+  { folder, line }: Pick<FolderPage, 'folder' | 'line'>,
+  query: ListQuery,
+): Promise<FolderPage> {
+  const { folder_count = 0, file_count = 0 } =
+    (await browse.countOwn(db, [folder.id], guestId)).get(folder.id) ?? {}
+  const windows = windowsOf(query.page, PAGE_SIZE, folder_count, file_count)
+  const items = await browse.listOwn(db, guestId, folder, query, windows)
+  const folders = items.filter(item => item.type === 'folder').map(item => item.id)
+  const counts = folders.length > 0 ? await browse.countOwn(db, folders, guestId) : new Map()
+  return {
+    folder: { ...folder, folder_count, file_count },
+    line,
+    items: items.map(item => ({ ...item, ...counts.get(item.id) })),
+    total: folder_count + file_count,
+    page: query.page,
+  }
 }
 
 export interface Branch extends browse.FolderNode {
@@ -42,8 +66,9 @@ export async function browseBranches(
   order?: browse.Order,
 ): Promise<Branch[]> {
   const { folder } = await requireSeenFolder(db, actor, id)
-  const upper = await browse.listFoldersBelow(db, [folder.id], order)
-  return withFoldersBelow(db, upper, order)
+  const guestId = guestOf(actor)
+  const upper = await browse.listFoldersBelow(db, [folder.id], order, guestId)
+  return withFoldersBelow(db, upper, order, guestId)
 }
 
 export interface Navigation {
@@ -75,9 +100,10 @@ async function withFoldersBelow(
   db: Db,
   upper: readonly browse.FolderNode[],
   order?: browse.Order,
+  guestId: string | null = null,
 ): Promise<Branch[]> {
   const open = upper.filter(node => node.folder_count > 0).map(node => node.id)
-  const lower = open.length > 0 ? await browse.listFoldersBelow(db, open, order) : []
+  const lower = open.length > 0 ? await browse.listFoldersBelow(db, open, order, guestId) : []
   const byParent = Map.groupBy(lower, node => node.parent_id)
   return upper.map(node => ({ ...node, folders: byParent.get(node.id) ?? [] }))
 }

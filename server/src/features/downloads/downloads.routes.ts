@@ -1,4 +1,4 @@
-import { downloads as contract, sharing } from '@coffer/contract'
+import { downloads as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { sendFile } from './sending.routes.ts'
@@ -10,10 +10,11 @@ export function downloadsRoutes(route: Route, deps: Deps): void {
   })
 
   // Earlier contents are no guest's to see.
-  route(sharing.downloadFile, async ({ actor, params, query }, http) => {
-    const wanted = { id: params.id, isSaved: query.download !== undefined }
-    return (await sendFile(deps, actor, wanted, http)) as never
-  })
+  for (const door of [sharing.downloadFile, requestGuests.downloadFile])
+    route(door, async ({ actor, params, query }, http) => {
+      const wanted = { id: params.id, isSaved: query.download !== undefined }
+      return (await sendFile(deps, actor, wanted, http)) as never
+    })
 
   route(sharing.downloadDirect, async ({ actor }, http) => {
     const wanted = { id: actor.share.item_id, isSaved: true }

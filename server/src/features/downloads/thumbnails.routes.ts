@@ -1,4 +1,4 @@
-import { previews as contract, sharing } from '@coffer/contract'
+import { previews as contract, requestGuests, sharing } from '@coffer/contract'
 import fresh from 'fresh'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
@@ -9,7 +9,7 @@ const CONTENT_POLICY = "default-src 'none'; sandbox"
 const FOR_EVER = 'private, max-age=31536000, immutable'
 
 export function thumbnailsRoutes(route: Route, deps: Deps): void {
-  for (const door of [contract.getThumbnail, sharing.getThumbnail])
+  for (const door of [contract.getThumbnail, sharing.getThumbnail, requestGuests.getThumbnail])
     route(door, async ({ actor, params, query }, { request, reply }) => {
       const { blobId, key, read } = await openThumbnail(deps, actor, params.id, params.size)
       const etag = `"${key}-${params.size}"`

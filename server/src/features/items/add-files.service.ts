@@ -15,6 +15,7 @@ import {
   replaceContent,
 } from './contents.service.ts'
 import * as items from './items.repository.ts'
+import { isKnownTo } from './items.rules.ts'
 import { freeNameIn } from './placing.service.ts'
 
 /** What became of one of them: the item, or why its name keeps it out. */
@@ -27,8 +28,25 @@ interface Sorted {
   refused: Set<NewFile>
 }
 
+/** What its name does to a file; what its sender may know nothing of is only in the way. */
+function fateOf(
+  actor: Actor,
+  { onConflict }: NewFile,
+  holder: ItemRow | undefined,
+  isGiven: boolean,
+): 'refused' | 'fresh' | ItemRow {
+  const met = holder && isKnownTo(actor, holder) ? holder : undefined
+  if (onConflict === 'skip' && (met || isGiven)) return 'refused'
+  return onConflict === 'replace' && met?.type === 'file' ? met : 'fresh'
+}
+
 /** Settles the names of files that go into one folder, with one look at what is there. */
-async function sortOut(tx: Db, place: Place, files: readonly NewFile[]): Promise<Sorted> {
+async function sortOut(
+  tx: Db,
+  actor: Actor,
+  place: Place,
+  files: readonly NewFile[],
+): Promise<Sorted> {
   const keys = files.map(file => nameKey(file.name))
   const existing = await items.findByKeys(tx, place.id, keys)
   const given = new Set<string>()
@@ -37,9 +55,9 @@ async function sortOut(tx: Db, place: Place, files: readonly NewFile[]): Promise
     const key = nameKey(file.name)
     const holder = existing.get(key)
     const isTaken = holder !== undefined || given.has(key)
-    if (isTaken && file.onConflict === 'skip') sorted.refused.add(file)
-    else if (holder?.type === 'file' && file.onConflict === 'replace')
-      sorted.replacing.set(file, holder)
+    const fate = fateOf(actor, file, holder, given.has(key))
+    if (fate === 'refused') sorted.refused.add(file)
+    else if (fate !== 'fresh') sorted.replacing.set(file, fate)
     else {
       const name = isTaken ? await freeNameIn(tx, place.id, file.name, given) : file.name
       given.add(nameKey(name))
@@ -109,7 +127,7 @@ async function addHere(
   { place, files }: { place: Place; files: readonly NewFile[] },
   added: Map<NewFile, Added>,
 ): Promise<void> {
-  const { fresh, replacing, refused } = await sortOut(tx, place, files)
+  const { fresh, replacing, refused } = await sortOut(tx, actor, place, files)
   const at = deps.now().getTime()
   const creator = creatorOf(actor)
   for (const file of refused) added.set(file, new AppError('item.name_taken'))

@@ -11,6 +11,7 @@ import { queuePreviews } from '../previews/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as contents from './contents.repository.ts'
 import * as items from './items.repository.ts'
+import { isKnownTo } from './items.rules.ts'
 import { insertFolder } from './items.service.ts'
 import { freeNameIn } from './placing.service.ts'
 
@@ -39,7 +40,7 @@ export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
 
 /**
  * A folder of that name, made when there is none. A file in its way leaves it the next name, which
- * is the same one for everything that is to go into it.
+ * is the same one for everything that is to go into it; so does another guest's folder.
  */
 export async function folderNamed(
   tx: Db,
@@ -51,7 +52,8 @@ export async function folderNamed(
   for (let number = 1; ; number += 1) {
     const tried = number === 1 ? name : numberedName(name, number)
     const existing = await items.findByName(tx, parent.id, tried)
-    if (existing?.type === 'folder') return { ...parent, id: existing.id }
+    if (existing?.type === 'folder' && isKnownTo(actor, existing))
+      return { ...parent, id: existing.id }
     if (existing) continue
     const id = await insertFolder(tx, deps, actor, parent, { name: tried })
     return { ...parent, id }
@@ -151,7 +153,8 @@ export async function addFile(
   let place = parent
   for (const name of file.folders) place = await folderNamed(tx, deps, actor, place, name)
   const existing = await items.findByName(tx, place.id, file.name)
-  if (existing && file.onConflict === 'skip') throw new AppError('item.name_taken')
+  const isKnown = existing !== undefined && isKnownTo(actor, existing)
+  if (isKnown && file.onConflict === 'skip') throw new AppError('item.name_taken')
   await contents.insertBlob(tx, {
     id: file.blobId,
     size_bytes: file.sizeBytes,
@@ -160,7 +163,7 @@ export async function addFile(
     created_at: deps.now().getTime(),
   })
   await queuePreviews(tx, deps, [file])
-  if (existing?.type === 'file' && file.onConflict === 'replace') {
+  if (isKnown && existing.type === 'file' && file.onConflict === 'replace') {
     await replaceContent(tx, deps, actor, existing, file)
     return items.requireView(tx, existing.id, viewerOf(actor))
   }

@@ -18,8 +18,9 @@ export const createCustomFolder = (
   actor: Actor,
   { parent_id, customer, ...document }: Input<typeof contract>['body'],
 ): Promise<items.ItemView> => {
-  // Judged before anything is looked up: it says nothing about the folder that was named.
-  if (parent_id !== null) throw new AppError('custom_folder.not_at_root')
+  // Judged before anything is looked up: it says nothing about the folder that was named. Where a
+  // guest came in is no root.
+  if (parent_id !== null || actor.kind !== 'user') throw new AppError('custom_folder.not_at_root')
   const wanted = normaliseName(customFolderName(customer))
   const fault = nameFault(wanted)
   if (fault)

@@ -40,7 +40,7 @@ export {
 } from './items.repository.ts'
 export { itemsRoutes } from './items.routes.ts'
 export { abilitiesWithin, isHome, mayLeave } from './items.rules.ts'
-export { makeFolder } from './items.service.ts'
+export { makeFolder, renameItem } from './items.service.ts'
 export { findByPaths } from './paths.service.ts'
 export { freeNameIn, leaveParents, placeItems } from './placing.service.ts'
 export {

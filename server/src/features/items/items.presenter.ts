@@ -61,6 +61,10 @@ function shareOf(actor: Actor, item: ItemView): Item['relationships']['shared'][
 const marksOf = (actor: Actor, { is_favourite }: ItemView) =>
   is_favourite === 1 && actor.kind === 'user' ? [{ id: actor.userId, type: 'user' as const }] : []
 
+/** How much others have sent for a request is none of its guests' business. */
+const countOf = (actor: Actor, item: ItemView): number | null =>
+  actor.kind === 'request' && isEntrance(actor, item) ? null : item.folder_count + item.file_count
+
 const STATUSES = { 0: 'missing', 1: 'entered' } as const
 
 export function presentItem(actor: Actor, item: ItemView): Item {
@@ -78,7 +82,7 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       team_id: actor.kind === 'user' ? item.team_id : null,
       color: item.color,
       emoji: item.emoji,
-      items: isFolder ? item.folder_count + item.file_count : null,
+      items: isFolder ? countOf(actor, item) : null,
       size_bytes: item.size_bytes,
       versions: actor.kind === 'user' ? item.version_count : 0,
       mimetype: item.mimetype,

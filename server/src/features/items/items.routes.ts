@@ -1,4 +1,4 @@
-import { items as contract, customFolders, sharing } from '@coffer/contract'
+import { items as contract, customFolders, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
@@ -9,7 +9,7 @@ import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
 import { copyWhole, findWholeConflicts, moveWhole } from './whole-transfers.service.ts'
 
 export function itemsRoutes(route: Route, deps: Deps): void {
-  for (const door of [contract.getItem, sharing.getItem])
+  for (const door of [contract.getItem, sharing.getItem, requestGuests.getItem])
     route(door, async ({ actor, params }) => {
       const { item, exif } = await getItem(deps, actor, params.id)
       return { data: presentDetails(actor, item, exif) }
@@ -21,7 +21,7 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     return { data: presentDetails(actor, item, exif) }
   })
 
-  for (const door of [contract.createFolder, sharing.createFolder])
+  for (const door of [contract.createFolder, sharing.createFolder, requestGuests.createFolder])
     route(door, async ({ actor, body }) => ({
       data: presentItem(actor, await createFolder(deps, actor, body)),
     }))
@@ -33,9 +33,10 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     }
   })
 
-  route(customFolders.createCustomFolder, async ({ actor, body }) => ({
-    data: presentItem(actor, await createCustomFolder(deps, actor, body)),
-  }))
+  for (const door of [customFolders.createCustomFolder, requestGuests.createCustomFolder])
+    route(door, async ({ actor, body }) => ({
+      data: presentItem(actor, await createCustomFolder(deps, actor, body)),
+    }))
 
   for (const door of [contract.renameItem, sharing.renameItem])
     route(door, async ({ actor, params, body }) => ({
@@ -48,6 +49,10 @@ export function itemsRoutes(route: Route, deps: Deps): void {
         ? await moveWhole(deps, actor, { ...rest, all_in })
         : await moveItems(deps, actor, { ...rest, items }),
     }))
+
+  route(requestGuests.moveItems, async ({ actor, body }) => ({
+    meta: await moveItems(deps, actor, { ...body, on_conflict: 'rename' }),
+  }))
 
   route(contract.copyItems, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
     meta: all_in

@@ -134,6 +134,10 @@ function upTo<L extends LineItem>(line: readonly L[], id: string | null): L[] {
   return index === -1 ? [] : line.slice(0, index + 1)
 }
 
+/** Whether somebody meets an item by its name: guests of one request know nothing of each other's. */
+export const isKnownTo = (actor: Actor, item: Pick<LineItem, 'guest_id'>): boolean =>
+  actor.kind !== 'request' || item.guest_id === actor.guestId
+
 /** A folder can go anywhere but into itself or below itself. */
 export const liesWithin = (destination: Line, itemId: string): boolean =>
   destination.some(folder => folder.id === itemId)

@@ -14,7 +14,7 @@ import {
 import { findExif } from '../previews/index.ts'
 import { holdFolder, holdItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
-import { canReplace } from './items.rules.ts'
+import { canReplace, isKnownTo } from './items.rules.ts'
 import { freeNameIn, leaveParents } from './placing.service.ts'
 import { moveOver } from './replacing.service.ts'
 import { replacingOf } from './transfer-ways.service.ts'
@@ -48,7 +48,8 @@ export async function makeFolder(
   { on_conflict, ...wanted }: NewFolder & { on_conflict: 'rename' | 'skip' },
 ): Promise<string> {
   const isTaken = await items.findByName(tx, parent.id, wanted.name)
-  if (isTaken && on_conflict === 'skip') throw new AppError('item.name_taken')
+  if (isTaken && isKnownTo(actor, isTaken) && on_conflict === 'skip')
+    throw new AppError('item.name_taken')
   const name = isTaken ? await freeNameIn(tx, parent.id, wanted.name) : wanted.name
   return insertFolder(tx, deps, actor, parent, { ...wanted, name })
 }
@@ -100,9 +101,10 @@ export const renameItem = (
     const { item, line } = await holdItem(tx, actor, id, 'edit')
     if (item.type !== input.type) throw new AppError('item.wrong_type')
     const holder = await holderOf(tx, item, input.name)
-    if (holder && input.on_conflict === 'skip')
+    const isKnown = holder !== undefined && isKnownTo(actor, holder)
+    if (isKnown && input.on_conflict === 'skip')
       throw new AppError('item.name_taken', { errors: { name: ['errors.item.name_taken.detail'] } })
-    if (holder && input.on_conflict === 'replace' && canReplace(line, holder)) {
+    if (isKnown && input.on_conflict === 'replace' && canReplace(line, holder)) {
       const context = await replacingOf(tx, deps, actor, item.owner_id)
       await moveOver(tx, [{ sourceId: id, targetId: holder.id }], context)
       await leaveParents(tx, [item])

@@ -38,12 +38,14 @@ function treeOf(paths: readonly (readonly string[])[]): { nodes: Node[]; ends: N
 /**
  * What lies at the ends of paths below a folder, live items only. The number of queries follows
  * from the number of names, not from how deep they lie.
+ * @param guestId whose alone are met; null meets all
  * @returns for each path what is there, or undefined
  */
 export async function findByPaths(
   db: Db,
   folderId: string,
   paths: readonly (readonly string[])[],
+  guestId: string | null = null,
 ): Promise<(FoundName | undefined)[]> {
   const { nodes, ends } = treeOf(paths)
   const found = new Map<number, FoundName>()
@@ -62,7 +64,7 @@ export async function findByPaths(
       return place ? [{ index, name_key: key, place }] : []
     })
     if (wanted.length === 0) continue
-    for (const row of await walkNames(db, wanted)) found.set(row.index, row)
+    for (const row of await walkNames(db, wanted, guestId)) found.set(row.index, row)
   }
   return ends.map(({ index }) => found.get(index))
 }

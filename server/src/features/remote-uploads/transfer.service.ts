@@ -86,6 +86,7 @@ interface Judged {
 /** All that an upload is judged by, and whether it is what the link promised. */
 async function judge(
   settings: Settings,
+  actor: UserActor,
   link: URL,
   answer: Answer,
   head: Uint8Array,
@@ -94,7 +95,7 @@ async function judge(
   const filename = remoteName(named, endingOf(await detectType(head, '')))
   if (isWrongPage(named, await detectType(head, filename))) throw new AppError('remote.web_page')
   const size = head.length === 0 ? 0 : undefined
-  const admissible = requireAdmissible(settings, { filename, path: '', size })
+  const admissible = requireAdmissible(settings, actor, { filename, path: '', size })
   return { ...admissible, mimetype: await requireAllowedContent(settings, filename, head) }
 }
 
@@ -138,7 +139,7 @@ export async function transfer(
     const room = createRoom(deps, turn)
     if (size !== null) await room.holdWhole(size)
     const { head, all } = await peek(limitBytes(answer.body, most, refuse), SNIFF_BYTES)
-    const { mimetype, ...named } = await judge(settings, link, answer, head)
+    const { mimetype, ...named } = await judge(settings, actor, link, answer, head)
     await watch.begun(named.name, size)
     const sizeBytes = await blobs.write(turn.blob_id, 0, room.following(watch.counting(all)))
     await watch.end()

@@ -1,9 +1,10 @@
-import { trash as contract, sharing } from '@coffer/contract'
+import { trash as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentListing } from '../browse/index.ts'
 import { presentItem } from '../items/index.ts'
 import { emptyTrash, getEmptying } from './empty-trash.service.ts'
+import { takeBack } from './take-back.service.ts'
 import { browseTrash, findRestoreConflicts, removeItems, restoreItems } from './trash.service.ts'
 import { deleteWhole, removeWhole, restoreWhole } from './whole-sets.service.ts'
 
@@ -18,6 +19,10 @@ export function trashRoutes(route: Route, deps: Deps): void {
       const remove = all_in.force_delete ? deleteWhole : removeWhole
       return { meta: await remove(deps, actor, all_in) }
     })
+
+  route(requestGuests.removeItems, async ({ actor, body }) => ({
+    meta: await takeBack(deps, actor, body.items),
+  }))
 
   route(contract.restoreItems, async ({ actor, body: { items, all_in, ...how } }) => ({
     meta: all_in

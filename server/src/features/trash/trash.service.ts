@@ -66,7 +66,7 @@ const removalOf = ({ trashed_at, trashed_with, id }: ItemView): string | null =>
   trashed_at === null ? null : (trashed_with ?? id)
 
 /** What is inside another chosen folder goes with that folder, unless it was removed apart from it. */
-function outermost(found: readonly Found[]): Found[] {
+export function outermost(found: readonly Found[]): Found[] {
   const chosen = new Set(found.map(({ item }) => item.id))
   const goesAlong = ({ item, line }: Found) =>
     line.slice(1).some(above => chosen.has(above.id) && removalOf(above) === removalOf(item))

@@ -8,6 +8,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { type Classification, classify } from '../document-types/index.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
+import { requireWanted } from '../upload-requests/index.ts'
 import { foldersOf, refusedType } from './uploads.rules.ts'
 
 export interface Admission {
@@ -43,6 +44,7 @@ export interface Claim {
 /** What is refused by its name, size and type alone. @returns the name that it gets */
 export function requireAdmissible(
   settings: Settings,
+  actor: Actor,
   { filename, path, size, type }: Claim,
 ): Pick<Admission, 'name' | 'originalName'> {
   const given = requireName(filename.normalize('NFC'), 'filename')
@@ -54,6 +56,7 @@ export function requireAdmissible(
   requireAllowedType(settings, given, type ? [type.toLowerCase()] : [])
   if (size === 0) throw new AppError('upload.empty', { values: { file: name } })
   if ((size ?? 0) > limitOf(settings)) throw tooLarge(settings.upload_limit)
+  requireWanted(actor, { filename: name, size })
   return { name, originalName: given === name ? null : given }
 }
 
@@ -65,7 +68,7 @@ export async function admit(
 ): Promise<Admission> {
   const settings = await readSettings(db)
   const { folder: parent } = await requireFolder(db, actor, form.parent_id)
-  const { name, originalName } = requireAdmissible(settings, {
+  const { name, originalName } = requireAdmissible(settings, actor, {
     filename: form.filename,
     path: form.path,
     size: form.size,

@@ -39,13 +39,18 @@ type Expected =
   | { kind: 'refused'; error: AppError }
   | { kind: 'coming'; name: string; originalName: string | null }
 
-function expect(settings: Settings, entry: BatchEntry, known: UploadRow | undefined): Expected {
+function expect(
+  settings: Settings,
+  actor: Actor,
+  entry: BatchEntry,
+  known: UploadRow | undefined,
+): Expected {
   if (known?.item_id) return { kind: 'known', row: known }
   // A part of it came in chunks, and so will the rest.
   if (known)
     return { kind: 'refused', error: goesOnAt('upload.offset_conflict', known.received_bytes) }
   try {
-    return { kind: 'coming', ...requireAdmissible(settings, entry) }
+    return { kind: 'coming', ...requireAdmissible(settings, actor, entry) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', error }
     throw error
@@ -91,7 +96,7 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
     const ids = keys.map(({ id }) => id)
     const known = await uploads.findUploads(deps.db, actorKey(actor), ids)
     const expected = withinRoom(
-      entries.map(entry => expect(settings, entry, known.get(entry.upload_id ?? ''))),
+      entries.map(entry => expect(settings, actor, entry, known.get(entry.upload_id ?? ''))),
       entries,
       await quotas.roomOf(deps.db, parent.owner_id),
     )

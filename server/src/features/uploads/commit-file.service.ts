@@ -9,6 +9,7 @@ import { quotas } from '../quotas/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { noteByLink } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
+import { noteArrivals } from '../upload-requests/index.ts'
 import { foldersOf } from './uploads.rules.ts'
 
 export interface Content {
@@ -77,6 +78,7 @@ export const commitFile = (
     })
     await addTraffic(tx, place.ownerId, deps.now(), { upload_bytes: content.sizeBytes })
     await noteByLink(tx, deps, actor, [arrivalOf(view)])
+    await noteArrivals(tx, deps, actor, [view])
     await alongside(tx, view.id)
     return view
   })

@@ -7,6 +7,7 @@ import { addFiles, type ItemView, type NewFile } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { noteByLink } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
+import { noteArrivals, refusalsOf } from '../upload-requests/index.ts'
 import { arrivalOf, requirePlace } from './commit-file.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { fitting } from './uploads.rules.ts'
@@ -44,11 +45,10 @@ export const commitFiles = (
     const knownOf = ({ uploadId }: Kept) => (uploadId ? before.get(uploadId) : undefined)
     const fresh = kept.filter(one => !knownOf(one))
     const room = await quotas.roomOf(tx, place.ownerId)
-    const fits = fitting(
-      fresh.map(({ file }) => file.sizeBytes),
-      room,
-    )
-    const coming = fresh.filter((_, index) => fits[index])
+    const sizes = fresh.map(({ file }) => file.sizeBytes)
+    const fits = fitting(sizes, room)
+    const refusals = await refusalsOf(tx, deps, actor, sizes)
+    const coming = fresh.filter((_, index) => fits[index] && !refusals[index])
     if (!(await quotas.use(tx, place.ownerId, total(coming), 0)))
       throw new AppError('upload.quota_exceeded')
     const classification = await classifyIfThere(tx, place.document)
@@ -62,14 +62,17 @@ export const commitFiles = (
     const outcomes = new Map(coming.map((one, index) => [one, added[index] as ItemView | AppError]))
     const refused = coming.filter((_, index) => added[index] instanceof AppError)
     if (refused.length > 0) await quotas.free(tx, place.ownerId, total(refused))
-    await noteByLink(tx, deps, actor, added.filter(isItem).map(arrivalOf))
+    const arrived = added.filter(isItem)
+    await noteByLink(tx, deps, actor, arrived.map(arrivalOf))
+    await noteArrivals(tx, deps, actor, arrived)
     const at = deps.now()
     await addTraffic(tx, place.ownerId, at, { upload_bytes: total(coming) - total(refused) })
     await uploads.insertUploads(tx, rowsOf(outcomes, actor, parent, at.getTime()))
     return kept.map((one): Committed => {
       const known = knownOf(one)
       if (known) return { before: known }
-      const outcome = outcomes.get(one) ?? new AppError('upload.quota_exceeded')
+      const refusal = refusals[fresh.indexOf(one)]
+      const outcome = outcomes.get(one) ?? refusal ?? new AppError('upload.quota_exceeded')
       return isItem(outcome) ? { item: outcome } : { error: outcome }
     })
   })

@@ -1,6 +1,6 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-batches'
-import type { Actor } from '../../actor.ts'
+import { type Actor, guestOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { findByPaths, requireFolder } from '../items/index.ts'
@@ -11,9 +11,9 @@ import { fitting, foldersOf } from './uploads.rules.ts'
 
 type Named = { name: string } | { refused: AppError }
 
-function judge(settings: Settings, claim: Claim): Named {
+function judge(settings: Settings, actor: Actor, claim: Claim): Named {
   try {
-    return requireAdmissible(settings, claim)
+    return requireAdmissible(settings, actor, claim)
   } catch (error) {
     if (error instanceof AppError) return { refused: error }
     throw error
@@ -28,7 +28,7 @@ export async function preflight(
 ) {
   const settings = await readSettings(db)
   const { folder } = await requireFolder(db, actor, parent_id)
-  const judged = entries.map((entry, index) => ({ index, entry, ...judge(settings, entry) }))
+  const judged = entries.map((entry, index) => ({ index, entry, ...judge(settings, actor, entry) }))
   const refused = judged.flatMap(one =>
     'refused' in one ? [{ index: one.index, error: one.refused }] : [],
   )
@@ -39,6 +39,7 @@ export async function preflight(
     db,
     folder.id,
     coming.map(({ path }) => path),
+    guestOf(actor),
   )
   const conflicts = coming.flatMap(({ index }, place) => {
     const item = existing[place]

@@ -1,4 +1,9 @@
-import { uploadBatches as batchContract, uploads as contract, sharing } from '@coffer/contract'
+import {
+  uploadBatches as batchContract,
+  uploads as contract,
+  requestGuests,
+  sharing,
+} from '@coffer/contract'
 import {
   BATCH_FILES,
   BatchForm,
@@ -97,7 +102,7 @@ async function receiveBatch(deps: Deps, actor: Actor, request: FastifyRequest) {
 }
 
 export function uploadsRoutes(route: Route, deps: Deps): void {
-  for (const door of [contract.uploadChunk, sharing.uploadChunk])
+  for (const door of [contract.uploadChunk, sharing.uploadChunk, requestGuests.uploadChunk])
     route(door, async ({ actor }, { request, reply }) => {
       const outcome = await receive(deps, actor, request)
       if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
@@ -105,12 +110,16 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       return { data: presentUpload(outcome.upload) }
     })
 
-  for (const door of [batchContract.preflightUpload, sharing.preflightUpload])
+  for (const door of [
+    batchContract.preflightUpload,
+    sharing.preflightUpload,
+    requestGuests.preflightUpload,
+  ])
     route(door, async ({ actor, body }, { request }) => ({
       data: presentPreflight(await preflight(deps, actor, body), problemsFor(request)),
     }))
 
-  for (const door of [batchContract.uploadBatch, sharing.uploadBatch])
+  for (const door of [batchContract.uploadBatch, sharing.uploadBatch, requestGuests.uploadBatch])
     route(door, async ({ actor }, { request }) => {
       const { entries, outcomes } = await receiveBatch(deps, actor, request)
       const problemOfError = problemsFor(request)
@@ -129,12 +138,12 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       }
     })
 
-  for (const door of [contract.getUpload, sharing.getUpload])
+  for (const door of [contract.getUpload, sharing.getUpload, requestGuests.getUpload])
     route(door, async ({ actor, params }) => ({
       data: presentUpload(await getUpload(deps, actor, params.upload_id)),
     }))
 
-  for (const door of [contract.cancelUpload, sharing.cancelUpload])
+  for (const door of [contract.cancelUpload, sharing.cancelUpload, requestGuests.cancelUpload])
     route(door, async ({ actor, params }) => {
       await cancelUpload(deps, actor, params.upload_id)
       return undefined

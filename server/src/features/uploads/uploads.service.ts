@@ -99,6 +99,8 @@ const HOPELESS = new Set([
   'upload.type_refused',
   'upload.too_large',
   'upload.empty',
+  'upload_request.full',
+  'upload_request.gone',
 ])
 
 /** A chunk that lies wholly within what has arrived was sent twice; it is read, and not kept. */

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { Email } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { ItemName } from './items.ts'
+import { Id, PageQuery, Paginate, toOne } from './resource.ts'
+
+/** Spec §3, Upload request. */
+export const RequestStatus = z.enum(['active', 'filled', 'expired'])
+export type RequestStatus = z.infer<typeof RequestStatus>
+
+/** Decisions §5. */
+export const REQUEST_HOURS = 72
+export const REQUEST_DOCUMENTS = 50
+const MAX_HOURS = 365 * 24
+
+const timestamp = z.iso.datetime()
+
+/** A document that is asked for, and whether it has come. */
+export const WantedDocument = z.object({
+  id: Id,
+  tipo_id: Id,
+  tipo_nombre: z.string(),
+  subcategory_id: Id.nullable(),
+  subcategory_nombre: z.string().nullable(),
+  is_missing: z.boolean(),
+})
+export type WantedDocument = z.infer<typeof WantedDocument>
+
+/** What is taken, on either side of a request. */
+export const RequestLimits = {
+  max_bytes: z.int().nullable(),
+  max_files: z.int().nullable(),
+  /** Endings such as `pdf`; null takes any. */
+  allowed_types: z.array(z.string()).nullable(),
+}
+export const RequestFolder = toOne(
+  z.object({ id: Id, type: z.literal('folder'), attributes: z.object({ name: z.string() }) }),
+)
+
+/** A request as the one who made it knows it. */
+export const UploadRequest = z.object({
+  id: Id,
+  type: z.literal('upload-request'),
+  attributes: z.object({
+    token: z.string(),
+    /** The page to hand out. */
+    link: z.string(),
+    status: RequestStatus,
+    /** False as well while its folder is in the trash. */
+    is_open: z.boolean(),
+    name: z.string(),
+    note: z.string().nullable(),
+    email: z.string().nullable(),
+    folder_id: Id.nullable(),
+    /** Null never ends. */
+    expires_at: timestamp.nullable(),
+    ...RequestLimits,
+    received_files: z.int(),
+    received_bytes: z.int(),
+    documents: z.array(WantedDocument),
+    created_at: timestamp,
+    closed_at: timestamp.nullable(),
+  }),
+  relationships: z.object({ folder: RequestFolder }),
+})
+export type UploadRequest = z.infer<typeof UploadRequest>
+
+const Note = z.string().trim().max(5000, 'validation.long')
+const Ending = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform(ending => ending.replace(/^\.+/, ''))
+  .pipe(z.string().regex(/^[\p{L}\p{N}_+-]{1,20}$/u, 'validation.invalid'))
+const Terms = z.object({
+  note: Note.nullable(),
+  /** Hours from now; null never ends. */
+  expiration: z.int().min(1).max(MAX_HOURS).nullable(),
+  max_bytes: z.int().min(1).nullable(),
+  max_files: z.int().min(1).max(1_000_000).nullable(),
+  allowed_types: z.array(Ending).max(100).nullable(),
+})
+const ownReply = z.object({ data: UploadRequest })
+const ownParams = z.object({ id: Id })
+
+export const createUploadRequest = endpoint({
+  method: 'POST',
+  path: '/api/file-request',
+  aliases: ['/api/upload-request'],
+  access: 'user',
+  summary:
+    'Asks others for files: makes a folder for what comes, and a link that files are sent by.',
+  body: z.object({
+    /** Where the folder is made; null is home. */
+    folder_id: Id.nullable().default(null),
+    /** Of the folder as well. */
+    name: ItemName.optional(),
+    note: Terms.shape.note.default(null),
+    /** Gets the link by mail. */
+    email: Email.nullable().default(null),
+    expiration: Terms.shape.expiration.default(REQUEST_HOURS),
+    max_bytes: Terms.shape.max_bytes.default(null),
+    max_files: Terms.shape.max_files.default(null),
+    allowed_types: Terms.shape.allowed_types.default(null),
+    documents: z
+      .array(z.object({ tipo_id: Id, subcategory_id: Id.nullable().default(null) }))
+      .max(REQUEST_DOCUMENTS)
+      .default([]),
+  }),
+  response: ownReply,
+  status: 201,
+})
+
+export const listUploadRequests = endpoint({
+  method: 'GET',
+  path: '/api/file-requests',
+  aliases: ['/api/upload-requests'],
+  access: 'user',
+  summary: "The caller's requests, those that are open first, then the latest first.",
+  query: PageQuery,
+  response: z.object({
+    data: z.array(UploadRequest),
+    meta: z.object({ paginate: Paginate }),
+  }),
+})
+
+export const getUploadRequest = endpoint({
+  method: 'GET',
+  path: '/api/file-requests/:id',
+  aliases: ['/api/upload-requests/:id'],
+  access: 'user',
+  summary: "One of the caller's requests.",
+  params: ownParams,
+  response: ownReply,
+})
+
+export const updateUploadRequest = endpoint({
+  method: 'PATCH',
+  path: '/api/file-requests/:id',
+  aliases: ['/api/upload-requests/:id'],
+  access: 'user',
+  summary:
+    'Changes what is named of a request that is open, and nothing else. Naming an expiration restarts its clock.',
+  params: ownParams,
+  body: Terms.partial(),
+  response: ownReply,
+})
+
+export const closeUploadRequest = endpoint({
+  method: 'DELETE',
+  path: '/api/file-requests/:id',
+  aliases: ['/api/upload-requests/:id'],
+  access: 'user',
+  summary:
+    'Ends a request at once; what has come in stays. Then it is filled, or expired if nothing came.',
+  params: ownParams,
+  response: ownReply,
+})

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askingOn, requestPath } from '../../../test/asking.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { endOverdue } from './index.ts'
+
+const HOUR_MS = 3_600_000
+let t: TestApp
+let ann: TestClient
+let asking: ReturnType<typeof askingOn>
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+  asking = askingOn(t, () => ann)
+})
+afterAll(() => t.close())
+
+const folderOf = (request: { attributes: { folder_id: string } }) => request.attributes.folder_id
+
+describe('the end of a request', () => {
+  const isGone = async (token: string, guest: TestClient) => {
+    for (const reply of [
+      await asking.send(guest, token),
+      await guest.send('GET', `${requestPath(token)}/browse/all`),
+      await guest.send('DELETE', requestPath(token)),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([410, 'upload_request.gone'])
+  }
+  const newsOf = async (client: TestClient) => {
+    const { data } = (await client.send('GET', '/api/notifications')).body
+    return data.map((one: { attributes: { title: string } }) => one.attributes.title)
+  }
+
+  it('comes when a guest is done: his receipt has names, sizes and hashes, and its owner hears of it', async () => {
+    const bob = await t.signIn()
+    const request = await asking.ask({ name: 'Thesis' }, bob)
+    const { token } = request.attributes
+    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    await asking.send(one, token, { filename: 'a.txt', content: 'content of a' })
+    await asking.send(two, token, { filename: 'b.txt' })
+    const done = await one.send('DELETE', requestPath(token), { email: 'one@example.test' })
+    expect(done.body.data.attributes).toMatchObject({ status: 'filled', sent_files: 1 })
+    await t.runJobs()
+    const receipt = (await one.send('GET', `${requestPath(token)}/receipt`)).body
+    expect(receipt.meta).toMatchObject({ total_bytes: 12, is_complete: true })
+    expect(receipt.data.map((file: { attributes: object }) => file.attributes)).toMatchObject([
+      {
+        ...{ name: 'a.txt', size_bytes: 12 },
+        sha256: createHash('sha256').update('content of a').digest('hex'),
+      },
+    ])
+    expect(await newsOf(bob)).toEqual(['Files for Thesis are here'])
+    await isGone(token, one)
+    await isGone(token, two)
+    expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
+  })
+
+  it('leaves the receipt as it was, whatever the owner makes of the files', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const guest = await asking.guestOf(token)
+    const { id } = (await asking.send(guest, token, { filename: 'cv.txt' })).body.data
+    await guest.send('DELETE', requestPath(token))
+    await ann.send('PATCH', `/api/rename/${id}`, { name: 'rejected.txt', type: 'file' })
+    const receipt = (await guest.send('GET', `${requestPath(token)}/receipt`)).body
+    expect(receipt.data[0].attributes.name).toBe('cv.txt')
+  })
+
+  it('comes when its owner closes it: filled if anything came in, expired otherwise', async () => {
+    const bob = await t.signIn()
+    const [used, unused] = [await asking.ask({}, bob), await asking.ask({}, bob)]
+    await asking.send(t.anonymous(), used.attributes.token)
+    for (const [request, status] of [
+      [used, 'filled'],
+      [unused, 'expired'],
+    ] as const) {
+      const closed = await bob.send('POST', `/api/upload-requests/${request.id}`, {
+        _method: 'delete',
+      })
+      expect(closed.body.data.attributes).toMatchObject({ status, is_open: false })
+      expect((await asking.detail(request.attributes.token)).status).toBe(status)
+      await isGone(request.attributes.token, t.anonymous())
+    }
+    expect(await newsOf(bob)).toEqual([])
+  })
+
+  it('comes with its time at the very instant, and is written down by the job once', async () => {
+    const bob = await t.signIn()
+    const [used, unused] = [
+      await asking.ask({ name: 'Used', expiration: 1 }, bob),
+      await asking.ask({ expiration: 1 }, bob),
+    ]
+    await asking.send(t.anonymous(), used.attributes.token)
+    t.advance(HOUR_MS)
+    expect((await asking.detail(used.attributes.token)).status).toBe('filled')
+    expect((await asking.detail(unused.attributes.token)).status).toBe('expired')
+    await isGone(used.attributes.token, t.anonymous())
+    expect(await newsOf(bob)).toEqual([])
+    await endOverdue(t.deps)
+    await endOverdue(t.deps)
+    expect(await newsOf(bob)).toEqual(['Files for Used are here'])
+    expect((await asking.detail(unused.attributes.token)).status).toBe('expired')
+  })
+
+  it('lasts as long as its folder lies in the trash', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const items = [{ id: folderOf(request), type: 'folder' }]
+    await ann.send('POST', '/api/remove', { items })
+    await isGone(token, t.anonymous())
+    expect((await asking.detail(token)).status).toBe('expired')
+    await ann.send('POST', '/api/trash/restore', { items })
+    expect((await asking.send(t.anonymous(), token)).status).toBe(201)
+  })
+
+  // U20
+  it('answers a chunk that is on its way, and keeps what is whole', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const guest = await asking.guestOf(token)
+    await asking.send(guest, token, { filename: 'whole.txt' })
+    const boundary = 'x'
+    const field = (name: string, value: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const head = `${field('filename', 'slow.bin')}${field('is_last', 'false')}${field('size', '9000000')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    let finish = () => {}
+    const closed = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode(`${head}some bytes`))
+        await closed
+        controller.close()
+      },
+    })
+    const sending = guest.fetch(`${requestPath(token)}/upload/chunks`, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    await ann.send('DELETE', `/api/file-requests/${request.id}`)
+    const reply = await sending
+    finish()
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([
+      ...[410, 'upload_request.gone'],
+    ])
+    expect(await ann.names(folderOf(request))).toEqual(['whole.txt'])
+  })
+})

@@ -1,0 +1,69 @@
+import type { Db } from '../../db/open.ts'
+import type { RequestRow, UploadRequestRow } from '../../db/schema-sharing.ts'
+import type { Deps } from '../../deps.ts'
+import { notify } from '../notifications/index.ts'
+import { type ReceiptOrder, receiptJob } from './receipts.kind.ts'
+import * as requests from './upload-requests.repository.ts'
+import { endOf } from './upload-requests.rules.ts'
+
+type ClosingDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+
+interface Closing {
+  /** Unless he did it himself. */
+  tellsOwner: boolean
+  receipt: ReceiptOrder['receipt']
+}
+
+/**
+ * Ends a request, once: whoever comes second finds it ended.
+ * @returns false when it had ended before
+ */
+export async function endRequest(
+  tx: Db,
+  deps: ClosingDeps,
+  { id }: Pick<RequestRow, 'id'>,
+  { tellsOwner, receipt }: Closing,
+): Promise<boolean> {
+  // Held by the change itself: what comes in meanwhile is counted before it, or finds it ended.
+  if (!(await requests.endRequest(tx, id, 'filled', deps.now().getTime()))) return false
+  const [request] = await requests.findSeveral(tx, [id])
+  if (!request) return false
+  const status = endOf(request)
+  if (status === 'expired') await requests.updateRequest(tx, id, { status })
+  else await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })
+  if (tellsOwner && status === 'filled') await tellOwner(tx, deps, request)
+  return true
+}
+
+async function tellOwner(tx: Db, deps: ClosingDeps, request: RequestRow): Promise<void> {
+  const { owner_id, folder_id, name, received_files: count } = request
+  await notify(tx, deps, [owner_id], {
+    category: 'file-request',
+    news: 'request_filled',
+    params: { name, count },
+    action: { type: 'route', route: 'Files', id: folder_id, button: 'news.button.show' },
+    letter: {
+      template: 'upload-request-filled',
+      data: { name, files: count, path: pathOf(folder_id) },
+    },
+  })
+}
+
+const pathOf = (folderId: UploadRequestRow['folder_id']): string =>
+  folderId === null ? '/platform/files' : `/platform/files/${folderId}`
+
+const ENDED_AT_ONCE = 200
+
+/** Writes down what requests have become whose time has passed, and tells their owners. */
+export async function endOverdue(
+  deps: ClosingDeps & Pick<Deps, 'db' | 'transact'>,
+): Promise<number> {
+  let ended = 0
+  for (;;) {
+    const over = await requests.findOver(deps.db, deps.now().getTime(), ENDED_AT_ONCE)
+    for (const request of over)
+      await deps.transact(tx => endRequest(tx, deps, request, { tellsOwner: true, receipt: null }))
+    ended += over.length
+    if (over.length < ENDED_AT_ONCE) return ended
+  }
+}

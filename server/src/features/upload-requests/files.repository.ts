@@ -1,0 +1,120 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { UploadRequestFileRow, UploadRequestFileTable } from '../../db/schema-sharing.ts'
+import { inBatches } from '../../lib/batches.ts'
+
+/** A row has eleven values, and a statement takes a thousand. */
+const ROWS_AT_ONCE = 50
+
+export async function findKnown(db: Db, itemIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('upload_request_files')
+    .select('item_id')
+    .where('item_id', 'in', itemIds)
+    .execute()
+  return new Set(rows.map(row => row.item_id))
+}
+
+/** What came before under the same item was replaced. */
+export async function keepFiles(
+  db: Db,
+  files: readonly Insertable<UploadRequestFileTable>[],
+): Promise<void> {
+  for (const some of inBatches(files, ROWS_AT_ONCE))
+    await db
+      .insertInto('upload_request_files')
+      .values(some)
+      .onConflict(oc =>
+        oc.column('item_id').doUpdateSet({
+          name: sql`excluded.name`,
+          size_bytes: sql`excluded.size_bytes`,
+          counted_bytes: sql`upload_request_files.counted_bytes + excluded.counted_bytes`,
+          blob_id: sql`excluded.blob_id`,
+          sha256: null,
+          received_at: sql`excluded.received_at`,
+        }),
+      )
+      .execute()
+}
+
+/** Those among the trashed items, and in the trashed folders. */
+export const deleteTrashed = (db: Db, topIds: readonly string[]) =>
+  db
+    .deleteFrom('upload_request_files')
+    .where('item_id', 'in', eb =>
+      eb
+        .selectFrom('items')
+        .select('items.id')
+        .where(at => at.or([at('items.id', 'in', topIds), at('items.trashed_with', 'in', topIds)])),
+    )
+    .returning(['request_id', 'counted_bytes'])
+    .execute()
+
+const ofGuest = (db: Db, requestId: string, guestId: string) =>
+  db
+    .selectFrom('upload_request_files')
+    .where('request_id', '=', requestId)
+    .where('guest_id', '=', guestId)
+
+export async function sumOfGuest(db: Db, requestId: string, guestId: string) {
+  const row = await ofGuest(db, requestId, guestId)
+    .select(eb => [
+      eb.fn.countAll<number>().as('files'),
+      eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), sql.lit(0)).as('bytes'),
+      eb.fn.count<number>('sha256').as('hashed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { files: Number(row.files), bytes: Number(row.bytes), hashed: Number(row.hashed) }
+}
+
+export const listOfGuest = (
+  db: Db,
+  requestId: string,
+  guestId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<UploadRequestFileRow[]> =>
+  ofGuest(db, requestId, guestId)
+    .selectAll()
+    .orderBy('received_at')
+    .orderBy('item_id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+/** The sorts of documents that have come in, of one guest or of them all. */
+export const arrivedDocuments = (db: Db, requestIds: readonly string[], guestId?: string) =>
+  db
+    .selectFrom('upload_request_files')
+    .select(['request_id', 'document_type_id', 'subcategory_id'])
+    .distinct()
+    .where('request_id', 'in', requestIds)
+    .where('document_type_id', 'is not', null)
+    .$if(guestId !== undefined, q => q.where('guest_id', '=', guestId ?? ''))
+    .execute()
+
+export const renameFile = async (db: Db, itemId: string, name: string): Promise<void> => {
+  await db.updateTable('upload_request_files').set({ name }).where('item_id', '=', itemId).execute()
+}
+
+/** What has no hash yet, with what the content's is if somebody has worked it out. */
+export const findUnhashed = (db: Db, requestId: string, after: string, limit: number) =>
+  db
+    .selectFrom('upload_request_files as file')
+    .innerJoin('blobs', 'blobs.id', 'file.blob_id')
+    .select(['file.item_id', 'file.blob_id', 'blobs.storage_key', 'blobs.size_bytes'])
+    .select('blobs.sha256 as known')
+    .where('file.request_id', '=', requestId)
+    .where('file.sha256', 'is', null)
+    .where('file.item_id', '>', after)
+    .orderBy('file.item_id')
+    .limit(limit)
+    .execute()
+
+export const setHash = async (db: Db, itemId: string, blobId: string, sha256: string) => {
+  await db
+    .updateTable('upload_request_files')
+    .set({ sha256 })
+    .where('item_id', '=', itemId)
+    .where('blob_id', '=', blobId)
+    .execute()
+}

@@ -1,0 +1,5 @@
+export { forgetArrivals, noteArrivals, refusalsOf, requireWanted } from './arrivals.service.ts'
+export { endOverdue } from './closing.service.ts'
+export { requestDoor, requestGuestsRoutes } from './guests.routes.ts'
+export { issueUploadReceipt } from './receipts.jobs.ts'
+export { uploadRequestsRoutes } from './upload-requests.routes.ts'

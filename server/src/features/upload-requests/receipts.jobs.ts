@@ -1,0 +1,11 @@
+import { job } from '../../jobs/job.ts'
+import { receiptJob } from './receipts.kind.ts'
+import { issueReceipt } from './receipts.service.ts'
+
+export const issueUploadReceipt = job({
+  ...receiptJob,
+  lane: 'bulk',
+  // Every byte of what came in is read once.
+  timeoutMs: 6 * 3_600_000,
+  run: (deps, order, { signal }) => issueReceipt(deps, order, signal),
+})

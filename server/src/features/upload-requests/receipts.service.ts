@@ -1,0 +1,64 @@
+import { PAGE_SIZE } from '@coffer/contract'
+import type { RequestLinkActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { FILES_LISTED, sendMail } from '../mail/index.ts'
+import * as files from './files.repository.ts'
+import type { ReceiptOrder } from './receipts.kind.ts'
+import * as requests from './upload-requests.repository.ts'
+
+const HASHED_AT_ONCE = 200
+
+const hex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex')
+
+type HashDeps = Pick<Deps, 'db' | 'blobs'>
+
+/** What its client sent a digest of was checked against it when it came. */
+async function hashArrived({ db, blobs }: HashDeps, requestId: string, signal: AbortSignal) {
+  for (let after = ''; ; ) {
+    const some = await files.findUnhashed(db, requestId, after, HASHED_AT_ONCE)
+    for (const { item_id, blob_id, storage_key, size_bytes, known } of some) {
+      signal.throwIfAborted()
+      const digest = known ?? (await blobs.digest(storage_key, { start: 0, end: size_bytes - 1 }))
+      await files.setHash(db, item_id, blob_id, hex(digest))
+    }
+    const last = some.at(-1)
+    if (!last || some.length < HASHED_AT_ONCE) return
+    after = last.item_id
+  }
+}
+
+export async function issueReceipt(
+  deps: Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'newId'>,
+  { requestId, receipt }: ReceiptOrder,
+  signal: AbortSignal,
+): Promise<void> {
+  await hashArrived(deps, requestId, signal)
+  const [request] = await requests.findSeveral(deps.db, [requestId])
+  if (!receipt || !request) return
+  const { guestId, to, language } = receipt
+  const total = await files.sumOfGuest(deps.db, requestId, guestId)
+  if (total.files === 0) return
+  const listed = await files.listOfGuest(deps.db, requestId, guestId, {
+    ...{ offset: 0, limit: FILES_LISTED },
+  })
+  const data = {
+    ...{ receiver: request.owner_name, name: request.name },
+    received_at: new Date(request.closed_at ?? request.created_at).toISOString(),
+    total: { files: total.files, bytes: total.bytes },
+    files: listed.map(({ name, size_bytes, sha256 }) => ({ name, size_bytes, sha256 })),
+  }
+  await deps.transact(tx => sendMail(tx, deps, { to, language, template: 'upload-receipt', data }))
+}
+
+/** What a guest has sent. */
+export async function getReceipt(
+  { db }: Pick<Deps, 'db'>,
+  { request, guestId }: RequestLinkActor,
+  page: number,
+) {
+  const total = await files.sumOfGuest(db, request.id, guestId)
+  const rows = await files.listOfGuest(db, request.id, guestId, {
+    ...{ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE },
+  })
+  return { rows, total }
+}

@@ -1,0 +1,101 @@
+import type { AskedUpload, ReceiptFile } from '@coffer/contract/request-guests'
+import type { UploadRequest } from '@coffer/contract/upload-requests'
+import type { RequestRow, UploadRequestFileRow } from '../../db/schema-sharing.ts'
+import type { Asked } from './guests.service.ts'
+import { isOpen, leftOf, statusOf, typesOf } from './upload-requests.rules.ts'
+import type { Checked } from './upload-requests.service.ts'
+
+const iso = (millis: number): string => new Date(millis).toISOString()
+const moment = (millis: number | null): string | null => (millis === null ? null : iso(millis))
+
+const presentDocuments = ({ documents }: Checked) =>
+  documents.map(({ id, document_type_id, type_name, subcategory_id, ...one }) => ({
+    id,
+    tipo_id: document_type_id,
+    tipo_nombre: type_name,
+    subcategory_id,
+    subcategory_nombre: one.subcategory_name,
+    is_missing: one.isMissing,
+  }))
+
+const folderOf = ({ folder_id: id, folder_name: name }: RequestRow) => ({
+  data: id === null || name === null ? null : { id, type: 'folder' as const, attributes: { name } },
+})
+
+const limitsOf = (request: RequestRow) => ({
+  max_bytes: request.max_bytes,
+  max_files: request.max_files,
+  allowed_types: typesOf(request),
+})
+
+export const presentRequest = (checked: Checked, origin: string, now: Date): UploadRequest => {
+  const { request } = checked
+  return {
+    id: request.id,
+    type: 'upload-request',
+    attributes: {
+      token: request.token,
+      link: `${origin}/request/${request.token}/upload`,
+      status: statusOf(request, now),
+      is_open: isOpen(request, now),
+      name: request.name,
+      note: request.note,
+      email: request.email,
+      folder_id: request.folder_id,
+      expires_at: moment(request.expires_at),
+      ...limitsOf(request),
+      received_files: request.received_files,
+      received_bytes: request.received_bytes,
+      documents: presentDocuments(checked),
+      created_at: iso(request.created_at),
+      closed_at: moment(request.closed_at),
+    },
+    relationships: { folder: folderOf(request) },
+  }
+}
+
+export function presentAsked(asked: Asked, now: Date): AskedUpload {
+  const { request, sent } = asked
+  const left = leftOf(request)
+  const isGone = request.folder_name === null && statusOf(request, now) === 'active'
+  return {
+    id: request.token,
+    type: 'upload-request',
+    attributes: {
+      token: request.token,
+      // Nothing can be sent while its folder is in the trash, and why is nobody else's business.
+      status: isGone ? 'expired' : statusOf(request, now),
+      name: request.name,
+      note: request.note,
+      expires_at: moment(request.expires_at),
+      ...limitsOf(request),
+      bytes_left: left.bytes,
+      files_left: left.files,
+      sent_files: sent.files,
+      sent_bytes: sent.bytes,
+      documents: presentDocuments(asked),
+      closed_at: moment(request.closed_at),
+    },
+    relationships: {
+      folder: folderOf(request),
+      user: {
+        data: {
+          id: request.owner_id,
+          type: 'user',
+          attributes: { name: request.owner_name, color: request.owner_color },
+        },
+      },
+    },
+  }
+}
+
+export const presentReceiptFile = (file: UploadRequestFileRow): ReceiptFile => ({
+  id: file.item_id,
+  type: 'receipt-file',
+  attributes: {
+    name: file.name,
+    size_bytes: file.size_bytes,
+    sha256: file.sha256,
+    received_at: iso(file.received_at),
+  },
+})

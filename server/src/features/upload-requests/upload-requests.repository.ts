@@ -1,0 +1,169 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
+import type {
+  RequestRow,
+  UploadRequestDocumentTable,
+  UploadRequestRow,
+  UploadRequestTable,
+} from '../../db/schema-sharing.ts'
+
+const selectRequests = (db: Db) =>
+  db
+    .selectFrom('upload_requests')
+    .innerJoin('users', 'users.id', 'upload_requests.owner_id')
+    .innerJoin('user_settings', 'user_settings.user_id', 'upload_requests.owner_id')
+    .leftJoin('items', join =>
+      join.onRef('items.id', '=', 'upload_requests.folder_id').on('items.trashed_at', 'is', null),
+    )
+    .selectAll('upload_requests')
+    .select(['items.name as folder_name', 'users.name as owner_name'])
+    .select('user_settings.color as owner_color')
+
+/** On the way of every request of a guest. */
+const byHash = prepared((db, { hash }: { hash: string }) =>
+  selectRequests(db).where('upload_requests.token_hash', '=', hash),
+)
+
+export const findByHash = (db: Db, hash: string): Promise<RequestRow | undefined> =>
+  firstOf(byHash(db, { hash }))
+
+export const findSeveral = (db: Db, ids: readonly string[]): Promise<RequestRow[]> =>
+  selectRequests(db).where('upload_requests.id', 'in', ids).execute()
+
+export const findOwn = (db: Db, ownerId: string, id: string): Promise<RequestRow | undefined> =>
+  selectRequests(db)
+    .where('upload_requests.id', '=', id)
+    .where('upload_requests.owner_id', '=', ownerId)
+    .executeTakeFirst()
+
+export const insertRequest = async (
+  db: Db,
+  request: Insertable<UploadRequestTable>,
+): Promise<void> => {
+  await db.insertInto('upload_requests').values(request).execute()
+}
+
+export const updateRequest = async (
+  db: Db,
+  id: string,
+  change: Updateable<UploadRequestTable>,
+): Promise<void> => {
+  await db.updateTable('upload_requests').set(change).where('id', '=', id).execute()
+}
+
+/** What ends a request happens once. @returns false when it had ended before */
+export async function endRequest(
+  db: Db,
+  id: string,
+  status: UploadRequestRow['status'],
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload_requests')
+    .set({ status, closed_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const countIn = prepared((db, p: { id: string; files: number; bytes: number; now: number }) =>
+  db
+    .updateTable('upload_requests')
+    .set(eb => ({
+      received_files: eb('received_files', '+', p.files),
+      received_bytes: eb('received_bytes', '+', p.bytes),
+    }))
+    .where('id', '=', p.id)
+    .where('status', '=', 'active')
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', p.now)]))
+    .where(
+      sql<boolean>`(max_files is null or received_files + cast(${p.files} as bigint) <= max_files)`,
+    )
+    .where(
+      sql<boolean>`(max_bytes is null or received_bytes + cast(${p.bytes} as bigint) <= max_bytes)`,
+    ),
+)
+
+/** Asks and counts in one statement. @returns false when it takes no more, or has ended */
+export const takeIn = (
+  db: Db,
+  id: string,
+  came: { files: number; bytes: number; now: number },
+): Promise<boolean> => isChanged(countIn(db, { id, ...came }))
+
+export const takeOut = async (
+  db: Db,
+  id: string,
+  left: { files: number; bytes: number },
+): Promise<void> => {
+  await db
+    .updateTable('upload_requests')
+    .set(eb => ({
+      received_files: eb('received_files', '-', left.files),
+      received_bytes: eb('received_bytes', '-', left.bytes),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function countOwn(db: Db, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('upload_requests')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+export const listOwn = (
+  db: Db,
+  ownerId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<RequestRow[]> =>
+  selectRequests(db)
+    .where('upload_requests.owner_id', '=', ownerId)
+    .orderBy(sql`case when upload_requests.status = 'active' then 0 else 1 end`)
+    .orderBy('upload_requests.created_at', 'desc')
+    .orderBy('upload_requests.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+
+/** Those whose time has passed and that nobody has closed. */
+export const findOver = (db: Db, now: number, limit: number): Promise<RequestRow[]> =>
+  selectRequests(db)
+    .where('upload_requests.status', '=', 'active')
+    .where('upload_requests.expires_at', '<=', now)
+    .limit(limit)
+    .execute()
+
+export const insertDocuments = async (
+  db: Db,
+  documents: readonly Insertable<UploadRequestDocumentTable>[],
+): Promise<void> => {
+  if (documents.length > 0)
+    await db.insertInto('upload_request_documents').values(documents).execute()
+}
+
+/** What requests ask for, with the names as they are by now; a type that is no more is left out. */
+export const listDocuments = (db: Db, requestIds: readonly string[]) =>
+  db
+    .selectFrom('upload_request_documents as wanted')
+    .innerJoin('document_types', 'document_types.id', 'wanted.document_type_id')
+    .leftJoin('subcategories', 'subcategories.id', 'wanted.subcategory_id')
+    .selectAll('wanted')
+    .select(['document_types.name as type_name', 'subcategories.name as subcategory_name'])
+    .where('wanted.request_id', 'in', requestIds)
+    .where(eb =>
+      eb.or([eb('wanted.subcategory_id', 'is', null), eb('subcategories.id', 'is not', null)]),
+    )
+    .orderBy('wanted.request_id')
+    .orderBy('wanted.position')
+    .execute()
+
+export type WantedRow = Awaited<ReturnType<typeof listDocuments>>[number]
+
+export const findUserByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
+  db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()

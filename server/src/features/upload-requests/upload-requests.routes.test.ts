@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askingOn, requestPath } from '../../../test/asking.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const HOUR_MS = 3_600_000
+let t: TestApp
+let ann: TestClient
+let asking: ReturnType<typeof askingOn>
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+  asking = askingOn(t, () => ann)
+})
+afterAll(() => t.close())
+
+const folderOf = (request: { attributes: { folder_id: string } }) => request.attributes.folder_id
+
+describe('a request', () => {
+  it('makes its folder at once, and ends after three days unless asked otherwise', async () => {
+    const request = await asking.ask({
+      note: 'Please',
+      max_files: 3,
+      allowed_types: ['.PDF', 'pdf'],
+    })
+    expect(request.attributes).toMatchObject({
+      ...{ status: 'active', is_open: true, name: 'Papers', note: 'Please', email: null },
+      ...{ max_files: 3, max_bytes: null, allowed_types: ['pdf'], received_files: 0 },
+    })
+    expect(request.attributes.token).toMatch(/^[\w-]{22}$/)
+    expect(request.attributes.link).toContain(`/request/${request.attributes.token}/upload`)
+    const { created_at, expires_at } = request.attributes
+    expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(72 * HOUR_MS)
+    const place = await ann.send('GET', `/api/items/${folderOf(request)}`)
+    expect(place.body.data.attributes).toMatchObject({ name: 'Papers', parent_id: null })
+  })
+
+  it('gives its folder another name where its own is taken, and one of its own without any', async () => {
+    const parent = (await ann.send('POST', '/api/create-folder', { name: 'Desk' })).body.data.id
+    await asking.ask({ folder_id: parent })
+    await asking.ask({ folder_id: parent })
+    await ann.send('POST', '/api/upload-request', { folder_id: parent })
+    const names = await ann.names(parent)
+    expect(names).toEqual([
+      expect.stringMatching(/^Files requested on \d{4}-\d\d-\d\d$/),
+      'Papers',
+      'Papers (2)',
+    ])
+  })
+
+  it('can be made in a folder of one’s own only', async () => {
+    const eve = await t.signIn()
+    const hers = (await ann.send('POST', '/api/create-folder', { name: 'Hers' })).body.data.id
+    const ways = [hers, randomUUID()].map(folder_id =>
+      eve.send('POST', '/api/file-request', { folder_id }),
+    )
+    for (const reply of await Promise.all(ways))
+      expect([reply.status, reply.body.code]).toEqual([404, 'item.not_found'])
+  })
+
+  it('goes by mail to the address that is named, and to the notifications of an account', async () => {
+    const bob = await t.signIn()
+    const { email } = (await bob.send('GET', '/api/user')).body.data.attributes
+    const request = await asking.ask({ email })
+    const { body } = await bob.send('GET', '/api/notifications')
+    expect(body.data[0].attributes).toMatchObject({
+      category: 'file-request',
+      action: {
+        type: 'url',
+        params: { url: `/request/${request.attributes.token}/upload`, target: 'blank' },
+      },
+    })
+  })
+
+  it('is listed with the open ones first, and is nobody else’s to see, change or close', async () => {
+    const [bob, eve] = [await t.signIn(), await t.signIn()]
+    const [one, two] = [
+      await asking.ask({ name: 'One' }, bob),
+      await asking.ask({ name: 'Two' }, bob),
+    ]
+    await bob.send('DELETE', `/api/file-requests/${two.id}`)
+    const { body } = await bob.send('GET', '/api/file-requests')
+    expect(body.data.map((each: { id: string }) => each.id)).toEqual([one.id, two.id])
+    expect((await eve.send('GET', '/api/file-requests')).body.data).toEqual([])
+    for (const [method, sent] of [['GET'], ['PATCH', { expiration: 1 }], ['DELETE']] as const)
+      expect((await eve.send(method, `/api/file-requests/${one.id}`, sent)).status).toBe(404)
+    expect((await asking.detail(one.attributes.token)).status).toBe('active')
+  })
+
+  it('can be given more time and other limits while it is open', async () => {
+    const request = await asking.ask({ expiration: 1, max_files: 1 })
+    t.advance(HOUR_MS - 60_000)
+    const path = `/api/file-requests/${request.id}`
+    const changed = await ann.send('PATCH', path, { expiration: 2, max_files: null })
+    expect(changed.body.data.attributes).toMatchObject({ max_files: null, note: null })
+    t.advance(2 * HOUR_MS - 60_000)
+    expect((await asking.detail(request.attributes.token)).status).toBe('active')
+    t.advance(60_000)
+    expect((await ann.send('PATCH', path, { expiration: 2 })).body.code).toBe('upload_request.gone')
+  })
+})
+
+describe('a checklist', () => {
+  it('tells each guest what is missing of his, and its owner what is missing at all', async () => {
+    const admin = await t.signIn('admin')
+    const type = (name: string) =>
+      admin.send('POST', '/api/admin/documents', { name: `${name} ${randomUUID()}`, fields: [] })
+    const [passport, bill] = [(await type('Passport')).body.data, (await type('Bill')).body.data]
+    const part = await admin.send('POST', '/api/admin/sub-categories', {
+      ...{ name: randomUUID(), fields: [], type_document_id: bill.id },
+    })
+    const request = await asking.ask({
+      documents: [
+        { tipo_id: passport.id },
+        { tipo_id: bill.id, subcategory_id: part.body.data.id },
+      ],
+    })
+    const { token } = request.attributes
+    const missing = (attributes: { documents: { is_missing: boolean }[] }) =>
+      attributes.documents.map(one => one.is_missing)
+    expect(missing(request.attributes)).toEqual([true, true])
+    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    const { id } = (await asking.send(one, token, { tipo_id: passport.id })).body.data
+    await asking.send(two, token, { tipo_id: bill.id })
+    await asking.send(two, token, { tipo_id: bill.id, subcategory_id: part.body.data.id })
+    expect(missing(await asking.detail(token, one))).toEqual([false, true])
+    expect(missing(await asking.detail(token, two))).toEqual([true, false])
+    const own = () => ann.send('GET', `/api/file-requests/${request.id}`)
+    expect(missing((await own()).body.data.attributes)).toEqual([false, false])
+    await one.send('POST', `${requestPath(token)}/remove`, { items: [{ id, type: 'file' }] })
+    expect(missing((await own()).body.data.attributes)).toEqual([true, false])
+  })
+
+  it('asks only for what there is', async () => {
+    const reply = await ann.send('POST', '/api/file-request', {
+      documents: [{ tipo_id: randomUUID() }],
+    })
+    expect([reply.status, reply.body.code]).toEqual([422, 'document_type.not_found'])
+  })
+})

@@ -1,0 +1,49 @@
+import { uploadRequests as contract, paginate } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import { limitTries } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { localeFrom, translate } from '../../lib/translate.ts'
+import { presentRequest } from './upload-requests.presenter.ts'
+import {
+  type Checked,
+  closeUploadRequest,
+  createUploadRequest,
+  getUploadRequest,
+  listUploadRequests,
+  updateUploadRequest,
+} from './upload-requests.service.ts'
+
+export function uploadRequestsRoutes(route: Route, deps: Deps): void {
+  const { appUrl, port } = deps.config
+  const origin = appUrl ?? `http://localhost:${port}`
+  const present = (checked: Checked) => presentRequest(checked, origin, deps.now())
+
+  route(contract.createUploadRequest, async ({ actor, body }, { request }) => {
+    if (body.email !== null)
+      await limitTries(deps, [{ what: 'mail-link by user', who: actor.userId }])
+    const locale = localeFrom(request.headers['accept-language'])
+    const date = deps.now().toISOString().slice(0, 10)
+    const defaultName = translate(locale, 'requests.default_name', { date })
+    return { data: present(await createUploadRequest(deps, actor, body, defaultName)) }
+  })
+
+  route(contract.listUploadRequests, async ({ actor, query }) => {
+    const { checked, total } = await listUploadRequests(deps, actor, query.page)
+    return {
+      data: checked.map(present),
+      meta: { paginate: paginate(query.page, total, checked.length) },
+    }
+  })
+
+  route(contract.getUploadRequest, async ({ actor, params }) => ({
+    data: present(await getUploadRequest(deps, actor, params.id)),
+  }))
+
+  route(contract.updateUploadRequest, async ({ actor, params, body }) => ({
+    data: present(await updateUploadRequest(deps, actor, params.id, body)),
+  }))
+
+  route(contract.closeUploadRequest, async ({ actor, params }) => ({
+    data: present(await closeUploadRequest(deps, actor, params.id)),
+  }))
+}

@@ -1,0 +1,79 @@
+import { splitExtension } from '@coffer/contract'
+import type { RequestStatus } from '@coffer/contract/upload-requests'
+import type { RequestRow, UploadRequestRow } from '../../db/schema-sharing.ts'
+
+const HOUR_MS = 3_600_000
+
+/** @param hours null never ends */
+export const endFrom = (now: Date, hours: number | null): number | null =>
+  hours === null ? null : now.getTime() + hours * HOUR_MS
+
+type Lifetime = Pick<UploadRequestRow, 'status' | 'expires_at' | 'received_files'>
+
+/** What a request that ends now has become. */
+export const endOf = ({ received_files }: Pick<Lifetime, 'received_files'>): RequestStatus =>
+  received_files > 0 ? 'filled' : 'expired'
+
+/** Judged when it is asked, at the very instant: nobody waits for the job that writes it down. */
+export function statusOf(request: Lifetime, now: Date): RequestStatus {
+  if (request.status !== 'active') return request.status
+  const isOver = request.expires_at !== null && request.expires_at <= now.getTime()
+  return isOver ? endOf(request) : 'active'
+}
+
+/** Whether files can be sent: not while its folder is in the trash either. */
+export const isOpen = (request: RequestRow, now: Date): boolean =>
+  request.folder_name !== null && statusOf(request, now) === 'active'
+
+export const typesOf = ({ allowed_types }: Pick<UploadRequestRow, 'allowed_types'>) =>
+  allowed_types === null ? null : (JSON.parse(allowed_types) as string[])
+
+/** Whether a file of that name is what was asked for. */
+export function isWanted(types: readonly string[] | null, name: string): boolean {
+  const [, ending] = splitExtension(name)
+  return types === null || types.includes(ending.slice(1).toLowerCase())
+}
+
+type Limits = Pick<
+  UploadRequestRow,
+  'max_files' | 'max_bytes' | 'received_files' | 'received_bytes'
+>
+
+/** What the limits leave; null without one. */
+export const leftOf = (request: Limits) => ({
+  files:
+    request.max_files === null ? null : Math.max(0, request.max_files - request.received_files),
+  bytes:
+    request.max_bytes === null ? null : Math.max(0, request.max_bytes - request.received_bytes),
+})
+
+/** Which of several sizes a request still takes when they come in their order. */
+export function fittingRequest(request: Limits, sizes: readonly number[]): boolean[] {
+  const { files, bytes } = leftOf(request)
+  let [filesLeft, bytesLeft] = [
+    files ?? Number.POSITIVE_INFINITY,
+    bytes ?? Number.POSITIVE_INFINITY,
+  ]
+  return sizes.map(size => {
+    if (filesLeft < 1 || size > bytesLeft) return false
+    filesLeft -= 1
+    bytesLeft -= size
+    return true
+  })
+}
+
+interface Wanted {
+  document_type_id: string
+  subcategory_id: string | null
+}
+
+/** A document that is asked for without a subcategory has come with any. */
+export const hasCome = (
+  wanted: Wanted,
+  arrived: readonly { document_type_id: string | null; subcategory_id: string | null }[],
+): boolean =>
+  arrived.some(
+    one =>
+      one.document_type_id === wanted.document_type_id &&
+      (wanted.subcategory_id === null || one.subcategory_id === wanted.subcategory_id),
+  )

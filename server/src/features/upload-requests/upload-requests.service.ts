@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Input, PAGE_SIZE } from '@coffer/contract'
+import type * as contract from '@coffer/contract/upload-requests'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { RequestRow } from '../../db/schema-sharing.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { classifyHeld } from '../document-types/index.ts'
+import { holdFolder, makeFolder } from '../items/index.ts'
+import { sendMail } from '../mail/index.ts'
+import { notify } from '../notifications/index.ts'
+import { endRequest } from './closing.service.ts'
+import * as files from './files.repository.ts'
+import * as requests from './upload-requests.repository.ts'
+import { endFrom, hasCome, statusOf } from './upload-requests.rules.ts'
+
+type RequestDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>
+type NewRequest = Input<typeof contract.createUploadRequest>['body']
+
+/** A request with what it asks for, and what of that has not come. */
+export interface Checked {
+  request: RequestRow
+  documents: (requests.WantedRow & { isMissing: boolean })[]
+}
+
+/** 128 bits: nobody guesses one. */
+const newToken = (): string => randomBytes(16).toString('base64url')
+export const hashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')
+
+/** For many requests in two queries; of one guest what he brought himself. */
+export async function check(
+  db: Db,
+  rows: readonly RequestRow[],
+  guestId?: string,
+): Promise<Checked[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const wanted = Map.groupBy(await requests.listDocuments(db, ids), row => row.request_id)
+  const asking = [...wanted.keys()]
+  const came = asking.length > 0 ? await files.arrivedDocuments(db, asking, guestId) : []
+  const arrived = Map.groupBy(came, row => row.request_id)
+  return rows.map(request => ({
+    request,
+    documents: (wanted.get(request.id) ?? []).map(one => ({
+      ...one,
+      isMissing: !hasCome(one, arrived.get(request.id) ?? []),
+    })),
+  }))
+}
+
+async function checkOne(db: Db, row: RequestRow): Promise<Checked> {
+  const [checked] = await check(db, [row])
+  return checked ?? { request: row, documents: [] }
+}
+
+/** Somebody else's is like one that is not there. */
+async function requireOwn(db: Db, { userId }: UserActor, id: string): Promise<RequestRow> {
+  const request = await requests.findOwn(db, userId, id)
+  if (!request) throw new AppError('upload_request.not_found')
+  return request
+}
+
+/** Each once, and each one that there is. */
+async function wantedOf(tx: Db, { documents }: NewRequest) {
+  const wanted = new Map<string, { document_type_id: string; subcategory_id: string | null }>()
+  for (const choice of documents) {
+    const { classification } = await classifyHeld(tx, choice)
+    const { document_type_id, subcategory_id } = classification
+    if (document_type_id)
+      wanted.set(`${document_type_id} ${subcategory_id}`, { document_type_id, subcategory_id })
+  }
+  return [...wanted.values()]
+}
+
+/** @param defaultName what it is called when nothing else was said */
+export const createUploadRequest = (
+  deps: RequestDeps,
+  actor: UserActor,
+  input: NewRequest,
+  defaultName: string,
+): Promise<Checked> =>
+  deps.transact(async tx => {
+    const { folder: place } = await holdFolder(tx, actor, input.folder_id)
+    // What comes in counts on whoever asks for it.
+    if (place.owner_id !== actor.userId) throw new AppError('auth.forbidden')
+    const wanted = await wantedOf(tx, input)
+    const name = input.name ?? defaultName
+    const folderId = await makeFolder(tx, deps, actor, place, { name, on_conflict: 'rename' })
+    const now = deps.now()
+    const [id, token] = [deps.newId(), newToken()]
+    await requests.insertRequest(tx, {
+      id,
+      owner_id: actor.userId,
+      folder_id: folderId,
+      token,
+      token_hash: hashOf(token),
+      name,
+      note: input.note || null,
+      email: input.email,
+      status: 'active',
+      expires_at: endFrom(now, input.expiration),
+      max_bytes: input.max_bytes,
+      max_files: input.max_files,
+      allowed_types: storedTypes(input.allowed_types),
+      created_at: now.getTime(),
+      closed_at: null,
+    })
+    await requests.insertDocuments(
+      tx,
+      wanted.map((one, position) => ({ id: deps.newId(), request_id: id, position, ...one })),
+    )
+    const request = await requireOwn(tx, actor, id)
+    if (request.email !== null) await send(tx, deps, actor, request, request.email)
+    return checkOne(tx, request)
+  })
+
+const storedTypes = (types: readonly string[] | null): string | null =>
+  types === null || types.length === 0 ? null : JSON.stringify([...new Set(types)])
+
+/** By mail, and to whoever has an account in the notifications as well. */
+async function send(
+  tx: Db,
+  deps: RequestDeps,
+  actor: UserActor,
+  { token, name, note: words, expires_at }: RequestRow,
+  to: string,
+): Promise<void> {
+  const path = `/request/${token}/upload`
+  const letter = {
+    template: 'upload-request' as const,
+    data: {
+      asker: actor.name,
+      name,
+      ...(words !== null && { note: words }),
+      expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+      path,
+    },
+  }
+  const reader = await requests.findUserByEmail(tx, to)
+  if (!reader) return sendMail(tx, deps, { to, language: null, ...letter })
+  await notify(tx, deps, [reader.id], {
+    category: 'file-request',
+    news: 'files_asked',
+    params: { asker: actor.name, name },
+    action: { type: 'url', url: path, target: 'blank', button: 'news.button.send_files' },
+    letter,
+  })
+}
+
+export const getUploadRequest = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+  id: string,
+): Promise<Checked> => checkOne(db, await requireOwn(db, actor, id))
+
+export async function listUploadRequests(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: UserActor,
+  page: number,
+): Promise<{ checked: Checked[]; total: number }> {
+  const total = await requests.countOwn(db, userId)
+  const rows = await requests.listOwn(db, userId, {
+    ...{ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE },
+  })
+  return { checked: await check(db, rows), total }
+}
+
+export const updateUploadRequest = (
+  deps: RequestDeps,
+  actor: UserActor,
+  id: string,
+  { expiration, allowed_types, ...change }: Input<typeof contract.updateUploadRequest>['body'],
+): Promise<Checked> =>
+  deps.transact(async tx => {
+    const request = await requireOwn(tx, actor, id)
+    if (statusOf(request, deps.now()) !== 'active') throw new AppError('upload_request.gone')
+    const { note: words, max_bytes, max_files } = change
+    await requests.updateRequest(tx, id, {
+      // Something is always said again, so that there is something to write.
+      name: request.name,
+      ...(words !== undefined && { note: words || null }),
+      ...(max_bytes !== undefined && { max_bytes }),
+      ...(max_files !== undefined && { max_files }),
+      ...(allowed_types !== undefined && { allowed_types: storedTypes(allowed_types) }),
+      ...(expiration !== undefined && { expires_at: endFrom(deps.now(), expiration) }),
+    })
+    return checkOne(tx, await requireOwn(tx, actor, id))
+  })
+
+/** Closing one that has ended changes nothing. */
+export const closeUploadRequest = (
+  deps: RequestDeps,
+  actor: UserActor,
+  id: string,
+): Promise<Checked> =>
+  deps.transact(async tx => {
+    const request = await requireOwn(tx, actor, id)
+    await endRequest(tx, deps, request, { tellsOwner: false, receipt: null })
+    return checkOne(tx, await requireOwn(tx, actor, id))
+  })

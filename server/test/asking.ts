@@ -1,0 +1,36 @@
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+export const requestPath = (token: string): string => `/api/file-request/${token}`
+
+/** A request, as far as tests read it. */
+interface Asked {
+  id: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever attribute it is about.
+  attributes: any
+}
+
+/** What tests of requests for files do over and over; `asker` is whose they are. */
+export const askingOn = (t: TestApp, asker: () => TestClient) => ({
+  ask: async (more: object = {}, client = asker()): Promise<Asked> =>
+    (await client.send('POST', '/api/file-request', { name: 'Papers', ...more })).body.data,
+
+  /** A browser that has opened the page of a request, and so is somebody. */
+  async guestOf(token: string): Promise<TestClient> {
+    const guest = t.anonymous()
+    await guest.send('GET', requestPath(token))
+    return guest
+  },
+
+  send: (guest: TestClient, token: string, fields: Parameters<TestClient['upload']>[0] = {}) =>
+    guest.upload(fields, `${requestPath(token)}/upload/chunks`),
+
+  listed: async (guest: TestClient, token: string, place = 'all') =>
+    (await guest.send('GET', `${requestPath(token)}/browse/${place}?sort=name&direction=ASC`)).body,
+
+  detail: async (token: string, guest = t.anonymous()) =>
+    (await guest.send('GET', requestPath(token))).body.data.attributes,
+})
+
+export const namesOf = (body: { data: { attributes: { name: string } }[] }): string[] =>
+  body.data.map(item => item.attributes.name)
