@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { fittingRequest, hasCome, isWanted, statusOf } from './upload-requests.rules.ts'
+
+const NOW = new Date('2026-05-01T12:00:00Z')
+const limits = { max_files: 2, max_bytes: 10, received_files: 0, received_bytes: 0 }
+
+it.each([
+  ['active', null, 0, 'active'],
+  ['active', 1, 0, 'active'],
+  ['active', 0, 0, 'expired'],
+  ['active', 0, 1, 'filled'],
+  ['filled', 1, 0, 'filled'],
+  ['expired', 1, 1, 'expired'],
+] as const)('%s, ending in %s ms with %d files, is %s … %s', (status, inMs, received_files, is) => {
+  const expires_at = inMs === null ? null : NOW.getTime() + inMs
+  expect(statusOf({ status, expires_at, received_files }, NOW)).toBe(is)
+})
+
+it('only the last ending of a name counts, however it is written', () => {
+  const names = ['a.PDF', 'a.pdf.exe', 'pdf', '.pdf', 'a.jpg']
+  expect(names.filter(name => isWanted(['pdf', 'jpg'], name))).toEqual(['a.PDF', 'a.jpg'])
+  expect(names.every(name => isWanted(null, name))).toBe(true)
+})
+
+it('what does not fit leaves room for what is smaller, and a number of files is a number', () => {
+  expect(fittingRequest(limits, [6, 6, 4, 1])).toEqual([true, false, true, false])
+  expect(fittingRequest({ ...limits, max_files: null, max_bytes: null }, [1, 2])).toEqual([
+    ...[true, true],
+  ])
+})
+
+it('a document that is asked for without a subcategory has come with any', () => {
+  const arrived = [{ document_type_id: 'id', subcategory_id: 'front' }]
+  expect(hasCome({ document_type_id: 'id', subcategory_id: null }, arrived)).toBe(true)
+  expect(hasCome({ document_type_id: 'id', subcategory_id: 'back' }, arrived)).toBe(false)
+})
