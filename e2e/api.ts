@@ -5,6 +5,7 @@ import { pathOf } from '@coffer/contract/endpoint'
 import { copyItems, createFolder, type Item } from '@coffer/contract/items'
 import { testWebsockets } from '@coffer/contract/live'
 import { startRemoteUploads } from '@coffer/contract/remote-uploads'
+import { createShare, type Share } from '@coffer/contract/shares'
 import { uploadChunk } from '@coffer/contract/uploads'
 import type { APIResponse, BrowserContext } from '@playwright/test'
 import { ADMIN } from './server.ts'
@@ -83,6 +84,15 @@ export async function makeFolder(
   looks: FolderLooks = {},
 ): Promise<Item> {
   return (await call(context, createFolder, { body: { name, ...looks } })).data
+}
+
+/** The address of a link to an item. */
+export async function makeLink(
+  context: BrowserContext,
+  { id, type }: Pick<Item, 'id' | 'type'>,
+  limits: Partial<Omit<Request<typeof createShare>['body'], 'id' | 'type'>> = {},
+): Promise<Share['attributes']> {
+  return (await call(context, createShare, { body: { id, type, ...limits } })).data.attributes
 }
 
 /** Copies of everything in a folder beside what they are copies of. */

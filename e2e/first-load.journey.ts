@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { enter, makeFolder, putFile } from './api.ts'
+import { enter, makeFolder, makeLink, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { row } from './screen.ts'
 
-ownServer()
+const coffer = ownServer()
 
 const KB = 1000
 
@@ -44,4 +44,21 @@ test('Files asks for at most 260 kB of script', async ({ context }, { annotation
   annotations.push({ type: 'script', description: `${(bytes / KB).toFixed(1)} kB` })
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(260 * KB)
+})
+
+test('a link to a folder asks for at most 200 kB of script', async ({ context, browser }, {
+  annotations,
+}) => {
+  await enter(context)
+  const folder = await makeFolder(context, 'Harbour')
+  await putFile(context, 'crane.txt', { parentId: folder.id })
+  const { token } = await makeLink(context, folder)
+  const guest = await browser.newContext({ baseURL: coffer().origin })
+  const bytes = await scriptBytes(guest, `/share/${token}`, page =>
+    expect(row(page, 'crane.txt')).toBeVisible(),
+  )
+  await guest.close()
+  annotations.push({ type: 'script', description: `${(bytes / KB).toFixed(1)} kB` })
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(200 * KB)
 })

@@ -87,6 +87,10 @@ export const browseNavigation = through(
   browse.browseNavigationBelow,
   doorTo('navigation/:token', params),
 )
+export const browseNavigationBelow = through(
+  browse.browseNavigationBelow,
+  doorTo('navigation/:id/:token', params.extend({ id: Id })),
+)
 export const getSharedFile = endpoint({
   method: 'GET',
   path: '/api/sharing/file/:token',

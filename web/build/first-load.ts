@@ -26,6 +26,11 @@ const PAGES: readonly Page[] = [
     ],
     limitKb: 260,
   },
+  {
+    name: 'share',
+    modules: ['src/app/layouts/share-layout.tsx', 'src/pages/guest/shared-folder.tsx'],
+    limitKb: 200,
+  },
 ]
 
 /** Says how much script the first visit of a page costs, and warns when it is too much. */

@@ -12,6 +12,7 @@ import { remote as enRemote } from './en/remote.ts'
 import { requests as enRequests } from './en/requests.ts'
 import { search as enSearch } from './en/search.ts'
 import { shares as enShares } from './en/shares.ts'
+import { sharing as enSharing } from './en/sharing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { trash as enTrash } from './en/trash.ts'
 import { uploads as enUploads } from './en/uploads.ts'
@@ -29,6 +30,7 @@ import { remote as esRemote } from './es/remote.ts'
 import { requests as esRequests } from './es/requests.ts'
 import { search as esSearch } from './es/search.ts'
 import { shares as esShares } from './es/shares.ts'
+import { sharing as esSharing } from './es/sharing.ts'
 import { shell as esShell } from './es/shell.ts'
 import { trash as esTrash } from './es/trash.ts'
 import { uploads as esUploads } from './es/uploads.ts'
@@ -48,6 +50,7 @@ const en = {
   ...enSearch,
   ...enPreviews,
   ...enShares,
+  ...enSharing,
   ...enShell,
   ...enTrash,
   ...enUploads,
@@ -78,6 +81,7 @@ const es = {
   ...esSearch,
   ...esPreviews,
   ...esShares,
+  ...esSharing,
   ...esShell,
   ...esTrash,
   ...esUploads,

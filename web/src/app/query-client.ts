@@ -1,11 +1,12 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
+import { isByClosedLink, SHARING } from '../lib/closed-link.ts'
 import { markUnauthorised } from '../lib/session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** `browsing` marks the lists of folders: being forbidden there ends the session too (spec §4). */
-    queryMeta: { browsing?: true }
+    queryMeta: { browsing?: boolean }
   }
 }
 
@@ -13,6 +14,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (endsSession(error, query)) markUnauthorised()
+      // The link itself says by its page what has become of it.
+      if (isByClosedLink(error) && query.queryKey[1] !== 'link')
+        void queryClient.invalidateQueries({ queryKey: [SHARING, 'link'] })
     },
   }),
   mutationCache: new MutationCache({

@@ -1,7 +1,10 @@
 import type { Item } from '@coffer/contract/items'
+import type { Door } from './door.ts'
 
 /** What is shown of the items, which changes before the server has agreed. Each change can be undone. */
 export interface ItemCache {
+  /** By which the changes are made. */
+  door: Door
   patch: (id: string, change: (item: Item) => Item) => () => void
   remove: (ids: ReadonlySet<string>, from?: 'everywhere' | 'folders') => () => void
   refresh: () => Promise<void>

@@ -1,7 +1,20 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core'
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentPropsWithRef } from 'react'
+import {
+  type ComponentPropsWithRef,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import classes from './icon-button.module.css'
+
+/** Nothing has its name shown before it is pointed at. */
+const Tip = lazy(async () => ({ default: (await import('./tip.tsx')).Tip }))
 
 interface IconButtonProps
   extends Omit<ActionIconProps, 'children' | 'size' | 'className' | 'style'>,
@@ -31,23 +44,55 @@ export function IconButton({
   size = 'normal',
   tooltip = 'bottom',
   className,
+  ref,
   ...props
 }: IconButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const merged = useMergedRef(button, ref)
+  const tip = useTip()
   return (
-    <Tooltip
-      label={label}
-      position={tooltip === 'none' ? 'bottom' : tooltip}
-      disabled={tooltip === 'none'}
-      aria-hidden
-    >
+    <>
       <ActionIcon
         {...props}
+        {...tip.handlers}
+        ref={merged}
         aria-label={label}
         className={`${classes.button} ${className ?? ''}`}
         data-small={size === 'small' || undefined}
       >
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+      {tip.isShown && tooltip !== 'none' && (
+        <Suspense>
+          <Tip target={button} label={label} position={tooltip} />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+const DELAY_MS = 300
+
+/** Shown to a pointer that stays, and to the keyboard. */
+function useTip() {
+  const [isShown, setShown] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = () => {
+    clearTimeout(timer.current)
+    setShown(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    isShown,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType !== 'touch')
+          timer.current = setTimeout(() => setShown(true), DELAY_MS)
+      },
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: (event: FocusEvent) => setShown(event.currentTarget.matches(':focus-visible')),
+      onBlur: hide,
+    },
+  }
 }

@@ -55,10 +55,11 @@ export function browseRoutes(route: Route, deps: Deps): void {
     data: presentNavigation(await browseNavigation(deps, actor)),
   }))
 
-  route(contract.browseNavigationBelow, async ({ actor, params }) => {
-    const branches = await browseBranches(deps, actor, params.id)
-    return { data: branches.map(presentBranch) }
-  })
+  for (const door of [contract.browseNavigationBelow, sharing.browseNavigationBelow])
+    route(door, async ({ actor, params }) => {
+      const branches = await browseBranches(deps, actor, params.id)
+      return { data: branches.map(presentBranch) }
+    })
 
   for (const door of [sharing.browseNavigation, requestGuests.browseNavigation])
     route(door, async ({ actor }) => {

@@ -149,8 +149,7 @@ describe('a visitor', () => {
   it('browses, looks, searches and downloads what is inside', async () => {
     const page = await guest().send('GET', `/api/sharing/folders/all/${token}`)
     expect(page.body.data.map((one: { id: string }) => one.id)).toEqual([inner])
-    expect(page.body.meta.root.id).toBe(top)
-    expect(page.body.meta.root.attributes.parent_id).toBeNull()
+    expect(page.body.meta.root).toMatchObject({ id: top, attributes: { parent_id: null } })
     expect(page.body.meta.ancestors).toEqual([])
     const deeper = await guest().send('GET', `/api/sharing/folders/${inner}/${token}`)
     const [shown] = deeper.body.data
@@ -161,8 +160,10 @@ describe('a visitor', () => {
     await indexWaiting(t.deps)
     const found = await guest().send('GET', `/api/sharing/search/${token}?query=inside`)
     expect(found.body.data.map((one: { id: string }) => one.id)).toEqual([inside])
-    const tree = await guest().send('GET', `/api/sharing/navigation/${token}`)
-    expect(tree.body.data.map((one: { id: string }) => one.id)).toEqual([inner])
+    for (const place of [token, `${top}/${token}`]) {
+      const tree = await guest().send('GET', `/api/sharing/navigation/${place}`)
+      expect(tree.body.data).toMatchObject([{ id: inner }])
+    }
     const zip = await guest().fetch(`/api/sharing/zip/${token}?items=${inner}|folder`)
     expect([zip.status, zip.headers.get('content-type')]).toEqual([200, 'application/zip'])
   })
@@ -172,6 +173,7 @@ describe('a visitor', () => {
     const home = ann.userId
     for (const path of [
       `/api/sharing/folders/${home}/${token}`,
+      `/api/sharing/navigation/${home}/${token}`,
       `/api/sharing/items/${outside}/${token}`,
       `/file/${outside}/shared/${token}`,
       `/api/sharing/zip/${token}?items=${outside}|file`,

@@ -1,40 +1,12 @@
-import { Button } from '@mantine/core'
-import { Link, Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { ThemeToggle } from '../../features/account/theme-toggle.tsx'
-import { config } from '../../lib/config.ts'
-import { NO_FOLDER } from '../../lib/no-folder.ts'
-import { isSignedIn } from '../../lib/session.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Outlet } from '@tanstack/react-router'
+import { OpenHead } from './open-head.tsx'
 import classes from './open-layout.module.css'
 
 /** Pages for anyone: a plain head with the way in. */
 export function OpenLayout() {
-  const { t } = useTranslation()
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <Link to="/" className={classes.name}>
-          <Logo size={28} />
-          {config().appName}
-        </Link>
-        <ThemeToggle />
-        {isSignedIn() ? (
-          <Button
-            variant="default"
-            renderRoot={props => <Link to="/platform/files/{-$id}" params={NO_FOLDER} {...props} />}
-          >
-            {t('open.to_files')}
-          </Button>
-        ) : (
-          <Button
-            variant="default"
-            renderRoot={props => <Link to="/sign-in" search={{}} {...props} />}
-          >
-            {t('sign_in.submit')}
-          </Button>
-        )}
-      </header>
+      <OpenHead />
       <main className={classes.main}>
         <Outlet />
       </main>

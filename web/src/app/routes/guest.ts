@@ -80,16 +80,41 @@ const slug = createRoute({
   component: page(() => import('../../pages/guest/legal.tsx'), 'LegalPage'),
 })
 
-/** Links that lead nowhere until sharing, requests and teams are built. */
+/** A link: what it leads to decides which of its pages is shown. */
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share/$token',
+  component: page(() => import('../layouts/share-layout.tsx'), 'ShareLayout'),
+})
+
+const shareIndex = createRoute({ getParentRoute: () => share, path: '/', component: () => null })
+
+const sharedFolder = createRoute({
+  getParentRoute: () => share,
+  path: '/files/{-$id}',
+  component: page(() => import('../../pages/guest/shared-folder.tsx'), 'SharedFolderPage'),
+})
+
+const sharedFile = createRoute({
+  getParentRoute: () => share,
+  path: '/file',
+  component: page(() => import('../../pages/guest/shared-file.tsx'), 'SharedFilePage'),
+})
+
+const shareLock = createRoute({
+  getParentRoute: () => share,
+  path: '/authenticate',
+  validateSearch: ({ folder }: Record<string, unknown>): { folder?: string } =>
+    typeof folder === 'string' ? { folder } : {},
+  component: page(() => import('../../pages/guest/share-lock.tsx'), 'ShareLockPage'),
+})
+
+/** Links that lead nowhere until requests and teams are built. */
 const nowhere = <const P extends string>(path: P) =>
   createRoute({ getParentRoute: () => root, path, component: NotFoundPage })
 
 const links = [
   nowhere('/request/$token/upload/{-$id}'),
-  nowhere('/share/$token'),
-  nowhere('/share/$token/files/{-$id}'),
-  nowhere('/share/$token/file'),
-  nowhere('/share/$token/authenticate'),
   nowhere('/team-folder-invitation/$id'),
 ] as const
 
@@ -104,6 +129,7 @@ const install = createRoute({
 export const guestRoutes = [
   entry.addChildren([signIn, signUp, forgottenPassword, createNewPassword]),
   open.addChildren([home, ...notes, slug]),
+  share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),
   ...links,
   install,
 ] as const

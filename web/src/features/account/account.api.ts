@@ -1,8 +1,15 @@
 import { getUser, type ThemeMode, type User, updateSettings } from '@coffer/contract/account'
 import type { Locale } from '@coffer/contract/constants'
 import { getStorage } from '@coffer/contract/storage'
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { useDoor } from '../../lib/door.ts'
 import { emojiType } from '../../ui/emoji.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
@@ -31,6 +38,13 @@ export const storageQuery = queryOptions({
 
 /** The signed-in user. Only below routes whose guard has made sure of one. */
 export const useUser = (): User => useSuspenseQuery(userQuery).data
+
+/** The signed-in user; null to a guest of a link, whoever he may be besides. */
+export function useInsider(): User | null {
+  const isGuest = useDoor().guest !== null
+  const { data } = useQuery({ ...userQuery, enabled: !isGuest })
+  return isGuest ? null : (data ?? null)
+}
 
 /** Changes one setting of the signed-in user. */
 export function useUpdateSettings() {

@@ -1,12 +1,17 @@
 import type { Crumb } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
-import { Menu, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './breadcrumb.module.css'
 import { type Drops, useDropTarget } from './drops.ts'
+import { useFolderAddress } from './folder-address.ts'
+
+const HiddenSteps = lazy(async () => ({
+  default: (await import('./hidden-steps.tsx')).HiddenSteps,
+}))
 
 /** Above this many folders the ones in the middle are put into a menu. */
 const SHOWN = 2
@@ -31,7 +36,11 @@ export function Breadcrumb({ place, top, root, ancestors, drops }: BreadcrumbPro
     <nav className={classes.crumbs} aria-label={t('files.path')}>
       <ol className={classes.steps}>
         {root !== null && <Step {...step} id={null} name={top} />}
-        {hidden.length > 0 && <HiddenSteps place={place} crumbs={hidden} />}
+        {hidden.length > 0 && (
+          <Suspense>
+            <HiddenSteps place={place} crumbs={hidden} />
+          </Suspense>
+        )}
         {shown.map(crumb => (
           <Step key={crumb.id} {...step} id={crumb.id} name={crumb.name} />
         ))}
@@ -56,8 +65,6 @@ function Here({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
   )
 }
 
-const ADDRESS = { files: '/platform/files/{-$id}', trash: '/platform/trash/{-$id}' } as const
-
 interface StepProps {
   place: 'files' | 'trash'
   id: string | null
@@ -67,17 +74,16 @@ interface StepProps {
 
 function Step({ place, id, name, drops }: StepProps) {
   const navigate = useNavigate()
-  const params = id ? { id } : NO_FOLDER
+  const address = useFolderAddress(place)(id)
   const { isOver, handlers } = useDropTarget({
     folderId: id,
     drops,
-    onHold: () => void navigate({ to: ADDRESS[place], params }),
+    onHold: () => void navigate(address),
   })
   return (
     <li className={classes.step}>
       <Link
-        to={ADDRESS[place]}
-        params={params}
+        {...address}
         className={classes.link}
         data-over={isOver || undefined}
         draggable={false}
@@ -85,35 +91,6 @@ function Step({ place, id, name, drops }: StepProps) {
       >
         {name}
       </Link>
-      <span className={classes.slash} aria-hidden>
-        /
-      </span>
-    </li>
-  )
-}
-
-function HiddenSteps({ place, crumbs }: { place: 'files' | 'trash'; crumbs: readonly Crumb[] }) {
-  const { t } = useTranslation()
-  return (
-    <li className={classes.step}>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <button type="button" className={classes.link} aria-label={t('files.more_folders')}>
-            …
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {crumbs.map(({ id, name, color, emoji }) => (
-            <Menu.Item
-              key={id}
-              leftSection={<FolderIcon color={color} emoji={emoji} size={20} />}
-              renderRoot={props => <Link {...props} to={ADDRESS[place]} params={{ id }} />}
-            >
-              {name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
       <span className={classes.slash} aria-hidden>
         /
       </span>

@@ -1,10 +1,8 @@
 import {
   browseAll,
   browseAncestors,
-  browseFolder,
   browseLatest,
   browseNavigation,
-  browseNavigationBelow,
   filterItems,
   filterTrash,
   type ItemKind,
@@ -16,6 +14,7 @@ import { browseShares } from '@coffer/contract/shares'
 import { browseTrash } from '@coffer/contract/trash'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { type Door, ownDoor } from '../../lib/door.ts'
 
 export interface Order {
   sort: SortField
@@ -40,6 +39,8 @@ export interface Shelf {
   /** Null at the top. */
   folderId: string | null
   filter?: Filter
+  /** By which a guest came; left out for the signed-in user. */
+  door?: Door
 }
 export type Place = 'folders' | 'all' | 'latest' | 'share' | 'trash' | 'trashed'
 
@@ -52,7 +53,8 @@ type Query = Order & { page: number }
 type Ask = { signal: AbortSignal }
 
 const LISTS: Record<Place, (shelf: Shelf, query: Query, ask: Ask) => Promise<Listing>> = {
-  folders: (shelf, query, ask) => api(browseFolder, { params: idOf(shelf), query }, ask),
+  folders: ({ door = ownDoor, ...shelf }, query, ask) =>
+    api(door.browseFolder, { params: idOf(shelf), query }, ask),
   trash: (shelf, query, ask) => api(browseTrash, { params: idOf(shelf), query }, ask),
   trashed: (shelf, query, ask) => api(filterTrash, { query: { ...query, ...shelf.filter } }, ask),
   latest: (_, { page }, ask) => api(browseLatest, { query: { page } }, ask),
@@ -67,8 +69,8 @@ const idOf = ({ folderId }: Shelf) => ({ id: folderId ?? 'all' })
 export const BROWSE = 'browse'
 
 /** All pages of a shelf, in whatever order. */
-export const shelfKey = ({ place, folderId, filter = {} }: Shelf) =>
-  [BROWSE, place, folderId ?? 'all', JSON.stringify(filter)] as const
+export const shelfKey = ({ place, folderId, filter = {}, door }: Shelf) =>
+  [BROWSE, place, folderId ?? 'all', `${JSON.stringify(filter)}${door?.guest ?? ''}`] as const
 
 export type PageKey = readonly [
   ...ReturnType<typeof shelfKey>,
@@ -86,7 +88,8 @@ export const pageQuery = (shelf: Shelf, order: Order, page: number) =>
     queryKey: pageKey(shelf, order, page),
     queryFn: async ({ signal }): Promise<Listing> =>
       LISTS[shelf.place](shelf, { ...order, page }, { signal }),
-    meta: { browsing: true },
+    // A guest who is sent away is not signed out by it.
+    meta: { browsing: !shelf.door },
   })
 
 export const numberOf = (key: PageKey): number => key[6]
@@ -108,9 +111,9 @@ export const navigationQuery = queryOptions({
 })
 
 /** Two levels below a folder, asked for when its branch is opened. */
-export const branchQuery = (folderId: string) =>
+export const branchQuery = (door: Door, folderId: string) =>
   queryOptions({
-    queryKey: [BROWSE, 'navigation', folderId],
+    queryKey: [BROWSE, 'navigation', folderId, door.guest],
     queryFn: async ({ signal }) =>
-      (await api(browseNavigationBelow, { params: { id: folderId } }, { signal })).data,
+      (await api(door.browseNavigationBelow, { params: { id: folderId } }, { signal })).data,
   })

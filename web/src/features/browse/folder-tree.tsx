@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDoor } from '../../lib/door.ts'
 import { useStore } from '../../lib/store.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { branchQuery } from './browse.api.ts'
@@ -157,7 +158,7 @@ function Opener({ isOpen, onToggle }: OpenerProps) {
 function Below({ folder, level }: BranchProps) {
   const { t } = useTranslation()
   const known = folder.folders && folder.folders.length > 0 ? folder.folders : undefined
-  const { data, isError } = useQuery({ ...branchQuery(folder.id), enabled: !known })
+  const { data, isError } = useQuery({ ...branchQuery(useDoor(), folder.id), enabled: !known })
   const folders = known ?? data
   if (isError) return <p className={classes.note}>{t('files.tree_failed')}</p>
   return folders?.map(child => <Branch key={child.id} folder={child} level={level} />)

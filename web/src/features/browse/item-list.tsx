@@ -3,6 +3,7 @@ import type { SortField } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { useElementSize } from '@mantine/hooks'
 import {
+  type CSSProperties,
   type HTMLAttributes,
   type ReactNode,
   useCallback,
@@ -58,6 +59,8 @@ export interface ItemListProps {
   listing: ListingView
   listKey: string
   view: 'list' | 'grid'
+  /** Beyond it there is air on both sides. */
+  maxWidth?: number | undefined
   isNarrow: boolean
   label: string
   order: Order
@@ -90,7 +93,7 @@ export function ItemList(props: ItemListProps) {
   const { listing, view, isNarrow, selection } = props
   const id = useId()
   const words = useWords()
-  const { ref, measures } = useMeasures(props)
+  const { ref, measures, air } = useMeasures(props)
   const { columns, height } = measures
   const { look, rows } = listing
   const walk = useRef(START)
@@ -108,7 +111,7 @@ export function ItemList(props: ItemListProps) {
   const { cursor } = selection
   const isTable = view === 'list' && !isNarrow
   return (
-    <div ref={ref} className={`${classes.place} ${props.details?.className ?? ''}`}>
+    <div ref={ref} {...placeOf(props, air)}>
       <VirtualLines
         {...props.events}
         tabIndex={0}
@@ -147,6 +150,12 @@ export function ItemList(props: ItemListProps) {
   )
 }
 
+/** The whole of it, with as much air on both sides. */
+const placeOf = ({ details }: ItemListProps, air: number) => ({
+  className: `${classes.place} ${details?.className ?? ''}`,
+  style: { '--air': `${air}px` } as CSSProperties,
+})
+
 /** How the items are laid out, which those who need it are told. */
 function useMeasures(props: ItemListProps) {
   const {
@@ -155,7 +164,8 @@ function useMeasures(props: ItemListProps) {
     listing: { rows },
     onLayout,
   } = props
-  const { ref, width } = useElementSize()
+  const { ref, width: whole } = useElementSize()
+  const width = Math.min(whole, props.maxWidth ?? whole)
   const card = isNarrow ? NARROW_CARD : CARD
   const side = isNarrow ? 16 : 20
   const isList = view === 'list'
@@ -176,7 +186,7 @@ function useMeasures(props: ItemListProps) {
     const total = rows.total
     onLayout({ columns, itemsIn: (box, width) => itemsIn(box, { ...measures, total, width }) })
   }, [onLayout, rows.total, told])
-  return { ref, measures }
+  return { ref, measures, air: (whole - width) / 2 }
 }
 
 /** Cards stand beside each other whatever their day. */

@@ -4,8 +4,9 @@ import { CloudOff, FolderOpen, FolderSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../lib/api.ts'
-import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { useDoor } from '../../lib/door.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useFolderAddress } from './folder-address.ts'
 import classes from './list-states.module.css'
 
 /** Of the icon in a face. */
@@ -43,7 +44,10 @@ export function ListFailure({
   place: 'files' | 'trash'
 }) {
   const { t } = useTranslation()
-  if (error.status === 404)
+  const isGuest = useDoor().guest !== null
+  const top = useFolderAddress(place)(null)
+  if (error.status === 404) {
+    const label = t(place === 'files' ? 'files.to_home' : 'trash.to_top')
     return (
       <EmptyState
         picture={
@@ -54,19 +58,12 @@ export function ListFailure({
         title={t('files.gone')}
         text={t('files.gone_text')}
       >
-        <Button
-          renderRoot={props => (
-            <Link
-              {...props}
-              to={place === 'files' ? '/platform/files/{-$id}' : '/platform/trash/{-$id}'}
-              params={NO_FOLDER}
-            />
-          )}
-        >
-          {t(place === 'files' ? 'files.to_home' : 'trash.to_top')}
+        <Button renderRoot={props => <Link {...props} {...top} />}>
+          {isGuest ? t('sharing.to_top') : label}
         </Button>
       </EmptyState>
     )
+  }
   return (
     <EmptyState
       picture={

@@ -1,10 +1,8 @@
 import { SORT_FIELDS, type SortField } from '@coffer/contract/browse'
 import { Button, Menu } from '@mantine/core'
-import { ArrowDown, ArrowUp, Check, LayoutGrid, List, PanelRight } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, PanelRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '../../lib/store.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { itemView } from '../../ui/view-settings.ts'
 import type { Order } from './browse.api.ts'
 import classes from './list-tools.module.css'
 
@@ -52,47 +50,6 @@ export function SortMenu({ order, onSort }: SortMenuProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** List or grid, remembered in this browser (spec §2). */
-export function ViewSwitch() {
-  const { t } = useTranslation()
-  const view = useStore(itemView)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's.
-    <div className={classes.group} role="group" aria-label={t('files.view')}>
-      <IconButton
-        icon={List}
-        label={t('files.view_list')}
-        size="small"
-        className={classes.option}
-        aria-pressed={view === 'list'}
-        onClick={() => itemView.set('list')}
-      />
-      <IconButton
-        icon={LayoutGrid}
-        label={t('files.view_grid')}
-        size="small"
-        className={classes.option}
-        aria-pressed={view === 'grid'}
-        onClick={() => itemView.set('grid')}
-      />
-    </div>
-  )
-}
-
-/** On a phone one button shows what it would change to. */
-export function ViewToggle() {
-  const { t } = useTranslation()
-  const view = useStore(itemView)
-  const other = view === 'list' ? 'grid' : 'list'
-  return (
-    <IconButton
-      icon={other === 'grid' ? LayoutGrid : List}
-      label={t(`files.view_${other}`)}
-      onClick={() => itemView.set(other)}
-    />
   )
 }
 

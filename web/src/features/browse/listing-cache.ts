@@ -2,6 +2,7 @@ import type { Listing } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type Door, useDoor } from '../../lib/door.ts'
 import { BROWSE, numberOf, type PageKey, type Place } from './browse.api.ts'
 import { withoutItems } from './reflow.ts'
 
@@ -10,6 +11,8 @@ type Undo = () => void
 
 /** What is shown before the server has agreed. Each change can be taken back. */
 export interface ListingCache {
+  /** By which what is shown came, and by which it is changed. */
+  door: Door
   patch(id: string, change: (item: Item) => Item): Undo
   /** From every list, or only from those of the folders they leave. */
   remove(ids: ReadonlySet<string>, from?: 'everywhere' | 'folders'): Undo
@@ -21,11 +24,13 @@ export interface ListingCache {
 
 export function useListingCache(): ListingCache {
   const queries = useQueryClient()
-  return useMemo(() => listingCache(queries), [queries])
+  const door = useDoor()
+  return useMemo(() => listingCache(queries, door), [queries, door])
 }
 
-function listingCache(queries: QueryClient): ListingCache {
+function listingCache(queries: QueryClient, door: Door): ListingCache {
   return {
+    door,
     patch: (id, change) => {
       const touched = loadedPages(queries).filter(([, { data, meta }]) =>
         [...data, meta.root].some(item => item?.id === id),

@@ -1,12 +1,6 @@
 import type { Request } from '@coffer/contract'
-import {
-  createFolder,
-  findConflicts,
-  type Item,
-  type OnConflict,
-  renameItem,
-} from '@coffer/contract/items'
-import { removeItems, restoreItems } from '@coffer/contract/trash'
+import type { createFolder, Item, OnConflict } from '@coffer/contract/items'
+import { restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { ApiError, api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
@@ -30,7 +24,7 @@ export async function changeItem(
   }))
   try {
     const body = { name, type: item.type, ...looks, on_conflict }
-    const { data } = await api(renameItem, { params: { id: item.id }, body })
+    const { data } = await api(cache.door.renameItem, { params: { id: item.id }, body })
     cache.patch(item.id, () => data)
     const { name: called } = data.attributes
     doneToast(
@@ -43,7 +37,7 @@ export async function changeItem(
     return null
   } catch (error) {
     undo()
-    const choice = isTaken(error) && looks.name ? await askName(item, looks.name) : null
+    const choice = isTaken(error) && looks.name ? await askName(cache, item, looks.name) : null
     return choice ? changeItem(cache, item, looks, choice) : messageOf(error)
   } finally {
     void cache.refresh()
@@ -54,10 +48,10 @@ const isTaken = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'item.name_taken'
 
 /** What is to become of the item and of what has its new name; null for another name. */
-async function askName(item: Item, name: string): Promise<OnConflict | null> {
+async function askName({ door }: ItemCache, item: Item, name: string): Promise<OnConflict | null> {
   const { id, type, attributes } = item
   const body = { to_id: attributes.parent_id, items: [{ id, type }], name }
-  const { data: conflicts } = await api(findConflicts, { body })
+  const { data: conflicts } = await api(door.findConflicts, { body })
   // Gone meanwhile: the name is free.
   if (conflicts.length === 0) return 'rename'
   const choice = (await askConflicts({ how: 'rename', conflicts }))?.get(id)
@@ -70,7 +64,7 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
   const looks = before.type === 'folder' ? { emoji, color } : {}
   try {
     const body = { name, type: before.type, ...looks }
-    await api(renameItem, { params: { id: now.id }, body })
+    await api(cache.door.renameItem, { params: { id: now.id }, body })
   } finally {
     await cache.refresh()
   }
@@ -80,7 +74,7 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
 export async function makeFolder(cache: ItemCache, parentId: string | null): Promise<Item | null> {
   try {
     const name = i18next.t('files.new_folder_name')
-    const { data } = await api(createFolder, { body: { name, parent_id: parentId } })
+    const { data } = await api(cache.door.createFolder, { body: { name, parent_id: parentId } })
     await cache.refresh()
     return data
   } catch (error) {
@@ -96,7 +90,7 @@ export async function makeNamedFolder(
   looks: Omit<Request<typeof createFolder>['body'], 'parent_id' | 'on_conflict'>,
 ): Promise<string | null> {
   const make = (on_conflict: 'rename' | 'skip') =>
-    api(createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })
+    api(cache.door.createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })
   try {
     await make('skip').catch(async error => {
       const keepsBoth = isTaken(error) && (await confirmBoth(looks.name))
@@ -117,17 +111,20 @@ const confirmBoth = (name: string): Promise<boolean> =>
     confirm: i18next.t('actions.keep_both'),
   })
 
-/** Into the trash, from where the toast's button brings them back. */
+/** Into the trash, from where the toast's button brings a user's own back. */
 export async function moveToTrash(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
-  const isDone = await change(cache, items, refs => api(removeItems, { body: { items: refs } }))
+  const isDone = await change(cache, items, refs =>
+    api(cache.door.removeItems, { body: { items: refs } }),
+  )
   if (!isDone) return false
   const words =
     items.length === 1
       ? i18next.t('files.trashed_named', { name: items[0]?.attributes.name })
       : i18next.t('files.trashed', { count: items.length })
-  doneToast(words, () =>
-    takeAway(cache, items, refs => api(restoreItems, { body: { items: refs } })),
-  )
+  const bringBack = () =>
+    takeAway(cache, items, refs => api(restoreItems, { body: { items: refs } }))
+  // The trash is the owner's, out of a guest's reach.
+  doneToast(words, cache.door.guest ? null : bringBack)
   return true
 }
 

@@ -1,12 +1,4 @@
-import {
-  copyItems,
-  findConflicts,
-  type Item,
-  type ItemRef,
-  moveItems,
-  type OnConflict,
-  renameItem,
-} from '@coffer/contract/items'
+import { copyItems, type Item, type ItemRef, type OnConflict } from '@coffer/contract/items'
 import { removeItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
@@ -31,9 +23,15 @@ export const batchesOf = <T>(all: readonly T[]): T[][] =>
 export const refsOf = (items: readonly ItemRef[]): ItemRef[] =>
   items.map(({ id, type }) => ({ id, type }))
 
-async function conflictsIn(items: readonly Item[], folderId: string | null): Promise<Conflict[]> {
+async function conflictsIn(
+  { door }: ItemCache,
+  items: readonly Item[],
+  folderId: string | null,
+): Promise<Conflict[]> {
   const found = batchesOf(items).map(async some => {
-    const { data } = await api(findConflicts, { body: { to_id: folderId, items: refsOf(some) } })
+    const { data } = await api(door.findConflicts, {
+      body: { to_id: folderId, items: refsOf(some) },
+    })
     return data
   })
   return (await Promise.all(found)).flat()
@@ -41,11 +39,12 @@ async function conflictsIn(items: readonly Item[], folderId: string | null): Pro
 
 /** What is done with each item whose name is taken; asked once. Null when all was given up. */
 async function choicesFor(
+  cache: ItemCache,
   how: 'move' | 'copy',
   items: readonly Item[],
   target: Target,
 ): Promise<Choices | null> {
-  const conflicts = await conflictsIn(items, target.id)
+  const conflicts = await conflictsIn(cache, items, target.id)
   return conflicts.length === 0 ? new Map() : askConflicts({ how, folder: target.name, conflicts })
 }
 
@@ -77,7 +76,7 @@ export async function moveTo(
   if (moving.length === 0) return
   const renamed = new Set<string>()
   try {
-    const choices = await choicesFor('move', moving, target)
+    const choices = await choicesFor(cache, 'move', moving, target)
     const going = moving.filter(({ id }) => choices?.get(id) !== 'skip')
     if (!choices || going.length === 0) return
     onAgreed()
@@ -86,7 +85,7 @@ export async function moveTo(
       going,
       async refs => {
         for (const call of callsFor(refs, choices)) {
-          const { meta } = await api(moveItems, { body: { to_id: target.id, ...call } })
+          const { meta } = await api(cache.door.moveItems, { body: { to_id: target.id, ...call } })
           for (const { id } of meta.renamed) renamed.add(id)
         }
       },
@@ -111,11 +110,11 @@ async function moveBack(
     await takeAway(
       cache,
       children,
-      refs => api(moveItems, { body: { to_id: parentId, items: refs } }),
+      refs => api(cache.door.moveItems, { body: { to_id: parentId, items: refs } }),
       'folders',
     )
   for (const { id, type, attributes } of items.filter(item => renamed.has(item.id)))
-    await api(renameItem, { params: { id }, body: { name: attributes.name, type } })
+    await api(cache.door.renameItem, { params: { id }, body: { name: attributes.name, type } })
   if (renamed.size > 0) await cache.refresh()
 }
 
@@ -129,7 +128,7 @@ export async function copyTo(
   if (items.length === 0) return
   const created: ItemRef[] = []
   try {
-    const choices = await choicesFor('copy', items, target)
+    const choices = await choicesFor(cache, 'copy', items, target)
     const going = items.filter(({ id }) => choices?.get(id) !== 'skip')
     if (!choices || going.length === 0) return
     onAgreed()

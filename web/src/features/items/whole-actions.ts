@@ -1,5 +1,5 @@
 import type { Item } from '@coffer/contract/items'
-import { removeItems, restoreItems } from '@coffer/contract/trash'
+import { restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
@@ -60,11 +60,13 @@ export const moveWholeToTrash = (cache: ItemCache, whole: Whole): Promise<void> 
   wholly(cache, async showProgress => {
     showProgress(i18next.t('sets.removing', { count: whole.count }))
     const all_in = { folder_id: whole.folderId, except: [...whole.except] }
-    const { meta } = await api(removeItems, { body: { all_in } })
+    const { meta } = await api(cache.door.removeItems, { body: { all_in } })
     const { removed_at } = meta
-    if (removed_at)
-      doneToast(i18next.t('files.trashed', { count: meta.changed }), async () => {
-        await api(restoreItems, { body: { all_in: { removed_at } } })
-        await cache.refresh()
-      })
+    if (!removed_at) return
+    const bringBack = async () => {
+      await api(restoreItems, { body: { all_in: { removed_at } } })
+      await cache.refresh()
+    }
+    const words = i18next.t('files.trashed', { count: meta.changed })
+    doneToast(words, cache.door.guest ? null : bringBack)
   })

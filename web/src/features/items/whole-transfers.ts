@@ -1,7 +1,8 @@
-import { copyItems, findConflicts, moveItems, type OnConflict } from '@coffer/contract/items'
+import { copyItems, type OnConflict } from '@coffer/contract/items'
 import { removeItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
+import type { Door } from '../../lib/door.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { askConflicts } from './conflict-questions.ts'
 import { doneToast } from './undo.ts'
@@ -16,12 +17,13 @@ const told = ({ folderId, except }: Whole) => ({ folder_id: folderId, except: [.
 
 /** What is done with all whose names are taken; asked once. Null when it was given up. */
 async function ruleFor(
+  door: Door,
   how: 'move' | 'copy',
   whole: Whole,
   target: Target,
 ): Promise<OnConflict | null> {
   const body = { to_id: target.id, all_in: told(whole) }
-  const { data, meta } = await api(findConflicts, { body })
+  const { data, meta } = await api(door.findConflicts, { body })
   const [first] = data
   if (!first) return 'rename'
   const choices = await askConflicts({
@@ -37,17 +39,17 @@ interface Placed {
 
 const WAYS = {
   move: {
-    endpoint: moveItems,
+    endpointOf: (door: Door) => door.moveItems,
     going: 'sets.moving',
     done: 'files.moved',
-    undo: ({ folderId }: Whole, all_in: Placed) =>
-      api(moveItems, { body: { to_id: folderId, all_in } }),
+    undo: (door: Door, { folderId }: Whole, all_in: Placed) =>
+      api(door.moveItems, { body: { to_id: folderId, all_in } }),
   },
   copy: {
-    endpoint: copyItems,
+    endpointOf: () => copyItems,
     going: 'sets.copying',
     done: 'actions.copied',
-    undo: (_: Whole, all_in: Placed) => api(removeItems, { body: { all_in } }),
+    undo: (_door: Door, _: Whole, all_in: Placed) => api(removeItems, { body: { all_in } }),
   },
 } as const
 
@@ -61,18 +63,19 @@ const carryWhole =
     onAgreed: () => void = () => {},
   ): Promise<void> =>
     wholly(cache, async showProgress => {
-      const { endpoint, going, done, undo } = WAYS[how]
+      const { door } = cache
+      const { endpointOf, going, done, undo } = WAYS[how]
       if (how === 'move' && whole.folderId === target.id) return
-      const on_conflict = await ruleFor(how, whole, target)
+      const on_conflict = await ruleFor(door, how, whole, target)
       if (!on_conflict) return
       onAgreed()
       showProgress(i18next.t(going, { count: whole.count }))
-      const { meta } = await api(endpoint, {
+      const { meta } = await api(endpointOf(door), {
         body: { to_id: target.id, all_in: told(whole), on_conflict },
       })
       const { placed_at, changed } = meta
       const takeBack = async (placed_at: string) => {
-        await undo(whole, { folder_id: target.id, placed_at })
+        await undo(door, whole, { folder_id: target.id, placed_at })
         await cache.refresh()
       }
       const words = i18next.t(done, { count: changed, folder: target.name })

@@ -1,30 +1,22 @@
 import type { Item } from '@coffer/contract/items'
 import { Loader } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Download, FolderSearch, Info, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { FileCard } from './file-card.tsx'
-import { MediaView } from './media-view.tsx'
-import { PictureView } from './picture-view.tsx'
+import { FileView } from './file-view.tsx'
 import classes from './preview-overlay.module.css'
 import { useKeys } from './use-keys.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useWalk, type WalkRows } from './use-walk.ts'
-import { type Viewer, viewerOf } from './viewer-of.ts'
-
-const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
-const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
-const MarkdownView = lazy(async () => ({
-  default: (await import('./markdown-view.tsx')).MarkdownView,
-}))
 
 interface PreviewOverlayProps {
   item: Item
   /** Where it stands in its list. */
   index: number
   rows: WalkRows
-  renderInfo: (item: Item) => ReactNode
+  /** What is known of it besides; left out where that is nothing. */
+  renderInfo?: (item: Item) => ReactNode
   onDownload: (item: Item) => void
   /** Shows it where it lies; left out where that is what the list does. */
   onReveal?: ((item: Item) => void) | undefined
@@ -50,7 +42,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   useKeys({
     ArrowLeft: walk.previous,
     ArrowRight: walk.next,
-    i: () => setInfo(!hasInfo),
+    i: () => setInfo(!hasInfo && props.renderInfo !== undefined),
   })
   const swipe = useSwipe(by => (by === 1 ? walk.next() : walk.previous()))
   return (
@@ -68,7 +60,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
       <div className={classes.body}>
         <div className={classes.stage} {...swipe}>
           <Suspense fallback={<Waiting />}>
-            <View key={item.id} item={item} onDownload={props.onDownload} />
+            <FileView key={item.id} item={item} onDownload={props.onDownload} />
           </Suspense>
           {walk.hasPrevious && (
             <IconButton
@@ -89,7 +81,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
             />
           )}
         </div>
-        {hasInfo && (
+        {hasInfo && props.renderInfo && (
           <aside className={classes.info} aria-label={t('files.details')}>
             {props.renderInfo(item)}
           </aside>
@@ -99,14 +91,14 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   )
 }
 
-interface BarProps extends Pick<PreviewOverlayProps, 'onDownload' | 'onReveal'> {
+interface BarProps extends Pick<PreviewOverlayProps, 'onDownload' | 'onReveal' | 'renderInfo'> {
   walk: ReturnType<typeof useWalk>
   hasInfo: boolean
   setInfo: (on: boolean) => void
   close: () => void
 }
 
-function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal }: BarProps) {
+function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, renderInfo }: BarProps) {
   const { t } = useTranslation()
   const { item, position } = walk
   return (
@@ -137,13 +129,15 @@ function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal }: BarProps) 
           onClick={() => onDownload(item)}
         />
       )}
-      <IconButton
-        icon={Info}
-        label={t('files.details')}
-        aria-pressed={hasInfo}
-        className={classes.tool}
-        onClick={() => setInfo(!hasInfo)}
-      />
+      {renderInfo && (
+        <IconButton
+          icon={Info}
+          label={t('files.details')}
+          aria-pressed={hasInfo}
+          className={classes.tool}
+          onClick={() => setInfo(!hasInfo)}
+        />
+      )}
     </header>
   )
 }
@@ -153,26 +147,6 @@ const Waiting = () => (
     <Loader color="gray" size="md" />
   </div>
 )
-
-interface ViewProps {
-  item: Item
-  onDownload: (item: Item) => void
-}
-
-const VIEWS: Record<Viewer, (props: ViewProps) => ReactNode> = {
-  picture: PictureView,
-  video: MediaView,
-  audio: MediaView,
-  pdf: props => <PdfView {...props} />,
-  markdown: props => <MarkdownView {...props} />,
-  text: props => <TextView {...props} />,
-  card: FileCard,
-}
-
-function View(props: ViewProps) {
-  const Chosen = VIEWS[viewerOf(props.item)]
-  return <Chosen {...props} />
-}
 
 /** So that the next picture is there when it is asked for. */
 function useNeighbours(rows: WalkRows, index: number): void {

@@ -13,11 +13,17 @@ const TEXTUAL =
 export function viewerOf({ attributes, meta }: Item): Viewer {
   // An admin sees that it is there; what is in it is its owner's.
   if (!meta.can.download) return 'card'
-  const { mimetype, name } = attributes
+  const hasPicture = pictureUrl(attributes) !== null
+  // Of some links' files only the pictures that were made of them are to be had.
+  if (!attributes.file_url) return hasPicture ? 'picture' : 'card'
+  return viewerOfContent(attributes, hasPicture)
+}
+
+function viewerOfContent({ mimetype, name }: Item['attributes'], hasPicture: boolean): Viewer {
   const type = mimetype ?? ''
   if (type === 'application/pdf') return 'pdf'
-  if (pictureUrl(attributes)) return type.startsWith('video/') ? 'video' : 'picture'
   if (type.startsWith('video/')) return 'video'
+  if (hasPicture) return 'picture'
   if (type.startsWith('audio/')) return 'audio'
   if (TEXTUAL.test(type)) return /\.(md|markdown)$/i.test(name) ? 'markdown' : 'text'
   return 'card'
@@ -31,5 +37,5 @@ export function pictureUrl({
   thumbnail,
 }: Item['attributes']): string | null {
   const isDrawn = DRAWN.test(mimetype ?? '') && size_bytes <= MAX_PICTURE_BYTES
-  return isDrawn ? file_url : (thumbnail?.xl ?? null)
+  return (isDrawn && file_url) || (thumbnail?.xl ?? null)
 }

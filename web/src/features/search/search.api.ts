@@ -1,7 +1,8 @@
 import { locateItem, type SortField } from '@coffer/contract/browse'
-import { type SearchType, searchItems, searchPeople } from '@coffer/contract/search'
+import { type SearchType, searchPeople } from '@coffer/contract/search'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { type Door, ownDoor } from '../../lib/door.ts'
 
 export type ChangedChoice = 'any' | 'day' | 'week' | 'month' | 'year'
 export type SizeChoice = 'any' | 'small' | 'medium' | 'large'
@@ -53,18 +54,27 @@ export const hitsQuery = (query: string, filters: SearchFilters, count: number) 
   queryOptions({
     queryKey: [SEARCH, 'hits', query, filters, count],
     queryFn: ({ signal }) =>
-      api(searchItems, { query: { query, ...queryOf(filters), per_page: count } }, { signal }),
+      api(
+        ownDoor.searchItems,
+        { query: { query, ...queryOf(filters), per_page: count } },
+        { signal },
+      ),
     enabled: query !== '' || isFiltered(filters),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   })
 
 /** All of them, page after page. */
-export const allHitsQuery = (query: string, filters: SearchFilters, isWanted: boolean) =>
+export const allHitsQuery = (
+  query: string,
+  filters: SearchFilters,
+  isWanted: boolean,
+  door: Door = ownDoor,
+) =>
   infiniteQueryOptions({
-    queryKey: [SEARCH, 'all', query, filters],
+    queryKey: [SEARCH, 'all', query, filters, door.guest],
     queryFn: ({ signal, pageParam }) =>
-      api(searchItems, { query: { query, ...queryOf(filters), page: pageParam } }, { signal }),
+      api(door.searchItems, { query: { query, ...queryOf(filters), page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more && meta.page < 20 ? meta.page + 1 : undefined),
     enabled: isWanted,

@@ -1,7 +1,7 @@
 import { CircleAlert, FolderX, RotateCw } from 'lucide-react'
 import { type ComponentType, memo, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { markUnauthorised } from '../../lib/session.ts'
+import { useDoor } from '../../lib/door.ts'
 import { EarlierNotes } from './earlier-notes.tsx'
 import type { Refusal } from './refusals.ts'
 import type { Remembered } from './remembered.ts'
@@ -20,7 +20,9 @@ export interface TrayBodyProps {
   earlier: readonly Remembered[]
   onChooseFolder: () => void
   /** What can be done with everything that has arrived. */
-  afterwards: ComponentType<{ uploaded: readonly Uploaded[] }>
+  afterwards?: ComponentType<{ uploaded: readonly Uploaded[] }>
+  /** Where the way in is. The page stays: its files could not be chosen again for it. */
+  onLocked: () => void
 }
 
 /** The tray itself, loaded with the first thing that there is to show. */
@@ -28,6 +30,7 @@ export function TrayBody({
   snapshot,
   earlier,
   onChooseFolder,
+  onLocked,
   afterwards: Afterwards,
 }: TrayBodyProps) {
   const { t } = useTranslation()
@@ -45,7 +48,7 @@ export function TrayBody({
         <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={toggle} />
       )}
       <WholeBar snapshot={snapshot} />
-      {snapshot.paused === 'session' && <SignedOut />}
+      {snapshot.paused === 'session' && <SignedOut onLocked={onLocked} />}
       {isOpen && snapshot.ids.length > 0 && <TrayList snapshot={snapshot} store={queue.store} />}
       <Notes
         failed={snapshot.counts.failed - snapshot.stranded}
@@ -62,7 +65,7 @@ export function TrayBody({
           onAction={onChooseFolder}
         />
       )}
-      {!isRunning(snapshot) && snapshot.counts.done > 0 && (
+      {Afterwards && !isRunning(snapshot) && snapshot.counts.done > 0 && (
         <Suspense>
           <Afterwards uploaded={withoutDocument(queue.store)} />
         </Suspense>
@@ -127,16 +130,16 @@ const Notes = memo(function Notes({ failed, refused, isOver }: NotesProps) {
   )
 })
 
-function SignedOut() {
+function SignedOut({ onLocked }: Pick<TrayBodyProps, 'onLocked'>) {
   const { t } = useTranslation()
+  const isGuest = useDoor().guest !== null
   return (
     <TrayNote
       icon={CircleAlert}
-      title={t('uploads.signed_out')}
-      text={t('uploads.signed_out_text')}
-      action={t('uploads.sign_in')}
-      // The page stays, and with it the files that could not be chosen again for it.
-      onAction={markUnauthorised}
+      title={t(isGuest ? 'sharing.locked_again' : 'uploads.signed_out')}
+      text={t(isGuest ? 'sharing.locked_again_text' : 'uploads.signed_out_text')}
+      action={t(isGuest ? 'sharing.unlock' : 'uploads.sign_in')}
+      onAction={onLocked}
     />
   )
 }

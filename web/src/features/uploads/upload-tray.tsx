@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useDoor } from '../../lib/door.ts'
 import { useStore } from '../../lib/store.ts'
 import { openQuestion } from './questions.ts'
 import type { TrayBodyProps } from './tray-body.tsx'
@@ -10,8 +11,9 @@ const PreflightDialog = lazy(async () => ({
   default: (await import('./preflight-dialog.tsx')).PreflightDialog,
 }))
 
-interface UploadTrayProps extends Pick<TrayBodyProps, 'afterwards'> {
-  userId: string
+interface UploadTrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onLocked'> {
+  /** Whose uploads they are. */
+  owner: string
   /** Lets another folder be chosen for what can't go where it was meant to. */
   folderChoice: ComponentType<{
     onChoose: (folderId: string | null) => void
@@ -20,12 +22,12 @@ interface UploadTrayProps extends Pick<TrayBodyProps, 'afterwards'> {
 }
 
 /** What is on its way, in the corner of every page behind sign-in, and what is asked before. */
-export function UploadTray({ userId, folderChoice: FolderChoice, afterwards }: UploadTrayProps) {
+export function UploadTray({ folderChoice: FolderChoice, ...props }: UploadTrayProps) {
   const [isChoosing, setChoosing] = useState(false)
   const asked = useStore(openQuestion)
   return (
     <>
-      <Tray userId={userId} afterwards={afterwards} onChooseFolder={() => setChoosing(true)} />
+      <Tray {...props} onChooseFolder={() => setChoosing(true)} />
       <Suspense>
         {asked && <PreflightDialog {...asked} />}
         {isChoosing && (
@@ -46,14 +48,15 @@ export function UploadTray({ userId, folderChoice: FolderChoice, afterwards }: U
   )
 }
 
-interface TrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onChooseFolder'> {
-  userId: string
+interface TrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onLocked' | 'onChooseFolder'> {
+  owner: string
 }
 
-function Tray({ userId, ...props }: TrayProps) {
+function Tray({ owner, ...props }: TrayProps) {
+  const door = useDoor()
   const snapshot = useUploads()
   const earlier = useEarlierUploads()
-  useEffect(() => void uploads().signedIn(userId), [userId])
+  useEffect(() => uploads().enter(owner, door), [owner, door])
   usePageWarnings(snapshot)
   useFailureAlerts()
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { BATCH_BYTES, preflightUpload } from '@coffer/contract/upload-batches'
+import { BATCH_BYTES } from '@coffer/contract/upload-batches'
 import { listUploads } from '@coffer/contract/uploads'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
+import { type Door, ownDoor } from '../../lib/door.ts'
 import { EarlierUploads } from './earlier-uploads.ts'
 import { unfinishedElsewhere } from './elsewhere.ts'
 import { handleFor, handlesIn, handlesTo } from './file-handles.ts'
@@ -43,6 +44,7 @@ export class Uploads {
     },
   })
   readonly #shelf = uploadShelf()
+  #door = ownDoor
   #owner: string | null = null
   #memory: Memory | null = null
   #saved: { ids: readonly string[]; paused: Paused } | null = null
@@ -54,24 +56,33 @@ export class Uploads {
     this.earlier.subscribe(() => this.#saveSoon())
   }
 
-  /** Goes on with what waited for signing in; somebody else's uploads are nothing to go on with. */
-  signedIn(userId: string): void {
-    if (this.#owner !== userId) {
+  get door(): Door {
+    return this.#door
+  }
+
+  /**
+   * Goes on with what waited for signing in, or for a link's password; somebody else's uploads are
+   * nothing to go on with.
+   * @param owner whose they are: the user's id, or the guest's link
+   */
+  enter(owner: string, door: Door): void {
+    if (this.#owner !== owner) {
       if (this.#owner !== null) this.queue.cancelAll()
-      this.#owner = userId
-      this.#memory = createMemory(userId, {
+      this.#owner = owner
+      this.#memory = createMemory(owner, {
         shelf: this.#shelf,
         locks: navigator.locks,
         now: Date.now,
       })
       this.earlier.remove(this.earlier.all.map(({ id }) => id))
       void this.#memory.inherit(list => {
-        if (this.#owner !== userId) return
+        if (this.#owner !== owner) return
         this.earlier.add(list)
         void this.earlier.open({ mayAsk: false })
       })
-      void this.#lookElsewhere(userId)
+      if (!door.guest) void this.#lookElsewhere(owner)
     }
+    this.#door = door
     if (this.queue.store.paused === 'session') this.queue.resume()
   }
 
@@ -143,7 +154,7 @@ export class Uploads {
   readonly #ports: IntakePorts = {
     limits: config,
     check: async (parentId, entries) =>
-      (await api(preflightUpload, { body: { parent_id: parentId, entries } })).data,
+      (await api(this.#door.preflightUpload, { body: { parent_id: parentId, entries } })).data,
     ask,
     waitingBytes: () => this.queue.store.waitingBytes(),
     accept: tasks => this.queue.add(tasks),
@@ -154,9 +165,9 @@ export class Uploads {
   }
 
   /** Every device of the user sees what is unfinished. */
-  async #lookElsewhere(userId: string): Promise<void> {
+  async #lookElsewhere(owner: string): Promise<void> {
     const answer = await api(listUploads, {}).catch(() => null)
-    if (!answer || this.#owner !== userId) return
+    if (!answer || this.#owner !== owner) return
     const known = new Set([...this.earlier.all.map(({ id }) => id), ...this.queue.store.ids])
     this.earlier.add(unfinishedElsewhere(answer.data, known, Date.now()))
   }
@@ -232,7 +243,7 @@ let instance: Uploads | undefined
 export function uploads(): Uploads {
   instance ??= new Uploads(
     new UploadQueue({
-      transport: xhrTransport(),
+      transport: xhrTransport(() => uploads().door),
       limits: { chunkSize: config().chunkSize, batchBytes: BATCH_BYTES },
       wait,
       digest,

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@coffer/contract'
-import { uploadBatch } from '@coffer/contract/upload-batches'
-import { cancelUpload, getUpload, uploadChunk } from '@coffer/contract/uploads'
 import { api, headersOf, parseJson, urlOf } from '../../lib/api.ts'
+import type { Door } from '../../lib/door.ts'
 import { answered, LOST } from './answered.ts'
 import { folderMaker } from './folder-maker.ts'
 import { multipartBody } from './multipart-body.ts'
@@ -13,16 +12,17 @@ const SILENCE_MS = 60_000
 const PATIENCE_MS = 180_000
 
 /** Chunks go by XMLHttpRequest, since `fetch` doesn't tell how much is sent. */
-export function xhrTransport(): Transport {
+export function xhrTransport(door: () => Door): Transport {
   return {
     send: (form, chunk, options) =>
-      sendByXhr(uploadChunk, bodyOf(form, chunk), chunk.size, options),
+      sendByXhr(door().uploadChunk, bodyOf(form, chunk), chunk.size, options),
     sendBatch: (form, parts, options) =>
-      sendByXhr(uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
+      sendByXhr(door().uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
     ask: (uploadId, signal) =>
-      answered(api(getUpload, { params: { upload_id: uploadId } }, { signal })),
-    forget: uploadId => void answered(api(cancelUpload, { params: { upload_id: uploadId } })),
-    makeFolder: folderMaker(),
+      answered(api(door().getUpload, { params: { upload_id: uploadId } }, { signal })),
+    forget: uploadId =>
+      void answered(api(door().cancelUpload, { params: { upload_id: uploadId } })),
+    makeFolder: folderMaker(door),
   }
 }
 

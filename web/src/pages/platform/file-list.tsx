@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Drops } from '../../features/browse/drops.ts'
 import { ItemList, type ListDate, type ListDetails } from '../../features/browse/item-list.tsx'
 import { EmptyFolder, ListFailure } from '../../features/browse/list-states.tsx'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
 import { RenameField } from '../../features/items/rename-field.tsx'
 import { useStable } from '../../lib/use-stable.ts'
-import type { Files } from './use-files.ts'
+import type { FolderState } from './use-folder.ts'
 
 interface FileListProps {
-  files: Files
+  files: FolderState & { drops: Drops | undefined }
   /** In place of a list without items. */
   empty?: ReactNode
   date?: ListDate
   details?: ListDetails | undefined
+  maxWidth?: number
   newActions: readonly MenuAction[]
 }
 
 /** The content of a folder, or why there is none. */
-export function FileList({ files, newActions, empty, date, details }: FileListProps) {
+export function FileList({ files, newActions, empty, date, details, maxWidth }: FileListProps) {
   const { t } = useTranslation()
   const { listing, selection, isChoosing, folderId, folderName } = files
   const events = useListEvents({
@@ -54,6 +56,7 @@ export function FileList({ files, newActions, empty, date, details }: FileListPr
   return (
     <ItemList
       {...files}
+      maxWidth={maxWidth}
       label={t('files.list_of', { folder: folderName })}
       date={date ?? { field: 'updated_at', label: t('files.changed') }}
       details={details}
@@ -67,7 +70,7 @@ export function FileList({ files, newActions, empty, date, details }: FileListPr
   )
 }
 
-function editorOf({ editing, rename, stopRename }: Files) {
+function editorOf({ editing, rename, stopRename }: FolderState) {
   if (!editing) return null
   const { item, refused } = editing
   return {

@@ -4,6 +4,7 @@ import { userQuery, useUser } from '../../features/account/account.api.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { UploadTray } from '../../features/uploads/upload-tray.tsx'
 import { useUploadArrivals } from '../../features/uploads/use-uploads.ts'
+import { markUnauthorised } from '../../lib/session.ts'
 import { ConflictHost } from './conflict-host.tsx'
 import { useSafeDrops } from './use-drops.ts'
 
@@ -28,7 +29,12 @@ export function UploadDock() {
   useSafeDrops()
   return (
     <>
-      <UploadTray userId={id} folderChoice={FolderChoice} afterwards={UploadedDocuments} />
+      <UploadTray
+        owner={id}
+        folderChoice={FolderChoice}
+        afterwards={UploadedDocuments}
+        onLocked={markUnauthorised}
+      />
       <ConflictHost />
     </>
   )

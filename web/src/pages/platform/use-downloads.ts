@@ -8,18 +8,18 @@ import { useRestrictions } from './use-restrictions.ts'
 const MOST_EXCEPTIONS = 300
 
 /** A file as it is, folders and several items as one archive. */
-export function useDownloads({ selection }: PlaceState) {
+export function useDownloads({ selection, cache: { door } }: PlaceState) {
   const { unlessRestricted } = useRestrictions()
 
   async function downloadItems(items: readonly Item[]): Promise<void> {
     const [only, ...more] = items
     if (only?.type === 'file' && more.length === 0) downloadFile(only)
-    else if (only) await downloadAsZip(items)
+    else if (only) await downloadAsZip(door, items)
   }
   async function downloadSelection(): Promise<void> {
     const { whole, count } = selection
     if (whole && count > 1 && whole.except.size <= MOST_EXCEPTIONS)
-      downloadWholeFolder({ ...whole, count })
+      downloadWholeFolder(door, { ...whole, count })
     else await downloadItems(await selection.resolve())
   }
 

@@ -29,10 +29,10 @@ export function useDrops(nameOf: (folderId: string | null) => string): Drops {
       accepts: (folderId, transfer, isCopy) => hasFiles(transfer) || mayDropInto(folderId, isCopy),
       drop: (folderId, transfer, isCopy) => {
         if (!hasFiles(transfer)) {
+          // Guests have nowhere to copy from.
+          const take = isCopy && !cache.door.guest ? copyPicked : movePicked
           const target = { id: folderId, name: latest.current.nameOf(folderId) }
-          return void pickedFrom(dragged.get()).then(picked =>
-            (isCopy ? copyPicked : movePicked)(cache, picked, target),
-          )
+          return void pickedFrom(dragged.get()).then(picked => take(cache, picked, target))
         }
         latest.current.unlessRestricted('canUpload', () => {
           void uploads().drop(transfer, folderId).then(announceRefusals)

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
-import { useUser } from '../../features/account/account.api.ts'
+import { useInsider } from '../../features/account/account.api.ts'
 import { isFlat, type Shelf, shelfKey } from '../../features/browse/browse.api.ts'
 import type { ListLayout } from '../../features/browse/item-list.tsx'
 import { useListing } from '../../features/browse/listing.ts'
@@ -9,6 +9,7 @@ import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useOrder } from '../../features/browse/order.ts'
 import type { Point } from '../../features/items/list-events.ts'
 import { useSelection } from '../../features/items/use-selection.ts'
+import { useDoor } from '../../lib/door.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { useStore } from '../../lib/store.ts'
 import { itemView } from '../../ui/view-settings.ts'
@@ -27,7 +28,8 @@ const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 
 /** What a folder and the trash have in common: a list, how it is shown, and what is chosen in it. */
 export function usePlace(shelf: Shelf) {
-  const { id: me } = useUser()
+  const me = useInsider()?.id ?? ''
+  const { addressOf } = useDoor()
   const navigate = useNavigate()
   const [chosen, onSort] = useOrder()
   // Newest first is what it is.
@@ -50,7 +52,7 @@ export function usePlace(shelf: Shelf) {
     getInitialValueInEffect: false,
   })
   const goTo = (id: string | null) =>
-    void navigate({ to: ADDRESS[shelf.place], params: id ? { id } : NO_FOLDER })
+    void navigate(addressOf?.(id) ?? { to: ADDRESS[shelf.place], params: id ? { id } : NO_FOLDER })
   return {
     me,
     shelf,

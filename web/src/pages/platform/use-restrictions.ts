@@ -1,6 +1,6 @@
 import type { TranslationKey } from '@coffer/contract'
 import i18next from 'i18next'
-import { useUser } from '../../features/account/account.api.ts'
+import { useInsider } from '../../features/account/account.api.ts'
 import { config } from '../../lib/config.ts'
 import { alertPopup } from '../../ui/popups/popups.ts'
 
@@ -15,13 +15,13 @@ function wordsFor(action: Restricted): TranslationKey {
     : 'upload_temporarily_disabled'
 }
 
-/** Does what the account may do, and says why not otherwise. */
+/** Does what the account may do, and says why not otherwise. What a guest may, the server judges. */
 export function useRestrictions() {
-  const { restrictions } = useUser().meta
+  const restrictions = useInsider()?.meta.restrictions
   return {
-    canUpload: restrictions.canUpload,
+    canUpload: restrictions?.canUpload ?? true,
     unlessRestricted: (action: Restricted, run: () => void): void => {
-      if (restrictions[action]) run()
+      if (!restrictions || restrictions[action]) run()
       else
         alertPopup({
           title: i18next.t(wordsFor(action)),

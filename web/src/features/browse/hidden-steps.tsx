@@ -1,0 +1,44 @@
+import type { Crumb } from '@coffer/contract/browse'
+import { Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { FolderIcon } from '../../ui/folder-icon.tsx'
+import classes from './breadcrumb.module.css'
+import { useFolderAddress } from './folder-address.ts'
+
+/** The folders for which there is no room. */
+export function HiddenSteps({
+  place,
+  crumbs,
+}: {
+  place: 'files' | 'trash'
+  crumbs: readonly Crumb[]
+}) {
+  const { t } = useTranslation()
+  const addressOf = useFolderAddress(place)
+  return (
+    <li className={classes.step}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={classes.link} aria-label={t('files.more_folders')}>
+            …
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {crumbs.map(({ id, name, color, emoji }) => (
+            <Menu.Item
+              key={id}
+              leftSection={<FolderIcon color={color} emoji={emoji} size={20} />}
+              renderRoot={props => <Link {...props} {...addressOf(id)} />}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <span className={classes.slash} aria-hidden>
+        /
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Item } from '@coffer/contract/items'
+import { lazy, type ReactNode } from 'react'
+import { FileCard } from './file-card.tsx'
+import { MediaView } from './media-view.tsx'
+import { PictureView } from './picture-view.tsx'
+import { type Viewer, viewerOf } from './viewer-of.ts'
+
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
+const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
+const MarkdownView = lazy(async () => ({
+  default: (await import('./markdown-view.tsx')).MarkdownView,
+}))
+
+interface FileViewProps {
+  item: Item
+  onDownload: (item: Item) => void
+}
+
+const VIEWS: Record<Viewer, (props: FileViewProps) => ReactNode> = {
+  picture: PictureView,
+  video: MediaView,
+  audio: MediaView,
+  pdf: props => <PdfView {...props} />,
+  markdown: props => <MarkdownView {...props} />,
+  text: props => <TextView {...props} />,
+  card: FileCard,
+}
+
+/** A file's content, in the way that fits it. It fills what it stands in. */
+export function FileView(props: FileViewProps) {
+  const Chosen = VIEWS[viewerOf(props.item)]
+  return <Chosen {...props} />
+}

@@ -1,0 +1,31 @@
+import * as sharing from '@coffer/contract/sharing'
+import { type Door, guestDoor } from '../../lib/door.ts'
+
+/** What a guest of a link may ask. */
+export const shareDoor = (token: string, home: Door['home']): Door =>
+  guestDoor({
+    kind: 'share',
+    ...{ token, home },
+    addressOf: id => ({
+      to: '/share/$token/files/{-$id}',
+      // The top has its address without an id.
+      params: { token, id: id === home?.id ? undefined : (id ?? undefined) },
+    }),
+    calls: {
+      browseFolder: sharing.browseFolder,
+      browseNavigationBelow: sharing.browseNavigationBelow,
+      searchItems: sharing.searchItems,
+      downloadZip: sharing.downloadZip,
+      keepZipSelection: sharing.keepZipSelection,
+      createFolder: sharing.createFolder,
+      renameItem: sharing.renameItem,
+      moveItems: sharing.moveItems,
+      findConflicts: sharing.findConflicts,
+      removeItems: sharing.removeItems,
+      uploadChunk: sharing.uploadChunk,
+      getUpload: sharing.getUpload,
+      cancelUpload: sharing.cancelUpload,
+      preflightUpload: sharing.preflightUpload,
+      uploadBatch: sharing.uploadBatch,
+    },
+  })

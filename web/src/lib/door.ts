@@ -1,0 +1,50 @@
+import type { Endpoint } from '@coffer/contract'
+import { browseFolder, browseNavigationBelow } from '@coffer/contract/browse'
+import { createFolder, findConflicts, moveItems, renameItem } from '@coffer/contract/items'
+import { searchItems } from '@coffer/contract/search'
+import { removeItems } from '@coffer/contract/trash'
+import { preflightUpload, uploadBatch } from '@coffer/contract/upload-batches'
+import { cancelUpload, getUpload, uploadChunk } from '@coffer/contract/uploads'
+import { downloadZip, keepZipSelection } from '@coffer/contract/zip'
+import type { ToOptions } from '@tanstack/react-router'
+import { createContext, use } from 'react'
+
+/** What a browser of files asks of the server. A guest's calls take and answer the same. */
+const ownCalls = {
+  ...{ browseFolder, browseNavigationBelow, searchItems },
+  ...{ downloadZip, keepZipSelection },
+  ...{ createFolder, renameItem, moveItems, findConflicts, removeItems },
+  ...{ uploadChunk, getUpload, cancelUpload, preflightUpload, uploadBatch },
+}
+type Calls = typeof ownCalls
+type CallName = keyof Calls
+
+/** The way by which somebody came in: which calls are his, and what is kept apart from the rest. */
+export interface Door extends Calls {
+  /** Null for the signed-in user's own; guests have a word for each link. */
+  guest: string | null
+  /** The folder in which a guest came in. A user's own top is none. */
+  home: { id: string; name: string } | null
+  /** Where a guest opens a folder; for users that depends on the list it is in. */
+  addressOf: ((folderId: string | null) => ToOptions) | null
+}
+
+export const ownDoor: Door = { ...ownCalls, guest: null, home: null, addressOf: null }
+
+interface GuestDoor extends Pick<Door, 'home' | 'addressOf'> {
+  kind: 'share'
+  token: string
+  calls: Record<CallName, Endpoint>
+}
+
+/** The token goes into each path here, so that whoever makes a call need not know of it. */
+export function guestDoor({ kind, token, calls, ...rest }: GuestDoor): Door {
+  const own = Object.entries(calls).map(([name, call]) => {
+    const path = call.path.replace(':token', encodeURIComponent(token))
+    return [name, { ...call, path }]
+  })
+  return { ...(Object.fromEntries(own) as Calls), guest: `${kind} ${token}`, ...rest }
+}
+
+export const DoorContext = createContext(ownDoor)
+export const useDoor = (): Door => use(DoorContext)

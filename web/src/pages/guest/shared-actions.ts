@@ -1,0 +1,89 @@
+import {
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  FolderPlus,
+  FolderUp,
+  Palette,
+  Pencil,
+  Trash2,
+  Upload,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
+import { canPickFolders } from '../../features/uploads/pick-files.ts'
+import type { SharedFolder } from './use-shared-folder.ts'
+
+/** What an editor can bring into the folder. */
+export function useSharedNewActions({ isFillable, upload, newFolder }: SharedFolder): MenuAction[] {
+  const { t } = useTranslation()
+  if (!isFillable) return []
+  return [
+    { label: t('files.upload_files'), icon: Upload, run: () => upload(false) },
+    ...(canPickFolders()
+      ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
+      : []),
+    { label: t('files.new_folder'), icon: FolderPlus, run: newFolder, parted: true },
+  ]
+}
+
+/** What can be done with what is selected, or with the folder itself when nothing is. */
+export function useSharedActions(folder: SharedFolder): MenuAction[] {
+  const newActions = useSharedNewActions(folder)
+  const one = useOneActions(folder)
+  const many = useManyActions(folder)
+  const { count } = folder.selection
+  if (count === 0) return newActions
+  return [...(count === 1 ? one : []), ...many]
+}
+
+function useOneActions({ selection, open, startRename, setDialog }: SharedFolder): MenuAction[] {
+  const { t } = useTranslation()
+  const [item] = selection.items
+  if (!item) return []
+  const isFolder = item.type === 'folder'
+  const opening = {
+    label: t(isFolder ? 'files.open' : 'preview.open'),
+    icon: isFolder ? FolderOpen : Eye,
+    run: () => open(item),
+    keys: '↵',
+  }
+  if (!item.meta.can.edit) return [opening]
+  const renaming = {
+    label: t('files.rename'),
+    icon: Pencil,
+    run: () => startRename(item),
+    keys: 'F2',
+  }
+  const looks = {
+    label: t('files.folder_looks'),
+    icon: Palette,
+    run: () => setDialog({ kind: 'folder', folder: item }),
+  }
+  return [opening, renaming, ...(isFolder ? [looks] : [])]
+}
+
+function useManyActions({ selection, downloadSelection, ask, trash }: SharedFolder): MenuAction[] {
+  const { t } = useTranslation()
+  const { items } = selection
+  const moving = {
+    label: t('files.move'),
+    icon: FolderInput,
+    run: () => ask('move'),
+    keys: 'M',
+  }
+  const removing = {
+    label: t('files.to_trash'),
+    icon: Trash2,
+    run: () => void trash(),
+    keys: 'Del',
+    danger: true,
+    parted: true,
+  }
+  return [
+    { label: t('files.download'), icon: Download, run: downloadSelection, keys: 'D' },
+    ...(items.every(item => item.meta.can.move) ? [moving] : []),
+    ...(items.every(item => item.meta.can.remove) ? [removing] : []),
+  ]
+}

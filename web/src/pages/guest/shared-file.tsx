@@ -1,0 +1,44 @@
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadFile } from '../../features/items/download-file.ts'
+import { sharedFileQuery } from '../../features/sharing/sharing.api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import classes from './shared-file.module.css'
+import { SharedHead } from './shared-head.tsx'
+import { useSharedLink } from './shared-link.ts'
+import { sparingOf } from './sparing.ts'
+
+const FileView = lazy(async () => ({
+  default: (await import('../../features/previews/file-view.tsx')).FileView,
+}))
+
+/** Spec §2, /share/:token/file. */
+export function SharedFilePage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const link = useSharedLink()
+  const { data: item } = useQuery(sharedFileQuery(link.token))
+  const download = () => item && downloadFile(item)
+  usePageTitle(link.name)
+  return (
+    <div className={classes.page}>
+      <SharedHead
+        isHeading
+        size={item ? format.bytes(item.attributes.size_bytes) : null}
+        download={item ? { label: t('files.download'), run: download } : null}
+      />
+      <div className={classes.stage}>
+        {item ? (
+          <Suspense fallback={<Loader color="gray" size="md" />}>
+            <FileView item={sparingOf(link)(item)} onDownload={download} />
+          </Suspense>
+        ) : (
+          <Loader color="gray" size="md" />
+        )}
+      </div>
+    </div>
+  )
+}

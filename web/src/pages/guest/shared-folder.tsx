@@ -1,0 +1,147 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
+import { DropZone } from '../../features/browse/drop-zone.tsx'
+import { EmptyFolder } from '../../features/browse/list-states.tsx'
+import { SelectionBar } from '../../features/items/selection-bar.tsx'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FolderIcon } from '../../ui/folder-icon.tsx'
+import { FileList } from '../platform/file-list.tsx'
+import { useSharedActions, useSharedNewActions } from './shared-actions.ts'
+import classes from './shared-folder.module.css'
+import { SharedHead } from './shared-head.tsx'
+import { SharedNew } from './shared-new.tsx'
+import { SharedTools } from './shared-tools.tsx'
+import { type SharedFolder, useSharedFolder } from './use-shared-folder.ts'
+import { useSharedKeys } from './use-shared-keys.ts'
+
+const SharedHits = lazy(async () => ({ default: (await import('./shared-hits.tsx')).SharedHits }))
+const SharedDialogs = lazy(async () => ({
+  default: (await import('./shared-dialogs.tsx')).SharedDialogs,
+}))
+const SharedUploads = lazy(async () => ({
+  default: (await import('./shared-uploads.tsx')).SharedUploads,
+}))
+const ActionMenu = lazy(async () => ({
+  default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
+}))
+
+/** The width of what is shown; beside it there is air. */
+const WIDTH = 1032
+
+/** Spec §2, /share/:token/files/:id?. */
+export function SharedFolderPage() {
+  const folder = useSharedFolder()
+  const { link, isNarrow, isChoosing, selection, listing } = folder
+  const actions = useSharedActions(folder)
+  usePageTitle(listing.root?.attributes.name ?? link.name)
+  useSharedKeys(folder)
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <Head folder={folder} />
+        <Way folder={folder} />
+        <SharedTools folder={folder} actions={actions} />
+      </div>
+      {folder.query === '' ? (
+        <Content folder={folder} />
+      ) : (
+        <Suspense>
+          <SharedHits folder={folder} />
+        </Suspense>
+      )}
+      {isNarrow && isChoosing && (
+        <SelectionBar
+          count={selection.count}
+          actions={actions}
+          onClear={() => folder.setChoosing(false)}
+          isNarrow
+        />
+      )}
+      <Beside folder={folder} />
+    </div>
+  )
+}
+
+function Head({ folder }: { folder: SharedFolder }) {
+  const { t } = useTranslation()
+  const { isTop, listing, downloadAll } = folder
+  const newActions = useSharedNewActions(folder)
+  const { emoji, color } = (isTop && listing.root?.attributes) || { emoji: null, color: null }
+  const { total } = listing.rows
+  const isThere = !listing.isLoading && !listing.error
+  return (
+    <SharedHead
+      isHeading={isTop}
+      face={(emoji || color) && <FolderIcon color={color} emoji={emoji} size={26} />}
+      size={isThere && isTop ? t('files.items', { count: total }) : null}
+      download={
+        isThere && total > 0 ? { label: t('sharing.download_all'), run: downloadAll } : null
+      }
+    >
+      {newActions.length > 0 && (
+        <SharedNew actions={newActions} isNarrow={folder.isNarrow ?? false} />
+      )}
+    </SharedHead>
+  )
+}
+
+/** Where one is, once that is not the top any more. */
+function Way({ folder: { isTop, link, listing, drops } }: { folder: SharedFolder }) {
+  if (isTop) return null
+  return (
+    <div className={classes.way}>
+      <Breadcrumb
+        place="files"
+        top={link.name}
+        root={listing.error ? null : listing.root}
+        ancestors={listing.ancestors.filter(({ id }) => id !== link.itemId)}
+        drops={drops}
+      />
+    </div>
+  )
+}
+
+function Content({ folder }: { folder: SharedFolder }) {
+  const { t } = useTranslation()
+  const newActions = useSharedNewActions(folder)
+  const empty =
+    newActions.length === 0 ? (
+      <EmptyState title={t('files.empty_folder')} text={t('sharing.empty_text')} />
+    ) : (
+      <EmptyFolder isHome={false} />
+    )
+  return (
+    <DropZone folderId={folder.folderId} folderName={folder.folderName} drops={folder.drops}>
+      <FileList files={folder} newActions={newActions} empty={empty} maxWidth={WIDTH} />
+    </DropZone>
+  )
+}
+
+/** What opens over the page: nothing of it is loaded before something does. */
+function Beside({ folder }: { folder: SharedFolder }) {
+  const { t } = useTranslation()
+  const { selection, menuAt, link } = folder
+  const actions = useSharedActions(folder)
+  const [only] = selection.items
+  const subject =
+    selection.count === 1 && only
+      ? only.attributes.name
+      : t('files.items', { count: selection.count })
+  return (
+    <Suspense>
+      {menuAt && actions.length > 0 && (
+        <ActionMenu
+          at={menuAt}
+          title={selection.count === 0 ? folder.folderName : subject}
+          actions={actions}
+          isNarrow={folder.isNarrow ?? false}
+          onClose={folder.closeMenu}
+        />
+      )}
+      {(folder.dialog || folder.previewed) && <SharedDialogs folder={folder} />}
+      {link.permission === 'editor' && <SharedUploads folder={folder} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import classes from './shared-head.module.css'
+import { useSharedLink } from './shared-link.ts'
+
+interface SharedHeadProps {
+  /** Beside the name. */
+  face?: ReactNode
+  /** It is the page's heading, unless a folder further down is. */
+  isHeading: boolean
+  /** How much it is. */
+  size: string | null
+  download: { label: string; run: () => void } | null
+  children?: ReactNode
+}
+
+/** What is shared, by whom and for how long. */
+export function SharedHead({ face, isHeading, size, download, children }: SharedHeadProps) {
+  const { name, owner } = useSharedLink()
+  const facts = useFacts(size)
+  const Name = isHeading ? 'h1' : 'p'
+  return (
+    <header className={classes.head}>
+      <span className={classes.avatar}>
+        <Avatar person={owner} size={44} />
+      </span>
+      <div className={classes.words}>
+        <Name className={classes.name}>
+          {face}
+          <span className={classes.text} title={name}>
+            {name}
+          </span>
+        </Name>
+        <p className={classes.facts}>{facts}</p>
+      </div>
+      <div className={classes.buttons}>
+        {children}
+        {download && (
+          <Button
+            leftSection={<Download size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={download.run}
+          >
+            {download.label}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function useFacts(size: string | null): string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { owner, expiresAt, downloadsLeft } = useSharedLink()
+  return [
+    t('sharing.shared_by', { name: owner.name }),
+    size,
+    expiresAt && t('sharing.ends', { when: format.dateTime(expiresAt) }),
+    downloadsLeft !== null && t('sharing.downloads_left', { count: downloadsLeft }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

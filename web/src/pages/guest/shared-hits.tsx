@@ -1,0 +1,110 @@
+import type { SearchHit } from '@coffer/contract/search'
+import { Button, Loader } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ItemFace } from '../../features/browse/item-face.tsx'
+import { Marked } from '../../features/search/marked.tsx'
+import { allHitsQuery, NO_FILTERS } from '../../features/search/search.api.ts'
+import { useDoor } from '../../lib/door.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import classes from './shared-hits.module.css'
+import type { SharedFolder } from './use-shared-folder.ts'
+
+const SharedPreview = lazy(async () => ({
+  default: (await import('./shared-preview.tsx')).SharedPreview,
+}))
+
+/** What was found in the share, in place of the folder. */
+export function SharedHits({ folder }: { folder: SharedFolder }) {
+  const { t } = useTranslation()
+  const door = useDoor()
+  const { query } = folder
+  const asked = useInfiniteQuery(allHitsQuery(query, NO_FILTERS, true, door))
+  const hits = useMemo(() => asked.data?.pages.flatMap(page => page.data) ?? [], [asked.data])
+  const files = useMemo(() => hits.filter(hit => hit.type === 'file'), [hits])
+  const [looked, setLooked] = useState<SearchHit | null>(null)
+  const open = (hit: SearchHit) => {
+    if (hit.type === 'file') return setLooked(hit)
+    folder.setWords('')
+    folder.goTo(hit.id)
+  }
+  if (asked.isPending)
+    return (
+      <div className={classes.waiting}>
+        <Loader color="gray" size="sm" />
+      </div>
+    )
+  if (asked.isError && hits.length === 0)
+    return (
+      <EmptyState title={t('files.failed')} text={t('files.failed_text')}>
+        <Button onClick={() => void asked.refetch()}>{t('files.retry')}</Button>
+      </EmptyState>
+    )
+  if (hits.length === 0)
+    return <EmptyState title={t('search.none', { query })} text={t('sharing.none_text')} />
+  return (
+    <div className={classes.place}>
+      <ul className={classes.hits} aria-label={t('sharing.hits_of', { query })}>
+        {hits.map(hit => (
+          <li key={hit.id}>
+            <Hit hit={hit} top={folder.link} onOpen={() => open(hit)} />
+          </li>
+        ))}
+      </ul>
+      {asked.hasNextPage && (
+        <Button
+          variant="default"
+          className={classes.more}
+          loading={asked.isFetchingNextPage}
+          onClick={() => void asked.fetchNextPage()}
+        >
+          {t('sharing.more_hits')}
+        </Button>
+      )}
+      {looked && (
+        <Suspense>
+          <SharedPreview
+            item={looked}
+            index={files.indexOf(looked)}
+            rows={{
+              total: files.length,
+              itemAt: index => files[index],
+              load: async (from, to) => files.slice(from, to + 1),
+            }}
+            onClose={() => setLooked(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface HitProps {
+  hit: SearchHit
+  top: { itemId: string; name: string }
+  onOpen: () => void
+}
+
+function Hit({ hit, top, onOpen }: HitProps) {
+  const format = useFormat()
+  const { path, snippet, marks } = hit.meta
+  const folders = path.filter(({ id }) => id !== top.itemId).map(({ name }) => name)
+  return (
+    <button type="button" className={classes.hit} onClick={onOpen}>
+      <ItemFace item={hit} size={36} />
+      <span className={classes.words}>
+        <span className={classes.name}>
+          <Marked text={hit.attributes.name} marks={marks} />
+        </span>
+        <span className={classes.note}>
+          {snippet ? <Marked {...snippet} /> : [top.name, ...folders].join(' / ')}
+        </span>
+      </span>
+      {hit.type === 'file' && (
+        <span className={classes.size}>{format.bytes(hit.attributes.size_bytes)}</span>
+      )}
+    </button>
+  )
+}

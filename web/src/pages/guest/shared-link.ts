@@ -1,0 +1,11 @@
+import { createContext, use } from 'react'
+import type { OpenLink } from '../../features/sharing/sharing.api.ts'
+
+export const SharedLinkContext = createContext<OpenLink | null>(null)
+
+/** The link that the page was come to by; only where it is open. */
+export function useSharedLink(): OpenLink {
+  const link = use(SharedLinkContext)
+  if (!link) throw new Error('A shared page is drawn without its link.')
+  return link
+}

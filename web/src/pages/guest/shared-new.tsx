@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { Upload } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
+import type { Point } from '../../features/items/list-events.ts'
+
+const ActionMenu = lazy(async () => ({
+  default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
+}))
+
+interface SharedNewProps {
+  actions: readonly MenuAction[]
+  isNarrow: boolean
+}
+
+/** What an editor can bring. */
+export function SharedNew({ actions, isNarrow }: SharedNewProps) {
+  const { t } = useTranslation()
+  const [at, setAt] = useState<Point | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const open = () => {
+    const { left = 0, bottom = 0 } = button.current?.getBoundingClientRect() ?? {}
+    setAt({ x: left, y: bottom + 4 })
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<Upload size={18} strokeWidth={1.75} aria-hidden />}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={open}
+      >
+        {t('sharing.add')}
+      </Button>
+      {at && (
+        <Suspense>
+          <ActionMenu
+            at={at}
+            title={t('sharing.add')}
+            actions={actions}
+            isNarrow={isNarrow}
+            onClose={() => {
+              setAt(null)
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { SORT_FIELDS, SortField } from '@coffer/contract/browse'
+import { ArrowDown, ArrowUp, ListChecks, Search, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../features/browse/browse.api.ts'
+import { ViewSwitch, ViewToggle } from '../../features/browse/view-switch.tsx'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
+import { SelectionBar } from '../../features/items/selection-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { sharedView } from '../../ui/view-settings.ts'
+import classes from './shared-tools.module.css'
+import type { SharedFolder } from './use-shared-folder.ts'
+
+interface SharedToolsProps {
+  folder: SharedFolder
+  /** For what is selected. */
+  actions: readonly MenuAction[]
+}
+
+/** Searching, and how the list is shown. */
+export function SharedTools({ folder, actions }: SharedToolsProps) {
+  const { t } = useTranslation()
+  const { selection, isNarrow, order, onSort, query } = folder
+  const isSelecting = selection.count > 0 && !isNarrow
+  return (
+    <div className={classes.tools}>
+      {isSelecting ? (
+        <SelectionBar
+          count={selection.count}
+          actions={actions}
+          onClear={selection.clear}
+          isNarrow={false}
+        />
+      ) : (
+        <SearchField folder={folder} />
+      )}
+      <span className={classes.count} role="status">
+        {isSelecting &&
+          t('files.selected_of', { count: selection.count, total: folder.listing.rows.total })}
+      </span>
+      {query === '' && (
+        <>
+          {onSort && <SortSelect order={order} onSort={onSort} />}
+          {isNarrow ? (
+            <>
+              <ViewToggle setting={sharedView} />
+              <IconButton
+                icon={ListChecks}
+                label={t('files.select')}
+                onClick={() => folder.setChoosing(true)}
+              />
+            </>
+          ) : (
+            <ViewSwitch setting={sharedView} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface SortSelectProps {
+  order: Order
+  onSort: (sort: SortField) => void
+}
+
+/** The browser's own choice: it costs no script before the first picture is there. */
+function SortSelect({ order, onSort }: SortSelectProps) {
+  const { t } = useTranslation()
+  const field = t(`files.sort_${order.sort}`)
+  const direction = t(`files.${order.direction}`)
+  return (
+    <span className={classes.sort}>
+      <select
+        className={classes.select}
+        value={order.sort}
+        aria-label={t('sharing.sort')}
+        onChange={event => onSort(SortField.parse(event.currentTarget.value))}
+      >
+        {SORT_FIELDS.map(one => (
+          <option key={one} value={one}>
+            {t(`files.sort_${one}`)}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon={order.direction === 'ASC' ? ArrowUp : ArrowDown}
+        label={t('files.sorted_by', { field, direction })}
+        size="small"
+        onClick={() => onSort(order.sort)}
+      />
+    </span>
+  )
+}
+
+function SearchField({ folder: { words, setWords, link } }: { folder: SharedFolder }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const label = t('sharing.search', { name: link.name })
+  return (
+    <search className={classes.field}>
+      <Search size={17} strokeWidth={1.75} aria-hidden />
+      <input
+        ref={field}
+        className={classes.input}
+        type="search"
+        value={words}
+        placeholder={label}
+        aria-label={label}
+        maxLength={200}
+        onChange={event => setWords(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') setWords('')
+        }}
+      />
+      {words !== '' && (
+        <IconButton
+          icon={X}
+          label={t('sharing.clear_search')}
+          size="small"
+          onClick={() => {
+            setWords('')
+            field.current?.focus()
+          }}
+        />
+      )}
+    </search>
+  )
+}

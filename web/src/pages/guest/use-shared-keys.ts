@@ -1,0 +1,34 @@
+import type { Command } from '../../features/items/commands.ts'
+import { useKeyCommands } from '../../features/items/key-commands.ts'
+import { undoLast } from '../../features/items/undo.ts'
+import { pointOfCursor } from '../platform/use-place.ts'
+import type { SharedFolder } from './use-shared-folder.ts'
+
+/** What the keyboard does in a shared folder. What a guest doesn't have is left to the browser. */
+export function useSharedKeys(folder: SharedFolder): void {
+  const { selection, layout } = folder
+  const [only] = selection.items
+  const one = selection.count === 1 ? only : undefined
+  const isEvery = (can: 'move' | 'remove') => selection.items.every(item => item.meta.can[can])
+  const run: Partial<Record<Command['kind'], () => unknown>> = {
+    open: () => one && folder.open(one),
+    preview: () => one?.type === 'file' && folder.preview(one),
+    rename: () => one?.meta.can.edit && folder.startRename(one),
+    remove: () => selection.count > 0 && isEvery('remove') && void folder.trash(),
+    all: selection.all,
+    clear: () => folder.setChoosing(false),
+    menu: () => folder.openMenu(pointOfCursor(selection.cursor)),
+    parent: () => !folder.isTop && folder.goUp(),
+    undo: undoLast,
+    move: () => selection.count > 0 && isEvery('move') && folder.ask('move'),
+    download: () => selection.count > 0 && folder.downloadSelection(),
+  }
+  useKeyCommands(command => {
+    if (command.kind === 'step')
+      return selection.step(command.step, command.extend, layout.current.columns)
+    const known = run[command.kind]
+    if (!known) return false
+    known()
+    return undefined
+  })
+}

@@ -1,0 +1,22 @@
+import type { NavigationFolder } from '@coffer/contract/browse'
+import { useTranslation } from 'react-i18next'
+import { useNavigation } from '../../features/browse/use-navigation.ts'
+import { useDoor } from '../../lib/door.ts'
+
+/** A user's tree starts with a node for the top, which is no folder. */
+const TOP = 'top'
+
+/** Where a tree begins in which a folder is chosen. */
+export function useTreeTop() {
+  const { t } = useTranslation()
+  const { own } = useNavigation()
+  const { home } = useDoor()
+  const looks = { parent_id: null, emoji: null, color: null, team_folder: false }
+  const top: NavigationFolder = home
+    ? { ...looks, ...home, items: 0, has_folders: true, folders: [] }
+    : {
+        ...{ ...looks, id: TOP, name: t('places.files') },
+        ...{ items: own.length, has_folders: own.length > 0, folders: own },
+      }
+  return { top, folderOf: (id: string): string | null => (id === TOP ? null : id) }
+}

@@ -1,0 +1,26 @@
+import { NO_HANDLES } from '../../features/uploads/file-handles.ts'
+import { pickFiles } from '../../features/uploads/pick-files.ts'
+import { announceRefusals } from '../../features/uploads/upload-words.ts'
+import { uploads } from '../../features/uploads/uploads.ts'
+import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
+import { useRestrictions } from './use-restrictions.ts'
+
+/** Bringing files into a folder. */
+export function useUploading(folderId: string | null) {
+  const { unlessRestricted } = useRestrictions()
+  return {
+    upload: (folder: boolean, document?: DocumentParts) =>
+      unlessRestricted('canUpload', () => {
+        uploads().prepare()
+        void pickFiles({ folder })
+          .then(picked => uploads().choose(picked, folderId, document))
+          .then(announceRefusals)
+      }),
+    uploadImages: (images: File[]) =>
+      unlessRestricted('canUpload', () => {
+        void uploads()
+          .choose({ files: images, handles: NO_HANDLES }, folderId)
+          .then(announceRefusals)
+      }),
+  }
+}
