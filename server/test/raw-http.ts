@@ -29,6 +29,18 @@ export function sendRaw(origin: string, lines: string | Uint8Array): Promise<Raw
   })
 }
 
+/** Asks, and is gone as soon as the answer begins: a download that is given up. */
+export function breakOff(origin: string, lines: string): Promise<void> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('connect', () => socket.write(lines))
+    socket.once('data', () => socket.destroy())
+    socket.on('close', () => resolve())
+    socket.on('error', reject)
+  })
+}
+
 /** The length is told, or there is no body. */
 function isWhole(text: string): boolean {
   const [head = '', ...body] = text.split('\r\n\r\n')

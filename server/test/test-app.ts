@@ -30,6 +30,8 @@ interface Options {
   jobs?: readonly AnyJob[]
   /** What names stand for, as far as our server asks; by default nobody has one. */
   resolve?: Resolve
+  /** Where what is logged goes; by default nowhere. */
+  log?: Deps['log']
 }
 
 /** What no call tells: a look behind the interface. */
@@ -80,6 +82,7 @@ export async function createTestApp({
   webDist = '',
   jobs,
   resolve = async () => [],
+  log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
 }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-test-'))
   const counting = countByRequest()
@@ -94,7 +97,7 @@ export async function createTestApp({
     blobs: await openDiskStore(join(folder, 'blobs')),
     now: () => new Date(Date.now() + aheadMs),
     newId: randomUUIDv7,
-    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log,
   }
   const deps = standOn(database, ground, jobs)
   if (installed) await writeSettings(deps.db, { installed_at: Date.now() })

@@ -66,6 +66,13 @@ function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<
   }
 }
 
+/**
+ * A handler that sends by itself is through when all has gone, or when whoever asked has: `sent`, which
+ * tells of an answer that came to its end, is false of one that was broken off.
+ */
+const isAnswered = (reply: FastifyReply): boolean =>
+  reply.sent || reply.raw.headersSent || reply.raw.destroyed
+
 async function answer({ endpoint, handle }: Bound, request: FastifyRequest, reply: FastifyReply) {
   const input = {
     params: parseParams(endpoint, request.params),
@@ -75,7 +82,7 @@ async function answer({ endpoint, handle }: Bound, request: FastifyRequest, repl
   }
   reply.status(endpoint.status ?? 200)
   const result: unknown = await handle(input as never, { request, reply })
-  return reply.sent || result === reply ? reply : reply.send(result)
+  return isAnswered(reply) || result === reply ? reply : reply.send(result)
 }
 
 const readPlainForm = (endpoint: Endpoint) => async (request: FastifyRequest) => {
