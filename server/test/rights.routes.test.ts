@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const HOUR_MS = 3_600_000
+/** Decisions §5: requests last 72 hours by default. */
+const REQUEST_MS = 72 * HOUR_MS
 
 interface Scene {
   client: TestClient
@@ -27,12 +29,22 @@ async function clientOf(actor: string, owner: TestClient): Promise<TestClient> {
   if (actor === 'owner') return owner
   if (actor === 'admin') return t.signIn('admin')
   if (actor === 'stranger') return t.signIn()
-  return t.anonymous()
+  const guest = t.anonymous()
+  // A request's guest is known again by his cookie.
+  if (actor === 'sender')
+    for (const [name, value] of owner.cookies)
+      if (/guest|request/.test(name)) guest.cookies.set(name, value)
+  return guest
 }
 
 const LINK_CHANGES: Partial<Record<Situation, object>> = {
   expired: { expiration: 1 },
   locked: { password: 'open sesame' },
+}
+
+async function close(owner: TestClient, { link, requestId }: Belongings): Promise<void> {
+  await owner.send('DELETE', '/api/share/revoke', { tokens: [link] })
+  await owner.send('DELETE', `/api/file-requests/${requestId}`)
 }
 
 const TEAM_PERMISSIONS: Record<string, string> = { teameditor: 'can_edit', teamviewer: 'can_view' }
@@ -67,14 +79,19 @@ async function setScene(actor: string, situation: Situation): Promise<Scene> {
   const own = situation === 'outside' ? await furnish(owner, 'outside') : inside
   const change = { permission: actor, ...LINK_CHANGES[situation] }
   if (DOORS[actor] === 'share') await owner.send('PATCH', `/api/share/${inside.link}`, change)
-  if (situation === 'closed')
-    await owner.send('DELETE', '/api/share/revoke', { tokens: [inside.link] })
-  if (situation === 'trashed')
-    await owner.send('POST', '/api/remove', { items: [{ id: own.folder, type: 'folder' }] })
+  if (situation === 'closed') await close(owner, inside)
+  if (situation === 'trashed') {
+    const items = [own.folder, own.sentFolder].map(id => ({ id, type: 'folder' }))
+    await owner.send('POST', '/api/remove', { items })
+  }
   await t.runJobs()
-  if (situation === 'expired') t.advance(HOUR_MS)
+  if (situation === 'expired') t.advance(DOORS[actor] === 'share' ? HOUR_MS : REQUEST_MS)
   const client = await clientOf(actor, owner)
-  const scene = { client, ownerId: owner.userId, own: { ...own, link: inside.link } }
+  const scene = {
+    client,
+    ownerId: owner.userId,
+    own: { ...own, link: inside.link, request: inside.request },
+  }
   return TEAM_PERMISSIONS[actor] ? joinTeam(scene, owner, inside, { actor, situation }) : scene
 }
 

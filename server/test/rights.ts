@@ -23,6 +23,7 @@ owner       edit        ok      ok      403     -       -       -
 owner       move        ok      ok      403     -       -       -
 owner       remove      ok      ok      ok      -       -       -
 owner       share       ok      ok      403     -       -       -
+owner       ask         ok      ok      404     -       -       -
 owner       keep        ok      ok      ok      -       -       -
 owner       roster      ok      ok      -       -       -       -
 owner       lead        ok      ok      -       -       -       -
@@ -41,6 +42,7 @@ teameditor  edit        ok      404     403     -       -       404
 teameditor  move        ok      404     403     -       -       404
 teameditor  remove      ok      404     ok      -       -       404
 teameditor  share       403     404     403     -       -       404
+teameditor  ask         403     404     404     -       -       404
 teameditor  keep        404     404     404     -       -       404
 teameditor  roster      ok      404     -       -       -       404
 teameditor  lead        403     404     -       -       -       404
@@ -60,6 +62,7 @@ teamviewer  edit        403     404     404     -       -       404
 teamviewer  move        403     404     404     -       -       404
 teamviewer  remove      403     404     404     -       -       404
 teamviewer  share       403     404     404     -       -       404
+teamviewer  ask         403     404     404     -       -       404
 teamviewer  keep        404     404     404     -       -       404
 teamviewer  roster      ok      404     -       -       -       404
 teamviewer  lead        403     404     -       -       -       404
@@ -79,6 +82,7 @@ admin       edit        403     403     403     -       -       -
 admin       move        403     403     403     -       -       -
 admin       remove      403     403     403     -       -       -
 admin       share       403     403     403     -       -       -
+admin       ask         403     403     404     -       -       -
 admin       keep        404     404     404     -       -       -
 admin       roster      404     404     -       -       -       -
 admin       lead        403     403     -       -       -       -
@@ -105,6 +109,14 @@ editor      add         ok      404     404     404     401     404
 editor      edit        ok      404     404     404     401     404
 editor      move        ok      404     404     404     401     404
 editor      remove      ok      404     404     404     401     404
+
+sender      see         ok      404     404     410     -       410
+sender      list        ok      404     404     410     -       410
+sender      download    ok      404     404     410     -       410
+sender      add         ok      404     404     410     -       410
+sender      edit        ok      404     404     410     -       410
+sender      move        ok      404     404     410     -       410
+sender      remove      ok      404     404     410     -       410
 `
 
 /** What each call that touches an item asks of whoever makes it. */
@@ -168,6 +180,21 @@ export const NEEDS: Record<string, string> = {
   'POST /api/sharing/upload/chunks/:token': 'add',
   'POST /api/sharing/upload/batch/:token': 'add',
   'POST /api/sharing/upload/preflight/:token': 'add',
+  'GET /api/file-request/:token/items/:id': 'see',
+  'GET /thumbnail/:id/:size/upload-request/:token': 'see',
+  'GET /api/file-request/:token/browse/:id': 'list',
+  'GET /file/:id/upload-request/:token': 'download',
+  'POST /api/file-request/:token/create-folder': 'add',
+  'POST /api/file-request/:token/upload/chunks': 'add',
+  'POST /api/file-request/:token/upload/batch': 'add',
+  'POST /api/file-request/:token/upload/preflight': 'add',
+  'PATCH /api/file-request/:token/rename/:id': 'edit',
+  'POST /api/file-request/:token/move': 'move',
+  'POST /api/file-request/:token/remove': 'remove',
+  'POST /api/file-request': 'ask',
+  'GET /api/file-requests/:id': 'keep',
+  'PATCH /api/file-requests/:id': 'keep',
+  'DELETE /api/file-requests/:id': 'keep',
   'PATCH /api/sharing/rename/:id/:token': 'edit',
   'POST /api/sharing/move/:token': 'move',
   'POST /api/sharing/remove/:token': 'remove',
@@ -186,7 +213,11 @@ export const INDIFFERENT = new Set([
   'GET /api/filter',
   // Refused whatever folder is named: such folders are made at home.
   'POST /api/create-folder-custom',
+  // Refused whatever folder is named: such folders are made at home.
+  'POST /api/file-request/:token/create-folder-custom',
   // Everybody's uploads are his own: other people's ids are like none.
+  'GET /api/file-request/:token/upload/:upload_id',
+  'DELETE /api/file-request/:token/upload/:upload_id',
   'GET /api/upload/:upload_id',
   'DELETE /api/upload/:upload_id',
   'GET /api/sharing/upload/:upload_id/:token',
@@ -213,6 +244,7 @@ export const DOORS: Record<string, Access> = {
   nobody: 'user',
   visitor: 'share',
   editor: 'share',
+  sender: 'upload-request',
 }
 
 export const ROWS: readonly Row[] = TABLE.trim()
