@@ -24,7 +24,7 @@ export const BEN: Person = {
 }
 
 /** A call by the session of a browser's window, for what a journey needs but is not about. */
-async function call<E extends Endpoint>(
+export async function call<E extends Endpoint>(
   context: BrowserContext,
   endpoint: E,
   request: Request<E>,

@@ -49,6 +49,8 @@ function OpenDialog({
       onClick={closeFromOutside}
       onCancel={event => {
         event.preventDefault()
+        // React tells those around it as well, which the browser does not.
+        event.stopPropagation()
         ask()
       }}
     >

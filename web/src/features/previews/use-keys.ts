@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react'
 
 type Keys = Partial<Record<string, () => void>>
 
-/** They have keys of their own: a film or a sound that has the focus is moved in by the arrows. */
-const FIELDS = 'input, textarea, select, video, audio'
+/**
+ * They have keys of their own: a film or a sound that has the focus is moved in by the arrows, and a
+ * dialog over the viewer is nearer.
+ */
+const FIELDS = 'input, textarea, select, video, audio, dialog dialog'
 
 /** Keys of a viewer while it is shown; whoever types somewhere is left alone. */
 export function useKeys(keys: Keys): void {

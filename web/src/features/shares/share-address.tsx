@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Check, Copy, Download, ExternalLink, type LucideIcon, Mail, QrCode } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
@@ -26,7 +26,12 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
   const { t } = useTranslation()
   const { token, link, direct_link } = share.attributes
   const [shown, setShown] = useState<'code' | 'mail' | null>(null)
+  const mailWay = useRef<HTMLButtonElement>(null)
   const toggle = (what: 'code' | 'mail') => () => setShown(shown === what ? null : what)
+  const closeMail = () => {
+    setShown(null)
+    mailWay.current?.focus()
+  }
   return (
     <div className={classes.address}>
       <div className={classes.line}>
@@ -61,12 +66,13 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
         <Way
           icon={Mail}
           label={t('shares.send')}
+          buttonRef={mailWay}
           isOpen={shown === 'mail'}
           onToggle={toggle('mail')}
         />
       </div>
       {shown === 'code' && <Code token={token} name={name} />}
-      {shown === 'mail' && <MailForm token={token} cache={cache} onSent={() => setShown(null)} />}
+      {shown === 'mail' && <MailForm token={token} cache={cache} onSent={closeMail} />}
     </div>
   )
 }
@@ -79,7 +85,7 @@ function CopyButton({ link }: { link: string }) {
   return (
     <Button
       leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-      data-autofocus
+      autoFocus
       onClick={() => void copyLink(link).then(setCopied)}
       onBlur={() => setCopied(false)}
     >
@@ -102,12 +108,19 @@ const Address = ({ label, link }: { label: string; link: string }) => (
 interface WayProps {
   icon: LucideIcon
   label: string
+  buttonRef?: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   onToggle: () => void
 }
 
-const Way = ({ icon: Icon, label, isOpen, onToggle }: WayProps) => (
-  <button type="button" className={classes.way} aria-expanded={isOpen} onClick={onToggle}>
+const Way = ({ icon: Icon, label, buttonRef, isOpen, onToggle }: WayProps) => (
+  <button
+    ref={buttonRef}
+    type="button"
+    className={classes.way}
+    aria-expanded={isOpen}
+    onClick={onToggle}
+  >
     <Icon size={16} strokeWidth={1.75} aria-hidden />
     {label}
   </button>
@@ -164,7 +177,7 @@ function MailForm({ token, cache, onSent }: MailFormProps) {
         label={t('shares.send_to')}
         emails={emails}
         error={fault}
-        autoFocus
+        isFirst
         onChange={next => {
           setEmails(next)
           setFault(undefined)

@@ -125,6 +125,8 @@ function Protection({ share, fault, save, clear }: SettingProps) {
   const [isEditing, setEditing] = useState(false)
   const [password, setPassword] = useState('')
   const [isEmpty, setEmpty] = useState(false)
+  /** The focus goes on where the form was. */
+  const [isDone, setDone] = useState(false)
   const change = (next: string) => {
     setPassword(next)
     setEmpty(false)
@@ -141,6 +143,7 @@ function Protection({ share, fault, save, clear }: SettingProps) {
     if (password !== '' && (await save({ protected: true, password }))) {
       setEditing(false)
       setPassword('')
+      setDone(true)
     }
   }
   return (
@@ -152,7 +155,12 @@ function Protection({ share, fault, save, clear }: SettingProps) {
         onChange={turn}
       />
       {isProtected && !isEditing && (
-        <Button variant="default" className={classes.change} onClick={() => setEditing(true)}>
+        <Button
+          variant="default"
+          className={classes.change}
+          autoFocus={isDone}
+          onClick={() => setEditing(true)}
+        >
           {t('shares.password_change')}
         </Button>
       )}

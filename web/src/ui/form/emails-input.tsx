@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailsIn, isEmail } from './emails.ts'
 import classes from './emails-input.module.css'
@@ -10,14 +10,19 @@ interface EmailsInputProps {
   emails: readonly string[]
   onChange: (emails: string[]) => void
   error?: string | undefined
-  autoFocus?: boolean
+  /** Whether one begins here. */
+  isFirst?: boolean
 }
 
 /** Several addresses, each a chip that can be taken away. */
-export function EmailsInput({ label, emails, onChange, error, autoFocus }: EmailsInputProps) {
+export function EmailsInput({ label, emails, onChange, error, isFirst }: EmailsInputProps) {
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) field.current?.focus()
+  }, [isFirst])
   const take = (more: string) => {
     setText('')
     if (more.trim() !== '') onChange(emailsIn(more, emails))
@@ -54,6 +59,7 @@ export function EmailsInput({ label, emails, onChange, error, autoFocus }: Email
           </ul>
         )}
         <input
+          ref={field}
           id={id}
           type="text"
           inputMode="email"
@@ -63,7 +69,6 @@ export function EmailsInput({ label, emails, onChange, error, autoFocus }: Email
           className={classes.field}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-description${error ? ` ${id}-error` : ''}`}
-          data-autofocus={autoFocus || undefined}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
