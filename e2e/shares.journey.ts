@@ -191,6 +191,7 @@ test('shared by me: how links stand, and ending many', async ({
 
   await test.step('a used up link says what opens it again', async () => {
     await openShareOf(page, 'used.txt')
+    await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeFocused()
     await expect(dialog(page).getByText('Raise the limit to open it again.')).toBeVisible()
     await expect(dialog(page).getByText('Downloaded used.txt')).toBeVisible()
     await expectAccessible(page, 'the dialog of a link that is used up')
@@ -238,8 +239,9 @@ test('shared by me: how links stand, and ending many', async ({
 
 test('by the keyboard alone', async ({ page, context }) => {
   await enter(context)
-  await putFile(context, 'tide.txt')
-  await page.goto('/platform/files')
+  const { id } = await makeFolder(context, 'Tides')
+  await putFile(context, 'tide.txt', { parentId: id })
+  await page.goto(`/platform/files/${id}`)
   await page.getByRole('button', { name: 'Got it' }).press('Enter')
   await list(page).focus()
   await page.keyboard.press('Home')

@@ -85,7 +85,9 @@ function CopyButton({ link }: { link: string }) {
   return (
     <Button
       leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+      // Whether the dialog has just opened or is open already.
       autoFocus
+      data-autofocus
       onClick={() => void copyLink(link).then(setCopied)}
       onBlur={() => setCopied(false)}
     >

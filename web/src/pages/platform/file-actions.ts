@@ -199,12 +199,14 @@ function manyActions(files: Files, t: Words): MenuAction[] {
     danger: true,
     parted: true,
   }
+  // Nothing can be put among what is shared.
+  const isPlace = files.shelf.place !== 'share'
   return [
     ...(items.every(item => item.meta.can.move) ? [move] : []),
     copyTo,
-    ...(files.isNarrow ? [] : [duplicate]),
-    ...(items.every(item => item.meta.can.move) ? [cut] : []),
-    copy,
+    ...(files.isNarrow || !isPlace ? [] : [duplicate]),
+    ...(isPlace && items.every(item => item.meta.can.move) ? [cut] : []),
+    ...(isPlace ? [copy] : []),
     ...(items.every(item => item.meta.can.remove) ? [remove] : []),
   ]
 }
