@@ -10,7 +10,6 @@ import {
   type SortField,
 } from '@coffer/contract/browse'
 import { PAGE_SIZE } from '@coffer/contract/constants'
-import { browseShares } from '@coffer/contract/shares'
 import { browseTrash } from '@coffer/contract/trash'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -58,7 +57,11 @@ const LISTS: Record<Place, (shelf: Shelf, query: Query, ask: Ask) => Promise<Lis
   trash: (shelf, query, ask) => api(browseTrash, { params: idOf(shelf), query }, ask),
   trashed: (shelf, query, ask) => api(filterTrash, { query: { ...query, ...shelf.filter } }, ask),
   latest: (_, { page }, ask) => api(browseLatest, { query: { page } }, ask),
-  share: (_, query, ask) => api(browseShares, { query }, ask),
+  // Files need nothing else of what is said of links.
+  share: async (_, query, ask) => {
+    const { browseShares } = await import('@coffer/contract/shares')
+    return api(browseShares, { query }, ask)
+  },
   all: (shelf, query, ask) =>
     shelf.folderId === null
       ? api(filterItems, { query: { ...query, ...shelf.filter } }, ask)

@@ -15,7 +15,7 @@ import { type ShareCache, type ShareChange, useShareCalls } from './shares.api.t
 /** Changed in place: each choice is saved as it is made. */
 export function ShareSettings({ share, cache }: { share: Share; cache: ShareCache }) {
   const { t } = useTranslation()
-  const { state, faults, save, clear } = useSaving(share, cache)
+  const { state, wanted, faults, save, clear } = useSaving(share, cache)
   const { type, permission } = share.attributes
   return (
     <section className={classes.fields} aria-label={t('shares.settings')}>
@@ -24,10 +24,13 @@ export function ShareSettings({ share, cache }: { share: Share; cache: ShareCach
         <span role="status">{state && t(`shares.${state}`)}</span>
       </header>
       {type === 'folder' && (
-        <PermissionChoice value={permission} onChange={next => void save({ permission: next })} />
+        <PermissionChoice
+          value={wanted.permission ?? permission}
+          onChange={next => void save({ permission: next })}
+        />
       )}
       <div className={classes.pair}>
-        <Expiry share={share} save={save} />
+        <Expiry share={share} wanted={wanted} save={save} />
         <Limit share={share} fault={faults.download_limit} save={save} clear={clear} />
       </div>
       <Protection share={share} fault={faults.password} save={save} clear={clear} />
@@ -40,12 +43,15 @@ type Save = (change: ShareChange) => Promise<boolean>
 function useSaving({ attributes: { token } }: Share, cache: ShareCache) {
   const { change } = useShareCalls(cache)
   const [state, setState] = useState<'saving' | 'saved' | null>(null)
+  /** Shown as if it were saved already, while it is. */
+  const [wanted, setWanted] = useState<ShareChange>({})
   const [faults, setFaults] = useState<Record<string, string>>({})
-  const save: Save = async wanted => {
+  const save: Save = async next => {
+    setWanted(next)
     setState('saving')
     setFaults({})
     try {
-      await change(token, wanted)
+      await change(token, next)
       setState('saved')
       return true
     } catch (error) {
@@ -54,12 +60,20 @@ function useSaving({ attributes: { token } }: Share, cache: ShareCache) {
       setFaults(refused)
       if (Object.keys(refused).length === 0) failurePopup(error)
       return false
+    } finally {
+      setWanted({})
     }
   }
-  return { state, faults, save, clear: () => setFaults({}) }
+  return { state, wanted, faults, save, clear: () => setFaults({}) }
 }
 
-function Expiry({ share: { attributes }, save }: { share: Share; save: Save }) {
+interface ExpiryProps {
+  share: Share
+  wanted: ShareChange
+  save: Save
+}
+
+function Expiry({ share: { attributes }, wanted, save }: ExpiryProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { expire_in, expires_at } = attributes
@@ -68,7 +82,7 @@ function Expiry({ share: { attributes }, save }: { share: Share; save: Save }) {
   return (
     <div className={classes.expiry}>
       <ExpiryChoice
-        hours={expire_in}
+        hours={wanted.expiration === undefined ? expire_in : wanted.expiration}
         description={expires_at ? t(words, { date: format.dateTime(expires_at) }) : undefined}
         onChange={expiration => void save({ expiration })}
       />
