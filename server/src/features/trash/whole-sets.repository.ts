@@ -23,6 +23,14 @@ export const inTrash = ({ ownerId, except, removedAt }: TrashSet): RawBuilder<bo
     and items.trashed_at ${removedAt === null ? sql`is not null` : sql`= ${removedAt}`}
     and ${butFor(except)})`
 
+/** What went into the trash with the folder; what was removed from it before lies at the top. */
+export const inTrashedFolder = ({
+  folderId,
+  except,
+}: Pick<FolderSet, 'folderId' | 'except'>): RawBuilder<boolean> =>
+  sql<boolean>`(items.parent_id = ${folderId} and items.trashed_with is not null
+    and ${butFor(except)})`
+
 export async function countTrashed(db: Db, set: TrashSet): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from items where ${inTrash(set)}`.execute(db)

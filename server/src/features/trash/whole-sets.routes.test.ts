@@ -104,6 +104,33 @@ it('the whole trash but the exceptions is deleted for good', async () => {
   expect((await t.storage(ann.userId)).used_bytes).toBe('kept.txt'.length)
 })
 
+it('everything inside a trashed folder but the exceptions is deleted for good at once', async () => {
+  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const top = await folder(ann, 'top')
+  const early = await file(ann, 'early.txt', top.id)
+  const inner = await folder(ann, 'inner', top.id)
+  await file(ann, 'deep.txt', inner.id)
+  await file(ann, 'a.txt', top.id)
+  const kept = await file(ann, 'kept.txt', top.id)
+  const purge = (client: TestClient) =>
+    client.call(trash.removeItems, {
+      body: { all_in: { folder_id: top.id, except: [kept.id], force_delete: true } },
+    })
+  // What lives is not deleted.
+  expect((await purge(ann)).status).toBe(404)
+  await ann.call(trash.removeItems, { body: { items: [early] } })
+  await ann.call(trash.removeItems, { body: { items: [top] } })
+  expect((await purge(eve)).status).toBe(404)
+  expect((await purge(ann)).body.meta).toMatchObject({ changed: 2, skipped: 0 })
+  expect((await purge(ann)).body.meta.changed).toBe(0)
+  expect([await total(ann, `trash/${top.id}`), await total(ann, 'trash/all')]).toEqual([1, 2])
+  const left = 'kept.txt'.length + 'early.txt'.length
+  expect((await t.storage(ann.userId)).used_bytes).toBe(left)
+  await restoreAll(ann)
+  expect(await ann.names(top.id)).toEqual(['early.txt', 'kept.txt'])
+  expect((await faultsIn(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+})
+
 it('is somebody’s own: another’s folder is as if it were not there, and his trash is not touched', async () => {
   const [ann, eve] = [await t.signIn(), await t.signIn()]
   const top = await folder(ann, 'top')

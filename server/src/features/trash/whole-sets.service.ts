@@ -10,9 +10,11 @@ import { nameKey, numberedName } from '../../lib/item-names.ts'
 import {
   addToCounts,
   countIn,
+  countWhere,
   findOwnTeams,
   freeNameIn,
   holdFolder,
+  holdItem,
   homeOf,
   isHome,
   noteTeams,
@@ -44,11 +46,28 @@ export const removeWhole = (deps: TrashDeps, actor: Actor, place: WholePlace) =>
     return { changed: folders + files, skipped: 0, removed_at: new Date(at).toISOString() }
   })
 
-/** The whole trash but the exceptions, for good. */
+/** The whole trash, or what went into it with a folder, but the exceptions, for good. */
 export const deleteWhole = (deps: TrashDeps, actor: Actor, { folder_id, except }: WholePlace) =>
+  folder_id === null ? deleteTop(deps, actor, except) : deleteInside(deps, actor, folder_id, except)
+
+const deleteInside = (deps: TrashDeps, actor: Actor, folderId: string, except: readonly string[]) =>
   transactMany(deps, async tx => {
-    // Inside a trashed folder a set is told by its items; guests know of no trash.
-    if (folder_id !== null || actor.kind !== 'user') throw new AppError('item.not_found')
+    const { item: folder } = await holdItem(tx, actor, folderId, 'purge')
+    if (folder.type !== 'folder' || folder.trashed_at === null) throw new AppError('item.not_found')
+    const inside = sets.inTrashedFolder({ folderId, except })
+    const { folders, files } = await countWhere(tx, inside)
+    if (folders + files > 0) {
+      note(tx, 'trash', [folder.owner_id])
+      await addToCounts(tx, folderId, { folders: -folders, files: -files })
+      await quotas.free(tx, folder.owner_id, await deleteItems(tx, inside, deps.now().getTime()))
+    }
+    return { changed: folders + files, skipped: 0, removed_at: null }
+  })
+
+const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
+  transactMany(deps, async tx => {
+    // Guests know of no trash.
+    if (actor.kind !== 'user') throw new AppError('item.not_found')
     const ownerId = homeOf(actor)
     await quotas.lockOwners(tx, [ownerId])
     const set = { ownerId, except, removedAt: null }

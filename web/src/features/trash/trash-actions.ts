@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import type { Whole } from '../items/whole-actions.ts'
 
 /** @returns whether they are gone */
 export async function deleteForGood(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
@@ -31,12 +32,6 @@ export async function deleteForGood(cache: ItemCache, items: readonly Item[]): P
   }
 }
 
-/** At the top of the trash, too long to be told item by item. */
-export interface WholeTrash {
-  except: ReadonlySet<string>
-  count: number
-}
-
 async function atOnce(cache: ItemCache, title: string, call: () => Promise<unknown>) {
   const done = progressPopup({ title, message: i18next.t('sets.wait') })
   try {
@@ -51,7 +46,7 @@ async function atOnce(cache: ItemCache, title: string, call: () => Promise<unkno
   }
 }
 
-export async function restoreWhole(cache: ItemCache, whole: WholeTrash): Promise<void> {
+export async function restoreWhole(cache: ItemCache, whole: Whole): Promise<void> {
   const { t } = i18next
   const { count } = whole
   const all_in = { except: [...whole.except] }
@@ -62,7 +57,7 @@ export async function restoreWhole(cache: ItemCache, whole: WholeTrash): Promise
 }
 
 /** @returns whether they are gone */
-export async function deleteWhole(cache: ItemCache, whole: WholeTrash): Promise<boolean> {
+export async function deleteWhole(cache: ItemCache, whole: Whole): Promise<boolean> {
   const { t } = i18next
   const { count } = whole
   const agreed = await confirmPopup({
@@ -72,7 +67,7 @@ export async function deleteWhole(cache: ItemCache, whole: WholeTrash): Promise<
     danger: true,
   })
   if (!agreed) return false
-  const all_in = { folder_id: null, force_delete: true, except: [...whole.except] }
+  const all_in = { folder_id: whole.folderId, force_delete: true, except: [...whole.except] }
   const isDone = await atOnce(cache, t('sets.deleting', { count }), () =>
     api(removeItems, { body: { all_in } }),
   )

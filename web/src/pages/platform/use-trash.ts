@@ -30,12 +30,10 @@ export function useTrash(folderId: string | null) {
   /** What is gone for good takes no room any more. */
   const measureAgain = () => queries.invalidateQueries(userQuery)
 
-  // Inside a trashed folder a set is told by its items.
-  const wholeTrash = () => (folderId === null ? unreadOf(selection) : null)
-
   const does = {
     restore: async () => {
-      const whole = wholeTrash()
+      // Inside a trashed folder a set that comes back is told by its items.
+      const whole = folderId === null ? unreadOf(selection) : null
       if (whole) {
         place.setChoosing(false)
         return restoreWhole(cache, whole)
@@ -48,7 +46,7 @@ export function useTrash(folderId: string | null) {
         })
     },
     remove: async () => {
-      const whole = wholeTrash()
+      const whole = unreadOf(selection)
       const items = whole ? [] : await selection.resolve()
       const isGone = whole
         ? await deleteWhole(cache, whole)
