@@ -5,7 +5,6 @@ import { api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import type { Whole } from '../items/whole-actions.ts'
 
 /** @returns whether they are gone */
 export async function deleteForGood(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
@@ -32,6 +31,13 @@ export async function deleteForGood(cache: ItemCache, items: readonly Item[]): P
   }
 }
 
+/** In the trash or a folder in it, too long to be told item by item. */
+export interface WholeTrash {
+  folderId: string | null
+  except: ReadonlySet<string>
+  count: number
+}
+
 async function atOnce(cache: ItemCache, title: string, call: () => Promise<unknown>) {
   const done = progressPopup({ title, message: i18next.t('sets.wait') })
   try {
@@ -46,7 +52,7 @@ async function atOnce(cache: ItemCache, title: string, call: () => Promise<unkno
   }
 }
 
-export async function restoreWhole(cache: ItemCache, whole: Whole): Promise<void> {
+export async function restoreWhole(cache: ItemCache, whole: WholeTrash): Promise<void> {
   const { t } = i18next
   const { count } = whole
   const all_in = { except: [...whole.except] }
@@ -57,7 +63,7 @@ export async function restoreWhole(cache: ItemCache, whole: Whole): Promise<void
 }
 
 /** @returns whether they are gone */
-export async function deleteWhole(cache: ItemCache, whole: Whole): Promise<boolean> {
+export async function deleteWhole(cache: ItemCache, whole: WholeTrash): Promise<boolean> {
   const { t } = i18next
   const { count } = whole
   const agreed = await confirmPopup({
