@@ -1,23 +1,47 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Item } from './items.ts'
 import { Id } from './resource.ts'
 
-const params = z.object({ id: Id })
+/** Spec §6: what a member may do. */
+export const TEAM_PERMISSIONS = ['can_edit', 'can_view'] as const
+
+/** What whoever holds the link is shown, also without an account. */
+export const InvitationPage = z.object({
+  id: Id,
+  type: z.literal('invitation'),
+  attributes: z.object({
+    email: z.string(),
+    permission: z.enum(TEAM_PERMISSIONS),
+    folder: z.object({ name: z.string(), emoji: z.string().nullable() }),
+    inviter: z.object({ name: z.string(), color: z.string() }),
+  }),
+})
+export type InvitationPage = z.infer<typeof InvitationPage>
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/api/teams/invitations/:id',
+  access: 'public',
+  summary: 'Who invites to which team folder; gone once it is answered.',
+  params: z.object({ id: Id }),
+  response: z.object({ data: InvitationPage }),
+})
 
 export const acceptInvitation = endpoint({
   method: 'PUT',
   path: '/api/teams/invitations/:id',
   access: 'user',
-  summary: 'Accepts an invitation to a team folder.',
-  params,
-  status: 204,
+  summary: "Accepts an invitation to the caller's own address.",
+  params: z.object({ id: Id }),
+  response: z.object({ data: Item }),
 })
 
 export const declineInvitation = endpoint({
   method: 'DELETE',
   path: '/api/teams/invitations/:id',
   access: 'user',
-  summary: 'Declines an invitation to a team folder.',
-  params,
+  summary: "Declines an invitation to the caller's own address.",
+  params: z.object({ id: Id }),
   status: 204,
 })

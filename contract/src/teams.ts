@@ -4,9 +4,8 @@ import { Listing, ListQuery, NavigationFolder } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Emoji, Item, ItemName } from './items.ts'
 import { collection, FolderPlace, Id } from './resource.ts'
+import { TEAM_PERMISSIONS } from './team-invitations.ts'
 
-/** Spec §6: what a member may do. */
-export const TEAM_PERMISSIONS = ['can_edit', 'can_view'] as const
 /** Also spelled with a hyphen by earlier clients. */
 export const TeamPermission = z.preprocess(
   value => (typeof value === 'string' ? value.replace('-', '_') : value),
@@ -171,46 +170,6 @@ export const leaveTeamFolder = endpoint({
   path: '/api/teams/folders/:id/leave',
   access: 'user',
   summary: 'Leaves a team folder of somebody else; what the caller brought stays in it.',
-  params: z.object({ id: Id }),
-  status: 204,
-})
-
-/** What whoever holds the link is shown, also without an account. */
-export const InvitationPage = z.object({
-  id: Id,
-  type: z.literal('invitation'),
-  attributes: z.object({
-    email: z.string(),
-    permission: z.enum(TEAM_PERMISSIONS),
-    folder: z.object({ name: z.string(), emoji: z.string().nullable() }),
-    inviter: z.object({ name: z.string(), color: z.string() }),
-  }),
-})
-export type InvitationPage = z.infer<typeof InvitationPage>
-
-export const getInvitation = endpoint({
-  method: 'GET',
-  path: '/api/teams/invitations/:id',
-  access: 'public',
-  summary: 'Who invites to which team folder; gone once it is answered.',
-  params: z.object({ id: Id }),
-  response: z.object({ data: InvitationPage }),
-})
-
-export const acceptInvitation = endpoint({
-  method: 'PUT',
-  path: '/api/teams/invitations/:id',
-  access: 'user',
-  summary: "Accepts an invitation to the caller's own address.",
-  params: z.object({ id: Id }),
-  response: z.object({ data: Item }),
-})
-
-export const declineInvitation = endpoint({
-  method: 'DELETE',
-  path: '/api/teams/invitations/:id',
-  access: 'user',
-  summary: "Declines an invitation to the caller's own address.",
   params: z.object({ id: Id }),
   status: 204,
 })

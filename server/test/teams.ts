@@ -1,4 +1,4 @@
-import { teams } from '@coffer/contract'
+import { teamInvitations, teams } from '@coffer/contract'
 import type { TestClient } from './test-client.ts'
 
 export type Permission = 'can_edit' | 'can_view'
@@ -33,7 +33,7 @@ export async function makeTeamWith(
   const team = await makeTeam(owner, name, invitations)
   for (const [client] of people) {
     const [id = ''] = await invitationsOf(client)
-    await client.call(teams.acceptInvitation, { params: { id } })
+    await client.call(teamInvitations.acceptInvitation, { params: { id } })
   }
   return team
 }

@@ -14,6 +14,7 @@ import { search as enSearch } from './en/search.ts'
 import { shares as enShares } from './en/shares.ts'
 import { sharing as enSharing } from './en/sharing.ts'
 import { shell as enShell } from './en/shell.ts'
+import { teams as enTeams } from './en/teams.ts'
 import { trash as enTrash } from './en/trash.ts'
 import { uploads as enUploads } from './en/uploads.ts'
 import { zip as enZip } from './en/zip.ts'
@@ -32,6 +33,7 @@ import { search as esSearch } from './es/search.ts'
 import { shares as esShares } from './es/shares.ts'
 import { sharing as esSharing } from './es/sharing.ts'
 import { shell as esShell } from './es/shell.ts'
+import { teams as esTeams } from './es/teams.ts'
 import { trash as esTrash } from './es/trash.ts'
 import { uploads as esUploads } from './es/uploads.ts'
 import { zip as esZip } from './es/zip.ts'
@@ -52,6 +54,7 @@ const en = {
   ...enShares,
   ...enSharing,
   ...enShell,
+  ...enTeams,
   ...enTrash,
   ...enUploads,
   ...enZip,
@@ -83,6 +86,7 @@ const es = {
   ...esShares,
   ...esSharing,
   ...esShell,
+  ...esTeams,
   ...esTrash,
   ...esUploads,
   ...esZip,

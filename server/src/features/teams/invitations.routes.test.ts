@@ -1,4 +1,4 @@
-import { teams } from '@coffer/contract'
+import { teamInvitations } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsIn } from '../../../test/soundness.ts'
 import { emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
 const lookAt = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
 const accept = (client: TestClient, id = '') =>
-  client.call(teams.acceptInvitation, { params: { id } })
+  client.call(teamInvitations.acceptInvitation, { params: { id } })
 const put = (client: TestClient, id: string, body: object) =>
   client.send('PUT', `/api/teams/folders/${id}`, body)
 

@@ -1,4 +1,4 @@
-import { items, teams } from '@coffer/contract'
+import { items, teamInvitations } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { faultsIn } from '../../../test/soundness.ts'
@@ -20,7 +20,7 @@ const folder = async (client: TestClient, name: string, parent_id: string | null
 const lookAt = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
 const accept = (client: TestClient, id = '') =>
-  client.call(teams.acceptInvitation, { params: { id } })
+  client.call(teamInvitations.acceptInvitation, { params: { id } })
 const put = (client: TestClient, id: string, body: object) =>
   client.send('PUT', `/api/teams/folders/${id}`, body)
 type People = { data: { attributes: { email: string; permission: string } }[] }

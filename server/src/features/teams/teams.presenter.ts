@@ -1,4 +1,5 @@
-import type { InvitationPage, TeamFolder, TeamListing } from '@coffer/contract/teams'
+import type { InvitationPage } from '@coffer/contract/team-invitations'
+import type { TeamFolder, TeamListing } from '@coffer/contract/teams'
 import type { UserActor } from '../../actor.ts'
 import { presentListing } from '../browse/index.ts'
 import { presentItem } from '../items/index.ts'

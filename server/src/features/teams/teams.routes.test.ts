@@ -1,4 +1,4 @@
-import { items, teams } from '@coffer/contract'
+import { items, teamInvitations, teams } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsIn } from '../../../test/soundness.ts'
 import { emailOf, invitationsOf, makeTeamWith } from '../../../test/teams.ts'
@@ -19,7 +19,7 @@ const folder = async (client: TestClient, name: string, parent_id: string | null
 const lookAt = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
 const accept = (client: TestClient, id = '') =>
-  client.call(teams.acceptInvitation, { params: { id } })
+  client.call(teamInvitations.acceptInvitation, { params: { id } })
 type People = { data: { attributes: { email: string; permission: string } }[] }
 const emailsIn = ({ data }: People) => data.map(one => one.attributes.email)
 

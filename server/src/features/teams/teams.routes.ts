@@ -1,4 +1,4 @@
-import { teams as contract } from '@coffer/contract'
+import { teams as contract, teamInvitations } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
@@ -59,15 +59,15 @@ export function teamsRoutes(route: Route, deps: Deps): void {
     return undefined
   })
 
-  route(contract.getInvitation, async ({ params }) => ({
+  route(teamInvitations.getInvitation, async ({ params }) => ({
     data: presentInvitation(await getInvitation(deps, params.id)),
   }))
 
-  route(contract.acceptInvitation, async ({ actor, params }) => ({
+  route(teamInvitations.acceptInvitation, async ({ actor, params }) => ({
     data: presentItem(actor, await acceptInvitation(deps, actor, params.id)),
   }))
 
-  route(contract.declineInvitation, async ({ actor, params }) => {
+  route(teamInvitations.declineInvitation, async ({ actor, params }) => {
     await declineInvitation(deps, actor, params.id)
     return undefined
   })

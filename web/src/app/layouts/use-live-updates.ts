@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@coffer/contract/live'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { userQuery } from '../../features/account/account.api.ts'
@@ -21,11 +21,33 @@ const HEARD = [
   'trash.changed',
   'account.changed',
   'notifications.changed',
+  'teams.changed',
   'refresh',
 ] as const
+/** What is asked for again, whatever of it has changed. */
+const STALE: { [T in LiveEvent['type']]?: readonly string[] } = {
+  'teams.changed': [BROWSE, 'teams'],
+  'notifications.changed': ['notifications'],
+}
 const PAUSE_MS = 1000
 /** The answer to a sign-out of this very page is on its way. */
 const OWN_SIGN_OUT_MS = 1000
+
+/** Everything that the events are about. @returns whether the user's own account is among it */
+function askAgain(queries: QueryClient, events: LiveEvent[]): boolean {
+  const types = new Set(events.map(event => event.type))
+  // Whatever is shown, of every feature; queries of the trash and the lists are among them.
+  if (types.has('refresh')) {
+    void queries.invalidateQueries()
+    return false
+  }
+  const changes = changesOf(events)
+  if (changes) void refetchChanged(queries, changes)
+  const stale = [...types].flatMap(type => STALE[type] ?? [])
+  for (const key of changes ? [DOCUMENT, SHARE, ...stale] : stale)
+    void queries.invalidateQueries({ queryKey: [key] })
+  return types.has('account.changed') || types.has('notifications.changed')
+}
 
 /** What others change shows here without a reload: other tabs, other sessions, and jobs. */
 export function useLiveUpdates(): void {
@@ -52,18 +74,7 @@ export function useLiveUpdates(): void {
         await queries.invalidateQueries({ queryKey: [BROWSE] })
     }
     const refetch = gather<LiveEvent>(events => {
-      // Whatever is shown, of every feature; queries of the trash and the lists are among them.
-      if (events.some(event => event.type === 'refresh')) return void queries.invalidateQueries()
-      const changes = changesOf(events)
-      if (changes) {
-        void refetchChanged(queries, changes)
-        void queries.invalidateQueries({ queryKey: [DOCUMENT] })
-        void queries.invalidateQueries({ queryKey: [SHARE] })
-      }
-      if (events.some(event => event.type === 'notifications.changed'))
-        void queries.invalidateQueries({ queryKey: ['notifications'] })
-      if (events.some(({ type }) => type === 'account.changed' || type === 'notifications.changed'))
-        void askUser()
+      if (askAgain(queries, events)) void askUser()
     }, PAUSE_MS)
     const deaf = [
       ...HEARD.map(type => onLive(type, refetch)),

@@ -11,8 +11,15 @@ const entry = createRoute({
   component: page(() => import('../layouts/entry-layout.tsx'), 'EntryLayout'),
 })
 
-const wish = ({ redirect: target }: Record<string, unknown>): { redirect?: string } =>
-  typeof target === 'string' ? { redirect: target } : {}
+/** Where somebody wants to go, and with which address he comes. */
+const wish = ({ redirect: target, email }: Record<string, unknown>): Wish => ({
+  ...(typeof target === 'string' && { redirect: target }),
+  ...(typeof email === 'string' && { email }),
+})
+interface Wish {
+  redirect?: string
+  email?: string
+}
 
 const signIn = createRoute({
   getParentRoute: () => entry,
@@ -109,14 +116,17 @@ const shareLock = createRoute({
   component: page(() => import('../../pages/guest/share-lock.tsx'), 'ShareLockPage'),
 })
 
-/** Links that lead nowhere until requests and teams are built. */
+const invitation = createRoute({
+  getParentRoute: () => open,
+  path: '/team-folder-invitation/$id',
+  component: page(() => import('../../pages/guest/invitation.tsx'), 'InvitationPage'),
+})
+
+/** Links that lead nowhere until requests are built. */
 const nowhere = <const P extends string>(path: P) =>
   createRoute({ getParentRoute: () => root, path, component: NotFoundPage })
 
-const links = [
-  nowhere('/request/$token/upload/{-$id}'),
-  nowhere('/team-folder-invitation/$id'),
-] as const
+const links = [nowhere('/request/$token/upload/{-$id}')] as const
 
 const install = createRoute({
   getParentRoute: () => root,
@@ -128,7 +138,7 @@ const install = createRoute({
 
 export const guestRoutes = [
   entry.addChildren([signIn, signUp, forgottenPassword, createNewPassword]),
-  open.addChildren([home, ...notes, slug]),
+  open.addChildren([home, ...notes, slug, invitation]),
   share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),
   ...links,
   install,

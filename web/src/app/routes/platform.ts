@@ -1,7 +1,6 @@
-import type { TranslationKey } from '@coffer/contract'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { Chosen } from '../../features/browse/filters.ts'
-import { notHereYet, signedIn } from './signed-in.ts'
+import { signedIn } from './signed-in.ts'
 
 const platform = createRoute({
   getParentRoute: () => signedIn,
@@ -48,13 +47,17 @@ const mySharedItems = createRoute({
   component: page(() => import('../../pages/platform/my-shared-items.tsx'), 'MySharedItemsPage'),
 })
 
-const later = <const P extends string>(path: P, title: TranslationKey, text: TranslationKey) =>
-  createRoute({
-    getParentRoute: () => platform,
-    path,
-    component: notHereYet,
-    staticData: { later: { title, text } },
-  })
+const sharedWithMe = createRoute({
+  getParentRoute: () => platform,
+  path: '/shared-with-me/{-$id}',
+  component: page(() => import('../../pages/platform/shared-with-me.tsx'), 'SharedWithMePage'),
+})
+
+const teamFolders = createRoute({
+  getParentRoute: () => platform,
+  path: '/team-folders/{-$id}',
+  component: page(() => import('../../pages/platform/team-folders.tsx'), 'TeamFoldersPage'),
+})
 
 export const platformRoutes = platform.addChildren([
   index,
@@ -63,6 +66,6 @@ export const platformRoutes = platform.addChildren([
   allFiles,
   recentUploads,
   mySharedItems,
-  later('/shared-with-me/{-$id}', 'places.shared_with_me', 'later.teams'),
-  later('/team-folders/{-$id}', 'places.team_folders', 'later.teams'),
+  sharedWithMe,
+  teamFolders,
 ])

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './breadcrumb.module.css'
+import type { Place } from './browse.api.ts'
 import { type Drops, useDropTarget } from './drops.ts'
 import { useFolderAddress } from './folder-address.ts'
 
@@ -17,7 +18,7 @@ const HiddenSteps = lazy(async () => ({
 const SHOWN = 2
 
 interface BreadcrumbProps {
-  place: 'files' | 'trash'
+  place: Place
   /** What the top of the place is called. */
   top: string
   /** Undefined while it is on its way. */
@@ -66,7 +67,7 @@ function Here({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
 }
 
 interface StepProps {
-  place: 'files' | 'trash'
+  place: Place
   id: string | null
   name: string
   drops: Drops | undefined

@@ -41,12 +41,31 @@ export interface Shelf {
   /** By which a guest came; left out for the signed-in user. */
   door?: Door
 }
-export type Place = 'folders' | 'all' | 'latest' | 'share' | 'trash' | 'trashed'
+export type Place = 'folders' | 'all' | 'latest' | 'share' | 'team' | 'shared' | 'trash' | 'trashed'
+
+/** Where a folder of the list is opened. */
+export const ADDRESS = {
+  folders: '/platform/files/{-$id}',
+  latest: '/platform/files/{-$id}',
+  share: '/platform/files/{-$id}',
+  all: '/platform/all-files/{-$id}',
+  team: '/platform/team-folders/{-$id}',
+  shared: '/platform/shared-with-me/{-$id}',
+  trash: '/platform/trash/{-$id}',
+  trashed: '/platform/all-files/{-$id}',
+} as const satisfies Record<Place, string>
 
 /** Whether it shows items of many folders at once. */
 export const isFlat = ({ place, folderId }: Pick<Shelf, 'place' | 'folderId'>): boolean =>
   folderId === null && FLAT.has(place)
-const FLAT: ReadonlySet<string> = new Set<Place>(['all', 'latest', 'share', 'trashed'])
+const FLAT: ReadonlySet<string> = new Set<Place>([
+  'all',
+  'latest',
+  'share',
+  'team',
+  'shared',
+  'trashed',
+])
 
 type Query = Order & { page: number }
 type Ask = { signal: AbortSignal }
@@ -62,11 +81,17 @@ const LISTS: Record<Place, (shelf: Shelf, query: Query, ask: Ask) => Promise<Lis
     const { browseShares } = await import('@coffer/contract/shares')
     return api(browseShares, { query }, ask)
   },
+  team: async (shelf, query, ask) =>
+    api((await teams()).browseTeamFolders, { params: idOf(shelf), query }, ask),
+  shared: async (shelf, query, ask) =>
+    api((await teams()).browseSharedWithMe, { params: idOf(shelf), query }, ask),
   all: (shelf, query, ask) =>
     shelf.folderId === null
       ? api(filterItems, { query: { ...query, ...shelf.filter } }, ask)
       : api(browseAll, { params: idOf(shelf), query }, ask),
 }
+/** Asked for by those alone who go there. */
+const teams = () => import('@coffer/contract/teams')
 const idOf = ({ folderId }: Shelf) => ({ id: folderId ?? 'all' })
 
 export const BROWSE = 'browse'

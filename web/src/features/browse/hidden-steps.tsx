@@ -4,16 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './breadcrumb.module.css'
+import type { Place } from './browse.api.ts'
 import { useFolderAddress } from './folder-address.ts'
 
 /** The folders for which there is no room. */
-export function HiddenSteps({
-  place,
-  crumbs,
-}: {
-  place: 'files' | 'trash'
-  crumbs: readonly Crumb[]
-}) {
+export function HiddenSteps({ place, crumbs }: { place: Place; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation()
   const addressOf = useFolderAddress(place)
   return (

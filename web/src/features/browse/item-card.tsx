@@ -13,6 +13,7 @@ import { type OfItem, sizeOf } from './item-words.ts'
 import { Pending } from './pending.tsx'
 import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
+import { TeamMark } from './team-mark.tsx'
 
 interface ItemCardProps extends ItemLineProps {
   canDrag: boolean
@@ -73,6 +74,7 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
             <VersionBadge item={item} words={words} />
           </span>
         </div>
+        <TeamMark item={item} words={words} />
         {item.attributes.is_favourite && <StarMark words={words} />}
         <MoreButton item={item} words={words} />
       </div>

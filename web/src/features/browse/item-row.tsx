@@ -10,6 +10,7 @@ import { type OfItem, sizeOf, type Words } from './item-words.ts'
 import { Pending } from './pending.tsx'
 import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
+import { TeamMark } from './team-mark.tsx'
 
 /** Which day of an item counts. */
 export type ItemDate = 'updated_at' | 'created_at' | 'deleted_at'
@@ -131,6 +132,7 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
           <VersionBadge item={item} words={words} />
         </>
       )}
+      {!props.editor && <TeamMark item={item} words={words} />}
       {item.attributes.is_favourite && !props.editor && <StarMark words={words} />}
     </div>
   )

@@ -45,7 +45,7 @@ export function ListFailure({
 }) {
   const { t } = useTranslation()
   const isGuest = useDoor().guest !== null
-  const top = useFolderAddress(place)(null)
+  const top = useFolderAddress(place === 'files' ? 'folders' : place)(null)
   if (error.status === 404) {
     const label = t(place === 'files' ? 'files.to_home' : 'trash.to_top')
     return (

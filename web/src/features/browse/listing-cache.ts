@@ -42,7 +42,7 @@ function listingCache(queries: QueryClient, door: Door): ListingCache {
       )
     },
     remove: (ids, from = 'everywhere') => {
-      const pages = loadedPages(queries, from === 'folders' ? ['folders'] : PLACES)
+      const pages = loadedPages(queries, from === 'folders' ? FOLDERS : PLACES)
       const lists = Map.groupBy(pages, ([key]) => key.slice(0, -1).join('/'))
       const touched = [...lists.values()].filter(pages =>
         pages.some(([, { data }]) => data.some(item => ids.has(item.id))),
@@ -64,7 +64,8 @@ function listingCache(queries: QueryClient, door: Door): ListingCache {
   }
 }
 
-const PLACES: readonly Place[] = ['folders', 'all', 'latest', 'share', 'trash']
+const FOLDERS: readonly Place[] = ['folders', 'team', 'shared']
+const PLACES: readonly Place[] = [...FOLDERS, 'all', 'latest', 'share', 'trash']
 
 function loadedPages(queries: QueryClient, places = PLACES): Page[] {
   return places

@@ -1,6 +1,7 @@
 import type { Crumb, Listing } from '@coffer/contract/browse'
 import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
+import type { TeamFolder } from '@coffer/contract/teams'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
@@ -37,6 +38,8 @@ export interface ListingView {
   /** The folder that is shown; null at the top, undefined while nothing is known. */
   root: Item | null | undefined
   ancestors: readonly Crumb[]
+  /** The team folder that it is or lies in, with its people, where they are shown. */
+  team: TeamFolder | null
   /** Nothing has arrived yet. */
   isLoading: boolean
   error: ApiError | null
@@ -68,12 +71,17 @@ export function useListing(shelf: Shelf, order: Order): ListingView {
     rows,
     root: known?.meta.root,
     ancestors: known?.meta.ancestors ?? [],
+    team: teamOf(known),
     isLoading: !known && !state.error,
     error: worthShowing(state.error, known !== undefined),
     retry: reader.retry,
     look: reader.look,
   }
 }
+
+/** Only the lists of team folders tell the people along with it. */
+const teamOf = (known: Listing | undefined): TeamFolder | null =>
+  (known?.meta.teamFolder?.data as TeamFolder | undefined) ?? null
 
 /** What is shown stays while a later answer fails, unless the folder itself is gone. */
 function worthShowing(error: Error | null, isKnown: boolean): ApiError | null {

@@ -1,4 +1,4 @@
-import { Clock, Files, Folder, Inbox, Link as LinkIcon, Trash2 } from 'lucide-react'
+import { Clock, Files, Folder, Inbox, Link as LinkIcon, Trash2, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
@@ -19,6 +19,9 @@ export function Places() {
       </PanelLink>
       <PanelLink to="/platform/shared-with-me/{-$id}" params={NO_FOLDER} icon={Inbox}>
         {t('places.shared_with_me')}
+      </PanelLink>
+      <PanelLink to="/platform/team-folders/{-$id}" params={NO_FOLDER} icon={Users}>
+        {t('places.team_folders')}
       </PanelLink>
       <PanelLink to="/platform/all-files/{-$id}" params={NO_FOLDER} icon={Files}>
         {t('places.all_files')}

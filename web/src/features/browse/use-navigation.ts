@@ -1,4 +1,4 @@
-import type { NavigationFolder } from '@coffer/contract/browse'
+import type { NavigationFolder, NavigationGroup } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
 import { useDoor } from '../../lib/door.ts'
 import { navigationQuery } from './browse.api.ts'
@@ -9,7 +9,12 @@ const NONE: NavigationFolder[] = []
 export function useNavigation() {
   const isGuest = useDoor().guest !== null
   const { data, isError } = useQuery({ ...navigationQuery, enabled: !isGuest })
-  const of = (location: 'files' | 'team-folders') =>
+  const of = (location: NavigationGroup['location']) =>
     data?.find(group => group.location === location)?.folders ?? NONE
-  return { own: of('files'), team: of('team-folders'), isError }
+  return {
+    own: of('files'),
+    team: of('team-folders'),
+    shared: of('shared-with-me'),
+    isError,
+  }
 }

@@ -93,7 +93,7 @@ function Way({ folder: { isTop, link, listing, drops } }: { folder: SharedFolder
   return (
     <div className={classes.way}>
       <Breadcrumb
-        place="files"
+        place="folders"
         top={link.name}
         root={listing.error ? null : listing.root}
         ancestors={listing.ancestors.filter(({ id }) => id !== link.itemId)}

@@ -19,7 +19,7 @@ export function SignInPage() {
   const search = useSearch({ from: '/entry/sign-in' })
   usePageTitle(t('sign_in.submit'))
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: search.email ?? '', password: '' },
     validate: {
       email: value => translated(fault(Email, value)),
       password: value => (value ? null : t('validation.required')),

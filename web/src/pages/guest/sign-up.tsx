@@ -23,7 +23,7 @@ export function SignUpPage() {
     <div className={classes.form}>
       <h1 className={classes.title}>{t(open ? 'sign_up.title' : 'sign_up.closed')}</h1>
       <p className={classes.lead}>{t(open ? 'sign_up.lead' : 'sign_up.closed_text')}</p>
-      {open && <SignUpForm redirect={search.redirect} />}
+      {open && <SignUpForm {...search} />}
       <p className={classes.other}>
         {t('sign_up.have_account')}{' '}
         <Link to="/sign-in" search={search}>
@@ -34,12 +34,12 @@ export function SignUpPage() {
   )
 }
 
-function SignUpForm({ redirect }: { redirect: string | undefined }) {
+function SignUpForm({ redirect, email = '' }: { redirect?: string; email?: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
-    initialValues: { name: '', email: '', password: '', repeated: '' },
+    initialValues: { name: '', email, password: '', repeated: '' },
     validate: {
       name: value => translated(fault(PersonName, value)),
       email: value => translated(fault(Email, value)),

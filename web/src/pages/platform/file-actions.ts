@@ -25,6 +25,7 @@ import {
   Unlink,
   Upload,
   UserRoundPlus,
+  Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
@@ -79,6 +80,7 @@ export function useItemActions(files: Files): MenuAction[] {
     ...shareActions(files, t),
     ...favouriteActions(files, t),
     ...(one ? oneActions(files, first, t) : []),
+    ...(one ? teamActions(files, first, t) : []),
     ...documentActions(files, t),
     ...manyActions(files, t),
   ]
@@ -97,6 +99,7 @@ export function useMoreActions(files: Files): MenuAction[] {
   return [
     select,
     ...(root.meta.can.edit ? [looksAction(files, root, t)] : []),
+    ...teamActions(files, root, t),
     detailsAction(files, root, t),
   ]
 }
@@ -167,6 +170,21 @@ function oneActions(files: Files, item: Item, t: Words): MenuAction[] {
     ...(item.meta.can.edit ? [rename] : []),
     ...(item.meta.can.edit && isFolder ? [looksAction(files, item, t)] : []),
     ...(files.isNarrow ? [detailsAction(files, item, t)] : []),
+  ]
+}
+
+/** Who else works in a folder; of an ordinary one, that somebody could. */
+function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
+  const isTeam = item.attributes.team_id === item.id
+  const canBecome = item.attributes.team_id === null && item.meta.can.share
+  if (item.type === 'file' || !(isTeam || canBecome)) return []
+  const how = isTeam ? 'people' : 'convert'
+  return [
+    {
+      label: t(isTeam ? 'teams.people' : 'teams.make'),
+      icon: Users,
+      run: () => files.setDialog({ kind: 'team', how, folder: item }),
+    },
   ]
 }
 

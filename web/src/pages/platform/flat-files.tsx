@@ -1,8 +1,11 @@
+import type { TeamFolder } from '@coffer/contract/teams'
+import { Button } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import type { ListDate, ListDetails } from '../../features/browse/item-list.tsx'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
@@ -10,7 +13,7 @@ import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
 import { PlacePage } from './place-page.tsx'
 import { useFileKeys } from './use-file-keys.ts'
-import { useFiles } from './use-files.ts'
+import { type Files, useFiles } from './use-files.ts'
 
 interface FlatFilesProps {
   shelf: Shelf
@@ -20,21 +23,39 @@ interface FlatFilesProps {
   date?: ListDate
   details?: ListDetails
   tools?: ReactNode
+  /** What else can be brought to its top. */
+  topActions?: (files: Files) => readonly MenuAction[]
+}
+
+const PeopleButton = lazy(async () => ({
+  default: (await import('../../features/teams/people-button.tsx')).PeopleButton,
+}))
+
+function TeamHead({ files, team }: { files: Files; team: TeamFolder }) {
+  return (
+    <Suspense>
+      <PeopleButton
+        team={team}
+        onOpen={() => files.setDialog({ kind: 'team', how: 'people', folder: team })}
+      />
+    </Suspense>
+  )
 }
 
 /** A list across folders, in which everything can be done that can be done in a folder. */
-export function FlatFiles({ shelf, top, empty, date, details, tools }: FlatFilesProps) {
+export function FlatFiles({ shelf, top, empty, date, details, tools, topActions }: FlatFilesProps) {
   const files = useFiles(shelf, top)
-  const newActions = useNewActions(files)
+  const inFolder = useNewActions(files)
+  const newActions = files.isFlat ? (topActions?.(files) ?? []) : inFolder
   useFileKeys(files)
-  const { isFlat, isNarrow, isChoosing, folderId, folderName, drops } = files
+  const { isFlat, isNarrow, isChoosing, folderId, folderName, drops, listing } = files
   const list = (
     <FileList
       files={files}
       newActions={newActions}
       {...(date && { date })}
       details={details}
-      {...(isFlat && { empty: <Empty {...empty} /> })}
+      {...(isFlat && { empty: <Empty {...empty} actions={newActions} /> })}
     />
   )
   const newMenu = newActions.length > 0 && <NewMenu actions={newActions} isNarrow={isNarrow} />
@@ -45,7 +66,14 @@ export function FlatFiles({ shelf, top, empty, date, details, tools }: FlatFiles
       actions={useItemActions(files)}
       more={useMoreActions(files)}
       tools={isFlat && tools}
-      head={!isNarrow && newMenu}
+      head={
+        !isNarrow && (
+          <>
+            {listing.team && <TeamHead files={files} team={listing.team} />}
+            {!listing.error && newMenu}
+          </>
+        )
+      }
     >
       {files.isFillable ? (
         <DropZone folderId={folderId} folderName={folderName} drops={drops}>
@@ -60,7 +88,9 @@ export function FlatFiles({ shelf, top, empty, date, details, tools }: FlatFiles
   )
 }
 
-function Empty({ icon: Icon, title, text, children }: FlatFilesProps['empty']) {
+type EmptyProps = FlatFilesProps['empty'] & { actions: readonly MenuAction[] }
+
+function Empty({ icon: Icon, title, text, children, actions }: EmptyProps) {
   return (
     <EmptyState
       picture={<Icon size={34} strokeWidth={1.5} aria-hidden />}
@@ -68,6 +98,11 @@ function Empty({ icon: Icon, title, text, children }: FlatFilesProps['empty']) {
       text={text}
     >
       {children}
+      {actions.map(({ label, run }) => (
+        <Button key={label} onClick={run}>
+          {label}
+        </Button>
+      ))}
     </EmptyState>
   )
 }

@@ -35,6 +35,8 @@ const KeysDialog = lazy(async () => ({
   default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
 }))
 
+const TeamDialog = lazy(async () => ({ default: (await import('./team-dialog.tsx')).TeamDialog }))
+
 /** What is open over the list. Each is loaded when it is first needed. */
 export function OpenDialogs({ files }: { files: Files }) {
   const { dialog, closeDialog } = files
@@ -76,6 +78,7 @@ export function OpenDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'share' && (
           <ShareDialog item={dialog.item} cache={files.cache} onClose={closeDialog} />
         )}
+        {dialog?.kind === 'team' && <TeamDialog files={files} dialog={dialog} />}
         {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
       </Suspense>
       <PlacePreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />

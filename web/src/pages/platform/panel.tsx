@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { storageQuery, useUser } from '../../features/account/account.api.ts'
+import { ADDRESS } from '../../features/browse/browse.api.ts'
 import { FavouriteLinks } from '../../features/browse/favourite-links.tsx'
 import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
@@ -18,31 +19,37 @@ export function PlatformPanel() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
-  const { own, team } = useNavigation()
+  const { own, team, shared } = useNavigation()
   const { attributes, relationships } = useUser()
   const { data: storage } = useQuery(storageQuery)
   const { unlessRestricted } = useRestrictions()
   const favourites = relationships.favourites.data
   const cache = useListingCache()
   const nameOf = (folderId: string | null) =>
-    [...own, ...team].find(folder => folder.id === folderId)?.name ??
+    [...own, ...team, ...shared].find(folder => folder.id === folderId)?.name ??
     cache.find(folderId ?? '')?.attributes.name ??
     t('places.files')
   const drops = useDrops(nameOf)
-  const open = (folderId: string) =>
-    void navigate({ to: '/platform/files/{-$id}', params: { id: folderId } })
-  const tree = { current: id, onChoose: open, drops }
+  const tree = (place: 'folders' | 'team' | 'shared') => ({
+    ...{ current: id, drops },
+    onChoose: (folderId: string) => void navigate({ to: ADDRESS[place], params: { id: folderId } }),
+  })
   return (
     <>
       <Places />
       {team.length > 0 && (
         <PanelGroup title={t('places.team_folders')}>
-          <FolderTree {...tree} label={t('places.team_folders')} folders={team} />
+          <FolderTree {...tree('team')} label={t('places.team_folders')} folders={team} />
+        </PanelGroup>
+      )}
+      {shared.length > 0 && (
+        <PanelGroup title={t('places.shared_with_me')}>
+          <FolderTree {...tree('shared')} label={t('places.shared_with_me')} folders={shared} />
         </PanelGroup>
       )}
       {own.length > 0 && (
         <PanelGroup title={t('files.folders')}>
-          <FolderTree {...tree} label={t('files.folders')} folders={own} />
+          <FolderTree {...tree('folders')} label={t('files.folders')} folders={own} />
         </PanelGroup>
       )}
       <FavouriteLinks

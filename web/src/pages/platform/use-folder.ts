@@ -19,6 +19,9 @@ export type Dialog =
   | { kind: 'customer' }
   | { kind: 'remote' }
   | { kind: 'document'; items: readonly Item[] }
+  /** A team folder that is to be made, of nothing or of a folder, or who is in one. */
+  | { kind: 'team'; how: 'create'; folder: null }
+  | { kind: 'team'; how: 'convert' | 'people'; folder: Item }
   /** What everything of an upload is as a document. */
   | { kind: 'upload' }
   | { kind: 'share'; item: Item }

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import { useInsider } from '../../features/account/account.api.ts'
-import { isFlat, type Shelf, shelfKey } from '../../features/browse/browse.api.ts'
+import { ADDRESS, isFlat, type Shelf, shelfKey } from '../../features/browse/browse.api.ts'
 import type { ListLayout } from '../../features/browse/item-list.tsx'
 import { useListing } from '../../features/browse/listing.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
@@ -13,16 +13,6 @@ import { useDoor } from '../../lib/door.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { useStore } from '../../lib/store.ts'
 import { itemView } from '../../ui/view-settings.ts'
-
-/** Where a folder of the list is opened. */
-const ADDRESS = {
-  folders: '/platform/files/{-$id}',
-  latest: '/platform/files/{-$id}',
-  share: '/platform/files/{-$id}',
-  all: '/platform/all-files/{-$id}',
-  trash: '/platform/trash/{-$id}',
-  trashed: '/platform/all-files/{-$id}',
-} as const
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 

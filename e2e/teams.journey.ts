@@ -1,0 +1,112 @@
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { BEN, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { list, row, toast } from './screen.ts'
+
+const server = ownServer()
+
+const MIA = { name: 'Mia Quay', email: 'mia@example.org', password: 'ropes along the pier' }
+
+async function windowOf(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server().origin })
+  return context.newPage()
+}
+
+/** As the letter would lead to it. */
+async function invitationIn(page: Page, name: string, email: string): Promise<string> {
+  const all = await everythingIn(page.context())
+  const folder = all.find(one => one.path === name)?.item.id
+  const answer = await page.request.get(`/api/teams/folders/${folder}`)
+  const { invitations } = (await answer.json()).meta.teamFolder.data.relationships
+  const found = invitations.data.find(
+    (one: { attributes: { email: string } }) => one.attributes.email === email,
+  )
+  return `/team-folder-invitation/${found.id}`
+}
+
+async function accept(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page).toHaveURL(/shared-with-me\/./)
+}
+
+// S11
+test('a newcomer signs up from an invitation, and works in the folder', async ({
+  page,
+  browser,
+}) => {
+  await enter(page.context())
+  await page.goto('/platform/team-folders')
+  await expect(page.getByText('No team folders yet')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'New team folder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New team folder' })
+  await dialog.getByLabel('Name').fill('Harbour fair')
+  await dialog.getByLabel('Invite by email').fill(`${MIA.email}, kai@example.org`)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('What kai@example.org may do').selectOption({ label: 'Can view' })
+  await expectAccessible(page, 'new team folder')
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await expect(page.getByRole('heading', { name: 'Harbour fair' })).toBeVisible()
+
+  const mia = await windowOf(browser)
+  await mia.goto(await invitationIn(page, 'Harbour fair', MIA.email))
+  await expect(mia.getByRole('heading')).toHaveText('Ada Marlow invites you to Harbour fair')
+  await expectAccessible(mia, 'invitation')
+  await mia.getByRole('link', { name: 'Create an account' }).click()
+  await expect(mia.getByLabel('Email')).toHaveValue(MIA.email)
+  await mia.getByLabel('Name').fill(MIA.name)
+  await mia.getByLabel('Password', { exact: true }).fill(MIA.password)
+  await mia.getByLabel('Password, once more').fill(MIA.password)
+  await mia.getByRole('button', { name: 'Create account' }).click()
+  await accept(mia)
+  await putFile(page.context(), 'stalls.txt', {
+    parentId: page.url().split('/').at(-1) ?? '',
+  })
+  await expect(row(mia, 'stalls.txt')).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 people work in this folder' })).toBeVisible()
+  await mia.context().close()
+})
+
+test('what a member does shows at once; whoever is put out is out', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const ben = await windowOf(browser)
+  await join(ben.context(), BEN)
+  await enter(page.context())
+  await makeFolder(page.context(), 'Crew')
+  await page.goto('/platform/files')
+  await row(page, 'Crew').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Make it a team folder' }).click()
+  await page.getByLabel('Invite by email').fill(BEN.email)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it a team folder' }).click()
+  await expect(page).toHaveURL(/team-folders\/./)
+  await ben.goto(await invitationIn(page, 'Crew', BEN.email))
+  await accept(ben)
+  const folderId = ben.url().split('/').at(-1) ?? ''
+
+  await makeFolder(ben.context(), 'Watches', { parent_id: folderId })
+  await expect(row(page, 'Watches')).toBeVisible()
+  await putFile(page.context(), 'log.txt', { parentId: folderId })
+  await expect(row(ben, 'log.txt')).toBeVisible()
+  await expect(ben.getByRole('treeitem', { name: 'Crew' })).toBeVisible()
+
+  await page.getByRole('button', { name: '2 people work in this folder' }).click()
+  const people = page.getByRole('dialog', { name: 'People in Crew' })
+  await people.getByLabel('What Ben Ferry may do').selectOption({ label: 'Can view' })
+  await people.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'The people in Crew were changed')).toBeVisible()
+  await expect(ben.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
+  await expect(row(ben, 'log.txt')).toBeVisible()
+
+  watch.expectComplaint(/404/)
+  await page.getByRole('button', { name: '2 people work in this folder' }).click()
+  await people.getByRole('button', { name: 'Dissolve the team' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+  await question.getByRole('button', { name: 'Dissolve the team' }).click()
+  await expect(toast(page, 'Crew is an ordinary folder again')).toBeVisible()
+  await expect(row(page, 'log.txt')).toBeVisible()
+  await expect(list(ben)).toHaveCount(0)
+  await ben.context().close()
+})

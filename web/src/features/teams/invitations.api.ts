@@ -1,0 +1,23 @@
+import type { Item } from '@coffer/contract/items'
+import {
+  acceptInvitation,
+  declineInvitation,
+  getInvitation,
+} from '@coffer/contract/team-invitations'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+export const invitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invitation', id],
+    queryFn: async ({ signal }) => (await api(getInvitation, { params: { id } }, { signal })).data,
+  })
+
+/** @returns the folder that is open from now on */
+export const accept = async (id: string): Promise<Item> =>
+  (await api(acceptInvitation, { params: { id } })).data
+
+export const decline = async (id: string): Promise<null> => {
+  await api(declineInvitation, { params: { id } })
+  return null
+}

@@ -1,0 +1,29 @@
+import type { TeamFolder } from '@coffer/contract/teams'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/avatar.tsx'
+import classes from './people.module.css'
+
+/** So many faces fit into a head. */
+const SHOWN = 3
+
+/** The people of the folder that is shown. */
+export function PeopleButton({ team, onOpen }: { team: TeamFolder; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const people = team.relationships.members.data
+  const more = people.length - SHOWN
+  return (
+    <button
+      type="button"
+      className={classes.face}
+      aria-haspopup="dialog"
+      aria-label={t('teams.people_count', { count: people.length })}
+      title={t('teams.people_count', { count: people.length })}
+      onClick={onOpen}
+    >
+      {people.slice(0, SHOWN).map(({ id, attributes }) => (
+        <Avatar key={id} person={attributes} size={26} />
+      ))}
+      {more > 0 && <span className={classes.more}>+{more}</span>}
+    </button>
+  )
+}

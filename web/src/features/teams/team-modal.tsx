@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import classes from './people.module.css'
+
+interface TeamModalProps {
+  title: string
+  submit: string
+  /** Left out where there is nothing to be saved. */
+  onSubmit?: (() => Promise<void>) | undefined
+  onClose: () => void
+  /** Before the buttons, at the other end. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** The box around everything that is decided about a team folder, with what the server had against it. */
+export function TeamModal({ title, submit, onSubmit, onClose, end, children }: TeamModalProps) {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  async function run(event: FormEvent) {
+    event.preventDefault()
+    if (!onSubmit || isBusy) return
+    setBusy(true)
+    setFailure(null)
+    await onSubmit().catch(error => setFailure(wordsOf(error, t('popup_error.message'))))
+    setBusy(false)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={500}
+      withCloseButton={false}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <form onSubmit={event => void run(event)} noValidate>
+        {children}
+        <FormFailure>{failure}</FormFailure>
+        <div className={classes.buttons}>
+          {end && <span className={classes.end}>{end}</span>}
+          <Button variant="default" onClick={onClose}>
+            {t(onSubmit ? 'popups.cancel' : 'popups.close')}
+          </Button>
+          {onSubmit && (
+            <Button type="submit" loading={isBusy}>
+              {submit}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+const wordsOf = (error: unknown, otherwise: string): string =>
+  (error instanceof ApiError && error.problem?.message) || otherwise

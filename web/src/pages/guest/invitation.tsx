@@ -1,0 +1,162 @@
+import type { InvitationPage as Invitation } from '@coffer/contract/team-invitations'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { MailX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { userQuery } from '../../features/account/account.api.ts'
+import { endSession } from '../../features/auth/auth.api.ts'
+import { accept, decline, invitationQuery } from '../../features/teams/invitations.api.ts'
+import { ApiError } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { isSignedIn } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FolderIcon } from '../../ui/folder-icon.tsx'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+
+const FILES = '/platform/files/{-$id}'
+
+/** Spec §2, /team-folder-invitation/:id: for people with and without an account. */
+export function InvitationPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(invitationQuery(id))
+  usePageTitle(t('invitation.page'))
+  if (data) return <Letter invitation={data} />
+  if (!(error instanceof ApiError))
+    return (
+      <EmptyState
+        level={1}
+        picture={<Skeleton width={72} height={72} radius="md" />}
+        title={t('invitation.page')}
+      />
+    )
+  const isOver = error.status === 404 || error.status === 410
+  return (
+    <EmptyState
+      level={1}
+      picture={<MailX size={34} strokeWidth={1.5} aria-hidden />}
+      title={error.problem?.title ?? t('files.failed')}
+      text={error.problem?.message ?? t('files.failed_text')}
+    >
+      {isOver ? (
+        <Button renderRoot={props => <Link {...props} to={FILES} params={NO_FOLDER} />}>
+          {t('invitation.to_files')}
+        </Button>
+      ) : (
+        <Button onClick={() => void refetch()}>{t('files.retry')}</Button>
+      )}
+    </EmptyState>
+  )
+}
+
+function Letter({ invitation: { id, attributes } }: { invitation: Invitation }) {
+  const { t } = useTranslation()
+  const { inviter, folder, email, permission } = attributes
+  const { data: user } = useQuery({ ...userQuery, enabled: isSignedIn() })
+  const does = permission === 'can_edit' ? 'edit' : 'view'
+  const isMine = user?.attributes.email === email
+  return (
+    <EmptyState
+      level={1}
+      picture={<FolderIcon emoji={folder.emoji} size={84} />}
+      title={t('invitation.title', { inviter: inviter.name, folder: folder.name })}
+      text={[t(`invitation.${does}`), wordsFor(t, user?.attributes.email, email)].join(' ')}
+    >
+      {!isSignedIn() && <Entries id={id} email={email} />}
+      {user && (isMine ? <Answer id={id} /> : <OtherAccount id={id} email={email} />)}
+    </EmptyState>
+  )
+}
+
+type Words = ReturnType<typeof useTranslation>['t']
+
+function wordsFor(t: Words, mine: string | undefined, invited: string): string {
+  if (mine !== undefined && mine !== invited) return t('invitation.other', { email: mine, invited })
+  return [
+    t('invitation.for', { email: invited }),
+    ...(isSignedIn() ? [] : [t('invitation.guest')]),
+  ].join('. ')
+}
+
+/** Both lead back here. */
+const wayBack = (id: string, email: string) => ({
+  redirect: `/team-folder-invitation/${id}`,
+  email,
+})
+
+function Entries({ id, email }: { id: string; email: string }) {
+  const { t } = useTranslation()
+  const search = wayBack(id, email)
+  return (
+    <>
+      <Button renderRoot={props => <Link {...props} to="/sign-up" search={search} />}>
+        {t('invitation.sign_up')}
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={props => <Link {...props} to="/sign-in" search={search} />}
+      >
+        {t('invitation.sign_in')}
+      </Button>
+    </>
+  )
+}
+
+function OtherAccount({ id, email }: { id: string; email: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const leave = async () => {
+    await endSession()
+    queries.clear()
+    await navigate({ to: '/sign-in', search: wayBack(id, email) })
+  }
+  return (
+    <Button variant="default" onClick={() => void leave().catch(failurePopup)}>
+      {t('invitation.switch')}
+    </Button>
+  )
+}
+
+function Answer({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [running, setRunning] = useState<'accept' | 'decline'>()
+  async function answer(how: 'accept' | 'decline'): Promise<void> {
+    setRunning(how)
+    try {
+      const folder = how === 'accept' ? await accept(id) : await decline(id)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' })
+      if (folder)
+        await navigate({ to: '/platform/shared-with-me/{-$id}', params: { id: folder.id } })
+      else {
+        successToast(t('invitation.declined'))
+        await navigate({ to: FILES, params: NO_FOLDER })
+      }
+    } catch (error) {
+      setRunning(undefined)
+      failurePopup(error)
+    }
+  }
+  const look = { disabled: running !== undefined } as const
+  return (
+    <>
+      <Button {...look} loading={running === 'accept'} onClick={() => void answer('accept')}>
+        {t('invitation.accept')}
+      </Button>
+      <Button
+        {...look}
+        variant="default"
+        loading={running === 'decline'}
+        onClick={() => void answer('decline')}
+      >
+        {t('invitation.decline')}
+      </Button>
+    </>
+  )
+}
