@@ -103,7 +103,7 @@ test('what a member does shows at once; whoever is put out is out', async ({
   watch.expectComplaint(/404/)
   await page.getByRole('button', { name: '2 people work in this folder' }).click()
   await people.getByRole('button', { name: 'Dissolve the team' }).click()
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
+  const question = page.getByRole('dialog', { name: 'Dissolve the team of Crew?' })
   await question.getByRole('button', { name: 'Dissolve the team' }).click()
   await expect(toast(page, 'Crew is an ordinary folder again')).toBeVisible()
   await expect(row(page, 'log.txt')).toBeVisible()

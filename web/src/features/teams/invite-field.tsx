@@ -65,7 +65,6 @@ export function InviteField({ value, onChange, isFirst = false }: InviteFieldPro
             event.preventDefault()
             add()
           }}
-          onBlur={() => text.trim() !== '' && add()}
         />
         <Button variant="default" disabled={text.trim() === ''} onClick={add}>
           {t('teams.add')}

@@ -27,8 +27,10 @@ export function NewTeamDialog({ emoji, onMade, onClose, children }: NewTeamProps
     const wrong = fault(ItemName, name)
     const invited = invitedBy(invitations)
     setMessage(wrong ? t(wrong) : null)
-    if (wrong || !invited) return
+    if (wrong) return undefined
+    if (!invited) return t('validation.email')
     onMade(await createTeam({ name, emoji, invitations: invited }))
+    return undefined
   }
   return (
     <TeamModal
@@ -68,10 +70,11 @@ export function ConvertDialog({ folder, onMade, onClose }: ConvertProps) {
   const { name } = folder.attributes
   const submit = async () => {
     const invited = invitedBy(invitations)
-    if (!invited) return
+    if (!invited) return t('validation.email')
     const made = await convertToTeam(folder.id, invited)
     successToast(t('teams.made', { name: made.attributes.name }))
     onMade(made)
+    return undefined
   }
   return (
     <TeamModal

@@ -1,5 +1,5 @@
 import type { Item } from '@coffer/contract/items'
-import type { TeamFolder, TeamPermission } from '@coffer/contract/teams'
+import type { TeamFolder, TeamMember, TeamPermission } from '@coffer/contract/teams'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -65,7 +65,7 @@ function People({
   })
   const submit = async () => {
     const all = invitedBy(invited)
-    if (!all) return
+    if (!all) return t('validation.email')
     await changeTeam(folder.id, {
       invitations: all,
       members: kept.flatMap(({ id, permission }) =>
@@ -75,6 +75,7 @@ function People({
     await queries.invalidateQueries({ queryKey: ['teams'] })
     successToast(t('teams.saved', { name }))
     onChanged('saved')
+    return undefined
   }
   const end = isOwn ? 'dissolve' : 'leave'
   const finish = async () => {
@@ -94,23 +95,44 @@ function People({
     >
       {isOwn && <InviteField value={invited} onChange={setInvited} isFirst />}
       <h3 className={classes.heading}>{t('teams.members')}</h3>
-      <ul className={classes.people}>
-        {kept.map(({ id, attributes, permission }) => {
-          const isChangeable = isOwn && permission !== 'owner'
-          const change = (to: TeamPermission | 'none') =>
-            setChosen(before => ({ ...before, [id]: to }))
-          return (
-            <PersonLine
-              key={id}
-              person={attributes}
-              {...(id === me && { name: t('teams.you', { name: attributes.name }) })}
-              permission={permission}
-              onChange={isChangeable ? change : undefined}
-              onRemove={isChangeable ? () => change('none') : undefined}
-            />
-          )
-        })}
-      </ul>
+      <Members
+        kept={kept}
+        me={me}
+        onChange={isOwn ? (id, to) => setChosen(before => ({ ...before, [id]: to })) : undefined}
+      />
     </TeamModal>
+  )
+}
+
+interface MembersProps {
+  kept: readonly (Pick<TeamMember, 'id' | 'attributes'> & {
+    permission: TeamPermission | 'owner'
+  })[]
+  me: string
+  /** Left out for whoever only looks. */
+  onChange: ((id: string, permission: TeamPermission | 'none') => void) | undefined
+}
+
+function Members({ kept, me, onChange }: MembersProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.people}>
+      {kept.map(({ id, attributes, permission }) => {
+        const change =
+          onChange && permission !== 'owner'
+            ? (to: TeamPermission | 'none') => onChange(id, to)
+            : undefined
+        return (
+          <PersonLine
+            key={id}
+            person={attributes}
+            {...(id === me && { name: t('teams.you', { name: attributes.name }) })}
+            permission={permission}
+            onChange={change}
+            onRemove={change && (() => change('none'))}
+          />
+        )
+      })}
+    </ul>
   )
 }

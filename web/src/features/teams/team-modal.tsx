@@ -8,8 +8,8 @@ import classes from './people.module.css'
 interface TeamModalProps {
   title: string
   submit: string
-  /** Left out where there is nothing to be saved. */
-  onSubmit?: (() => Promise<void>) | undefined
+  /** Left out where there is nothing to be saved. Resolves with what stands against it, if anything. */
+  onSubmit?: (() => Promise<string | undefined>) | undefined
   onClose: () => void
   /** Before the buttons, at the other end. */
   end?: ReactNode
@@ -25,8 +25,8 @@ export function TeamModal({ title, submit, onSubmit, onClose, end, children }: T
     event.preventDefault()
     if (!onSubmit || isBusy) return
     setBusy(true)
-    setFailure(null)
-    await onSubmit().catch(error => setFailure(wordsOf(error, t('popup_error.message'))))
+    const against = onSubmit().catch(error => wordsOf(error, t('popup_error.message')))
+    setFailure((await against) ?? null)
     setBusy(false)
   }
   return (
