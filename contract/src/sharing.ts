@@ -79,6 +79,14 @@ export const unlockLink = endpoint({
   response: z.object({ data: SharedLink }),
 })
 
+export const drawCard = endpoint({
+  method: 'GET',
+  path: '/api/sharing/og-site/:token',
+  access: 'link',
+  summary: 'The card of a link as a page; of a protected one nothing but that it is.',
+  params,
+})
+
 export const browseFolder = through(
   browse.browseFolder,
   doorTo('folders/:id/:token', params.extend({ id: FolderPlace })),

@@ -96,7 +96,7 @@ function mountFeatures(
   downloadsRoutes(route, deps)
   zipRoutes(route, deps)
   sharesRoutes(route, deps)
-  linksRoutes(route, deps)
+  linksRoutes(app, route, deps)
   uploadRequestsRoutes(route, deps)
   thumbnailsRoutes(route, deps)
 }

@@ -30,6 +30,8 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
   'POST /api/sharing/authenticate/:token': own => ({ ...by(own), body: { password: 'any' } }),
   'GET /api/sharing/folders/:id/:token': own => by(own, { id: own.folder }),
   'GET /api/sharing/navigation/:token': own => by(own),
+  'GET /api/sharing/navigation/:id/:token': own => by(own, { id: own.folder }),
+  'GET /api/sharing/og-site/:token': own => by(own),
   'GET /api/sharing/file/:token': byFile,
   'GET /api/sharing/items/:id/:token': own => by(own, { id: own.file }),
   'GET /api/sharing/search/:token': own => ({

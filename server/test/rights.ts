@@ -170,6 +170,7 @@ export const NEEDS: Record<string, string> = {
   'GET /api/sharing/items/:id/:token': 'see',
   'GET /thumbnail/:id/:size/shared/:token': 'see',
   'GET /api/sharing/folders/:id/:token': 'list',
+  'GET /api/sharing/navigation/:id/:token': 'list',
   'GET /api/sharing/search/:token': 'list',
   'GET /file/:id/shared/:token': 'download',
   'GET /api/sharing/zip/:token': 'pack',

@@ -1,8 +1,5 @@
 import type { Endpoint } from '@coffer/contract'
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, character => ENTITIES[character] ?? '')
+import { escapeMarkup as escaped } from '../lib/markup.ts'
 
 function rowOf(endpoint: Endpoint): string {
   const paths = [endpoint.path, ...(endpoint.aliases ?? [])].map(

@@ -1,13 +1,6 @@
+import { escapeMarkup as escaped } from '../../lib/markup.ts'
 import type { Block, FileHead, FileLine, Letter } from './letter.ts'
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, found => ENTITIES[found] ?? '')
 const lines = (text: string): string => escaped(text).replace(/\r?\n/g, '<br>')
 
 /**

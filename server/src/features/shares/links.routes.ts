@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sharing as contract } from '@coffer/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkActor, ShareActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { originFor } from '../../http/origin.ts'
 import { byIp, giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { createRunningGuests } from '../../http/running-guests.ts'
@@ -11,6 +12,9 @@ import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
 import { isCrawler } from '../../lib/crawlers.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { networkOf } from '../../lib/networks.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { cardPage } from './card.page.ts'
+import { cardOf } from './card.service.ts'
 import {
   newKeyFor,
   noteVisit,
@@ -20,6 +24,13 @@ import {
   unlock,
 } from './links.service.ts'
 import { presentLink } from './shares.presenter.ts'
+
+const CARD_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+}
 
 const VISITOR = 'visitor'
 const VISITOR_SECONDS = 365 * 86_400
@@ -37,6 +48,24 @@ function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string 
   return createHash('sha256').update(from).digest('base64url')
 }
 
+/** @throws AppError as `openLink` does, and `request.too_many` to whoever guesses */
+async function linkFrom(deps: Deps, request: FastifyRequest): Promise<LinkActor> {
+  const { token } = request.params as { token: string }
+  const { headers } = request
+  try {
+    return await openLink(deps, token, ({ id }) => ({
+      visitor: visitorOf(deps, request),
+      device: deviceOf(headers['user-agent']),
+      isCrawler: isCrawler(headers['user-agent']),
+      key: request.cookies[guestCookieName(deps, keyCookie(id))],
+    }))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'share.not_found')
+      await limitTries(deps, [byIp('unknown-link by ip', request.ip)])
+    throw error
+  }
+}
+
 /** Brings whoever comes by a link to the rule, and keeps watch while he is there. */
 export function linkDoor(deps: Deps) {
   const watch = createRunningGuests<ShareActor>({
@@ -44,22 +73,7 @@ export function linkDoor(deps: Deps) {
     log: deps.log,
   })
 
-  async function link(request: FastifyRequest): Promise<LinkActor> {
-    const { token } = request.params as { token: string }
-    const { headers } = request
-    try {
-      return await openLink(deps, token, ({ id }) => ({
-        visitor: visitorOf(deps, request),
-        device: deviceOf(headers['user-agent']),
-        isCrawler: isCrawler(headers['user-agent']),
-        key: request.cookies[guestCookieName(deps, keyCookie(id))],
-      }))
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'share.not_found')
-        await limitTries(deps, [byIp('unknown-link by ip', request.ip)])
-      throw error
-    }
-  }
+  const link = (request: FastifyRequest) => linkFrom(deps, request)
 
   async function share(request: FastifyRequest, reply: FastifyReply): Promise<ShareActor> {
     const { isUnlocked, ...actor } = await link(request)
@@ -71,7 +85,7 @@ export function linkDoor(deps: Deps) {
   return { link, share }
 }
 
-export function linksRoutes(route: Route, deps: Deps): void {
+export function linksRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
   function rememberVisitor(request: FastifyRequest, reply: FastifyReply): void {
     if (request.cookies[guestCookieName(deps, VISITOR)]) return
     const value = randomBytes(16).toString('base64url')
@@ -91,6 +105,24 @@ export function linksRoutes(route: Route, deps: Deps): void {
     if (actor.isUnlocked) await countVisit(actor, http)
     return { data: presentLink(actor.share, actor.isUnlocked) }
   })
+
+  async function sendCard(actor: LinkActor, { request, reply }: Exchange) {
+    const origin = originFor(deps, request)
+    const locale = localeFrom(request.headers['accept-language'])
+    const page = cardPage(await cardOf(deps, actor, { origin, locale }))
+    return reply.headers(CARD_HEADERS).send(page) as never
+  }
+
+  // A page and no call: people get the app, as at every address that is not ours.
+  app.get('/share/:token', async (request, reply) => {
+    if (!isCrawler(request.headers['user-agent'])) {
+      reply.callNotFound()
+      return reply
+    }
+    return sendCard(await linkFrom(deps, request), { request, reply })
+  })
+
+  route(contract.drawCard, async ({ actor }, http) => sendCard(actor, http))
 
   route(contract.unlockLink, async ({ actor, body }, { request, reply }) => {
     const tries: Try[] = [

@@ -2,6 +2,7 @@ import { shares as contract, paginate } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Deps } from '../../deps.ts'
+import { originFor } from '../../http/origin.ts'
 import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { presentListing } from '../browse/index.ts'
@@ -18,11 +19,8 @@ import {
 } from './shares.service.ts'
 
 export function sharesRoutes(route: Route, deps: Deps): void {
-  // Where nothing else was set, by the address that the owner came by himself.
-  const originFor = ({ protocol, host }: FastifyRequest) =>
-    deps.config.appUrl ?? `${protocol}://${host}`
   const present = (share: OwnShare, request: FastifyRequest) => ({
-    data: presentShare(share, originFor(request), deps.now()),
+    data: presentShare(share, originFor(deps, request), deps.now()),
   })
   // One try for each address: nobody sends letters to thousands through us.
   const limitMails = (who: string, emails: readonly string[]) =>
@@ -56,7 +54,7 @@ export function sharesRoutes(route: Route, deps: Deps): void {
 
   route(contract.drawShareCode, async ({ actor, params }, { request }) => {
     const { token } = await getShare(deps, actor, params.token)
-    const link = `${originFor(request)}/share/${token}`
+    const link = `${originFor(deps, request)}/share/${token}`
     return { data: { svg: renderSVG(link, { border: 2 }) } }
   })
 

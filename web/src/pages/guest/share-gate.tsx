@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link, Navigate, Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shareDoor } from '../../features/sharing/share-door.ts'
 import { linkQuery, type OpenLink, openLinkOf } from '../../features/sharing/sharing.api.ts'
@@ -34,13 +34,15 @@ const Opening = () => (
 /** Nobody is let in before the password; afterwards it goes on where one wanted to. */
 function Locked({ token }: { token: string }) {
   const { id } = useParams({ strict: false })
+  // As it was when one came: on the way to the password the address changes.
+  const [folder] = useState(id)
   const isAtLock = useIsAt('authenticate')
   if (isAtLock) return <Outlet />
   return (
     <Navigate
       to="/share/$token/authenticate"
       params={{ token }}
-      search={id ? { folder: id } : {}}
+      search={folder ? { folder } : {}}
       replace
     />
   )
@@ -54,7 +56,8 @@ function Open({ link }: { link: OpenLink }) {
   )
   const isAtFiles = useIsAt('files')
   const isAtFile = useIsAt('file')
-  const folder = useLocation({ select: ({ search }) => search.folder })
+  const { folder: wanted } = useLocation({ select: ({ search }) => search })
+  const [folder] = useState(wanted)
   if (type === 'file' && !isAtFile)
     return <Navigate to="/share/$token/file" params={{ token }} replace />
   if (type === 'folder' && !isAtFiles)
@@ -75,8 +78,9 @@ function Open({ link }: { link: OpenLink }) {
   )
 }
 
-const useIsAt = (page: string): boolean =>
-  useLocation({ select: ({ pathname }) => pathname.split('/')[3] === page })
+/** By the page that is drawn: the address is ahead of it while the next one is loaded. */
+const useIsAt = (page: 'authenticate' | 'files' | 'file'): boolean =>
+  useMatches({ select: matches => matches.at(-1)?.routeId.split('/')[3] === page })
 
 /** Says what has become of the link, and what can be done. */
 function DeadEnd({ error, retry }: { error: Error; retry: () => void }) {

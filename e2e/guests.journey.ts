@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { revokeShares } from '@coffer/contract/shares'
+import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { call, enter, everythingIn, makeFolder, makeLink, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { choose, list, row, tray } from './screen.ts'
+
+const coffer = ownServer()
+const run = promisify(execFile)
+
+/** Somebody whom the server knows nothing of. */
+async function guestOf(browser: Browser, width = 1440): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: coffer().origin,
+    viewport: { width, height: 900 },
+  })
+  return context.newPage()
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const picture = async (page: Page): Promise<Buffer> => page.screenshot({ type: 'png' })
+
+test('a guest unlocks a link, looks at a picture and takes things home', async ({
+  browser,
+  context,
+  page: owners,
+  watch,
+}) => {
+  watch.expectComplaint(/401/)
+  await enter(context)
+  const folder = await makeFolder(context, 'Harbour', { emoji: '⚓' })
+  const inner = await makeFolder(context, 'Letters', { parent_id: folder.id })
+  await putFile(context, 'pier.png', { parentId: folder.id, content: await picture(owners) })
+  const ink = randomBytes(5000).toString('hex')
+  await putFile(context, 'ink.txt', { parentId: inner.id, content: ink })
+  const { token } = await makeLink(context, folder, { isPassword: true, password: 'open sesame' })
+
+  const page = await guestOf(browser)
+  await page.goto(`/share/${token}/files/${inner.id}`)
+  await expect(page).toHaveURL(new RegExp(`/share/${token}/authenticate`))
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type('guess')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/That is not the password/)).toBeVisible()
+  await page.keyboard.type('open sesame')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'ink.txt')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Where you are' }).getByText('Harbour').click()
+  await expect(heading(page, 'Harbour')).toBeVisible()
+  await expect(page.getByText(/Shared by Ada Marlow · 2 items/)).toBeVisible()
+  await row(page, 'pier.png').dblclick()
+  const preview = page.getByRole('dialog', { name: /pier.png/ })
+  await expect(preview.getByRole('img').first()).toBeVisible()
+  const one = page.waitForEvent('download')
+  await preview.getByRole('button', { name: 'Download' }).click()
+  expect((await one).suggestedFilename()).toBe('pier.png')
+  await page.keyboard.press('Escape')
+
+  const whole = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all' }).click()
+  const archive = await (await whole).path()
+  const { stdout } = await run('python3', ['-m', 'zipfile', '-l', archive])
+  expect(stdout).toContain('pier.png')
+  expect(stdout).toContain('Letters/ink.txt')
+
+  await page.getByRole('searchbox').fill('ink')
+  const hits = page.getByRole('list', { name: /Found/ })
+  await expect(hits.getByRole('button', { name: /ink\.txt/ })).toBeVisible()
+  await page.context().close()
+})
+
+test('an editor brings a folder, makes one, renames and removes', async ({ browser, context }) => {
+  await enter(context)
+  const folder = await makeFolder(context, 'Workshop')
+  await putFile(context, 'old.txt', { parentId: folder.id })
+  const { token } = await makeLink(context, folder, { permission: 'editor' })
+  const page = await guestOf(browser)
+  await page.goto(`/share/${token}`)
+  await expect(row(page, 'old.txt')).toBeVisible()
+
+  const plans = join(await mkdtemp(join(tmpdir(), 'coffer-guest-')), 'plans')
+  await mkdir(join(plans, 'deep'), { recursive: true })
+  await writeFile(join(plans, 'keel.txt'), 'oak')
+  await writeFile(join(plans, 'deep/mast.txt'), 'spruce')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await choose(page, page.getByRole('menuitem', { name: 'Upload folder' }), plans)
+  await expect(tray(page).getByRole('status').first()).toHaveText('2 uploads done')
+  await expect(row(page, 'plans')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New folder' }).click()
+  const field = page.getByRole('textbox', { name: /New name/ })
+  await field.fill('Sails')
+  await field.press('Enter')
+  await expect(row(page, 'Sails')).toBeVisible()
+  await row(page, 'old.txt').click()
+  await list(page).press('Delete')
+  await expect(row(page, 'old.txt')).toBeHidden()
+
+  const paths = (await everythingIn(context, folder.id)).map(({ path }) => path)
+  expect(paths.sort()).toEqual([
+    ...['Sails', 'plans', 'plans/deep', 'plans/deep/mast.txt', 'plans/keel.txt'],
+  ])
+  await page.context().close()
+})
+
+test('a link that ends while it is open says so', async ({ browser, context, watch }) => {
+  watch.expectComplaint(/404/)
+  await enter(context)
+  const folder = await makeFolder(context, 'Short')
+  const inner = await makeFolder(context, 'Further', { parent_id: folder.id })
+  const { token } = await makeLink(context, folder)
+  const page = await guestOf(browser)
+  await page.goto(`/share/${token}`)
+  await expect(row(page, 'Further')).toBeVisible()
+  await call(context, revokeShares, { body: { tokens: [token] } })
+  await row(page, inner.attributes.name).dblclick()
+  await expect(heading(page, 'This link leads nowhere')).toBeVisible()
+  await page.context().close()
+})
+
+test('a link that is used up says so', async ({ browser, context, watch }) => {
+  watch.expectComplaint(/410/)
+  await enter(context)
+  const file = await putFile(context, 'once.txt')
+  const link = await makeLink(context, file, { download_limit: 1 })
+  const first = await guestOf(browser)
+  await first.goto(`/share/${link.token}`)
+  await expect(first.getByText(/1 download left/)).toBeVisible()
+  const download = first.waitForEvent('download')
+  await first.getByRole('button', { name: 'Download' }).first().click()
+  await (await download).path()
+  const other = await guestOf(browser)
+  await other.goto(`/share/${link.token}`)
+  await expect(heading(other, 'This link has been used up')).toBeVisible()
+  await first.context().close()
+  await other.context().close()
+})
+
+test('the pages of links are accessible, by keyboard and on a phone', async ({
+  browser,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/404/)
+  await enter(context)
+  const folder = await makeFolder(context, 'Open')
+  const inner = await makeFolder(context, 'Deeper', { parent_id: folder.id })
+  const file = await putFile(context, 'note.txt', { parentId: inner.id })
+  const open = await makeLink(context, folder, { permission: 'editor' })
+  const single = await makeLink(context, file)
+  const locked = await makeLink(context, inner, { isPassword: true, password: 'open sesame' })
+  for (const width of [1440, 390]) {
+    const page = await guestOf(browser, width)
+    await page.goto(`/share/${open.token}`)
+    await page.getByRole('button', { name: 'Got it' }).click()
+    await expect(row(page, 'Deeper')).toBeVisible()
+    await expectAccessible(page, 'a shared folder')
+    await list(page).focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Deeper')).toBeVisible()
+    await expect(row(page, 'note.txt')).toBeVisible()
+    await expectAccessible(page, 'a folder further down')
+    await page.getByRole('searchbox').fill('note')
+    await expect(page.getByRole('list', { name: /Found/ })).toBeVisible()
+    await expectAccessible(page, 'what was found')
+    await page.goto(`/share/${single.token}`)
+    await expect(heading(page, 'note.txt')).toBeVisible()
+    await expectAccessible(page, 'a shared file')
+    await page.goto(`/share/${locked.token}`)
+    await expect(heading(page, 'Enter the password')).toBeVisible()
+    await expectAccessible(page, 'a locked link')
+    await page.goto('/share/aaaaaaaaaaaaaaaaaaaaaa')
+    await expect(heading(page, 'This link leads nowhere')).toBeVisible()
+    await expectAccessible(page, 'a link that is none')
+    await page.context().close()
+  }
+})

@@ -1,0 +1,33 @@
+import type { Locale } from '@coffer/contract'
+import { escapeMarkup } from '../../lib/markup.ts'
+
+/** What is drawn of a link where somebody posts it. */
+export interface Card {
+  locale: Locale
+  site: string
+  url: string
+  title: string
+  text: string
+  /** The address of a picture, where there is one. */
+  image: string | null
+}
+
+const meta = (property: string, content: string): string =>
+  `<meta property="${property}" content="${escapeMarkup(content)}">`
+
+/** Nothing but the card: crawlers run no scripts, and search engines are to keep nothing of it. */
+export const cardPage = ({ locale, site, url, title, text, image }: Card): string =>
+  [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+    `<title>${escapeMarkup(title)}</title>`,
+    '<meta name="robots" content="noindex, nofollow">',
+    `<meta name="description" content="${escapeMarkup(text)}">`,
+    meta('og:type', 'website'),
+    meta('og:site_name', site),
+    meta('og:url', url),
+    meta('og:title', title),
+    meta('og:description', text),
+    ...(image ? [meta('og:image', image)] : []),
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+    `</head><body><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p></body></html>`,
+  ].join('\n')

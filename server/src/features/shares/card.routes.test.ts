@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const CRAWLER = { 'user-agent': 'facebookexternalhit/1.1' }
+let t: TestApp
+let ann: TestClient
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+})
+afterAll(() => t.close())
+
+const folder = async (name: string) =>
+  (await ann.send('POST', '/api/create-folder', { name, parent_id: null })).body.data.id as string
+const tokenOf = async (id: string, more: object = {}) =>
+  (await ann.send('POST', '/api/share', { id, type: 'folder', ...more })).body.data.attributes
+    .token as string
+const cardOf = async (path: string) => {
+  const answer = await t.anonymous().fetch(path, { headers: CRAWLER })
+  return { status: answer.status, headers: answer.headers, page: await answer.text() }
+}
+
+it('draws the card of a link for those that draw cards, and lets nobody index it', async () => {
+  const token = await tokenOf(await folder('Harbour'))
+  for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
+    const { status, headers, page } = await cardOf(path)
+    expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow'])
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page).toContain('<meta property="og:title" content="Harbour">')
+    expect(page).toMatch(/og:description" content="[^"]+ is sharing this with you/)
+    expect(page).toContain('noindex')
+    expect(page).not.toContain('<script')
+  }
+})
+
+it('writes names as text, whatever they are made of', async () => {
+  const token = await tokenOf(await folder(`"><img src=x onerror='a&b'>`))
+  const { page } = await cardOf(`/share/${token}`)
+  expect(page).not.toContain('<img')
+  expect(page).toContain('&quot;&gt;&lt;img src=x onerror=&#39;a&amp;b&#39;&gt;')
+})
+
+it('tells nothing of what is behind a password, not even to whoever knows it', async () => {
+  const id = await folder('Secret-plans')
+  const token = await tokenOf(id, { isPassword: true, password: 'open sesame' })
+  for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
+    const { status, page } = await cardOf(path)
+    expect(status).toBe(200)
+    expect(page).not.toContain('Secret-plans')
+    expect(page).not.toContain(id)
+    expect(page).not.toContain('og:image')
+  }
+})
+
+it('has no card of a link that is none', async () => {
+  expect((await cardOf('/share/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
+  expect((await cardOf('/api/sharing/og-site/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
+})
+
+it('counts no visit of those that draw cards', async () => {
+  const token = await tokenOf(await folder('Quiet'))
+  await cardOf(`/share/${token}`)
+  const share = await ann.send('GET', `/api/share/${token}`)
+  expect(share.body.data.attributes.visits).toBe(0)
+})
+
+it('leaves the address of a link to the app for everybody else', async () => {
+  const token = await tokenOf(await folder('Open'))
+  const headers = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
+  for (const path of [`/share/${token}`, '/share/nothing']) {
+    const answer = await t.anonymous().fetch(path, { headers })
+    expect(await answer.text(), path).not.toContain('og:title')
+  }
+})
