@@ -70,6 +70,7 @@ test('a guest unlocks a link, looks at a picture and takes things home', async (
   expect(stdout).toContain('pier.png')
   expect(stdout).toContain('Letters/ink.txt')
 
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('searchbox').fill('ink')
   const hits = page.getByRole('list', { name: /Found/ })
   await expect(hits.getByRole('button', { name: /ink\.txt/ })).toBeVisible()
