@@ -1,6 +1,5 @@
 import { createRoute, notFound, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { LEGAL_PAGES } from '../../pages/guest/legal-pages.ts'
-import { NotFoundPage } from '../../pages/not-found.tsx'
 import { requireGuest, requireHomepage } from '../guards.ts'
 import { root } from './root.ts'
 
@@ -122,11 +121,11 @@ const invitation = createRoute({
   component: page(() => import('../../pages/guest/invitation.tsx'), 'InvitationPage'),
 })
 
-/** Links that lead nowhere until requests are built. */
-const nowhere = <const P extends string>(path: P) =>
-  createRoute({ getParentRoute: () => root, path, component: NotFoundPage })
-
-const links = [nowhere('/request/$token/upload/{-$id}')] as const
+const requestUpload = createRoute({
+  getParentRoute: () => open,
+  path: '/request/$token/upload/{-$id}',
+  component: page(() => import('../../pages/guest/asked.tsx'), 'RequestUploadPage'),
+})
 
 const install = createRoute({
   getParentRoute: () => root,
@@ -138,8 +137,7 @@ const install = createRoute({
 
 export const guestRoutes = [
   entry.addChildren([signIn, signUp, forgottenPassword, createNewPassword]),
-  open.addChildren([home, ...notes, slug, invitation]),
+  open.addChildren([home, ...notes, slug, invitation, requestUpload]),
   share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),
-  ...links,
   install,
 ] as const

@@ -14,6 +14,7 @@ import {
   Info,
   Link,
   ListChecks,
+  MailQuestion,
   Palette,
   Pencil,
   Scissors,
@@ -50,6 +51,11 @@ export function useNewActions(files: Files): MenuAction[] {
       ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
       : []),
     { label: t('remote.new'), icon: Link, run: uploadFromLinks },
+    {
+      label: t('requests.new'),
+      icon: MailQuestion,
+      run: () => files.setDialog({ kind: 'requests' }),
+    },
     ...(files.hasDocumentTypes
       ? [
           {

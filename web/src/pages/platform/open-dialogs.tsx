@@ -22,6 +22,9 @@ const NewCustomer = lazy(async () => ({ default: (await import('./new-folder.tsx
 const RemoteDialog = lazy(async () => ({
   default: (await import('../../features/remote-uploads/remote-dialog.tsx')).RemoteDialog,
 }))
+const AskForFiles = lazy(async () => ({
+  default: (await import('./ask-for-files.tsx')).AskForFiles,
+}))
 const DocumentDialog = lazy(async () => ({
   default: (await import('../../features/documents/document-dialog.tsx')).DocumentDialog,
 }))
@@ -51,6 +54,7 @@ export function OpenDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'remote' && (
           <RemoteDialog folderId={files.folderId} onClose={closeDialog} />
         )}
+        {dialog?.kind === 'requests' && <AskForFiles files={files} />}
         {dialog?.kind === 'document' && (
           <DocumentDialog
             items={dialog.items}

@@ -18,6 +18,7 @@ export type Dialog =
   | { kind: 'details'; item: Item }
   | { kind: 'customer' }
   | { kind: 'remote' }
+  | { kind: 'requests' }
   | { kind: 'document'; items: readonly Item[] }
   /** A team folder that is to be made, of nothing or of a folder, or who is in one. */
   | { kind: 'team'; how: 'create'; folder: null }

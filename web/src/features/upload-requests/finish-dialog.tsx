@@ -1,0 +1,65 @@
+import type { AskedUpload } from '@coffer/contract/request-guests'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fieldFaults } from '../../lib/form-faults.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { useAskedCalls } from './asked.api.ts'
+import classes from './asked-page.module.css'
+
+/** A guest says that it is all, and may have his receipt by mail. */
+export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { token, documents } = asked.attributes
+  const { name } = asked.relationships.user.data.attributes
+  const { finish } = useAskedCalls(token)
+  const [email, setEmail] = useState('')
+  const [message, setMessage] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const missing = documents.filter(one => one.is_missing).length
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await finish(email.trim() || null)
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      const refused = fieldFaults(error).email
+      setMessage(refused)
+      if (!refused) failurePopup(error)
+    }
+  }
+  return (
+    <DialogBox opened onClose={onClose} title={t('asked.finish_title')} dismissable={!isBusy}>
+      <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
+        <p className={classes.dropText}>{t('asked.finish_text', { name })}</p>
+        {missing > 0 && (
+          <p className={classes.fault}>{t('asked.finish_missing', { count: missing })}</p>
+        )}
+        <TextInput
+          type="email"
+          autoComplete="email"
+          label={t('asked.email')}
+          description={t('asked.email_hint')}
+          value={email}
+          error={message}
+          data-autofocus
+          onChange={event => {
+            setEmail(event.currentTarget.value)
+            setMessage(undefined)
+          }}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            {t('popups.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('asked.finish')}
+          </Button>
+        </div>
+      </form>
+    </DialogBox>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AskedUpload } from '@coffer/contract/request-guests'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { receiptQuery } from './asked.api.ts'
+import classes from './asked-page.module.css'
+
+/** What has come in from this browser, with what it can be proven by. */
+export function Receipt({ asked }: { asked: AskedUpload }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { token, name, sent_files, sent_bytes } = asked.attributes
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(receiptQuery(token, true))
+  const files = data?.pages.flatMap(page => page.data) ?? []
+  return (
+    <section className={classes.card} aria-labelledby="receipt">
+      <h2 id="receipt" className={classes.subtitle}>
+        {t('asked.receipt')}: {name}
+      </h2>
+      <p className={classes.terms}>
+        {t('asked.total', { count: sent_files, size: format.bytes(sent_bytes) })}
+      </p>
+      <ul className={classes.list}>
+        {files.map(({ id, attributes }) => (
+          <li key={id} className={classes.proof}>
+            <span className={classes.name}>{attributes.name}</span>
+            <span className={classes.size}>{format.bytes(attributes.size_bytes)}</span>
+            <code className={classes.hash}>
+              {attributes.sha256
+                ? `${t('asked.hash')} ${attributes.sha256}`
+                : t('asked.hash_coming')}
+            </code>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" onClick={() => void fetchNextPage()}>
+          {t('requests.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
