@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // A machine under load is slow at times; a rule is never about that.
@@ -18,6 +19,8 @@ const integration = {
 /** The integration suite runs twice: once on each database. */
 export default defineConfig({
   test: {
+    // Otherwise one core is kept free, of two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

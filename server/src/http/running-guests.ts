@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { AppError } from '../errors.ts'
 
@@ -44,7 +43,7 @@ export function createRunningGuests<G>({ stillWelcome, farewell, log }: Options<
 
   return (guest: G, reply: FastifyReply): void => {
     running.set(reply, guest)
-    finished(reply.raw, () => running.delete(reply))
+    reply.raw.once('close', () => running.delete(reply))
     wake()
   }
 }
