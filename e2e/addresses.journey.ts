@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import {
   ADMIN_AREA,
   ENTRY,
+  LINKS,
+  NO_SUCH_LINK,
   NOT_FOUND,
   NOTES,
   NOWHERE,
@@ -44,7 +46,7 @@ test('before the installation every address leads to its first step', async ({ b
   const page = await context.newPage()
   try {
     const everywhere = { ...ENTRY, ...NOTES, ...USER, ...PLATFORM, ...ADMIN_AREA }
-    for (const path of ['/', '/install', ...Object.keys(everywhere), ...NOWHERE])
+    for (const path of ['/', '/install', ...Object.keys({ ...everywhere, ...LINKS }), ...NOWHERE])
       await expectRedirect(page, path, '/setup-wizard/status-check')
     for (const [path, name] of Object.entries(WIZARD)) {
       await page.goto(path)
@@ -58,8 +60,12 @@ test('before the installation every address leads to its first step', async ({ b
   }
 })
 
-test('nobody sees what is for anyone, and is asked to sign in for the rest', async ({ page }) => {
-  for (const [path, name] of Object.entries({ ...ENTRY, ...NOTES }))
+test('nobody sees what is for anyone, and is asked to sign in for the rest', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(NO_SUCH_LINK)
+  for (const [path, name] of Object.entries({ ...ENTRY, ...NOTES, ...LINKS }))
     await expectHeading(page, path, name)
   for (const path of NOWHERE) await expectHeading(page, path, NOT_FOUND)
   for (const path of ['/', '/install', ...Object.keys(WIZARD)])
@@ -70,9 +76,14 @@ test('nobody sees what is for anyone, and is asked to sign in for the rest', asy
   }
 })
 
-test('a user finds every place of their own, and no admin area', async ({ page, context }) => {
+test('a user finds every place of their own, and no admin area', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(NO_SUCH_LINK)
   await join(context, BEN)
-  for (const [path, name] of Object.entries({ ...USER, ...PLATFORM, ...NOTES }))
+  for (const [path, name] of Object.entries({ ...USER, ...PLATFORM, ...NOTES, ...LINKS }))
     await expectHeading(page, path, name)
   for (const path of Object.keys(ENTRY).slice(0, 2))
     await expectRedirect(page, path, '/platform/files')

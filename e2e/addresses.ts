@@ -20,19 +20,23 @@ export const NOTES = {
 
 export const NOT_FOUND = 'There is nothing here'
 
-/** Links of which none has been given out yet, and addresses that are none. */
-export const NOWHERE = [
-  '/request/abc/upload',
-  '/request/abc/upload/7',
-  '/share/abc',
-  '/share/abc/files',
-  '/share/abc/files/7',
-  '/share/abc/file',
-  '/share/abc/authenticate',
-  '/team-folder-invitation/7',
-  '/page/unheard-of',
-  '/somewhere/else',
-]
+/** Links that nobody has given out. */
+const NO_LINK = 'This link leads nowhere'
+export const LINKS = {
+  '/request/abc/upload': NOT_FOUND,
+  '/request/abc/upload/7': NOT_FOUND,
+  '/share/abc': NO_LINK,
+  '/share/abc/files': NO_LINK,
+  '/share/abc/files/7': NO_LINK,
+  '/share/abc/file': NO_LINK,
+  '/share/abc/authenticate': NO_LINK,
+  '/team-folder-invitation/7': 'Not found',
+}
+/** What the browser says of being told so. */
+export const NO_SUCH_LINK = /status of 404 \(Not Found\) .*\/api\/(sharing|file-request|teams)\//
+
+/** Addresses that are none. */
+export const NOWHERE = ['/page/unheard-of', '/somewhere/else']
 
 export const WIZARD = {
   '/setup-wizard/status-check': 'Good to have you here',

@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => {
               // Changes only with its packages, and stays in the browser's cache across releases.
               { name: 'packages', test: /node_modules\//, tags: ['$initial'], priority: 2 },
               // Each by itself costs more than several together.
-              { name: 'icons', test: /lucide-react\//, minShareCount: 3 },
+              { name: 'icons', test: /lucide-react\//, minShareCount: 8 },
               // What every page needs comes in one file rather than in twenty.
               { name: 'shell', tags: ['$initial'], priority: 1 },
             ],

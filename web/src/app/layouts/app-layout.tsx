@@ -9,12 +9,14 @@ import { useStore } from '../../lib/store.ts'
 import { useLargeScreen } from '../../ui/screen.ts'
 import { navigationBars } from '../../ui/view-settings.ts'
 import classes from './app-layout.module.css'
-import { BottomBar } from './bottom-bar.tsx'
 import { NavigationToggle } from './navigation-toggle.tsx'
 import { Rail } from './rail.tsx'
 import { RestrictionBar } from './restriction-bar.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+
+// Large screens have no use for it.
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }))
 
 const UploadDock = lazy(async () => ({
   default: (await import('../../pages/platform/upload-dock.tsx')).UploadDock,
@@ -66,7 +68,11 @@ export function AppLayout() {
       </Suspense>
       <Suspense>{useStore(isSpotlightOpen) && <Spotlight />}</Suspense>
       <Suspense>{useStore(lookedAt) && <PreviewHost />}</Suspense>
-      {!large && <BottomBar />}
+      {!large && (
+        <Suspense fallback={<div className={classes.barPlace} />}>
+          <BottomBar />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { createLink, Link } from '@tanstack/react-router'
 import { Folder, LayoutDashboard, LogOut, type LucideIcon, Settings, User } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
@@ -55,11 +55,14 @@ export function Rail() {
       <NotificationBell {...notices} className={classes.button} />
       <ThemeToggle {...button} />
       <IconButton {...button} icon={LogOut} label={t('account.sign_out')} onClick={signOut} />
-      <Tooltip label={attributes.name} position="right" aria-hidden>
-        <Link to="/user/profile" className={classes.person} aria-label={attributes.name}>
-          <Avatar person={attributes} size={28} />
-        </Link>
-      </Tooltip>
+      <Link
+        to="/user/profile"
+        className={classes.person}
+        aria-label={attributes.name}
+        title={attributes.name}
+      >
+        <Avatar person={attributes} size={28} />
+      </Link>
     </nav>
   )
 }
@@ -72,12 +75,15 @@ interface RailEntryProps extends ComponentPropsWithRef<'a'> {
 
 function RailEntry({ icon: Icon, label, active, ...props }: RailEntryProps) {
   return (
-    <Tooltip label={label} position="right" aria-hidden>
-      <a {...props} className={classes.button} aria-current={active ? 'true' : undefined}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden />
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </a>
-    </Tooltip>
+    <a
+      {...props}
+      className={classes.button}
+      title={label}
+      aria-current={active ? 'true' : undefined}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </a>
   )
 }
 
