@@ -34,3 +34,7 @@ export const askingOn = (t: TestApp, asker: () => TestClient) => ({
 
 export const namesOf = (body: { data: { attributes: { name: string } }[] }): string[] =>
   body.data.map(item => item.attributes.name)
+
+/** Where what comes in by a request lies. */
+export const folderOf = (request: { attributes: { folder_id: string } }): string =>
+  request.attributes.folder_id

@@ -1,4 +1,4 @@
-import { teamInvitations, teams } from '@coffer/contract'
+import { items, teamInvitations, teams } from '@coffer/contract'
 import type { TestClient } from './test-client.ts'
 
 export type Permission = 'can_edit' | 'can_view'
@@ -21,6 +21,24 @@ export const makeTeam = async (
   invitations: { email: string; permission: Permission }[] = [],
 ) => (await owner.call(teams.createTeamFolder, { body: { name, invitations } })).body.data
 
+export const accept = (client: TestClient, id = '') =>
+  client.call(teamInvitations.acceptInvitation, { params: { id } })
+
+/** What lies in a team folder of somebody else. */
+export const lookAt = (client: TestClient, id: string) =>
+  client.send('GET', `/api/teams/shared-with-me/${id}`)
+
+export const makeFolder = async (
+  client: TestClient,
+  name: string,
+  parent_id: string | null = null,
+) => (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
+
+export interface People {
+  data: { attributes: { email: string; permission: string } }[]
+}
+export const emailsIn = ({ data }: People): string[] => data.map(one => one.attributes.email)
+
 /** A team folder, and people who have accepted to be in it. */
 export async function makeTeamWith(
   owner: TestClient,
@@ -33,7 +51,7 @@ export async function makeTeamWith(
   const team = await makeTeam(owner, name, invitations)
   for (const [client] of people) {
     const [id = ''] = await invitationsOf(client)
-    await client.call(teamInvitations.acceptInvitation, { params: { id } })
+    await accept(client, id)
   }
   return team
 }

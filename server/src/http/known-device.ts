@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isSameText, sign } from '../lib/signing.ts'
+import { newToken } from '../lib/tokens.ts'
 import { type CookieDeps, deviceCookie, deviceCookieName } from './session-cookie.ts'
 
 const valueFor = (secret: string, id: string, address: string): string =>
@@ -20,8 +20,5 @@ export function knownDevice(
   return id !== '' && isSameText(value, valueFor(deps.secret, id, address)) ? id : undefined
 }
 
-export const knownDeviceCookie = (
-  deps: CookieDeps,
-  address: string,
-  id = randomBytes(16).toString('base64url'),
-): string => deviceCookie(deps, valueFor(deps.secret, id, address))
+export const knownDeviceCookie = (deps: CookieDeps, address: string, id = newToken()): string =>
+  deviceCookie(deps, valueFor(deps.secret, id, address))

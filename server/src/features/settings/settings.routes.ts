@@ -2,6 +2,7 @@ import { config as contract } from '@coffer/contract'
 import type { ClientConfig } from '@coffer/contract/config'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { originFor } from '../../http/origin.ts'
 import type { Route } from '../../http/route.ts'
 import { readClientConfig } from './settings.service.ts'
 
@@ -14,7 +15,7 @@ export const clientConfigFor =
   ): ClientConfigFor =>
   async request =>
     readClientConfig(deps, {
-      host: deps.config.appUrl ?? `${request.protocol}://${request.host}`,
+      host: originFor(deps, request),
       isAuthenticated: await isSignedIn(request),
     })
 

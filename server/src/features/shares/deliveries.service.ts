@@ -1,4 +1,5 @@
 import type { Actor, ShareActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import * as deliveries from './deliveries.repository.ts'
@@ -38,33 +39,42 @@ export async function chargeLink(
 ): Promise<(sentBytes: number) => void> {
   if (actor.kind !== 'share') return NOTHING_TO_DO
   if (actor.isCrawler) throw new AppError('auth.forbidden')
-  const { download_limit } = actor.share
-  const { bytes, event, isStart } = sending
-  const isCounted = download_limit === null ? isStart && event.kind === 'downloaded' : true
+  if (actor.share.download_limit !== null) return chargeDelivery(deps, actor, sending)
+  // What goes on with a download was told of when it began.
+  if (sending.isStart) await deps.transact(tx => chargeOnce(tx, deps, actor, sending))
+  return NOTHING_TO_DO
+}
+
+async function chargeOnce(
+  tx: Db,
+  deps: DeliveryDeps,
+  actor: ShareActor,
+  { event }: Sending,
+  isCounted = event.kind === 'downloaded',
+): Promise<void> {
+  if (isCounted && !(await deliveries.charge(tx, actor.share.id)))
+    throw new AppError('share.exhausted')
+  await noteByLink(tx, deps, actor, [event])
+}
+
+/** By a limited link whatever goes out is drawn from a delivery that was charged. */
+async function chargeDelivery(
+  deps: DeliveryDeps,
+  actor: ShareActor,
+  sending: Sending,
+): Promise<(sentBytes: number) => void> {
+  const { bytes } = sending
   const drawnFrom = await deps.transact(async tx => {
     const delivery = deliveryOf(actor, sending)
-    const open = download_limit === null ? undefined : await draw()
+    const open = await deliveries.draw(tx, delivery, bytes, since(deps))
     if (open !== undefined) return open
-    if (isCounted && !(await deliveries.charge(tx, actor.share.id)))
-      throw new AppError('share.exhausted')
-    if (isStart || download_limit !== null) await noteByLink(tx, deps, actor, [event])
-    return download_limit === null ? undefined : begin()
-
-    function draw(): Promise<string | undefined> {
-      return deliveries.draw(tx, delivery, bytes, since(deps))
-    }
-    async function begin(): Promise<string> {
-      const id = deps.newId()
-      await deliveries.insertDelivery(tx, {
-        ...delivery,
-        id,
-        left_bytes: allowanceFor(sending.wholeBytes) - bytes,
-        created_at: deps.now().getTime(),
-      })
-      return id
-    }
+    await chargeOnce(tx, deps, actor, sending, true)
+    const id = deps.newId()
+    const left_bytes = allowanceFor(sending.wholeBytes) - bytes
+    const created_at = deps.now().getTime()
+    await deliveries.insertDelivery(tx, { ...delivery, id, left_bytes, created_at })
+    return id
   })
-  if (drawnFrom === undefined) return NOTHING_TO_DO
   return sentBytes => {
     if (sentBytes >= bytes) return
     deps

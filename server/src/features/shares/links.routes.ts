@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sharing as contract } from '@coffer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LinkActor, ShareActor } from '../../actor.ts'
@@ -9,9 +9,11 @@ import { byIp, giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { createRunningGuests } from '../../http/running-guests.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
+import { countingMisses } from '../../http/unknown-links.ts'
 import { isCrawler } from '../../lib/crawlers.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { networkOf } from '../../lib/networks.ts'
+import { newToken } from '../../lib/tokens.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { cardPage } from './card.page.ts'
 import { cardOf } from './card.service.ts'
@@ -49,21 +51,17 @@ function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string 
 }
 
 /** @throws AppError as `openLink` does, and `request.too_many` to whoever guesses */
-async function linkFrom(deps: Deps, request: FastifyRequest): Promise<LinkActor> {
+function linkFrom(deps: Deps, request: FastifyRequest): Promise<LinkActor> {
   const { token } = request.params as { token: string }
-  const { headers } = request
-  try {
-    return await openLink(deps, token, ({ id }) => ({
+  const userAgent = request.headers['user-agent']
+  return countingMisses(deps, request, 'share.not_found', () =>
+    openLink(deps, token, ({ id }) => ({
       visitor: visitorOf(deps, request),
-      device: deviceOf(headers['user-agent']),
-      isCrawler: isCrawler(headers['user-agent']),
+      device: deviceOf(userAgent),
+      isCrawler: isCrawler(userAgent),
       key: request.cookies[guestCookieName(deps, keyCookie(id))],
-    }))
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'share.not_found')
-      await limitTries(deps, [byIp('unknown-link by ip', request.ip)])
-    throw error
-  }
+    })),
+  )
 }
 
 /** Brings whoever comes by a link to the rule, and keeps watch while he is there. */
@@ -88,7 +86,7 @@ export function linkDoor(deps: Deps) {
 export function linksRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
   function rememberVisitor(request: FastifyRequest, reply: FastifyReply): void {
     if (request.cookies[guestCookieName(deps, VISITOR)]) return
-    const value = randomBytes(16).toString('base64url')
+    const value = newToken()
     reply.header('set-cookie', guestCookie(deps, { name: VISITOR, value, maxAge: VISITOR_SECONDS }))
   }
 

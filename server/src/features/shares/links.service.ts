@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
+import { tokenHash } from '../../lib/tokens.ts'
 import { notify } from '../notifications/index.ts'
 import { hasOpenDelivery } from './deliveries.service.ts'
 import { countSince } from './events.repository.ts'
 import { noteEvents } from './events.service.ts'
 import * as shares from './shares.repository.ts'
 import { isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
-import { hashOf } from './shares.service.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'now' | 'secret'>
 
@@ -53,7 +53,7 @@ export async function openLink(
   browserOf: (link: LinkRow) => Browser,
 ): Promise<LinkActor> {
   const link = Token.safeParse(token).success
-    ? await shares.findLink(deps.db, hashOf(token))
+    ? await shares.findLink(deps.db, tokenHash(token))
     : undefined
   if (!link || isExpired(link, deps.now())) throw new AppError('share.not_found')
   const { key, ...browser } = browserOf(link)

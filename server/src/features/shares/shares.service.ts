@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Input } from '@coffer/contract'
 import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
@@ -10,6 +9,7 @@ import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { hashPassword } from '../../lib/passwords.ts'
+import { newToken, tokenHash } from '../../lib/tokens.ts'
 import { holdItem } from '../items/index.ts'
 import { sendMail } from '../mail/index.ts'
 import * as shares from './shares.repository.ts'
@@ -17,11 +17,6 @@ import { expiryFrom } from './shares.rules.ts'
 
 type ShareDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>
 export type OwnShare = ShareRow & Pick<LinkRow, 'type' | 'name'>
-
-/** 128 bits: nobody guesses one. */
-const newToken = (): string => randomBytes(16).toString('base64url')
-export const hashOf = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url')
 
 export const createShare = async (
   deps: ShareDeps,
@@ -41,7 +36,7 @@ export const createShare = async (
       item_id: item.id,
       owner_id: item.owner_id,
       token,
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       // Decisions §5: files are always looked at only.
       permission: item.type === 'file' ? 'visitor' : input.permission,
       password_hash,
@@ -61,7 +56,7 @@ export const createShare = async (
 
 /** Somebody else's link is like one that is not there. */
 export async function requireOwn(db: Db, actor: UserActor, token: string): Promise<OwnShare> {
-  const share = await shares.findOwn(db, actor.userId, hashOf(token))
+  const share = await shares.findOwn(db, actor.userId, tokenHash(token))
   if (!share) throw new AppError('share.not_found')
   return share
 }
@@ -114,7 +109,7 @@ export const revokeShares = (
   tokens: readonly string[],
 ): Promise<number> =>
   transact(async tx => {
-    const items = await shares.deleteOwn(tx, actor.userId, tokens.map(hashOf))
+    const items = await shares.deleteOwn(tx, actor.userId, tokens.map(tokenHash))
     note(tx, 'item', items)
     return items.length
   })

@@ -1,8 +1,17 @@
-import { items, teamInvitations } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { faultsIn } from '../../../test/soundness.ts'
-import { emailOf, invitationsOf, makeTeam, makeTeamWith } from '../../../test/teams.ts'
+import {
+  accept,
+  emailOf,
+  emailsIn,
+  makeFolder as folder,
+  invitationsOf,
+  lookAt,
+  makeTeam,
+  makeTeamWith,
+  type People,
+} from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -15,16 +24,8 @@ afterAll(async () => {
   await t.close()
 })
 
-const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
-  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
-const lookAt = (client: TestClient, id: string) =>
-  client.send('GET', `/api/teams/shared-with-me/${id}`)
-const accept = (client: TestClient, id = '') =>
-  client.call(teamInvitations.acceptInvitation, { params: { id } })
 const put = (client: TestClient, id: string, body: object) =>
   client.send('PUT', `/api/teams/folders/${id}`, body)
-type People = { data: { attributes: { email: string; permission: string } }[] }
-const emailsIn = ({ data }: People) => data.map(one => one.attributes.email)
 
 // S11
 describe('members', () => {

@@ -1,9 +1,17 @@
-import { items, teamInvitations, teams } from '@coffer/contract'
+import { teams } from '@coffer/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultsIn } from '../../../test/soundness.ts'
-import { emailOf, invitationsOf, makeTeamWith } from '../../../test/teams.ts'
+import {
+  accept,
+  emailOf,
+  emailsIn,
+  makeFolder as folder,
+  invitationsOf,
+  lookAt,
+  makeTeamWith,
+  type People,
+} from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -13,15 +21,6 @@ afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
   await t.close()
 })
-
-const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
-  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
-const lookAt = (client: TestClient, id: string) =>
-  client.send('GET', `/api/teams/shared-with-me/${id}`)
-const accept = (client: TestClient, id = '') =>
-  client.call(teamInvitations.acceptInvitation, { params: { id } })
-type People = { data: { attributes: { email: string; permission: string } }[] }
-const emailsIn = ({ data }: People) => data.map(one => one.attributes.email)
 
 describe('a team folder', () => {
   it('is made at the top with invitations, and told to its owner with all of them', async () => {

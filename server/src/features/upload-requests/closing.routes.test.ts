@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askingOn, requestPath } from '../../../test/asking.ts'
+import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { endOverdue } from './index.ts'
@@ -15,8 +15,6 @@ beforeAll(async () => {
   asking = askingOn(t, () => ann)
 })
 afterAll(() => t.close())
-
-const folderOf = (request: { attributes: { folder_id: string } }) => request.attributes.folder_id
 
 describe('the end of a request', () => {
   const isGone = async (token: string, guest: TestClient) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askingOn, namesOf, requestPath } from '../../../test/asking.ts'
+import { askingOn, folderOf, namesOf, requestPath } from '../../../test/asking.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -13,8 +13,6 @@ beforeAll(async () => {
   asking = askingOn(t, () => ann)
 })
 afterAll(() => t.close())
-
-const folderOf = (request: { attributes: { folder_id: string } }) => request.attributes.folder_id
 
 describe('what comes in', () => {
   it('lies in its folder, is its owner’s and counts on his storage', async () => {

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestActor, RequestLinkActor, UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { byIp, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { createRunningGuests } from '../../http/running-guests.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
+import { countingMisses } from '../../http/unknown-links.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { presentItem, renameItem } from '../items/index.ts'
 import { requireWantedName } from './arrivals.service.ts'
@@ -35,19 +35,11 @@ export function requestDoor(deps: Deps) {
     log: deps.log,
   })
 
-  async function requestLink(request: FastifyRequest): Promise<RequestLinkActor> {
+  function requestLink(request: FastifyRequest): Promise<RequestLinkActor> {
     const { token } = request.params as { token: string }
-    try {
-      return await openRequest(
-        deps,
-        token,
-        ({ id }) => request.cookies[guestCookieName(deps, cookieOf(id))],
-      )
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'upload_request.not_found')
-        await limitTries(deps, [byIp('unknown-link by ip', request.ip)])
-      throw error
-    }
+    return countingMisses(deps, request, 'upload_request.not_found', () =>
+      openRequest(deps, token, ({ id }) => request.cookies[guestCookieName(deps, cookieOf(id))]),
+    )
   }
 
   async function uploadRequest(

@@ -4,11 +4,12 @@ import type { RequestRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
+import { tokenHash } from '../../lib/tokens.ts'
 import { endRequest } from './closing.service.ts'
 import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
 import { isOpen } from './upload-requests.rules.ts'
-import { type Checked, check, hashOf } from './upload-requests.service.ts'
+import { type Checked, check } from './upload-requests.service.ts'
 
 /** By what a browser is known again: nobody can make it without our secret. */
 export const guestKeyOf = (
@@ -37,7 +38,7 @@ export async function openRequest(
   keyOf: (request: RequestRow) => string | undefined,
 ): Promise<RequestLinkActor> {
   const request = Token.safeParse(token).success
-    ? await requests.findByHash(deps.db, hashOf(token))
+    ? await requests.findByHash(deps.db, tokenHash(token))
     : undefined
   if (!request) throw new AppError('upload_request.not_found')
   const guestId = guestIdOf(deps, request, keyOf(request)) ?? request.id

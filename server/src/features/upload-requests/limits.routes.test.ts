@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askingOn, requestPath } from '../../../test/asking.ts'
+import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -12,8 +12,6 @@ beforeAll(async () => {
   asking = askingOn(t, () => ann)
 })
 afterAll(() => t.close())
-
-const folderOf = (request: { attributes: { folder_id: string } }) => request.attributes.folder_id
 
 describe('the limits of a request', () => {
   it('hold while many send at once', async () => {

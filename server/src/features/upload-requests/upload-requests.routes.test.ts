@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askingOn, requestPath } from '../../../test/asking.ts'
+import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -14,8 +14,6 @@ beforeAll(async () => {
   asking = askingOn(t, () => ann)
 })
 afterAll(() => t.close())
-
-const folderOf = (request: { attributes: { folder_id: string } }) => request.attributes.folder_id
 
 describe('a request', () => {
   it('makes its folder at once, and ends after three days unless asked otherwise', async () => {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Input, PAGE_SIZE } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-requests'
 import type { UserActor } from '../../actor.ts'
@@ -6,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { RequestRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { newToken, tokenHash } from '../../lib/tokens.ts'
 import { classifyHeld } from '../document-types/index.ts'
 import { holdFolder, makeFolder } from '../items/index.ts'
 import { sendMail } from '../mail/index.ts'
@@ -23,11 +23,6 @@ export interface Checked {
   request: RequestRow
   documents: (requests.WantedRow & { isMissing: boolean })[]
 }
-
-/** 128 bits: nobody guesses one. */
-const newToken = (): string => randomBytes(16).toString('base64url')
-export const hashOf = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url')
 
 /** For many requests in two queries; of one guest what he brought himself. */
 export async function check(
@@ -95,7 +90,7 @@ export const createUploadRequest = (
       owner_id: actor.userId,
       folder_id: folderId,
       token,
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       name,
       note: input.note || null,
       email: input.email,
