@@ -27,7 +27,7 @@ describe('a request', () => {
       ...{ max_files: 3, max_bytes: null, allowed_types: ['pdf'], received_files: 0 },
     })
     expect(request.attributes.token).toMatch(/^[\w-]{22}$/)
-    expect(request.attributes.link).toContain(`/request/${request.attributes.token}/upload`)
+    expect(request.attributes.link).toBe(`${t.origin}/request/${request.attributes.token}/upload`)
     const { created_at, expires_at } = request.attributes
     expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(72 * HOUR_MS)
     const place = await ann.send('GET', `/api/items/${folderOf(request)}`)

@@ -1,5 +1,7 @@
 import { uploadRequests as contract, paginate } from '@coffer/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { originFor } from '../../http/origin.ts'
 import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom, translate } from '../../lib/translate.ts'
@@ -14,9 +16,8 @@ import {
 } from './upload-requests.service.ts'
 
 export function uploadRequestsRoutes(route: Route, deps: Deps): void {
-  const { appUrl, port } = deps.config
-  const origin = appUrl ?? `http://localhost:${port}`
-  const present = (checked: Checked) => presentRequest(checked, origin, deps.now())
+  const presentTo = (request: FastifyRequest) => (checked: Checked) =>
+    presentRequest(checked, originFor(deps, request), deps.now())
 
   route(contract.createUploadRequest, async ({ actor, body }, { request }) => {
     if (body.email !== null)
@@ -24,26 +25,26 @@ export function uploadRequestsRoutes(route: Route, deps: Deps): void {
     const locale = localeFrom(request.headers['accept-language'])
     const date = deps.now().toISOString().slice(0, 10)
     const defaultName = translate(locale, 'requests.default_name', { date })
-    return { data: present(await createUploadRequest(deps, actor, body, defaultName)) }
+    return { data: presentTo(request)(await createUploadRequest(deps, actor, body, defaultName)) }
   })
 
-  route(contract.listUploadRequests, async ({ actor, query }) => {
+  route(contract.listUploadRequests, async ({ actor, query }, { request }) => {
     const { checked, total } = await listUploadRequests(deps, actor, query.page)
     return {
-      data: checked.map(present),
+      data: checked.map(presentTo(request)),
       meta: { paginate: paginate(query.page, total, checked.length) },
     }
   })
 
-  route(contract.getUploadRequest, async ({ actor, params }) => ({
-    data: present(await getUploadRequest(deps, actor, params.id)),
+  route(contract.getUploadRequest, async ({ actor, params }, { request }) => ({
+    data: presentTo(request)(await getUploadRequest(deps, actor, params.id)),
   }))
 
-  route(contract.updateUploadRequest, async ({ actor, params, body }) => ({
-    data: present(await updateUploadRequest(deps, actor, params.id, body)),
+  route(contract.updateUploadRequest, async ({ actor, params, body }, { request }) => ({
+    data: presentTo(request)(await updateUploadRequest(deps, actor, params.id, body)),
   }))
 
-  route(contract.closeUploadRequest, async ({ actor, params }) => ({
-    data: present(await closeUploadRequest(deps, actor, params.id)),
+  route(contract.closeUploadRequest, async ({ actor, params }, { request }) => ({
+    data: presentTo(request)(await closeUploadRequest(deps, actor, params.id)),
   }))
 }
