@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { clearExpiredSessions } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
+import { clearOldLetters } from './features/mail/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
 import { quotas } from './features/quotas/index.ts'
 import { tendRemoteUploads } from './features/remote-uploads/index.ts'
@@ -38,6 +39,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'clear-share-events', at: '10 3 * * *', run: () => clearOldEvents(deps) },
   { name: 'end-upload-requests', at: '*/5 * * * *', run: () => endOverdue(deps) },
   { name: 'tend-remote-uploads', at: '57 * * * *', run: () => tendRemoteUploads(deps) },
+  { name: 'clear-old-letters', at: '15 3 * * *', run: () => clearOldLetters(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },
   { name: 'check-quotas', at: '40 3 * * *', run: () => checkQuotas(deps) },

@@ -58,8 +58,10 @@ const looksInto = ({ db }: Deps, folder: string) => ({
 const passQueueTime = async ({ db }: Deps, ms: number): Promise<void> => {
   const past = sql`interval '1 millisecond' * ${ms}`
   await sql`update pgboss.job set start_after = start_after - ${past},
-    started_on = started_on - ${past}, heartbeat_on = heartbeat_on - ${past}`.execute(db)
-  await sql`update pgboss.queue set monitor_claim_on = null`.execute(db)
+    started_on = started_on - ${past}, heartbeat_on = heartbeat_on - ${past}, completed_on = completed_on - ${past}`.execute(
+    db,
+  )
+  await sql`update pgboss.queue set monitor_claim_on = null, maintain_on = null`.execute(db)
 }
 
 /** A browser with a session of its own. */

@@ -6,6 +6,7 @@ import type { Database, Db } from '../db/open.ts'
 import type { AnyJob } from './job.ts'
 import {
   type ClaimedJob,
+  DEAD_KEPT_MS,
   type DeadJob,
   type JobKind,
   type JobOptions,
@@ -17,8 +18,8 @@ import {
 const DAY_SECONDS = 86_400
 /** pg-boss takes no more for one attempt. */
 const LONGEST_SECONDS = DAY_SECONDS - 1
-/** A queue is no place to forget things in, and what died is looked into within weeks. */
-const [KEPT_WAITING_SECONDS, KEPT_DEAD_SECONDS] = [365 * DAY_SECONDS, 30 * DAY_SECONDS]
+/** A queue is no place to forget things in. */
+const KEPT_WAITING_SECONDS = 365 * DAY_SECONDS
 
 interface Options {
   db: Database
@@ -58,7 +59,7 @@ async function start({ url, jobs, log }: Options): Promise<Opened> {
       heartbeatSeconds: LEASE_MS / 1000,
       expireInSeconds: Math.min(Math.ceil(timeoutMs / 1000) + 60, LONGEST_SECONDS),
       retentionSeconds: KEPT_WAITING_SECONDS,
-      deleteAfterSeconds: KEPT_DEAD_SECONDS,
+      deleteAfterSeconds: DEAD_KEPT_MS / 1000,
     }
     // `short`: of several that wait under one key one is enough.
     if (known.has(name)) await boss.updateQueue(name, options)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import { job } from './job.ts'
-import { type JobStore, LEASE_MS, WORKER_LOST } from './queue.ts'
+import { DEAD_KEPT_MS, type JobStore, LEASE_MS, WORKER_LOST } from './queue.ts'
 
 const Payload = z.object({ word: z.string() })
 const ran: string[] = []
@@ -119,6 +119,28 @@ it('tries a poisoned job again after a pause, then gives it up with its reason, 
     payload: { word: 'bad' },
     reason: 'This can never work.',
   })
+})
+
+it('forgets what has been dead for a month, and nothing that died later', async () => {
+  const ofPoison = async () =>
+    (await store.dead()).filter(({ name }) => name === poison.name).map(({ payload }) => payload)
+  const dieOf = async (word: string) => {
+    await add(poison, word)
+    for (let tries = 0; tries < 3; tries += 1) {
+      await t.jobsLater(HOUR_MS)
+      await t.runJobs()
+    }
+  }
+  await t.jobsLater(2 * DEAD_KEPT_MS)
+  await store.recover()
+  await dieOf('first')
+  await t.jobsLater(DEAD_KEPT_MS / 2)
+  await dieOf('second')
+  await store.recover()
+  expect(await ofPoison()).toEqual([{ word: 'first' }, { word: 'second' }])
+  await t.jobsLater(DEAD_KEPT_MS / 2)
+  await store.recover()
+  expect(await ofPoison()).toEqual([{ word: 'second' }])
 })
 
 it('runs again what a killed worker had begun, and gives up what kills it every time', async () => {

@@ -48,13 +48,15 @@ export interface JobStore extends JobQueue {
   fail(job: ClaimedJob, reason: string): Promise<void>
   /** Gives back what was begun and not done; the attempt does not count. */
   release(job: ClaimedJob): Promise<void>
-  /** Frees what a process that is gone had taken on. */
+  /** Frees what a process that is gone had taken on, and forgets what has been dead for long. */
   recover(): Promise<void>
   dead(): Promise<DeadJob[]>
   close(): Promise<void>
 }
 
 export const LEASE_MS = 60_000
+/** What died is looked into within weeks; letters among it hold links that let people in. */
+export const DEAD_KEPT_MS = 30 * 86_400_000
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 

@@ -6,6 +6,7 @@ import type { JobRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ClaimedJob,
+  DEAD_KEPT_MS,
   type DeadJob,
   type JobKind,
   type JobOptions,
@@ -100,7 +101,7 @@ const dueBy = (db: Db, time: number, names: readonly string[], limit: number) =>
     .orderBy(sql`rowid`)
     .limit(limit)
 
-const LOST_AT_ONCE = 1000
+const AT_ONCE = 1000
 
 const lostBy = (db: Db, time: number): Promise<JobRow[]> =>
   db
@@ -108,8 +109,19 @@ const lostBy = (db: Db, time: number): Promise<JobRow[]> =>
     .selectAll()
     .where('state', '=', 'running')
     .where('leased_until', '<', time)
-    .limit(LOST_AT_ONCE)
+    .limit(AT_ONCE)
     .execute()
+
+async function deadSince(db: Db, time: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', sql.lit('dead'))
+    .where('run_at', '<', time)
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** A table of the one database: what is queued is as durable as what it was queued for. */
 export class SqliteStore implements JobStore {
@@ -206,9 +218,13 @@ export class SqliteStore implements JobStore {
   }
 
   async recover(): Promise<void> {
+    const { db, transact } = this.#deps
     const time = this.#time()
-    if ((await lostBy(this.#deps.db, time)).length === 0) return
-    await this.#deps.transact(async tx => {
+    const forgotten = await deadSince(db, time - DEAD_KEPT_MS)
+    if (forgotten.length > 0)
+      await transact(tx => tx.deleteFrom('jobs').where('id', 'in', forgotten).execute())
+    if ((await lostBy(db, time)).length === 0) return
+    await transact(async tx => {
       for (const row of await lostBy(tx, time)) await this.#endAttempt(tx, row, WORKER_LOST)
     })
   }

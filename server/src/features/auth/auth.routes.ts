@@ -4,10 +4,11 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie } from '../../http/csrf.ts'
 import { knownDevice, knownDeviceCookie } from '../../http/known-device.ts'
+import { originFor } from '../../http/origin.ts'
 import { byAddress, byIp, giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
-import { requireOpenRegistration, signUpProblem } from './auth.service.ts'
+import { noteAddress, requireOpenRegistration, signUpProblem } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { type Exchange, endFormerSession, sessionsRoutes } from './sessions.routes.ts'
@@ -65,6 +66,7 @@ export function authRoutes(
   /** The answer of every way in; the token stays in the cookie. */
   async function enter({ request, reply }: Exchange, { cookies, token, user }: Entry) {
     await endFormerSession(deps, request)
+    await noteAddress(deps, user.id, originFor(deps, request))
     const device = knownDeviceCookie(deps, user.email, knownDevice(deps, request, user.email))
     reply.header('set-cookie', [...cookies, csrfCookie(deps, token), device])
     return { user }

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { ADDRESS_TAKEN } from '../account/index.ts'
-import { readSettings } from '../settings/index.ts'
-import { isAddressTaken } from './sessions.repository.ts'
+import { readSettings, rememberAddress } from '../settings/index.ts'
+import { isAddressTaken, isAdministrator } from './sessions.repository.ts'
 
 /** @throws AppError `setup.needed` or `auth.registration_closed` */
 export async function requireOpenRegistration({ db }: Pick<Deps, 'db'>): Promise<void> {
@@ -20,4 +20,13 @@ export async function signUpProblem(
   const isUnexplained = error instanceof AppError && error.code === 'internal'
   if (!isUnexplained || !(await isAddressTaken(db, email))) return error
   return new AppError('auth.address_taken', ADDRESS_TAKEN)
+}
+
+/** Others could say anything: only administrators tell where this server is. */
+export async function noteAddress(
+  deps: Pick<Deps, 'db' | 'transact' | 'config'>,
+  userId: string,
+  address: string,
+): Promise<void> {
+  if (await isAdministrator(deps.db, userId)) await rememberAddress(deps, address)
 }

@@ -87,6 +87,11 @@ export const deleteExpiredSessions = async (db: Db, now: Date): Promise<void> =>
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }
 
+export const isAdministrator = async (db: Db, id: string): Promise<boolean> => {
+  const query = db.selectFrom('users').select('role').where('id', '=', id)
+  return (await query.executeTakeFirst())?.role === 'admin'
+}
+
 export const isAddressTaken = async (db: Db, email: string): Promise<boolean> => {
   const query = db.selectFrom('users').select('id').where('email', '=', email)
   return (await query.executeTakeFirst()) !== undefined

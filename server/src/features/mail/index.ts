@@ -1,3 +1,3 @@
 export { sendQueuedMail } from './mail.jobs.ts'
 export { FILES_LISTED, type Order } from './mail.kind.ts'
-export { sendMail } from './mail.service.ts'
+export { clearOldLetters, sendMail } from './mail.service.ts'

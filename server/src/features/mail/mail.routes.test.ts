@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import type { JobStore } from '../../jobs/queue.ts'
-import { FILES_LISTED, sendMail } from './index.ts'
+import { clearOldLetters, FILES_LISTED, sendMail } from './index.ts'
 import type { Addressed, Order } from './mail.kind.ts'
 
 type Ordered = Addressed & Order
@@ -194,6 +194,20 @@ describe('without a mail server', () => {
     const letter = await written(ordered)
     expect(letter.text).toMatch(words)
     expect(letter.html?.replace(/<[^>]+>/g, '')).toMatch(words)
+  })
+
+  it('a letter is kept for a month, and nothing else in the folder is touched', async () => {
+    await written(SHARE)
+    await writeFile(join(dataDir, 'outbox', 'a note.txt'), 'mine')
+    await writeFile(join(dataDir, 'outbox', 'half.eml.part'), 'broken off')
+    t.advance(29 * 86_400_000)
+    await clearOldLetters(t.deps)
+    expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(3)
+    t.advance(2 * 86_400_000)
+    await clearOldLetters(t.deps)
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['a note.txt'])
+    await rm(join(dataDir, 'outbox'), { recursive: true })
+    await clearOldLetters(t.deps)
   })
 
   it('nothing is written for a transaction that fails', async () => {

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { readSettings } from '../settings/index.ts'
+import { clearOutbox, outboxOf } from '../../mail/outbox.ts'
+import { readSettings, type Settings } from '../settings/index.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import { type Addressed, mailJob, type Order } from './mail.kind.ts'
@@ -16,8 +17,12 @@ export function sendMail(
   return jobs.add(tx, mailJob, { id: newId(), to, language, order })
 }
 
-/** Never from a request's headers: whoever sends one could make us send his address to others. */
-const originOf = ({ appUrl, port }: Deps['config']): string => appUrl ?? `http://localhost:${port}`
+/**
+ * Never from the headers of whoever makes us write: he could send his own address to others in our name.
+ * Where nothing was set it is the address by which an administrator came.
+ */
+const originOf = ({ appUrl, port }: Deps['config'], { known_address }: Settings): string =>
+  appUrl ?? known_address ?? `http://localhost:${port}`
 
 export async function deliver(
   { db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>,
@@ -27,7 +32,7 @@ export async function deliver(
   const letter = writeLetter(order, {
     app: settings.app_title,
     language: language ?? settings.language,
-    origin: originOf(config),
+    origin: originOf(config, settings),
   })
   const { name, address } = config.mail.from
   await mailer.send({
@@ -38,3 +43,10 @@ export async function deliver(
     html: letterHtml(letter),
   })
 }
+
+/** Long enough for whoever looks into the folder, and not for ever, as letters hold links. */
+const KEPT_MS = 30 * 86_400_000
+
+/** Also where a mail server was set meanwhile: what was written before lies there still. */
+export const clearOldLetters = ({ config, now }: Pick<Deps, 'config' | 'now'>): Promise<void> =>
+  clearOutbox(outboxOf(config.dataDir), new Date(now().getTime() - KEPT_MS))

@@ -5,6 +5,11 @@ import { z } from 'zod'
 export const Settings = z.object({
   /** When the installation was finished; null before that. */
   installed_at: z.int().nullable().default(null),
+  /** Where an administrator last came in: letters lead there unless `APP_URL` says where. */
+  known_address: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
   app_title: z.string().default('Coffer'),
   language: z.enum(LOCALES).default('en'),
   subscription_type: z.enum(['none', 'fixed', 'metered']).default('none'),

@@ -2,9 +2,11 @@ import { setup as contract } from '@coffer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { originFor } from '../../http/origin.ts'
 import { byIp, giveBack, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { startSession } from '../auth/index.ts'
+import { rememberAddress } from '../settings/index.ts'
 import { runChecks } from './checks.service.ts'
 import { install, requireSetupCode, requireSetupOpen } from './setup.service.ts'
 
@@ -26,6 +28,7 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     await requireCode(http.request.ip, body.code)
     const id = await install(deps, body)
     await startSession(deps, http, id)
+    await rememberAddress(deps, originFor(deps, http.request))
     return { data: { id, type: 'user' as const } }
   })
 
