@@ -122,6 +122,10 @@ export const browseFolder = through(
   doorTo('/browse/:id', params.extend({ id: z.union([FolderPlace, PageNumber]) })),
 )
 export const browseNavigation = through(browse.browseNavigationBelow, doorTo('/navigation', params))
+export const browseNavigationBelow = through(
+  browse.browseNavigationBelow,
+  doorTo('/navigation/:id', params.extend({ id: Id })),
+)
 export const getItem = through(items.getItem, doorTo('/items/:id', params.extend({ id: Id })))
 
 export const downloadFile = through(downloads.downloadFile, {

@@ -72,6 +72,9 @@ const Ending = z
   .toLowerCase()
   .transform(ending => ending.replace(/^\.+/, ''))
   .pipe(z.string().regex(/^[\p{L}\p{N}_+-]{1,20}$/u, 'validation.invalid'))
+const Wanted = z
+  .array(z.object({ tipo_id: Id, subcategory_id: Id.nullable().default(null) }))
+  .max(REQUEST_DOCUMENTS)
 const Terms = z.object({
   note: Note.nullable(),
   /** Hours from now; null never ends. */
@@ -102,10 +105,7 @@ export const createUploadRequest = endpoint({
     max_bytes: Terms.shape.max_bytes.default(null),
     max_files: Terms.shape.max_files.default(null),
     allowed_types: Terms.shape.allowed_types.default(null),
-    documents: z
-      .array(z.object({ tipo_id: Id, subcategory_id: Id.nullable().default(null) }))
-      .max(REQUEST_DOCUMENTS)
-      .default([]),
+    documents: Wanted.default([]),
   }),
   response: ownReply,
   status: 201,
@@ -142,7 +142,12 @@ export const updateUploadRequest = endpoint({
   summary:
     'Changes what is named of a request that is open, and nothing else. Naming an expiration restarts its clock.',
   params: ownParams,
-  body: Terms.partial(),
+  body: Terms.extend({
+    /** As guests read it; its folder keeps its own. */
+    name: ItemName,
+    /** The whole checklist. */
+    documents: Wanted,
+  }).partial(),
   response: ownReply,
 })
 

@@ -86,7 +86,7 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
   'GET /api/file-requests/:id': ({ requestId }) => ({ params: { id: requestId } }),
   'PATCH /api/file-requests/:id': ({ requestId }) => ({
     params: { id: requestId },
-    body: { expiration: 24 },
+    body: { expiration: 24, name: 'Asked again' },
   }),
   'DELETE /api/file-requests/:id': ({ requestId }) => ({ params: { id: requestId } }),
   'GET /api/file-request/:token': own => asked(own),
@@ -94,6 +94,7 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
   'GET /api/file-request/:token/receipt': own => asked(own),
   'GET /api/file-request/:token/browse/:id': own => asked(own, { id: own.sentFolder }),
   'GET /api/file-request/:token/navigation': own => asked(own),
+  'GET /api/file-request/:token/navigation/:id': own => asked(own, { id: own.sentFolder }),
   'GET /api/file-request/:token/items/:id': own => asked(own, { id: own.sentPicture }),
   'GET /file/:id/upload-request/:token': own => asked(own, { id: own.sentPicture }),
   'GET /thumbnail/:id/:size/upload-request/:token': own =>

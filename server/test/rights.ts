@@ -184,6 +184,7 @@ export const NEEDS: Record<string, string> = {
   'GET /api/file-request/:token/items/:id': 'see',
   'GET /thumbnail/:id/:size/upload-request/:token': 'see',
   'GET /api/file-request/:token/browse/:id': 'list',
+  'GET /api/file-request/:token/navigation/:id': 'list',
   'GET /file/:id/upload-request/:token': 'download',
   'POST /api/file-request/:token/create-folder': 'add',
   'POST /api/file-request/:token/upload/chunks': 'add',

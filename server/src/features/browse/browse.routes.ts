@@ -55,7 +55,11 @@ export function browseRoutes(route: Route, deps: Deps): void {
     data: presentNavigation(await browseNavigation(deps, actor)),
   }))
 
-  for (const door of [contract.browseNavigationBelow, sharing.browseNavigationBelow])
+  for (const door of [
+    contract.browseNavigationBelow,
+    sharing.browseNavigationBelow,
+    requestGuests.browseNavigationBelow,
+  ])
     route(door, async ({ actor, params }) => {
       const branches = await browseBranches(deps, actor, params.id)
       return { data: branches.map(presentBranch) }

@@ -123,6 +123,10 @@ describe('two guests of one request', () => {
     expect((await asking.listed(two, token)).meta.paginate.total).toBe(0)
     expect((await asking.listed(two, token)).meta.root.attributes.items).not.toBe(2)
     expect((await two.send('GET', `${requestPath(token)}/navigation`)).body.data).toEqual([])
+    const top = `${requestPath(token)}/navigation/${folderOf(request)}`
+    expect((await two.send('GET', top)).body.data).toEqual([])
+    const below = (await one.send('GET', top)).body.data as { name: string }[]
+    expect(below.map(({ name }) => name)).toEqual(['Ones'])
     expect((await asking.detail(token, two)).sent_files).toBe(0)
     expect((await two.send('GET', `${requestPath(token)}/receipt`)).body.data).toEqual([])
     const missing = randomUUID()
@@ -139,6 +143,7 @@ describe('two guests of one request', () => {
         }),
         await asking.send(two, token, { parent_id: folder.id }),
         await two.send('GET', `${requestPath(token)}/browse/${folder.id}`),
+        await two.send('GET', `${requestPath(token)}/navigation/${folder.id}`),
       ]
       for (const reply of replies)
         expect([reply.status, reply.body.code]).toEqual([404, 'item.not_found'])

@@ -147,6 +147,10 @@ export const insertDocuments = async (
     await db.insertInto('upload_request_documents').values(documents).execute()
 }
 
+export const deleteDocuments = async (db: Db, requestId: string): Promise<void> => {
+  await db.deleteFrom('upload_request_documents').where('request_id', '=', requestId).execute()
+}
+
 /** What requests ask for, with the names as they are by now; a type that is no more is left out. */
 export const listDocuments = (db: Db, requestIds: readonly string[]) =>
   db

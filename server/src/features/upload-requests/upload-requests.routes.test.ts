@@ -86,6 +86,16 @@ describe('a request', () => {
     expect((await asking.detail(one.attributes.token)).status).toBe('active')
   })
 
+  it('can be called something else, which its folder is not', async () => {
+    const request = await asking.ask({ name: 'Papres', note: 'Soon' })
+    const path = `/api/file-requests/${request.id}`
+    const { body } = await ann.send('PATCH', path, { name: 'Papers of May' })
+    expect(body.data.attributes).toMatchObject({ name: 'Papers of May', note: 'Soon' })
+    expect(body.data.relationships.folder.data.attributes.name).toBe('Papres')
+    expect((await asking.detail(request.attributes.token)).name).toBe('Papers of May')
+    expect((await ann.send('PATCH', path, { name: ' ' })).status).toBe(422)
+  })
+
   it('can be given more time and other limits while it is open', async () => {
     const request = await asking.ask({ expiration: 1, max_files: 1 })
     t.advance(HOUR_MS - 60_000)
@@ -128,6 +138,40 @@ describe('a checklist', () => {
     expect(missing((await own()).body.data.attributes)).toEqual([false, false])
     await one.send('POST', `${requestPath(token)}/remove`, { items: [{ id, type: 'file' }] })
     expect(missing((await own()).body.data.attributes)).toEqual([true, false])
+  })
+
+  it('can be made another one while the request is open, which takes what has come for granted', async () => {
+    const admin = await t.signIn('admin')
+    const type = async (name: string) =>
+      (
+        await admin.send('POST', '/api/admin/documents', {
+          name: `${name} ${randomUUID()}`,
+          fields: [],
+        })
+      ).body.data.id as string
+    const [passport, bill, lease] = [
+      await type('Passport'),
+      await type('Bill'),
+      await type('Lease'),
+    ]
+    const request = await asking.ask({ documents: [{ tipo_id: passport }, { tipo_id: bill }] })
+    const guest = await asking.guestOf(request.attributes.token)
+    await asking.send(guest, request.attributes.token, { tipo_id: bill })
+    const path = `/api/file-requests/${request.id}`
+    const documents = [{ tipo_id: lease }, { tipo_id: bill }, { tipo_id: bill }]
+    const changed = await ann.send('PATCH', path, { documents })
+    const listed = (attributes: { documents: { tipo_id: string; is_missing: boolean }[] }) =>
+      attributes.documents.map(one => [one.tipo_id, one.is_missing])
+    expect(listed(changed.body.data.attributes)).toEqual([
+      [lease, true],
+      [bill, false],
+    ])
+    const refused = await ann.send('PATCH', path, { documents: [{ tipo_id: randomUUID() }] })
+    expect([refused.status, refused.body.code]).toEqual([422, 'document_type.not_found'])
+    const kept = await ann.send('PATCH', path, { expiration: 5 })
+    expect(listed(kept.body.data.attributes)).toHaveLength(2)
+    await ann.send('PATCH', path, { documents: [] })
+    expect((await asking.detail(request.attributes.token, guest)).documents).toEqual([])
   })
 
   it('asks only for what there is', async () => {

@@ -57,16 +57,32 @@ async function requireOwn(db: Db, { userId }: UserActor, id: string): Promise<Re
   return request
 }
 
-/** Each once, and each one that there is. */
-async function wantedOf(tx: Db, { documents }: NewRequest) {
+const keyOf = (wanted: Pick<requests.WantedRow, 'document_type_id' | 'subcategory_id'>): string =>
+  `${wanted.document_type_id} ${wanted.subcategory_id}`
+
+/** Writes the checklist of a request: each document once, and only what there is. */
+async function want(
+  tx: Db,
+  { newId }: Pick<Deps, 'newId'>,
+  requestId: string,
+  documents: NewRequest['documents'],
+): Promise<void> {
   const wanted = new Map<string, { document_type_id: string; subcategory_id: string | null }>()
   for (const choice of documents) {
     const { classification } = await classifyHeld(tx, choice)
     const { document_type_id, subcategory_id } = classification
-    if (document_type_id)
-      wanted.set(`${document_type_id} ${subcategory_id}`, { document_type_id, subcategory_id })
+    if (document_type_id) {
+      const one = { document_type_id, subcategory_id }
+      wanted.set(keyOf(one), one)
+    }
   }
-  return [...wanted.values()]
+  await requests.insertDocuments(
+    tx,
+    [...wanted.values()].map((one, position) => ({
+      ...{ id: newId(), request_id: requestId, position },
+      ...one,
+    })),
+  )
 }
 
 /** @param defaultName what it is called when nothing else was said */
@@ -80,7 +96,6 @@ export const createUploadRequest = (
     const { folder: place } = await holdFolder(tx, actor, input.folder_id)
     // What comes in counts on whoever asks for it.
     if (place.owner_id !== actor.userId) throw new AppError('auth.forbidden')
-    const wanted = await wantedOf(tx, input)
     const name = input.name ?? defaultName
     const folderId = await makeFolder(tx, deps, actor, place, { name, on_conflict: 'rename' })
     const now = deps.now()
@@ -102,10 +117,7 @@ export const createUploadRequest = (
       created_at: now.getTime(),
       closed_at: null,
     })
-    await requests.insertDocuments(
-      tx,
-      wanted.map((one, position) => ({ id: deps.newId(), request_id: id, position, ...one })),
-    )
+    await want(tx, deps, id, input.documents)
     const request = await requireOwn(tx, actor, id)
     if (request.email !== null) await send(tx, deps, actor, request, request.email)
     return checkOne(tx, request)
@@ -162,25 +174,36 @@ export async function listUploadRequests(
   return { checked: await check(db, rows), total }
 }
 
+type RequestChange = Input<typeof contract.updateUploadRequest>['body']
+
+/** Something is always said again, so that there is something to write. */
+const changed = (
+  request: RequestRow,
+  { name = request.name, note: words, expiration, allowed_types, ...limits }: RequestChange,
+  now: Date,
+) => ({
+  name,
+  ...(words !== undefined && { note: words || null }),
+  ...(limits.max_bytes !== undefined && { max_bytes: limits.max_bytes }),
+  ...(limits.max_files !== undefined && { max_files: limits.max_files }),
+  ...(allowed_types !== undefined && { allowed_types: storedTypes(allowed_types) }),
+  ...(expiration !== undefined && { expires_at: endFrom(now, expiration) }),
+})
+
 export const updateUploadRequest = (
   deps: RequestDeps,
   actor: UserActor,
   id: string,
-  { expiration, allowed_types, ...change }: Input<typeof contract.updateUploadRequest>['body'],
+  { documents, ...change }: RequestChange,
 ): Promise<Checked> =>
   deps.transact(async tx => {
     const request = await requireOwn(tx, actor, id)
     if (statusOf(request, deps.now()) !== 'active') throw new AppError('upload_request.gone')
-    const { note: words, max_bytes, max_files } = change
-    await requests.updateRequest(tx, id, {
-      // Something is always said again, so that there is something to write.
-      name: request.name,
-      ...(words !== undefined && { note: words || null }),
-      ...(max_bytes !== undefined && { max_bytes }),
-      ...(max_files !== undefined && { max_files }),
-      ...(allowed_types !== undefined && { allowed_types: storedTypes(allowed_types) }),
-      ...(expiration !== undefined && { expires_at: endFrom(deps.now(), expiration) }),
-    })
+    await requests.updateRequest(tx, id, changed(request, change, deps.now()))
+    if (documents) {
+      await requests.deleteDocuments(tx, id)
+      await want(tx, deps, id, documents)
+    }
     return checkOne(tx, await requireOwn(tx, actor, id))
   })
 
