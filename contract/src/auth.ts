@@ -45,14 +45,6 @@ export const changePassword = endpoint({
   response: signedIn,
 })
 
-export const revokeOtherSessions = endpoint({
-  method: 'POST',
-  path: '/api/auth/revoke-other-sessions',
-  access: 'user',
-  summary: 'Ends every session of the user but this one.',
-  response: z.object({ status: z.literal(true) }),
-})
-
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/logout',

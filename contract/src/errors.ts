@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   'auth.credentials': 401,
   'auth.registration_closed': 403,
   'auth.address_taken': 422,
+  'auth.session_not_found': 404,
   'setup.closed': 410,
   'setup.code_wrong': 403,
   'setup.needed': 409,

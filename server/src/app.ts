@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { UserActor } from './actor.ts'
 import { AppError } from './errors.ts'
 import { accountRoutes } from './features/account/index.ts'
-import { actorFromRequest, authRoutes } from './features/auth/index.ts'
+import { actorFromRequest, authRoutes, watchSessions } from './features/auth/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
 import { documentsRoutes } from './features/documents/index.ts'
@@ -35,7 +35,7 @@ import { answerClientError } from './http/client-errors.ts'
 import { installCsrf } from './http/csrf.ts'
 import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts'
 import { openApiOf } from './http/openapi.ts'
-import { type ActorResolvers, createRoutes, type Route } from './http/route.ts'
+import { type ActorResolvers, createRoutes, movesContents, type Route } from './http/route.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installShutdown } from './http/shutdown.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -119,16 +119,25 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     if (!actor) throw new AppError('auth.required')
     return actor
   }
+  const watch = watchSessions(deps)
+  const watched =
+    (resolve: (request: FastifyRequest) => Promise<UserActor>): ActorResolvers['user'] =>
+    async (request, reply, endpoint) => {
+      const actor = await resolve(request)
+      if (movesContents(endpoint)) watch(actor, reply)
+      return actor
+    }
+  async function admin(request: FastifyRequest): Promise<UserActor> {
+    const actor = await user(request)
+    if (actor.role !== 'admin') throw new AppError('auth.forbidden')
+    return actor
+  }
   const resolvers: ActorResolvers = {
     ...linkDoor(deps),
     ...requestDoor(deps),
     public: async () => null,
-    user,
-    admin: async request => {
-      const actor = await user(request)
-      if (actor.role !== 'admin') throw new AppError('auth.forbidden')
-      return actor
-    },
+    user: watched(user),
+    admin: watched(admin),
     setup: async () => {
       await requireSetupOpen(deps)
       return null

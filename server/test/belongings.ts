@@ -1,6 +1,7 @@
 /** What a person has, so that his requests are about something. */
 export interface Belongings {
   email: string
+  session: string
   /** The folder, in `outer`, with all of the following in it. */
   folder: string
   outer: string

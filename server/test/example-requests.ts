@@ -34,6 +34,8 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/auth/change-password': () => ({
     body: { currentPassword: PASSWORD, newPassword: 'battery staple' },
   }),
+  'GET /api/auth/list-sessions': () => ({}),
+  'POST /api/auth/revoke-session': ({ session }) => ({ body: { id: session } }),
   'POST /api/auth/revoke-other-sessions': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/browse/folders/:id': ({ folder }) => ({ params: { id: folder } }),
@@ -257,6 +259,8 @@ export async function furnish(
   const team = await makeTeam(client, `${word} team`)
   const teams = host ? await letIn(client, email, host) : { joined: team, invitation: team }
   const asked = await furnishRequest(client, DOT)
-  const more = { ...teams, ...documents, ...links, ...asked }
+  const held = await client.send('GET', '/api/auth/list-sessions')
+  const session = held.body.data[0].id as string
+  const more = { ...teams, ...documents, ...links, ...asked, session }
   return { email, outer, folder, file, version, picture, upload, team, ...more }
 }

@@ -67,7 +67,16 @@ describe('every endpoint of the contract is served, and takes its example', () =
 describe('without a session or a good link nobody gets through, nor is his body read', () => {
   const id = 'x'
   const own = {
-    ...{ email: '', outer: id, folder: id, file: id, picture: id, version: id, upload: id },
+    ...{
+      email: '',
+      session: id,
+      outer: id,
+      folder: id,
+      file: id,
+      picture: id,
+      version: id,
+      upload: id,
+    },
     ...{ team: id, joined: id, invitation: id },
     ...NO_TYPES,
     ...NO_LINKS,

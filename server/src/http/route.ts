@@ -6,7 +6,11 @@ import { AppError } from '../errors.ts'
 import { isMultipart, readForm } from './multipart.ts'
 
 export type ActorResolvers = {
-  [A in Access]: (request: FastifyRequest, reply: FastifyReply) => Promise<Actors[A]>
+  [A in Access]: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+  ) => Promise<Actors[A]>
 }
 
 type Handler<E extends Endpoint> = (
@@ -66,6 +70,10 @@ function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<
   }
 }
 
+/** Whether a call takes or gives contents, which may last. */
+export const movesContents = ({ accepts, response, status }: Endpoint): boolean =>
+  accepts === 'multipart' || (response === undefined && status !== 204)
+
 /**
  * A handler that sends by itself is through when all has gone, or when whoever asked has: `sent`, which
  * tells of an answer that came to its end, is false of one that was broken off.
@@ -97,7 +105,7 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
   const resolveActor =
     (endpoint: Endpoint) => async (request: FastifyRequest, reply: FastifyReply) => {
       // Before validation: a stranger learns nothing about the shape of a private endpoint.
-      request.actor = await resolvers[endpoint.access](request, reply)
+      request.actor = await resolvers[endpoint.access](request, reply, endpoint)
     }
 
   function mount(one: Bound, url: string): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceOf } from './devices.ts'
+import { deviceOf, isHandheld } from './devices.ts'
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox, Linux'],
@@ -19,4 +19,9 @@ it.each([
   [undefined, null],
 ])('%s is called %s', (userAgent, name) => {
   expect(deviceOf(userAgent)).toBe(name)
+})
+
+it('tells what is carried about', () => {
+  expect(isHandheld('Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile Safari/537.36')).toBe(true)
+  expect(isHandheld('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0')).toBe(false)
 })

@@ -17,6 +17,9 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** Whether it is carried about: what its owner would look for in a pocket. */
+export const isHandheld = (userAgent = ''): boolean => /\b(Android|iPhone|iPad)\b/.test(userAgent)
+
 /** How its owner would call a device: `Firefox, Android`. Null when it does not say. */
 export function deviceOf(userAgent = ''): string | null {
   const named = [BROWSERS, SYSTEMS].flatMap(

@@ -29,6 +29,8 @@ const codes = {
   'errors.auth.registration_closed.detail': 'This server does not take new accounts at the moment.',
   'errors.auth.address_taken.title': 'The account could not be made',
   'errors.auth.address_taken.detail': 'This email can’t be used for a new account.',
+  'errors.auth.session_not_found.title': 'That session is over',
+  'errors.auth.session_not_found.detail': 'It has ended already, or it was never yours.',
   'errors.setup.closed.title': 'Already installed',
   'errors.setup.closed.detail': 'This server has been set up, and its setup is closed for good.',
   'errors.setup.code_wrong.title': 'That code is not right',

@@ -27,6 +27,8 @@ export const errors: Record<keyof typeof en, string> = {
     'Este servidor no admite cuentas nuevas por el momento.',
   'errors.auth.address_taken.title': 'No se pudo crear la cuenta',
   'errors.auth.address_taken.detail': 'Este correo no se puede usar para una cuenta nueva.',
+  'errors.auth.session_not_found.title': 'Esa sesión ya terminó',
+  'errors.auth.session_not_found.detail': 'Ha terminado antes o nunca fue tuya.',
   'errors.setup.closed.title': 'Ya está instalado',
   'errors.setup.closed.detail':
     'Este servidor ya se ha configurado y su instalación está cerrada para siempre.',

@@ -6,6 +6,7 @@ interface LiveSession {
   id: string
   user_id: string
   expires_at: string | Date
+  updated_at: string | Date
   role: 'admin' | 'user'
   name: string
 }
@@ -15,7 +16,8 @@ const sessionWithUser = prepared((db, { token }: { token: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at', 'users.role', 'users.name'])
+    .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at', 'sessions.updated_at'])
+    .select(['users.role', 'users.name'])
     .where('sessions.token', '=', token),
 )
 
@@ -31,20 +33,37 @@ export async function findLiveSession(
   return session && new Date(session.expires_at) > now ? session : undefined
 }
 
+/** A use of a session: when, and from where. */
+export interface Use {
+  now: Date
+  ipAddress: string
+}
+
 /** Moves the end of a session; false when another request has moved or ended it meanwhile. */
 export async function extendSession(
   db: Db,
-  session: Pick<LiveSession, 'id'>,
+  id: string,
   expiresAt: Date,
-  now: Date,
+  { now, ipAddress }: Use,
 ): Promise<boolean> {
+  const until = expiresAt.toISOString()
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ expires_at: expiresAt.toISOString(), updated_at: now.toISOString() })
-    .where('id', '=', session.id)
-    .where('expires_at', '<', expiresAt.toISOString())
+    .set({ expires_at: until, ip_address: ipAddress, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('expires_at', '<', until)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Notes that a session is in use, unless another request has just done so. */
+export async function noteUse(db: Db, session: LiveSession, { now, ipAddress }: Use) {
+  await db
+    .updateTable('sessions')
+    .set({ ip_address: ipAddress, updated_at: now.toISOString() })
+    .where('id', '=', session.id)
+    .where('updated_at', '<=', new Date(session.updated_at).toISOString())
+    .execute()
 }
 
 interface NewSession {
@@ -71,6 +90,38 @@ export async function insertSession(db: Db, session: NewSession, now: Date): Pro
     })
     .execute()
   return token
+}
+
+/** More than anybody looks through. */
+const LISTED = 100
+
+export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
+export const listSessions = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute()
+
+/** Which of these sessions go on. */
+export async function liveAmong(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('expires_at', '>', now.toISOString())
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** @returns whether there was one */
+export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const query = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id)
+  return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
 /** @returns whose it was */

@@ -1,4 +1,4 @@
-import { account, auth } from '@coffer/contract'
+import { account, auth, sessions } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { TestClient } from '../../../test/test-client.ts'
@@ -148,7 +148,7 @@ describe('ending other sessions', () => {
     const other = t.anonymous()
     await signIn(other, await emailOf(client))
     const stranger = await t.signIn()
-    const reply = await client.call(auth.revokeOtherSessions, {})
+    const reply = await client.call(sessions.revokeOtherSessions, {})
     expect([reply.status, reply.body]).toEqual([200, { status: true }])
     expect((await me(client)).status).toBe(200)
     expect((await me(other)).status).toBe(401)

@@ -1,9 +1,11 @@
-import { auth as contract } from '@coffer/contract'
+import { auth, sessions as contract } from '@coffer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import type { Route } from '../../http/route.ts'
+import { createRunningGuests } from '../../http/running-guests.ts'
 import {
   endedSessionCookies,
   forgetCookieName,
@@ -12,8 +14,18 @@ import {
   sessionTokenOf,
   signSessionToken,
 } from '../../http/session-cookie.ts'
+import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
-import { createSession, endOtherSessions, endSession, signedInBy } from './sessions.service.ts'
+import {
+  createSession,
+  endOtherSessions,
+  endSession,
+  isLive,
+  listSessions,
+  revokeSession,
+  signedInBy,
+  stillSignedIn,
+} from './sessions.service.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config'>
 type EndDeps = SessionDeps & Pick<Deps, 'live'>
@@ -32,17 +44,25 @@ export async function actorFromRequest(
 ): Promise<UserActor | undefined> {
   const token = sessionTokenOf(deps, request)
   if (token === null) return undefined
-  const isRemembered = request.cookies[forgetCookieName(deps)] === undefined
-  const signedIn = await signedInBy(deps, token, isRemembered)
+  const slides = request.cookies[forgetCookieName(deps)] === undefined
+  const signedIn = await signedInBy(deps, token, { slides, ipAddress: request.ip })
   if (signedIn?.isProlonged) prolonged.add(request)
   return signedIn?.actor
 }
 
-/** Whether a request's session goes on, without moving its end: an open page alone is no use of it. */
+/** Whether a request's session goes on, without a trace: an open page alone is no use of it. */
 export async function isSessionLive(deps: SessionDeps, request: FastifyRequest): Promise<boolean> {
   const token = sessionTokenOf(deps, request)
-  return token !== null && (await signedInBy(deps, token, false)) !== undefined
+  return token !== null && (await isLive(deps, token))
 }
+
+/** Cuts what is still sent or received for a session that has ended meanwhile. */
+export const watchSessions = (deps: SessionDeps & Pick<Deps, 'log'>) =>
+  createRunningGuests<UserActor>({
+    stillWelcome: actors => stillSignedIn(deps, actors),
+    farewell: () => new AppError('auth.required'),
+    log: deps.log,
+  })
 
 /** A session that was moved on while a request was answered keeps its cookie as long as itself. */
 function sendProlongedCookies(app: FastifyInstance, deps: SessionDeps): void {
@@ -84,11 +104,21 @@ export async function endFormerSession(deps: EndDeps, request: FastifyRequest): 
 export function sessionsRoutes(app: FastifyInstance, route: Route, deps: EndDeps): void {
   sendProlongedCookies(app, deps)
 
-  route(contract.signOut, async (_, { request, reply }) => {
+  route(auth.signOut, async (_, { request, reply }) => {
     await endFormerSession(deps, request)
     prolonged.delete(request)
     reply.header('set-cookie', [...endedSessionCookies(deps), endedCsrfCookie(deps)])
     return undefined
+  })
+
+  route(contract.listSessions, async ({ actor }) => {
+    const sessions = await listSessions(deps, actor)
+    return { data: sessions.map(session => presentSession(session, actor)) }
+  })
+
+  route(contract.revokeSession, async ({ actor, body }) => {
+    await revokeSession(deps, actor, body.id)
+    return { status: true as const }
   })
 
   route(contract.revokeOtherSessions, async ({ actor }) => {

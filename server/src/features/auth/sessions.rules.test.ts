@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDueForExtension, sessionEnd } from './sessions.rules.ts'
+import { isDueForExtension, isDueForNote, sessionEnd } from './sessions.rules.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -15,4 +15,9 @@ it('is prolonged once a day at most', () => {
   expect(isDueForExtension(end, after(24))).toBe(false)
   expect(isDueForExtension(end, after(24.1))).toBe(true)
   expect(isDueForExtension(sessionEnd(after(24.1)), after(25))).toBe(false)
+})
+
+it('is noted as used four times an hour at most', () => {
+  expect(isDueForNote(start, after(0.25))).toBe(false)
+  expect(isDueForNote(start, after(0.26))).toBe(true)
 })

@@ -1,9 +1,16 @@
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import * as sessions from './sessions.repository.ts'
-import { isDueForExtension, sessionEnd } from './sessions.rules.ts'
+import { isDueForExtension, isDueForNote, sessionEnd } from './sessions.rules.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'now'>
+
+interface SessionUse {
+  /** False when the user asked not to be remembered: such a session ends by itself. */
+  slides: boolean
+  ipAddress: string
+}
 
 interface SignedIn {
   actor: UserActor
@@ -15,13 +22,15 @@ interface SignedIn {
 export async function signedInBy(
   { db, now: clock }: SessionDeps,
   token: string,
-  /** False when the user asked not to be remembered: such a session ends by itself. */
-  slides: boolean,
+  { slides, ipAddress }: SessionUse,
 ): Promise<SignedIn | undefined> {
   const now = clock()
   const session = await sessions.findLiveSession(db, token, now)
   if (!session) return undefined
   const isDue = slides && isDueForExtension(new Date(session.expires_at), now)
+  const use = { now, ipAddress }
+  if (!isDue && isDueForNote(new Date(session.updated_at), now))
+    await sessions.noteUse(db, session, use)
   return {
     actor: {
       kind: 'user',
@@ -30,8 +39,21 @@ export async function signedInBy(
       role: session.role,
       name: session.name,
     },
-    isProlonged: isDue && (await sessions.extendSession(db, session, sessionEnd(now), now)),
+    isProlonged: isDue && (await sessions.extendSession(db, session.id, sessionEnd(now), use)),
   }
+}
+
+export const isLive = async ({ db, now }: SessionDeps, token: string): Promise<boolean> =>
+  (await sessions.findLiveSession(db, token, now())) !== undefined
+
+/** Those of many callers whose sessions go on. */
+export async function stillSignedIn(
+  { db, now }: SessionDeps,
+  actors: readonly UserActor[],
+): Promise<ReadonlySet<UserActor>> {
+  const ids = [...new Set(actors.map(actor => actor.sessionId))]
+  const live = await sessions.liveAmong(db, ids, now())
+  return new Set(actors.filter(actor => live.has(actor.sessionId)))
 }
 
 /** Signs somebody in without a password: after the installation, and in tests. Returns the token. */
@@ -51,6 +73,20 @@ export async function endSession({ db, live }: EndDeps, token: string): Promise<
 
 export async function endOtherSessions({ db, live }: EndDeps, actor: UserActor): Promise<void> {
   await sessions.deleteOtherSessions(db, actor.userId, actor.sessionId)
+  live.recheck(actor.userId)
+}
+
+/** The one that asks comes first. */
+export async function listSessions({ db, now }: SessionDeps, actor: UserActor) {
+  const all = await sessions.listSessions(db, actor.userId, now())
+  const isOwn = ({ id }: sessions.SessionRow) => id === actor.sessionId
+  return [...all.filter(isOwn), ...all.filter(session => !isOwn(session))]
+}
+
+/** @throws AppError `auth.session_not_found` */
+export async function revokeSession({ db, live }: EndDeps, actor: UserActor, id: string) {
+  const isEnded = await sessions.deleteOwnSession(db, actor.userId, id)
+  if (!isEnded) throw new AppError('auth.session_not_found')
   live.recheck(actor.userId)
 }
 

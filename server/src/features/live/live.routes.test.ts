@@ -1,13 +1,11 @@
-import { auth, favourites, items, live, trash } from '@coffer/contract'
+import { auth, favourites, items, live, sessions, trash } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anotherProcess } from '../../../test/another-process.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import { TestClient } from '../../../test/test-client.ts'
-import { buildApp } from '../../app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
 import { note } from '../../db/notes.ts'
-import { openPostgres } from '../../db/open.ts'
-import { standOn } from '../../opened.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -45,7 +43,7 @@ describe('the channel', () => {
     const ann = await t.signIn()
     const other = await t.signInAgain(ann)
     const [own, another] = [await openPage(ann), await openPage(other)]
-    await ann.call(auth.revokeOtherSessions, {})
+    await ann.call(sessions.revokeOtherSessions, {})
     expect(await another.closed).toBe(CLOSE_SIGNED_OUT)
     const third = await openPage(await t.signInAgain(ann))
     await ann.call(auth.changePassword, {
@@ -165,17 +163,10 @@ describe('a change', () => {
 })
 
 it('is told on every process of an installation', async () => {
-  // Two servers on one database: only PostgreSQL has them.
-  if (t.database.url === undefined) return
-  const otherDatabase = openPostgres(t.database.url)
-  const other = standOn(otherDatabase, t.deps)
-  const otherApp = await buildApp({ deps: other, webDist: '' })
-  const otherOrigin = await otherApp.listen({ host: '127.0.0.1', port: 0 })
-  other.hub.start()
+  const other = await anotherProcess(t)
+  if (!other) return
   const ann = await t.signIn()
-  const visitor = new TestClient(otherOrigin, ann.userId)
-  for (const [name, value] of ann.cookies) visitor.cookies.set(name, value)
-  const there = await openPage(visitor)
+  const there = await openPage(other.from(ann))
   // Until the other process listens.
   await expect
     .poll(async () => {
@@ -188,7 +179,5 @@ it('is told on every process of an installation', async () => {
   await expect.poll(() => foldersIn(there.events)).toEqual([null])
   await ann.call(auth.signOut, {})
   expect(await there.closed).toBe(CLOSE_SIGNED_OUT)
-  await otherApp.close()
-  await other.hub.close()
-  await otherDatabase.db.destroy()
+  await other.close()
 })

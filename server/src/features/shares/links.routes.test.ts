@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
 import { exampleFor, furnish } from '../../../test/example-requests.ts'
+import { readSlowly } from '../../../test/read-slowly.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -225,17 +225,6 @@ describe('a transfer that runs is cut within seconds', () => {
     const sent = await ann.upload({ filename: 'big.bin', parent_id: top, content: BIG })
     return { token: await share(top, more), id: sent.body.data.id as string, top }
   }
-  /** Reads a little, then slowly enough that the transfer is running when its link ends. */
-  async function readAll(response: Response): Promise<number> {
-    const reader = response.body?.getReader()
-    let bytes = 0
-    for (let slow = 0; ; slow += 1) {
-      const part = await reader?.read()
-      if (!part || part.done) return bytes
-      bytes += part.value.length
-      if (slow < 300) await pause(20)
-    }
-  }
   const ways: [string, (token: string, top: string) => Promise<unknown>][] = [
     ['is revoked', token => ann.send('DELETE', '/api/share/revoke', { tokens: [token] })],
     ['gets a password', token => change(token, { password: PASSWORD })],
@@ -250,15 +239,15 @@ describe('a transfer that runs is cut within seconds', () => {
     const download = await t.anonymous().fetch(`/file/${id}/shared/${token}?download=1`)
     const zip = await t.anonymous().fetch(`/api/sharing/zip/${token}?all_in=all`)
     await end(token, top)
-    await expect(readAll(download)).rejects.toThrow()
-    await expect(readAll(zip)).rejects.toThrow()
+    await expect(readSlowly(download)).rejects.toThrow()
+    await expect(readSlowly(zip)).rejects.toThrow()
   })
 
   it('when its link expires', async () => {
     const { token, id } = await big({ expiration: 1 })
     const download = await t.anonymous().fetch(`/file/${id}/shared/${token}?download=1`)
     t.advance(3_600_000)
-    await expect(readAll(download)).rejects.toThrow()
+    await expect(readSlowly(download)).rejects.toThrow()
   })
 
   it('and the next chunk of an upload is refused', async () => {

@@ -1,0 +1,137 @@
+import { account, auth, sessions } from '@coffer/contract'
+import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anotherProcess } from '../../../test/another-process.ts'
+import { openPage } from '../../../test/open-page.ts'
+import { readSlowly } from '../../../test/read-slowly.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const PASSWORD = 'correct horse battery'
+const MINUTE_MS = 60_000
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const me = (client: TestClient) => client.call(account.getUser, {})
+const list = async (client: TestClient): Promise<sessions.Session[]> =>
+  (await client.call(sessions.listSessions, {})).body.data
+const revoke = (client: TestClient, id: string) =>
+  client.call(sessions.revokeSession, { body: { id } })
+const idOf = async (client: TestClient) =>
+  (await list(client)).find(session => session.attributes.is_current)?.id ?? ''
+async function onPhone(client: TestClient): Promise<TestClient> {
+  const phone = t.anonymous()
+  const { email } = (await me(client)).body.data.attributes
+  const body = { email, password: PASSWORD }
+  await phone.send('POST', '/api/auth/sign-in/email', body, { headers: { 'user-agent': PHONE } })
+  return phone
+}
+
+describe('the list of sessions', () => {
+  it('tells each by its device, its address and when it was seen, this one first', async () => {
+    const ann = await t.signIn()
+    await onPhone(ann)
+    const [own, phone, ...others] = await list(ann)
+    expect(others).toEqual([])
+    expect(own?.attributes).toMatchObject({ is_current: true, device: null, ip_address: null })
+    expect(phone?.attributes).toMatchObject({
+      ...{ is_current: false, device: 'Safari, iPhone', is_handheld: true },
+      ip_address: expect.stringContaining('127.0.0.1'),
+    })
+  })
+
+  it('gives away no token, and nobody else’s', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const reply = await ann.call(sessions.listSessions, {})
+    const rows = await t.deps.db.selectFrom('sessions').select(['token', 'id', 'user_id']).execute()
+    for (const { token } of rows) expect(JSON.stringify(reply.body)).not.toContain(token)
+    expect(JSON.stringify(reply.body)).not.toContain(await idOf(bob))
+  })
+
+  it('leaves out what has run out', async () => {
+    const own = await createTestApp()
+    const ann = await own.signIn()
+    const other = await own.signInAgain(ann)
+    own.advance(29 * 24 * 60 * MINUTE_MS)
+    expect(await list(ann)).toHaveLength(2)
+    await me(other)
+    own.advance(20 * 24 * 60 * MINUTE_MS)
+    expect((await me(ann)).status).toBe(200)
+    own.advance(29 * 24 * 60 * MINUTE_MS)
+    expect(await list(ann)).toHaveLength(1)
+    await own.close()
+  })
+
+  it('knows to a quarter of an hour when each was used, and writes no oftener', async () => {
+    const own = await createTestApp()
+    const ann = await own.signIn()
+    const seen = async () => Date.parse((await list(ann))[0]?.attributes.last_seen_at ?? '')
+    const writes = async () =>
+      (await own.countQueries(() => me(ann))).filter(query => query.startsWith('update'))
+    own.advance(14 * MINUTE_MS)
+    expect(await writes()).toEqual([])
+    own.advance(2 * MINUTE_MS)
+    expect(await writes()).toHaveLength(1)
+    expect(await writes()).toEqual([])
+    expect(own.deps.now().getTime() - (await seen())).toBeLessThan(MINUTE_MS)
+    expect((await list(ann))[0]?.attributes.ip_address).toContain('127.0.0.1')
+    await own.close()
+  })
+})
+
+describe('a session that is ended from the list', () => {
+  it('is over at once, and the others are not', async () => {
+    const ann = await t.signIn()
+    const [phone, tablet] = [await onPhone(ann), await t.signInAgain(ann)]
+    expect((await revoke(ann, await idOf(phone))).body).toEqual({ status: true })
+    expect((await me(phone)).status).toBe(401)
+    expect((await me(tablet)).status).toBe(200)
+    expect(await list(ann)).toHaveLength(2)
+  })
+
+  it('is one’s own: another’s is as unknown as one that never was', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const missing = await revoke(ann, '0190a000-0000-7000-8000-000000000001')
+    const foreign = await revoke(ann, await idOf(bob))
+    expect([missing.status, missing.body.code]).toEqual([404, 'auth.session_not_found'])
+    expect({ ...foreign.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
+    expect((await me(bob)).status).toBe(200)
+  })
+
+  it('takes its open pages and running transfers with it, on every process', async () => {
+    const other = await anotherProcess(t)
+    const ann = await t.signIn()
+    const phone = await t.signInAgain(ann)
+    const content = new Uint8Array(24 * 1024 * 1024)
+    const file = (await ann.upload({ filename: 'big.bin', content })).body.data
+    const places = other ? [phone, other.from(phone)] : [phone]
+    const pages = await Promise.all(places.map(place => openPage(place)))
+    const downloads = await Promise.all(places.map(place => place.fetch(file.attributes.file_url)))
+    const kept = await openPage(ann)
+    await revoke(ann, await idOf(phone))
+    for (const page of pages) expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
+    for (const download of downloads) await expect(readSlowly(download)).rejects.toThrow()
+    t.deps.live.publish([ann.userId], { type: 'connection.tested' })
+    await expect.poll(() => kept.events).toContainEqual({ type: 'connection.tested' })
+    await other?.close()
+  })
+})
+
+it('a changed password ends the pages of every other session on every process', async () => {
+  const other = await anotherProcess(t)
+  const ann = await t.signIn()
+  const phone = await t.signInAgain(ann)
+  const pages = [await openPage(phone)]
+  if (other) pages.push(await openPage(other.from(phone)))
+  const body = { currentPassword: PASSWORD, newPassword: 'battery staple' }
+  expect((await ann.call(auth.changePassword, { body })).status).toBe(200)
+  for (const page of pages) expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
+  expect(await list(ann)).toHaveLength(1)
+  await other?.close()
+})

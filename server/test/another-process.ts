@@ -1,0 +1,28 @@
+import { buildApp } from '../src/app.ts'
+import { openPostgres } from '../src/db/open.ts'
+import { standOn } from '../src/opened.ts'
+import type { TestApp } from './test-app.ts'
+import { TestClient } from './test-client.ts'
+
+/** A second server on the same database; nothing on SQLite, which has only one. */
+export async function anotherProcess(t: TestApp) {
+  if (t.database.url === undefined) return undefined
+  const database = openPostgres(t.database.url)
+  const deps = standOn(database, t.deps)
+  const app = await buildApp({ deps, webDist: '' })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  deps.hub.start()
+  return {
+    /** The same browser at the other server. */
+    from(client: TestClient): TestClient {
+      const there = new TestClient(origin, client.userId)
+      for (const [name, value] of client.cookies) there.cookies.set(name, value)
+      return there
+    },
+    async close(): Promise<void> {
+      await app.close()
+      await deps.hub.close()
+      await database.db.destroy()
+    },
+  }
+}
