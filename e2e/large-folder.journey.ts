@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { list, names, row, toast } from './screen.ts'
+import { scrollers } from './traced-frames.ts'
 
 ownServer()
 
@@ -60,6 +62,10 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
   })
 
+  await test.step('the browser scrolls it by itself, whatever the page is at', async () => {
+    expect(await scrolledBy(page)).toEqual(['SCROLL_COMPOSITOR_THREAD'])
+  })
+
   const archive = await makeFolder(context, 'Archive')
   const told: string[] = []
   page.on('request', request => {
@@ -114,3 +120,17 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     for (const call of told.slice(3)) expect(call).not.toContain('all_in')
   })
 })
+
+/** Which threads moved the list while it was scrolled by wheel. */
+async function scrolledBy(page: Page): Promise<string[]> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('There is no browser to watch.')
+  const devtools = await page.context().newCDPSession(page)
+  await browser.startTracing(page, {
+    categories: ['cc', 'benchmark', 'disabled-by-default-devtools.timeline.frame'],
+  })
+  await devtools.send('Input.synthesizeScrollGesture', {
+    ...{ x: 700, y: 500, yDistance: -2000, speed: 2000, gestureSourceType: 'mouse' },
+  })
+  return scrollers(JSON.parse((await browser.stopTracing()).toString()).traceEvents)
+}

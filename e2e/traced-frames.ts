@@ -1,5 +1,5 @@
 /** What is used of an event of Chromium's traces; times are in microseconds. */
-interface TraceEvent {
+export interface TraceEvent {
   name: string
   ph: string
   pid: number
@@ -8,7 +8,19 @@ interface TraceEvent {
   dur?: number
   /** Of the processor, where `dur` also counts what it did for others meanwhile. */
   tdur?: number
-  args?: { name?: string }
+  args?: { name?: string; frame_reporter?: { scroll_state?: string } }
+}
+
+/**
+ * How long each frame stood on the screen, in milliseconds. The browser moves what is drawn without
+ * asking the page, so these are more than the page's own.
+ */
+export function screenFrames(events: readonly TraceEvent[]): number[] {
+  const shown = events
+    .filter(({ name, ph }) => name === 'Display::DrawAndSwap' && ph === 'X')
+    .map(({ ts }) => ts / 1000)
+    .sort((one, other) => one - other)
+  return shown.slice(1).map((time, index) => time - (shown[index] ?? time))
 }
 
 /** For each frame that a page drew, how long its thread worked from there to the next, in milliseconds. */
@@ -40,4 +52,10 @@ function framesOf(events: readonly TraceEvent[]): number[] {
     if (last >= 0) frames[last] = (frames[last] ?? 0) + tdur / 1000
   }
   return frames
+}
+
+/** Which threads scrolled something, as Chromium calls them. */
+export function scrollers(events: readonly TraceEvent[]): string[] {
+  const states = events.map(({ args }) => args?.frame_reporter?.scroll_state ?? 'SCROLL_NONE')
+  return [...new Set(states.filter(state => state !== 'SCROLL_NONE'))]
 }

@@ -57,7 +57,7 @@ async function withFolder(stage, files) {
   const peer = await stage.start(coffer, 'coffer-zip')
   const calls = callsOf(peer)
   const id = await calls.makeFolder('Files')
-  await calls.upload(files, id)
+  await calls.upload(files, id, 8)
   calls.close()
   const url = `${peer.origin}/api/zip?items=${id}|folder`
   const pack = () => timed(() => readWhole(url, peer.session.reading))

@@ -35,8 +35,8 @@ export interface Headings {
 }
 
 const SCROLLER = 'items'
-/** Lines beyond the edges that are drawn, and asked for, before they come into sight. */
-const OVERSCAN = 8
+/** Drawn, and asked for, beyond the edges before it comes into sight, in pixels: the screen scrolls on while the page is at work. */
+const BEYOND = 640
 
 /** A scrolling grid of any length that holds only the lines that are seen. */
 export function VirtualLines({
@@ -64,9 +64,10 @@ export function VirtualLines({
   }, [line])
 
   const { first, last } = seen
+  const beyond = Math.ceil(BEYOND / height)
   useEffect(
-    () => onLook(Math.max(0, first - OVERSCAN), Math.min(Math.max(0, count - 1), last + OVERSCAN)),
-    [first, last, count, onLook],
+    () => onLook(Math.max(0, first - beyond), Math.min(Math.max(0, count - 1), last + beyond)),
+    [first, last, count, onLook, beyond],
   )
 
   return (
@@ -84,7 +85,7 @@ export function VirtualLines({
         className={classes.body}
         style={{ height: startOf(count, lines) }}
       >
-        {drawnLines(seen, lines, { beyond: OVERSCAN, kept: line }).map(index => (
+        {drawnLines(seen, lines, { beyond, kept: line }).map(index => (
           <Line
             key={index}
             index={index}
