@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
-import { isByClosedLink, SHARING } from '../lib/closed-link.ts'
+import { isByClosedLink, LINK } from '../lib/closed-link.ts'
 import { markUnauthorised } from '../lib/session.ts'
 
 declare module '@tanstack/react-query' {
@@ -15,8 +15,8 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       if (endsSession(error, query)) markUnauthorised()
       // The link itself says by its page what has become of it.
-      if (isByClosedLink(error) && query.queryKey[1] !== 'link')
-        void queryClient.invalidateQueries({ queryKey: [SHARING, 'link'] })
+      if (isByClosedLink(error) && query.queryKey[1] !== LINK[1])
+        void queryClient.invalidateQueries({ queryKey: LINK })
     },
   }),
   mutationCache: new MutationCache({

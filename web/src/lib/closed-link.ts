@@ -1,10 +1,16 @@
 import { ApiError } from './api.ts'
 
-/** Everything that is asked about links themselves. */
+/** What is asked about links themselves, and by them beside their files. */
 export const SHARING = 'sharing'
+export const LINK = [SHARING, 'link']
 
-const CODES = ['share.not_found', 'share.locked', 'share.exhausted'] as const
+const CODES: ReadonlySet<string> = new Set([
+  ...['share.not_found', 'share.locked', 'share.exhausted'],
+  ...['upload_request.not_found', 'upload_request.gone'],
+])
 
-/** A guest's call was refused, as the link that he came by has closed meanwhile. */
+/** Whether a refusal says that the link has closed by which a guest came. */
+export const closesLink = (code: string | null): boolean => code !== null && CODES.has(code)
+
 export const isByClosedLink = (error: unknown): boolean =>
-  error instanceof ApiError && CODES.some(code => error.is(code))
+  error instanceof ApiError && closesLink(error.problem?.code ?? null)

@@ -11,16 +11,19 @@ import { createContext, use } from 'react'
 
 /** What a browser of files asks of the server. A guest's calls take and answer the same. */
 const ownCalls = {
-  ...{ browseFolder, browseNavigationBelow, searchItems },
-  ...{ downloadZip, keepZipSelection },
-  ...{ createFolder, renameItem, moveItems, findConflicts, removeItems },
+  ...{ browseFolder, browseNavigationBelow },
+  ...{ createFolder, renameItem, moveItems, removeItems },
   ...{ uploadChunk, getUpload, cancelUpload, preflightUpload, uploadBatch },
 }
+/** What those have besides who see more than they brought themselves. */
+const moreCalls = { searchItems, downloadZip, keepZipSelection, findConflicts }
 type Calls = typeof ownCalls
-type CallName = keyof Calls
+export type MoreCalls = typeof moreCalls
 
 /** The way by which somebody came in: which calls are his, and what is kept apart from the rest. */
 export interface Door extends Calls {
+  /** Null where taken names are numbered, and everything is told item by item. */
+  more: MoreCalls | null
   /** Null for the signed-in user's own; guests have a word for each link. */
   guest: string | null
   /** The folder in which a guest came in. A user's own top is none. */
@@ -29,21 +32,33 @@ export interface Door extends Calls {
   addressOf: ((folderId: string | null) => ToOptions) | null
 }
 
-export const ownDoor: Door = { ...ownCalls, guest: null, home: null, addressOf: null }
+export const ownDoor: Door = {
+  ...ownCalls,
+  ...{ more: moreCalls, guest: null, home: null, addressOf: null },
+}
 
 interface GuestDoor extends Pick<Door, 'home' | 'addressOf'> {
-  kind: 'share'
+  kind: 'share' | 'request'
   token: string
-  calls: Record<CallName, Endpoint>
+  calls: Record<keyof Calls, Endpoint>
+  more: Record<keyof MoreCalls, Endpoint> | null
 }
 
 /** The token goes into each path here, so that whoever makes a call need not know of it. */
-export function guestDoor({ kind, token, calls, ...rest }: GuestDoor): Door {
-  const own = Object.entries(calls).map(([name, call]) => {
-    const path = call.path.replace(':token', encodeURIComponent(token))
-    return [name, { ...call, path }]
-  })
-  return { ...(Object.fromEntries(own) as Calls), guest: `${kind} ${token}`, ...rest }
+export function guestDoor({ kind, token, calls, more, ...rest }: GuestDoor): Door {
+  const by = (some: Record<string, Endpoint>) =>
+    Object.fromEntries(
+      Object.entries(some).map(([name, call]) => {
+        const path = call.path.replace(':token', encodeURIComponent(token))
+        return [name, { ...call, path }]
+      }),
+    )
+  return {
+    ...(by(calls) as Calls),
+    more: more && (by(more) as MoreCalls),
+    guest: `${kind} ${token}`,
+    ...rest,
+  }
 }
 
 export const DoorContext = createContext(ownDoor)

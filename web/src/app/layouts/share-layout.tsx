@@ -1,15 +1,9 @@
 import { ShareGate } from '../../pages/guest/share-gate.tsx'
-import { OpenHead } from './open-head.tsx'
-import classes from './share-layout.module.css'
+import { LinkFrame } from './link-frame.tsx'
 
-/** The pages of a link: the list scrolls below its head. */
-export function ShareLayout() {
-  return (
-    <div className={classes.page}>
-      <OpenHead />
-      <main className={classes.main}>
-        <ShareGate />
-      </main>
-    </div>
-  )
-}
+/** The pages of a link. */
+export const ShareLayout = () => (
+  <LinkFrame>
+    <ShareGate />
+  </LinkFrame>
+)

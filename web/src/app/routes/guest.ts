@@ -121,8 +121,15 @@ const invitation = createRoute({
   component: page(() => import('../../pages/guest/invitation.tsx'), 'InvitationPage'),
 })
 
+/** The page of a request: its files scroll below its head. */
+const request = createRoute({
+  getParentRoute: () => root,
+  id: 'request',
+  component: page(() => import('../layouts/request-layout.tsx'), 'RequestLayout'),
+})
+
 const requestUpload = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => request,
   path: '/request/$token/upload/{-$id}',
   component: page(() => import('../../pages/guest/asked.tsx'), 'RequestUploadPage'),
 })
@@ -137,7 +144,8 @@ const install = createRoute({
 
 export const guestRoutes = [
   entry.addChildren([signIn, signUp, forgottenPassword, createNewPassword]),
-  open.addChildren([home, ...notes, slug, invitation, requestUpload]),
+  open.addChildren([home, ...notes, slug, invitation]),
+  request.addChildren([requestUpload]),
   share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),
   install,
 ] as const

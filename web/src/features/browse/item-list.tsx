@@ -21,7 +21,7 @@ import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
 import { type OfItem, useWords, type Words } from './item-words.ts'
 import { ListHead } from './list-head.tsx'
-import { type Box, itemsIn } from './list-layout.ts'
+import { type Box, HEAD, itemsIn, rowHeight } from './list-layout.ts'
 import type { ListingRows, ListingView } from './listing.ts'
 import { START, walkOn, withAhead } from './look-ahead.ts'
 import { type Headings, VirtualLines } from './virtual-lines.tsx'
@@ -83,8 +83,6 @@ export interface ItemListProps {
 }
 
 const CARD = { width: 186, height: 210, gap: 16 }
-/** The height of the table's head. */
-const HEAD = 36
 const HEADING = 44
 const NARROW_CARD = { width: 150, height: 180, gap: 12 }
 
@@ -172,7 +170,7 @@ function useMeasures(props: ItemListProps) {
   const beside = Math.floor((width - 2 * side + card.gap) / (card.width + card.gap))
   const measures = {
     columns: isList ? 1 : Math.max(1, beside),
-    height: isList ? (isNarrow ? 60 : 46) : card.height + card.gap,
+    height: isList ? rowHeight(isNarrow) : card.height + card.gap,
     gap: isList ? 0 : card.gap,
     side,
     /** Above the first line. */

@@ -6,6 +6,14 @@ export interface Box {
   bottom: number
 }
 
+/** The height of the table's head, which phones have none of. */
+export const HEAD = 36
+export const rowHeight = (isNarrow: boolean): number => (isNarrow ? 60 : 46)
+
+/** Of all rows of a list, for where it does not fill its place. */
+export const listHeight = (total: number, isNarrow: boolean): number =>
+  total * rowHeight(isNarrow) + (isNarrow ? 0 : HEAD)
+
 interface Measures {
   total: number
   columns: number

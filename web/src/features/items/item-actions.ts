@@ -49,9 +49,10 @@ const isTaken = (error: unknown): boolean =>
 
 /** What is to become of the item and of what has its new name; null for another name. */
 async function askName({ door }: ItemCache, item: Item, name: string): Promise<OnConflict | null> {
+  if (!door.more) return 'rename'
   const { id, type, attributes } = item
   const body = { to_id: attributes.parent_id, items: [{ id, type }], name }
-  const { data: conflicts } = await api(door.findConflicts, { body })
+  const { data: conflicts } = await api(door.more.findConflicts, { body })
   // Gone meanwhile: the name is free.
   if (conflicts.length === 0) return 'rename'
   const choice = (await askConflicts({ how: 'rename', conflicts }))?.get(id)

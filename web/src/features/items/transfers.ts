@@ -28,8 +28,10 @@ async function conflictsIn(
   items: readonly Item[],
   folderId: string | null,
 ): Promise<Conflict[]> {
+  const { more } = door
+  if (!more) return []
   const found = batchesOf(items).map(async some => {
-    const { data } = await api(door.findConflicts, {
+    const { data } = await api(more.findConflicts, {
       body: { to_id: folderId, items: refsOf(some) },
     })
     return data

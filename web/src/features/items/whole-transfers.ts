@@ -22,8 +22,9 @@ async function ruleFor(
   whole: Whole,
   target: Target,
 ): Promise<OnConflict | null> {
+  if (!door.more) return 'rename'
   const body = { to_id: target.id, all_in: told(whole) }
-  const { data, meta } = await api(door.findConflicts, { body })
+  const { data, meta } = await api(door.more.findConflicts, { body })
   const [first] = data
   if (!first) return 'rename'
   const choices = await askConflicts({

@@ -1,6 +1,11 @@
 import { locateItem, type SortField } from '@coffer/contract/browse'
-import { type SearchType, searchPeople } from '@coffer/contract/search'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type SearchType, searchItems, searchPeople } from '@coffer/contract/search'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { type Door, ownDoor } from '../../lib/door.ts'
 
@@ -54,11 +59,7 @@ export const hitsQuery = (query: string, filters: SearchFilters, count: number) 
   queryOptions({
     queryKey: [SEARCH, 'hits', query, filters, count],
     queryFn: ({ signal }) =>
-      api(
-        ownDoor.searchItems,
-        { query: { query, ...queryOf(filters), per_page: count } },
-        { signal },
-      ),
+      api(searchItems, { query: { query, ...queryOf(filters), per_page: count } }, { signal }),
     enabled: query !== '' || isFiltered(filters),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
@@ -69,12 +70,18 @@ export const allHitsQuery = (
   query: string,
   filters: SearchFilters,
   isWanted: boolean,
-  door: Door = ownDoor,
+  { more, guest }: Pick<Door, 'more' | 'guest'> = ownDoor,
 ) =>
   infiniteQueryOptions({
-    queryKey: [SEARCH, 'all', query, filters, door.guest],
-    queryFn: ({ signal, pageParam }) =>
-      api(door.searchItems, { query: { query, ...queryOf(filters), page: pageParam } }, { signal }),
+    queryKey: [SEARCH, 'all', query, filters, guest],
+    queryFn: more
+      ? ({ signal, pageParam }) =>
+          api(
+            more.searchItems,
+            { query: { query, ...queryOf(filters), page: pageParam } },
+            { signal },
+          )
+      : skipToken,
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more && meta.page < 20 ? meta.page + 1 : undefined),
     enabled: isWanted,

@@ -1,14 +1,14 @@
 import { getSharedFile, openLink, type SharedLink, unlockLink } from '@coffer/contract/sharing'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { SHARING } from '../../lib/closed-link.ts'
+import { LINK, SHARING } from '../../lib/closed-link.ts'
 
 /** A link may end, be used up or get another password while it is open. */
 const ASK_AGAIN_MS = 30_000
 
 export const linkQuery = (token: string) =>
   queryOptions({
-    queryKey: [SHARING, 'link', token],
+    queryKey: [...LINK, token],
     queryFn: async ({ signal }) => (await api(openLink, { params: { token } }, { signal })).data,
     staleTime: 0,
     refetchInterval: ASK_AGAIN_MS,

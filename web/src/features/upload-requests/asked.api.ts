@@ -1,58 +1,44 @@
-import {
-  finishRequest,
-  getReceipt,
-  openRequest,
-  removeItems,
-  renameItem,
-} from '@coffer/contract/request-guests'
+import { finishRequest, getReceipt, openRequest } from '@coffer/contract/request-guests'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { ApiError, api } from '../../lib/api.ts'
+import { api } from '../../lib/api.ts'
+import { LINK, SHARING } from '../../lib/closed-link.ts'
 
-const ASKED = 'asked'
 const LOOK_AGAIN_MS = 30_000
 const HASHES_MS = 2_000
 
 /** What a link asks for. Looked at again now and then, as it may be closed meanwhile. */
 export const askedQuery = (token: string) =>
   queryOptions({
-    queryKey: [ASKED, token, 'facts'],
+    queryKey: [...LINK, 'request', token],
     queryFn: async ({ signal }) => (await api(openRequest, { params: { token } }, { signal })).data,
+    staleTime: 0,
     refetchInterval: LOOK_AGAIN_MS,
-    retry: (failures, error) =>
-      !(error instanceof ApiError && error.status === 404) && failures < 2,
   })
 
-/** What this browser has sent; once it is closed, until every hash is there. */
-export const receiptQuery = (token: string, isClosed: boolean) =>
+/** What this browser has sent, asked for until every hash is there. */
+export const receiptQuery = (token: string) =>
   infiniteQueryOptions({
-    queryKey: [ASKED, token, 'receipt'],
+    queryKey: [SHARING, 'receipt', token],
     queryFn: async ({ pageParam, signal }) =>
       await api(getReceipt, { params: { token }, query: { page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta: { paginate } }) =>
       paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
     refetchInterval: ({ state }) =>
-      isClosed && state.data?.pages.some(page => !page.meta.is_complete) ? HASHES_MS : false,
+      state.data?.pages.some(page => !page.meta.is_complete) ? HASHES_MS : false,
   })
 
-/** What a guest does with what he sent. What the server refuses is thrown. */
-export function useAskedCalls(token: string) {
+/** Says that everything was sent. What the server refuses is thrown. */
+export function useFinish(token: string): (email: string | null) => Promise<void> {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: [ASKED, token] })
-  const after = async (work: Promise<unknown>) => {
+  return async email => {
     try {
-      await work
-    } finally {
-      await refresh()
+      const { data } = await api(finishRequest, { params: { token }, body: { email } })
+      queries.setQueryData(askedQuery(token).queryKey, data)
+    } catch (error) {
+      // Somebody else may have been quicker.
+      void queries.invalidateQueries({ queryKey: LINK })
+      throw error
     }
-  }
-  return {
-    refresh,
-    remove: (id: string) =>
-      after(api(removeItems, { params: { token }, body: { items: [{ id, type: 'file' }] } })),
-    rename: (id: string, name: string) =>
-      after(api(renameItem, { params: { token, id }, body: { name, type: 'file' } })),
-    finish: (email: string | null) =>
-      after(api(finishRequest, { params: { token }, body: { email } })),
   }
 }

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { useAskedCalls } from './asked.api.ts'
-import classes from './asked-page.module.css'
+import { useFinish } from './asked.api.ts'
+import classes from './asked.module.css'
 
 /** A guest says that it is all, and may have his receipt by mail. */
 export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: () => void }) {
   const { t } = useTranslation()
   const { token, documents } = asked.attributes
   const { name } = asked.relationships.user.data.attributes
-  const { finish } = useAskedCalls(token)
+  const finish = useFinish(token)
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
@@ -34,7 +34,7 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
   return (
     <DialogBox opened onClose={onClose} title={t('asked.finish_title')} dismissable={!isBusy}>
       <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
-        <p className={classes.dropText}>{t('asked.finish_text', { name })}</p>
+        <p className={classes.text}>{t('asked.finish_text', { name })}</p>
         {missing > 0 && (
           <p className={classes.fault}>{t('asked.finish_missing', { count: missing })}</p>
         )}

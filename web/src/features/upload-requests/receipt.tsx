@@ -4,14 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { receiptQuery } from './asked.api.ts'
-import classes from './asked-page.module.css'
+import classes from './asked.module.css'
 
 /** What has come in from this browser, with what it can be proven by. */
 export function Receipt({ asked }: { asked: AskedUpload }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { token, name, sent_files, sent_bytes } = asked.attributes
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(receiptQuery(token, true))
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(receiptQuery(token))
   const files = data?.pages.flatMap(page => page.data) ?? []
   return (
     <section className={classes.card} aria-labelledby="receipt">

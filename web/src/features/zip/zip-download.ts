@@ -1,10 +1,11 @@
 import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
 import { api, urlOf } from '../../lib/api.ts'
-import type { Door } from '../../lib/door.ts'
+import type { MoreCalls } from '../../lib/door.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
+type Packing = Pick<MoreCalls, 'downloadZip' | 'keepZipSelection'>
 type Ref = Pick<Item, 'id' | 'type'>
 
 /** Everything in a folder; null is the top of the user's own files. */
@@ -18,9 +19,9 @@ export interface WholeFolder {
 const ADDRESS_ITEMS = 100
 
 /** By an address, so that the browser can go on with it after the connection was lost. */
-function start(door: Door, query: Record<string, string>, count: number): void {
+function start(calls: Packing, query: Record<string, string>, count: number): void {
   const link = document.createElement('a')
-  link.href = urlOf(door.downloadZip, { query })
+  link.href = urlOf(calls.downloadZip, { query })
   // Saved, and in the worst case failed, without leaving the page.
   link.download = ''
   link.click()
@@ -30,18 +31,21 @@ function start(door: Door, query: Record<string, string>, count: number): void {
 const written = (items: readonly Ref[]) => items.map(({ id, type }) => `${id}|${type}`).join(',')
 
 /** Packs up chosen items; a long list is handed over first and gets a short address. */
-export async function downloadAsZip(door: Door, items: readonly Ref[]): Promise<void> {
-  if (items.length <= ADDRESS_ITEMS) return start(door, { items: written(items) }, items.length)
+export async function downloadAsZip(calls: Packing, items: readonly Ref[]): Promise<void> {
+  if (items.length <= ADDRESS_ITEMS) return start(calls, { items: written(items) }, items.length)
   try {
     const refs = items.map(({ id, type }) => ({ id, type }))
-    const { data } = await api(door.keepZipSelection, { body: { items: refs } })
-    start(door, { selection: data.id }, items.length)
+    const { data } = await api(calls.keepZipSelection, { body: { items: refs } })
+    start(calls, { selection: data.id }, items.length)
   } catch (error) {
     failurePopup(error)
   }
 }
 
 /** Packs up a folder's content, however long it is and however little of it is loaded. */
-export function downloadWholeFolder(door: Door, { folderId, except, count }: WholeFolder): void {
-  start(door, { all_in: folderId ?? 'all', except: [...except].join(',') }, count)
+export function downloadWholeFolder(
+  calls: Packing,
+  { folderId, except, count }: WholeFolder,
+): void {
+  start(calls, { all_in: folderId ?? 'all', except: [...except].join(',') }, count)
 }

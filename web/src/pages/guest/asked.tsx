@@ -1,9 +1,33 @@
+import type { AskedUpload } from '@coffer/contract/request-guests'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { AskedPage } from '../../features/upload-requests/asked-page.tsx'
-import { NotFoundPage } from '../not-found.tsx'
+import { useMemo } from 'react'
+import { askedQuery } from '../../features/upload-requests/asked.api.ts'
+import { EndedRequest } from '../../features/upload-requests/ended-request.tsx'
+import { requestDoor } from '../../features/upload-requests/request-door.ts'
+import { DoorContext } from '../../lib/door.ts'
+import { AskedFolder } from './asked-folder.tsx'
+import { DeadEnd, isDeadEnd, Opening } from './dead-end.tsx'
 
-/** Spec §2, /request/:token/upload/:id? */
+/** Spec §2, /request/:token/upload/:id?: active, filled or expired. */
 export function RequestUploadPage() {
   const { token = '' } = useParams({ strict: false })
-  return <AskedPage key={token} token={token} missing={<NotFoundPage />} />
+  const { data: asked, error, refetch } = useQuery(askedQuery(token))
+  if (isDeadEnd(error, asked !== undefined))
+    return <DeadEnd error={error} retry={() => void refetch()} />
+  if (!asked) return <Opening />
+  const folder = asked.relationships.folder.data
+  if (asked.attributes.status !== 'active' || !folder) return <EndedRequest asked={asked} />
+  return <Open key={token} asked={asked} folderId={folder.id} />
+}
+
+function Open({ asked, folderId }: { asked: AskedUpload; folderId: string }) {
+  const { token, name } = asked.attributes
+  const top = useMemo(() => ({ id: folderId, name }), [folderId, name])
+  const door = useMemo(() => requestDoor(token, top), [token, top])
+  return (
+    <DoorContext value={door}>
+      <AskedFolder asked={asked} top={top} />
+    </DoorContext>
+  )
 }

@@ -8,25 +8,17 @@ import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { FileList } from '../platform/file-list.tsx'
-import { useSharedActions, useSharedNewActions } from './shared-actions.ts'
+import { useGuestActions, useGuestNewActions } from './guest-actions.ts'
+import { GuestBeside } from './guest-beside.tsx'
 import classes from './shared-folder.module.css'
 import { SharedHead } from './shared-head.tsx'
 import { SharedNew } from './shared-new.tsx'
 import { SharedTools } from './shared-tools.tsx'
+import { sparingOf } from './sparing.ts'
+import { useGuestKeys } from './use-guest-keys.ts'
 import { type SharedFolder, useSharedFolder } from './use-shared-folder.ts'
-import { useSharedKeys } from './use-shared-keys.ts'
 
 const SharedHits = lazy(async () => ({ default: (await import('./shared-hits.tsx')).SharedHits }))
-const SharedDialogs = lazy(async () => ({
-  default: (await import('./shared-dialogs.tsx')).SharedDialogs,
-}))
-const SharedUploads = lazy(async () => ({
-  default: (await import('./shared-uploads.tsx')).SharedUploads,
-}))
-const ActionMenu = lazy(async () => ({
-  default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
-}))
-
 /** The width of what is shown; beside it there is air. */
 const WIDTH = 1032
 
@@ -34,9 +26,9 @@ const WIDTH = 1032
 export function SharedFolderPage() {
   const folder = useSharedFolder()
   const { link, isNarrow, isChoosing, selection, listing } = folder
-  const actions = useSharedActions(folder)
+  const actions = useGuestActions(folder)
   usePageTitle(listing.root?.attributes.name ?? link.name)
-  useSharedKeys(folder)
+  useGuestKeys(folder)
   return (
     <div className={classes.page}>
       <div className={classes.top}>
@@ -59,7 +51,11 @@ export function SharedFolderPage() {
           isNarrow
         />
       )}
-      <Beside folder={folder} />
+      <GuestBeside
+        folder={folder}
+        canBring={link.permission === 'editor'}
+        spare={sparingOf(link)}
+      />
     </div>
   )
 }
@@ -67,7 +63,7 @@ export function SharedFolderPage() {
 function Head({ folder }: { folder: SharedFolder }) {
   const { t } = useTranslation()
   const { isTop, listing, downloadAll } = folder
-  const newActions = useSharedNewActions(folder)
+  const newActions = useGuestNewActions(folder)
   const { emoji, color } = (isTop && listing.root?.attributes) || { emoji: null, color: null }
   const { total } = listing.rows
   const isThere = !listing.isLoading && !listing.error
@@ -105,7 +101,7 @@ function Way({ folder: { isTop, link, listing, drops } }: { folder: SharedFolder
 
 function Content({ folder }: { folder: SharedFolder }) {
   const { t } = useTranslation()
-  const newActions = useSharedNewActions(folder)
+  const newActions = useGuestNewActions(folder)
   const empty =
     newActions.length === 0 ? (
       <EmptyState title={t('files.empty_folder')} text={t('sharing.empty_text')} />
@@ -116,32 +112,5 @@ function Content({ folder }: { folder: SharedFolder }) {
     <DropZone folderId={folder.folderId} folderName={folder.folderName} drops={folder.drops}>
       <FileList files={folder} newActions={newActions} empty={empty} maxWidth={WIDTH} />
     </DropZone>
-  )
-}
-
-/** What opens over the page: nothing of it is loaded before something does. */
-function Beside({ folder }: { folder: SharedFolder }) {
-  const { t } = useTranslation()
-  const { selection, menuAt, link } = folder
-  const actions = useSharedActions(folder)
-  const [only] = selection.items
-  const subject =
-    selection.count === 1 && only
-      ? only.attributes.name
-      : t('files.items', { count: selection.count })
-  return (
-    <Suspense>
-      {menuAt && actions.length > 0 && (
-        <ActionMenu
-          at={menuAt}
-          title={selection.count === 0 ? folder.folderName : subject}
-          actions={actions}
-          isNarrow={folder.isNarrow ?? false}
-          onClose={folder.closeMenu}
-        />
-      )}
-      {(folder.dialog || folder.previewed) && <SharedDialogs folder={folder} />}
-      {link.permission === 'editor' && <SharedUploads folder={folder} />}
-    </Suspense>
   )
 }

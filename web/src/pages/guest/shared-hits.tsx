@@ -10,10 +10,11 @@ import { useDoor } from '../../lib/door.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import classes from './shared-hits.module.css'
+import { sparingOf } from './sparing.ts'
 import type { SharedFolder } from './use-shared-folder.ts'
 
-const SharedPreview = lazy(async () => ({
-  default: (await import('./shared-preview.tsx')).SharedPreview,
+const GuestPreview = lazy(async () => ({
+  default: (await import('./guest-preview.tsx')).GuestPreview,
 }))
 
 /** What was found in the share, in place of the folder. */
@@ -65,9 +66,10 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
       )}
       {looked && (
         <Suspense>
-          <SharedPreview
+          <GuestPreview
             item={looked}
             index={files.indexOf(looked)}
+            spare={sparingOf(folder.link)}
             rows={{
               total: files.length,
               itemAt: index => files[index],

@@ -8,18 +8,19 @@ import { useRestrictions } from './use-restrictions.ts'
 const MOST_EXCEPTIONS = 300
 
 /** A file as it is, folders and several items as one archive. */
-export function useDownloads({ selection, cache: { door } }: PlaceState) {
+export function useDownloads({ selection, cache }: PlaceState) {
   const { unlessRestricted } = useRestrictions()
+  const { more } = cache.door
 
   async function downloadItems(items: readonly Item[]): Promise<void> {
-    const [only, ...more] = items
-    if (only?.type === 'file' && more.length === 0) downloadFile(only)
-    else if (only) await downloadAsZip(door, items)
+    const [only] = items
+    if (only?.type === 'file' && items.length === 1) downloadFile(only)
+    else if (only && more) await downloadAsZip(more, items)
   }
   async function downloadSelection(): Promise<void> {
     const { whole, count } = selection
-    if (whole && count > 1 && whole.except.size <= MOST_EXCEPTIONS)
-      downloadWholeFolder(door, { ...whole, count })
+    if (more && whole && count > 1 && whole.except.size <= MOST_EXCEPTIONS)
+      downloadWholeFolder(more, { ...whole, count })
     else await downloadItems(await selection.resolve())
   }
 

@@ -19,7 +19,7 @@ const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 /** What a folder and the trash have in common: a list, how it is shown, and what is chosen in it. */
 export function usePlace(shelf: Shelf) {
   const me = useInsider()?.id ?? ''
-  const { addressOf } = useDoor()
+  const { addressOf, more } = useDoor()
   const navigate = useNavigate()
   const [chosen, onSort] = useOrder()
   // Newest first is what it is.
@@ -30,7 +30,7 @@ export function usePlace(shelf: Shelf) {
   const selection = useSelection(
     listing.rows,
     historyKey,
-    isFlat(shelf) ? undefined : shelf.folderId,
+    isFlat(shelf) || !more ? undefined : shelf.folderId,
   )
   const [isChoosing, setChoosing] = useState(false)
   const [menuAt, setMenuAt] = useState<Point | null>(null)

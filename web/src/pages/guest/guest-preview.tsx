@@ -2,19 +2,20 @@ import type { Item } from '@coffer/contract/items'
 import { downloadFile } from '../../features/items/download-file.ts'
 import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
 import type { WalkRows } from '../../features/previews/use-walk.ts'
-import { useSharedLink } from './shared-link.ts'
-import { sparingOf } from './sparing.ts'
 
-interface SharedPreviewProps {
+interface GuestPreviewProps {
   item: Item
   index: number
   rows: WalkRows
+  /** What is shown of each; what is downloaded is the whole. */
+  spare?: ((item: Item) => Item) | undefined
   onClose: (index: number) => void
 }
 
+const asItIs = (item: Item): Item => item
+
 /** Looks at the files of a link, one after the other. */
-export function SharedPreview({ item, index, rows, onClose }: SharedPreviewProps) {
-  const spare = sparingOf(useSharedLink())
+export function GuestPreview({ item, index, rows, spare = asItIs, onClose }: GuestPreviewProps) {
   return (
     <PreviewOverlay
       item={spare(item)}

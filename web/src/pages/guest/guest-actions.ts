@@ -13,10 +13,10 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
-import type { SharedFolder } from './use-shared-folder.ts'
+import type { GuestFolder } from './use-guest-folder.ts'
 
 /** What an editor can bring into the folder. */
-export function useSharedNewActions({ isFillable, upload, newFolder }: SharedFolder): MenuAction[] {
+export function useGuestNewActions({ isFillable, upload, newFolder }: GuestFolder): MenuAction[] {
   const { t } = useTranslation()
   if (!isFillable) return []
   return [
@@ -29,8 +29,8 @@ export function useSharedNewActions({ isFillable, upload, newFolder }: SharedFol
 }
 
 /** What can be done with what is selected, or with the folder itself when nothing is. */
-export function useSharedActions(folder: SharedFolder): MenuAction[] {
-  const newActions = useSharedNewActions(folder)
+export function useGuestActions(folder: GuestFolder): MenuAction[] {
+  const newActions = useGuestNewActions(folder)
   const one = useOneActions(folder)
   const many = useManyActions(folder)
   const { count } = folder.selection
@@ -38,7 +38,7 @@ export function useSharedActions(folder: SharedFolder): MenuAction[] {
   return [...(count === 1 ? one : []), ...many]
 }
 
-function useOneActions({ selection, open, startRename, setDialog }: SharedFolder): MenuAction[] {
+function useOneActions({ selection, open, startRename, setDialog }: GuestFolder): MenuAction[] {
   const { t } = useTranslation()
   const [item] = selection.items
   if (!item) return []
@@ -64,9 +64,22 @@ function useOneActions({ selection, open, startRename, setDialog }: SharedFolder
   return [opening, renaming, ...(isFolder ? [looks] : [])]
 }
 
-function useManyActions({ selection, downloadSelection, ask, trash }: SharedFolder): MenuAction[] {
+function useManyActions({
+  selection,
+  cache,
+  downloadSelection,
+  ask,
+  trash,
+}: GuestFolder): MenuAction[] {
   const { t } = useTranslation()
   const { items } = selection
+  const isFile = selection.count === 1 && items[0]?.type === 'file'
+  const downloading = {
+    label: t('files.download'),
+    icon: Download,
+    run: downloadSelection,
+    keys: 'D',
+  }
   const moving = {
     label: t('files.move'),
     icon: FolderInput,
@@ -74,7 +87,8 @@ function useManyActions({ selection, downloadSelection, ask, trash }: SharedFold
     keys: 'M',
   }
   const removing = {
-    label: t('files.to_trash'),
+    // What a guest brought himself he may take back for good.
+    label: t(items.every(item => item.meta.can.purge) ? 'asked.remove' : 'files.to_trash'),
     icon: Trash2,
     run: () => void trash(),
     keys: 'Del',
@@ -82,7 +96,7 @@ function useManyActions({ selection, downloadSelection, ask, trash }: SharedFold
     parted: true,
   }
   return [
-    { label: t('files.download'), icon: Download, run: downloadSelection, keys: 'D' },
+    ...(isFile || cache.door.more ? [downloading] : []),
     ...(items.every(item => item.meta.can.move) ? [moving] : []),
     ...(items.every(item => item.meta.can.remove) ? [removing] : []),
   ]

@@ -2,10 +2,10 @@ import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { undoLast } from '../../features/items/undo.ts'
 import { pointOfCursor } from '../platform/use-place.ts'
-import type { SharedFolder } from './use-shared-folder.ts'
+import type { GuestFolder } from './use-guest-folder.ts'
 
-/** What the keyboard does in a shared folder. What a guest doesn't have is left to the browser. */
-export function useSharedKeys(folder: SharedFolder): void {
+/** What the keyboard does in a guest's folder. What a guest doesn't have is left to the browser. */
+export function useGuestKeys(folder: GuestFolder): void {
   const { selection, layout } = folder
   const [only] = selection.items
   const one = selection.count === 1 ? only : undefined

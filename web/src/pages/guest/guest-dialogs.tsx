@@ -1,6 +1,7 @@
+import type { Item } from '@coffer/contract/items'
 import { lazy, Suspense } from 'react'
 import { changeItem, makeNamedFolder } from '../../features/items/item-actions.ts'
-import type { SharedFolder } from './use-shared-folder.ts'
+import type { GuestFolder } from './use-guest-folder.ts'
 
 const TransferItems = lazy(async () => ({
   default: (await import('../platform/transfer-items.tsx')).TransferItems,
@@ -8,12 +9,17 @@ const TransferItems = lazy(async () => ({
 const FolderDialog = lazy(async () => ({
   default: (await import('../../features/items/folder-dialog.tsx')).FolderDialog,
 }))
-const SharedPreview = lazy(async () => ({
-  default: (await import('./shared-preview.tsx')).SharedPreview,
+const GuestPreview = lazy(async () => ({
+  default: (await import('./guest-preview.tsx')).GuestPreview,
 }))
 
-/** What is open over a shared folder. */
-export function SharedDialogs({ folder }: { folder: SharedFolder }) {
+interface GuestDialogsProps {
+  folder: GuestFolder
+  spare?: ((item: Item) => Item) | undefined
+}
+
+/** What is open over a guest's folder. */
+export function GuestDialogs({ folder, spare }: GuestDialogsProps) {
   const { dialog, previewed, cache, folderId, closeDialog, closePreview, listing } = folder
   return (
     <Suspense>
@@ -31,7 +37,9 @@ export function SharedDialogs({ folder }: { folder: SharedFolder }) {
           }
         />
       )}
-      {previewed && <SharedPreview {...previewed} rows={listing.rows} onClose={closePreview} />}
+      {previewed && (
+        <GuestPreview {...previewed} spare={spare} rows={listing.rows} onClose={closePreview} />
+      )}
     </Suspense>
   )
 }

@@ -1,0 +1,68 @@
+import type { AskedUpload } from '@coffer/contract/request-guests'
+import { Button } from '@mantine/core'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import classes from './asked.module.css'
+
+type Wanted = AskedUpload['attributes']['documents'][number]
+
+interface ChecklistProps {
+  documents: readonly Wanted[]
+  isReady: boolean
+  onChoose: (document: { tipo_id: string; subcategory_id: string }) => void
+}
+
+/** What is wanted, and what of it is still missing. */
+export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
+  const { t } = useTranslation()
+  const missing = documents.filter(one => one.is_missing).length
+  return (
+    <section className={classes.card} aria-labelledby="checklist">
+      <header className={classes.cardHead}>
+        <h2 id="checklist" className={classes.subtitle}>
+          {t('asked.checklist')}
+        </h2>
+        <span className={classes.size} role="status">
+          {missing > 0 ? t('asked.still_missing', { count: missing }) : t('asked.all_there')}
+        </span>
+      </header>
+      <ul className={classes.list}>
+        {documents.map(one => (
+          <Line key={one.id} wanted={one} isReady={isReady} onChoose={onChoose} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface LineProps extends Omit<ChecklistProps, 'documents'> {
+  wanted: Wanted
+}
+
+function Line({ wanted, isReady, onChoose }: LineProps) {
+  const { t } = useTranslation()
+  const { tipo_id, tipo_nombre, subcategory_id, subcategory_nombre, is_missing } = wanted
+  const name = [tipo_nombre, subcategory_nombre].filter(Boolean).join(' · ')
+  const Mark = is_missing ? CircleDashed : CircleCheck
+  return (
+    <li className={classes.row}>
+      <Mark
+        size={20}
+        strokeWidth={1.75}
+        className={is_missing ? classes.missing : classes.there}
+        aria-hidden
+      />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.size}>{t(is_missing ? 'asked.missing' : 'asked.there')}</span>
+      <Button
+        variant={is_missing ? 'default' : 'subtle'}
+        size="xs"
+        disabled={!isReady}
+        aria-label={t('asked.choose_for', { name })}
+        onClick={() => onChoose({ tipo_id, subcategory_id: subcategory_id ?? '' })}
+      >
+        {t(is_missing ? 'asked.choose_short' : 'asked.choose_more')}
+      </Button>
+    </li>
+  )
+}

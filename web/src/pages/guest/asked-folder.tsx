@@ -1,0 +1,85 @@
+import type { AskedUpload } from '@coffer/contract/request-guests'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DropZone } from '../../features/browse/drop-zone.tsx'
+import { SelectionBar } from '../../features/items/selection-bar.tsx'
+import { AskedHead } from '../../features/upload-requests/asked-head.tsx'
+import { Checklist } from '../../features/upload-requests/checklist.tsx'
+import { usePageTitle } from '../../lib/document-title.ts'
+import classes from './asked-folder.module.css'
+import { AskedPick } from './asked-pick.tsx'
+import { AskedSent } from './asked-sent.tsx'
+import { useGuestActions } from './guest-actions.ts'
+import { GuestBeside } from './guest-beside.tsx'
+import { useAskedFolder } from './use-asked-folder.ts'
+import { useGuestKeys } from './use-guest-keys.ts'
+
+const FinishDialog = lazy(async () => ({
+  default: (await import('../../features/upload-requests/finish-dialog.tsx')).FinishDialog,
+}))
+
+interface AskedFolderProps {
+  asked: AskedUpload
+  top: { id: string; name: string }
+}
+
+/** Everything a guest does while a request is open, in its top or a folder of his further down. */
+export function AskedFolder({ asked, top }: AskedFolderProps) {
+  const folder = useAskedFolder(asked, top)
+  const { isTop, isNarrow, isChoosing, isFillable, listing } = folder
+  const { documents, sent_files } = asked.attributes
+  const actions = useGuestActions(folder)
+  usePageTitle(isTop ? top.name : (listing.root?.attributes.name ?? top.name))
+  useGuestKeys(folder)
+  return (
+    <DropZone folderId={folder.folderId} folderName={folder.folderName} drops={folder.drops}>
+      <div className={classes.scroll}>
+        <div className={classes.page}>
+          <AskedHead asked={asked} isTop={isTop} />
+          {isTop && documents.length > 0 && (
+            <Checklist
+              documents={documents}
+              isReady={isFillable}
+              onChoose={document => folder.upload(false, document)}
+            />
+          )}
+          <AskedPick asked={asked} folder={folder} />
+          <AskedSent asked={asked} folder={folder} actions={actions} />
+          {sent_files > 0 && <Finish asked={asked} isSending={folder.isSending} />}
+        </div>
+      </div>
+      {isNarrow && isChoosing && (
+        <SelectionBar
+          count={folder.selection.count}
+          actions={actions}
+          onClear={() => folder.setChoosing(false)}
+          isNarrow
+        />
+      )}
+      <GuestBeside folder={folder} canBring onArrived={folder.askAgain} />
+    </DropZone>
+  )
+}
+
+function Finish({ asked, isSending }: { asked: AskedUpload; isSending: boolean }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="md"
+        className={classes.finish}
+        disabled={isSending}
+        onClick={() => setOpen(true)}
+      >
+        {t('asked.finish')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FinishDialog asked={asked} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { AskedUpload } from '@coffer/contract/request-guests'
+import { Button } from '@mantine/core'
+import { FolderUp, UploadCloud } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { canPickFolders } from '../../features/uploads/pick-files.ts'
+import classes from './asked-folder.module.css'
+import type { AskedFolder } from './use-asked-folder.ts'
+
+interface AskedPickProps {
+  asked: AskedUpload
+  folder: AskedFolder
+}
+
+/** Where files are dropped and picked: all there is at first, and out of the way later. */
+export function AskedPick({ asked, folder }: AskedPickProps) {
+  const { t } = useTranslation()
+  const { isTop, isFillable, listing, upload } = folder
+  const { files_left, bytes_left } = asked.attributes
+  const isFull = files_left === 0 || bytes_left === 0
+  const isSmall = !isTop || listing.rows.total > 0
+  return (
+    <section
+      className={classes.pick}
+      data-small={isSmall || undefined}
+      aria-label={t('asked.pick')}
+    >
+      <UploadCloud size={isSmall ? 24 : 40} strokeWidth={1.25} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.pickTitle}>{t(isFull ? 'asked.full' : 'asked.drop')}</p>
+        {!isSmall && <p className={classes.pickText}>{t('asked.drop_text')}</p>}
+      </div>
+      <div className={classes.buttons}>
+        <Button size="md" disabled={isFull || !isFillable} onClick={() => upload(false)}>
+          {t('asked.choose')}
+        </Button>
+        {canPickFolders() && (
+          <Button
+            size="md"
+            variant="default"
+            disabled={isFull || !isFillable}
+            leftSection={<FolderUp size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => upload(true)}
+          >
+            {t('asked.choose_folder')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Loader } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import classes from './dead-end.module.css'
+
+/** While it is asked what a link leads to. */
+export const Opening = () => (
+  <div className={classes.opening}>
+    <Loader color="gray" size="md" />
+  </div>
+)
+
+/** Away for a moment, the server has not taken back what it said of a link. */
+export const isDeadEnd = (error: Error | null, isKnown: boolean): error is Error =>
+  error !== null &&
+  (!isKnown || (error instanceof ApiError && error.status >= 400 && error.status < 500))
+
+/** Says what has become of the link, and what can be done. */
+export function DeadEnd({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation()
+  const problem = error instanceof ApiError ? error.problem : null
+  const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
+  const title = problem?.title ?? t('sharing.failed')
+  usePageTitle(title)
+  return (
+    <div className={classes.end}>
+      <EmptyState
+        level={1}
+        picture={<Scene time="night" />}
+        title={title}
+        text={problem?.message ?? t('shell.offline')}
+      >
+        {isOver ? (
+          <Button variant="default" renderRoot={props => <Link to="/" {...props} />}>
+            {t('not_found.to_start')}
+          </Button>
+        ) : (
+          <Button onClick={retry}>{t('files.retry')}</Button>
+        )}
+      </EmptyState>
+    </div>
+  )
+}

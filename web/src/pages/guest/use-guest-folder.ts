@@ -1,0 +1,40 @@
+import { useParams } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Drops } from '../../features/browse/drops.ts'
+import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
+import { useDoor } from '../../lib/door.ts'
+import { useFolder } from '../platform/use-folder.ts'
+
+/** What comes with the uploads, which only those load who may bring something. */
+export interface Bringing {
+  drops: Drops
+  upload: (folder: boolean, document?: DocumentParts) => void
+  isSending: boolean
+}
+
+/** Where a guest came in. */
+interface Top {
+  id: string
+  name: string
+}
+
+/** The folder in the address, or the one where a guest came in, and what every guest has there. */
+export function useGuestFolder(top: Top) {
+  const door = useDoor()
+  const { id = top.id } = useParams({ strict: false })
+  const shelf = useMemo(() => ({ place: 'folders', folderId: id, door }) as const, [id, door])
+  const folder = useFolder(shelf, top.name)
+  const [bringing, setBringing] = useState<Bringing | null>(null)
+  return {
+    ...folder,
+    top,
+    isTop: id === top.id,
+    isFillable: folder.isFillable && bringing !== null,
+    drops: folder.isFillable ? bringing?.drops : undefined,
+    isSending: bringing?.isSending ?? false,
+    upload: (...what: Parameters<Bringing['upload']>) => bringing?.upload(...what),
+    setBringing,
+  }
+}
+
+export type GuestFolder = ReturnType<typeof useGuestFolder>
