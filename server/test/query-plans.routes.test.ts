@@ -2,6 +2,7 @@ import { items, trash } from '@coffer/contract'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedFiles } from './seed-files.ts'
+import { makeTeamWith } from './teams.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { databaseKind } from './test-database.ts'
@@ -94,6 +95,19 @@ describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
     const plan = await pageOf(ann, `/api/filter?sort=${sort}`)
     const found = new RegExp(`items USING (COVERING )?INDEX items_of_owner_by_${index} \\(`)
     expect(plan).toContainEqual(expect.stringMatching(found))
+  })
+
+  it.each(SORTS)('one’s own files and those of one’s teams by %s', async (sort, index) => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    for (const name of ['Crew', 'Fleet']) {
+      const { id } = await makeTeamWith(ann, name, [[ben, 'can_view']])
+      await seedFiles(t.deps, ann.userId, 1100, id, id)
+    }
+    const plan = await pageOf(ben, `/api/filter?sort=${sort}`)
+    const found = new RegExp(`items USING (COVERING )?INDEX items_of_team_by_${index} \\(`)
+    expect(plan.filter(step => found.test(step))).toHaveLength(2)
+    expect(plan).toContainEqual(expect.stringContaining(`items_of_owner_by_${index} (`))
+    expect(plan).toContainEqual(expect.stringContaining('MERGE'))
   })
 
   it('everybody’s files, for an administrator', async () => {

@@ -9,6 +9,7 @@ export async function seedFiles(
   ownerId: string,
   count: number,
   parentId = ownerId,
+  teamId: string | null = null,
 ): Promise<void> {
   for (let start = 0; start < count; start += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => {
@@ -17,6 +18,7 @@ export async function seedFiles(
         id: newId(),
         owner_id: ownerId,
         parent_id: parentId,
+        team_id: teamId,
         type: 'file' as const,
         name,
         name_key: nameKey(name),

@@ -17,6 +17,7 @@ import { putAway } from './migrations/0015-put-away.ts'
 import { createNotifications } from './migrations/0016-notifications.ts'
 import { indexTeams } from './migrations/0017-teams.ts'
 import { recordRequestFiles } from './migrations/0018-upload-request-files.ts'
+import { findInTeams } from './migrations/0019-find-in-teams.ts'
 import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
@@ -42,6 +43,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0016-notifications', createNotifications],
   ['0017-teams', indexTeams],
   ['0018-upload-request-files', recordRequestFiles],
+  ['0019-find-in-teams', findInTeams],
   ['0026-dead-jobs', indexDeadJobs],
 ]
 

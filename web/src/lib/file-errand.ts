@@ -1,8 +1,17 @@
 import { createStore } from './store.ts'
 
-/** What Files is to do as soon as it is shown, asked for from somewhere else. */
+/**
+ * What Files is to do as soon as it is shown, asked for from somewhere else. Items are shown where they
+ * stand: also among what others share.
+ */
 export type FileErrand =
-  | { kind: 'reveal'; folderId: string | null; itemId: string; index: number }
+  | {
+      kind: 'reveal'
+      place: 'folders' | 'shared' | 'all'
+      folderId: string | null
+      itemId: string
+      index: number
+    }
   | { kind: 'new-folder' }
   | { kind: 'upload'; folder: boolean }
   | { kind: 'links' }

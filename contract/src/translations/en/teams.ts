@@ -36,6 +36,7 @@ export const teams = {
     'Everybody else loses access at once, and open invitations end. The folder and all that is in it stay yours.',
   'teams.dissolved': '{{name}} is an ordinary folder again.',
   'teams.badge': 'Team folder',
+  'teams.badge_within': 'In a team folder',
   'teams.empty': 'No team folders yet',
   'teams.empty_text':
     'In a team folder others work with you: they see what changes at once, and it all stays yours.',

@@ -37,6 +37,7 @@ export const teams: Record<keyof typeof en, string> = {
     'Todos los demás pierden el acceso de inmediato y las invitaciones abiertas terminan. La carpeta y todo lo que contiene siguen siendo tuyos.',
   'teams.dissolved': '{{name}} vuelve a ser una carpeta normal.',
   'teams.badge': 'Carpeta de equipo',
+  'teams.badge_within': 'En una carpeta de equipo',
   'teams.empty': 'Aún no hay carpetas de equipo',
   'teams.empty_text':
     'En una carpeta de equipo otras personas trabajan contigo: ven los cambios al instante y todo sigue siendo tuyo.',

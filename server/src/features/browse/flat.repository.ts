@@ -1,14 +1,21 @@
 import type { ItemKind } from '@coffer/contract/browse'
 import type { ItemType } from '@coffer/contract/items'
-import { type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { favouriteOf, type ItemView, isListed, selectItemViews } from '../items/index.ts'
+import type { Schema } from '../../db/schema.ts'
+import {
+  favouriteOf,
+  type ItemView,
+  isListed,
+  selectItemViews,
+  type Trees,
+} from '../items/index.ts'
 import { type Order, SORT_COLUMNS, type Window, WORDS } from './browse.repository.ts'
 
 /** What a flat list is narrowed to; what is left out does not narrow it. */
 export interface Narrowing {
   /** Null where the list holds everybody's items. */
-  ownerId: string | null
+  trees: Trees | null
   kind?: ItemKind | undefined
   documentType?: string | undefined
   subcategory?: string | undefined
@@ -30,17 +37,19 @@ export interface Totals {
  * How many items there are across folders. Each folder keeps its own count, so folders are added up
  * instead of items.
  */
-export async function countAll(db: Db, ownerId: string | null): Promise<Totals> {
+export async function countAll(db: Db, trees: Trees | null): Promise<Totals> {
   const sum = (column: 'folder_count' | 'file_count') =>
     sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
-  let folders = db
+  const folders = db
     .selectFrom('items')
-    .where('type', '=', 'folder')
+    .where('items.type', '=', 'folder')
     .where(isListed(db))
     .select([sum('folder_count').as('folder'), sum('file_count').as('file')])
-  if (ownerId !== null) folders = folders.where('owner_id', '=', ownerId)
-  const { folder, file } = await folders.executeTakeFirstOrThrow()
-  return { folder: Number(folder), file: Number(file) }
+  const parts = trees === null ? [folders] : withinEach(trees).map(within => within(folders))
+  const rows = await together(parts).execute()
+  const total = (type: ItemType) => rows.reduce((all, row) => all + Number(row[type]), 0)
+  // No folder of the list counts the team folders themselves.
+  return { folder: total('folder') + (trees?.teamIds.length ?? 0), file: total('file') }
 }
 
 /** What was removed may lie below what was not. */
@@ -84,42 +93,62 @@ function matching(
   return query
 }
 
-/** By the indexes that begin with an owner, also where everybody is one. */
-function ofOwners(db: Db, narrowing: Narrowing) {
-  const { ownerId } = narrowing
+type Rows<O> = SelectQueryBuilder<Schema, 'items', O>
+type Within = <O>(query: Rows<O>) => Rows<O>
+
+/** Each tree by itself, as it is read along indexes of its own; teams together where no order is asked for. */
+function withinEach({ ownerId, teamIds }: Trees, teamsOf = [teamIds]): Within[] {
+  const own: Within = query => query.where('items.owner_id', '=', ownerId ?? '')
+  const ofTeams = teamsOf.filter(ids => ids.length > 0)
+  return [
+    ...(ownerId === null ? [] : [own]),
+    ...ofTeams.map(
+      (ids): Within =>
+        query =>
+          query.where('items.team_id', 'in', ids),
+    ),
+  ]
+}
+
+/** What lies in one tree lies in no other, so that nothing is there twice. */
+function together<O>([first, ...others]: readonly Rows<O>[]): Rows<O> {
+  if (!first) throw new Error('There is no tree to look into')
+  return others.reduce((all, other) => all.unionAll(other), first)
+}
+
+/** By the indexes that begin with an owner or a team, also where everybody is one. */
+function inTrees(db: Db, narrowing: Narrowing): Rows<object>[] {
+  const { trees } = narrowing
   const query = matching(db, narrowing)
-  return ownerId === null
-    ? query.where('items.owner_id', 'in', db.selectFrom('users').select('users.id'))
-    : query.where('items.owner_id', '=', ownerId)
+  return trees === null
+    ? [query.where('items.owner_id', 'in', db.selectFrom('users').select('users.id'))]
+    : withinEach(trees).map(within => within(query))
 }
 
 export async function countMatching(db: Db, narrowing: Narrowing): Promise<Totals> {
-  const totals: Totals = { folder: 0, file: 0 }
   const { kind } = narrowing
-  const counted = ofOwners(db, narrowing)
-  if (kind && kind !== 'folder') {
-    const count = counted.select(eb => eb.fn.countAll<number>().as('total'))
-    totals.file = (await count.executeTakeFirstOrThrow()).total
-    return totals
-  }
-  const rows = await counted
-    .where('items.type', 'in', typesOf(narrowing))
-    .groupBy('items.type')
-    .select(eb => ['items.type', eb.fn.countAll<number>().as('total')])
-    .execute()
-  for (const { type, total } of rows) totals[type] = total
+  const isOfFiles = kind !== undefined && kind !== 'folder'
+  const parts = inTrees(db, narrowing).map(query =>
+    isOfFiles
+      ? query.select(eb => [sql<ItemType>`'file'`.as('type'), eb.fn.countAll<number>().as('total')])
+      : query
+          .where('items.type', 'in', typesOf(narrowing))
+          .groupBy('items.type')
+          .select(eb => ['items.type', eb.fn.countAll<number>().as('total')]),
+  )
+  const totals: Totals = { folder: 0, file: 0 }
+  for (const { type, total } of await together(parts).execute()) totals[type] += Number(total)
   return totals
 }
 
 /** Up to here it is quicker to gather everything and sort it than to look for it along an order. */
 const FEW = 2000
 
+/** As many teams' indexes are read beside each other; whoever is in more waits for the rest to be sorted. */
+const BESIDE = 60
+
 /** What has a category is a file: without its type the index of kinds finds it. */
-const ofType = (
-  query: ReturnType<typeof matching>,
-  { kind }: Narrowing,
-  type: ItemType,
-): ReturnType<typeof matching> =>
+const ofType = (query: Rows<object>, { kind }: Narrowing, type: ItemType): Rows<object> =>
   kind && kind !== 'folder' ? query : query.where('items.type', '=', type)
 
 /** The ids of a stretch of the folders or of the files. */
@@ -136,10 +165,11 @@ function idsOf(
       .with(
         cte => cte('found').materialized(),
         () =>
-          ofType(ofOwners(db, narrowing), narrowing, type).select([
-            'items.id',
-            `items.${column} as place`,
-          ]),
+          together(
+            inTrees(db, narrowing).map(query =>
+              ofType(query, narrowing, type).select(['items.id', `items.${column} as place`]),
+            ),
+          ),
       )
       .selectFrom('found')
       .select('found.id')
@@ -147,20 +177,25 @@ function idsOf(
       .orderBy('found.id', word)
       .limit(limit)
       .offset(offset)
-  const { ownerId, isTrashed } = narrowing
+  const { trees, isTrashed } = narrowing
   // The index by change, which also counts, knows by itself what is trashed.
   const isApart = isTrashed || sort === 'updated_at'
-  const along = matching(db, narrowing, isApart ? undefined : isListed(db)).where(
-    'items.type',
-    '=',
-    type,
-  )
-  return (ownerId === null ? along : along.where('items.owner_id', '=', ownerId))
-    .select('items.id')
-    .orderBy(`items.${column}`, word)
-    .orderBy('items.id', word)
+  const along = matching(db, narrowing, isApart ? undefined : isListed(db))
+    .where('items.type', '=', type)
+    .select(['items.id', `items.${column} as place`])
+  const parts = trees === null ? [along] : besideEachOther(trees).map(within => within(along))
+  // Each part comes in the order that is asked for: both databases merge them, and stop at the limit.
+  const merged = together(parts)
+    .orderBy('place', word)
+    .orderBy('id', word)
     .limit(limit)
     .offset(offset)
+  return db.selectFrom(merged.as('along')).select('along.id')
+}
+
+function besideEachOther(trees: Trees): Within[] {
+  const first = trees.teamIds.slice(0, BESIDE).map(id => [id])
+  return withinEach(trees, [...first, trees.teamIds.slice(BESIDE)])
 }
 
 /** A page in at most two queries, folders first. */

@@ -1,11 +1,12 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { FilterQuery, ListQuery } from '@coffer/contract/browse'
 import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { homeOf, type ItemView } from '../items/index.ts'
+import { type ItemView, isNowhere, type Trees, treesSeenBy } from '../items/index.ts'
 import { windowsOf } from './browse.rules.ts'
 import * as flat from './flat.repository.ts'
-import { isNarrowed, scopeOf } from './flat.rules.ts'
+import { isNarrowed } from './flat.rules.ts'
 
 export interface FlatPage {
   folder: null
@@ -27,18 +28,30 @@ async function pageOf(
   return { folder: null, line: [], items, total: totals.folder + totals.file, page: query.page }
 }
 
-/** Everything the actor may see, narrowed; at most three queries. */
+/** Where a flat list looks: for an admin everywhere, which is null. */
+async function scopeOf(
+  db: Db,
+  actor: UserActor,
+  ownerId: string | undefined,
+): Promise<Trees | null> {
+  if (actor.role !== 'admin') return treesSeenBy(db, actor, ownerId)
+  return ownerId === undefined ? null : { ownerId, teamIds: [] }
+}
+
+/** Everything the actor may see, narrowed; at most four queries. */
 export async function filterItems(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,
   query: FilterQuery,
 ): Promise<FlatPage> {
-  const scope = scopeOf(actor, query.user)
-  if (scope === null) return { folder: null, line: [], items: [], total: 0, page: query.page }
-  const narrowing = narrowingOf(scope.ownerId, query)
+  const trees = await scopeOf(deps.db, actor, query.user)
+  // An empty list tells nothing about somebody else.
+  if (trees !== null && isNowhere(trees))
+    return { folder: null, line: [], items: [], total: 0, page: query.page }
+  const narrowing = narrowingOf(trees, query)
   const totals = isNarrowed(narrowing)
     ? await flat.countMatching(deps.db, narrowing)
-    : await flat.countAll(deps.db, narrowing.ownerId)
+    : await flat.countAll(deps.db, trees)
   return pageOf(deps, actor, narrowing, totals, query)
 }
 
@@ -48,12 +61,13 @@ export async function filterTrash(
   actor: UserActor,
   query: FilterQuery,
 ): Promise<FlatPage> {
-  const narrowing = { ...narrowingOf(query.user ?? null, query), isTrashed: true }
+  const trees = query.user === undefined ? null : { ownerId: query.user, teamIds: [] }
+  const narrowing = { ...narrowingOf(trees, query), isTrashed: true }
   return pageOf(deps, actor, narrowing, await flat.countMatching(deps.db, narrowing), query)
 }
 
-const narrowingOf = (ownerId: string | null, query: FilterQuery): flat.Narrowing => ({
-  ownerId,
+const narrowingOf = (trees: Trees | null, query: FilterQuery): flat.Narrowing => ({
+  trees,
   kind: query.category,
   documentType: query.type,
   subcategory: query.subcategory,
@@ -70,7 +84,7 @@ export async function browseLatest(
   actor: UserActor,
   page: number,
 ): Promise<FlatPage> {
-  const ownerId = homeOf(actor)
-  const { file } = await flat.countAll(deps.db, ownerId)
-  return pageOf(deps, actor, { ownerId }, { folder: 0, file }, { ...NEWEST, page })
+  const trees = await treesSeenBy(deps.db, actor)
+  const { file } = await flat.countAll(deps.db, trees)
+  return pageOf(deps, actor, { trees }, { folder: 0, file }, { ...NEWEST, page })
 }

@@ -21,7 +21,6 @@ export {
   holdItems,
   homeOf,
   hostOf,
-  ownersSeenBy,
   requireChildren,
   requireFolder,
   requireItem,
@@ -55,6 +54,7 @@ export { putInto } from './putting.service.ts'
 export { moveOver } from './replacing.service.ts'
 export { replacingOf } from './transfer-ways.service.ts'
 export { markTrashed } from './trashing.repository.ts'
+export { isNowhere, type Trees, treesSeenBy } from './trees.service.ts'
 export { documentNames, favouriteOf, previewKey, shareColumns } from './view-columns.repository.ts'
 export { butFor, countIn, countWhere, type FolderSet, inFolder } from './whole-sets.repository.ts'
 export { setOf } from './whole-transfers.service.ts'

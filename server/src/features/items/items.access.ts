@@ -143,9 +143,6 @@ export function hostOf(actor: Actor): string {
   }
 }
 
-/** Whose trees hold everything that the actor may see. */
-export const ownersSeenBy = (actor: Actor): string[] => [hostOf(actor)]
-
 /** What `null` and `all` stand for: one's home, or where one was let in. */
 export const homeOf = (actor: Actor): string => {
   switch (actor.kind) {

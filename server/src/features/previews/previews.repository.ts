@@ -33,14 +33,16 @@ export const findPreview = (db: Db, blobId: string): Promise<PreviewRow | undefi
   db.selectFrom('previews').selectAll().where('blob_id', '=', blobId).executeTakeFirst()
 
 /** The files that show a content, of which there may be copies. */
-export const findShowing = (db: Db, blobId: string, limit: number) =>
-  db
+export async function findShowing(db: Db, blobId: string, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('items')
-    .select(['id', 'owner_id', 'parent_id'])
+    .select('id')
     .where('blob_id', '=', blobId)
     .where('trashed_at', 'is', null)
     .limit(limit)
     .execute()
+  return rows.map(row => row.id)
+}
 
 export interface Candidate {
   blob_id: string

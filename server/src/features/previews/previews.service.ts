@@ -1,4 +1,5 @@
 import { Exif, type ThumbnailSize } from '@coffer/contract/previews'
+import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { mediaKindOf } from '../../media/media-kinds.ts'
@@ -45,10 +46,7 @@ export const spreadPreviews = (
     for (const one of contents) await jobs.add(tx, previewJob, one, { key: one.blobId })
   })
 
-type MakingDeps = Pick<
-  Deps,
-  'db' | 'transact' | 'blobs' | 'media' | 'live' | 'now' | 'newId' | 'log'
->
+type MakingDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'media' | 'now' | 'newId' | 'log'>
 
 const NOTHING = { xs_bytes: 0, sm_bytes: 0, lg_bytes: 0, xl_bytes: 0, exif: null }
 
@@ -73,30 +71,22 @@ async function keepDerived(
   { transact, blobs, now, newId }: MakingDeps,
   blobId: string,
   { pictures, exif }: Derived,
-): Promise<boolean> {
+): Promise<void> {
   const key = newId()
   await blobs.put(key, Buffer.concat(pictures.filter(picture => picture !== null)))
-  const isKept = await transact(tx =>
-    previews.insertPreview(tx, {
+  const isKept = await transact(async tx => {
+    const isNew = await previews.insertPreview(tx, {
       blob_id: blobId,
       storage_key: key,
       ...sizesOf(pictures),
       exif: exif && JSON.stringify(exif),
       fault: null,
       created_at: now().getTime(),
-    }),
-  )
-  if (!isKept) await blobs.remove(key)
-  return isKept
-}
-
-async function tellShowing({ db, live }: MakingDeps, blobId: string): Promise<void> {
-  for (const { id, owner_id, parent_id } of await previews.findShowing(db, blobId, MAX_TOLD))
-    live.publish([owner_id], {
-      type: 'item.changed',
-      item_id: id,
-      parent_id: parent_id === owner_id ? null : parent_id,
     })
+    if (isNew) note(tx, 'item', await previews.findShowing(tx, blobId, MAX_TOLD))
+    return isNew
+  })
+  if (!isKept) await blobs.remove(key)
 }
 
 export async function makePreview(
@@ -109,7 +99,7 @@ export async function makePreview(
   if (!kind || !key || !deps.media.reads(kind)) return
   try {
     const derived = await deps.blobs.asFile(key, path => deps.media.derive({ kind, path }, signal))
-    if (await keepDerived(deps, blobId, derived)) await tellShowing(deps, blobId)
+    await keepDerived(deps, blobId, derived)
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
     await rememberFault(deps, blobId, error)

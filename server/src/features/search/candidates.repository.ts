@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseKind, Db } from '../../db/open.ts'
-import { isListed } from '../items/index.ts'
+import { isListed, type Trees } from '../items/index.ts'
 import { findFieldValues } from './indexing.repository.ts'
 import type { Expression } from './search.tokens.ts'
 
@@ -13,7 +13,7 @@ export interface Candidate {
 
 /** What the index can't narrow by. */
 export interface Filters {
-  owners: readonly string[]
+  trees: Trees
   documentType?: string | undefined
   subcategory?: string | undefined
   changedFrom?: number | undefined
@@ -98,7 +98,7 @@ function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit
     order by entries.id desc limit ${limit}`
 }
 
-const isNarrowed = ({ owners, ...others }: Filters): boolean =>
+const isNarrowed = ({ trees, ...others }: Filters): boolean =>
   Object.values(others).some(value => value !== undefined)
 
 /** The live folders from one on downwards. */
@@ -112,12 +112,20 @@ const belowOf = (db: Db, { below }: Filters): RawBuilder<unknown> =>
         where items.type = 'folder' and ${isListed(db)}
       )`
 
+/** Judged by the items: what the index says may be a second old. */
+function liesIn({ ownerId, teamIds }: Trees): RawBuilder<SqlBool> {
+  const isOwn = sql<SqlBool>`items.owner_id = ${ownerId}`
+  return teamIds.length === 0
+    ? isOwn
+    : sql<SqlBool>`(${isOwn} or items.team_id in (${sql.join(teamIds)}))`
+}
+
 function conditions(filters: Filters): RawBuilder<unknown> {
-  const { owners, documentType, subcategory, below } = filters
+  const { trees, documentType, subcategory, below } = filters
   const { changedFrom, changedBefore, minSize, maxSize } = filters
   const all = [
     sql`items.trashed_at is null`,
-    sql`items.owner_id in (${sql.join(owners)})`,
+    liesIn(trees),
     documentType !== undefined && sql`items.document_type_id = ${documentType}`,
     subcategory !== undefined && sql`items.subcategory_id = ${subcategory}`,
     changedFrom !== undefined && sql`items.updated_at >= ${changedFrom}`,
@@ -163,13 +171,16 @@ export async function findTexts(db: Db, itemIds: readonly string[]): Promise<Map
   )
 }
 
-export const findOwnedFolders = (db: Db, ownerIds: readonly string[], keys: readonly string[]) =>
+/** Folders of a name, one's own before those of others. */
+export const findFoldersNamed = (db: Db, trees: Trees, key: string): Promise<{ id: string }[]> =>
   db
     .selectFrom('items')
     .select('id')
-    .where('owner_id', 'in', ownerIds)
+    .where(liesIn(trees))
     .where('type', '=', 'folder')
     .where('trashed_at', 'is', null)
-    .where('name_key', 'in', keys)
+    .where('name_key', '=', key)
+    .orderBy(sql`case when items.owner_id = ${trees.ownerId} then 0 else 1 end`)
+    .orderBy('id')
     .limit(2)
     .execute()

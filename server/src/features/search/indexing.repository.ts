@@ -6,6 +6,7 @@ export interface Waiting {
   queue_id: number
   item_id: string
   owner_id: string | null
+  team_id: string | null
   parent_id: string | null
   type: 'file' | 'folder' | null
   name: string | null
@@ -45,6 +46,7 @@ export const takeWaiting = async (tx: Db, limit: number): Promise<Waiting[]> => 
       'queue.id as queue_id',
       'queue.item_id',
       'items.owner_id',
+      'items.team_id',
       'items.parent_id',
       'items.type',
       'items.name',

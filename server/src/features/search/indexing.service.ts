@@ -79,9 +79,9 @@ const isFindable = ({ name, parent_id, put_away }: indexing.Waiting): boolean =>
 const keepsEntry = (item: indexing.Waiting): boolean =>
   isFindable(item) && item.entry_blob_id === item.blob_id
 
-function indexedOf({ name, owner_id, type, category }: indexing.Waiting): Indexed {
+function indexedOf({ name, owner_id, team_id, type, category }: indexing.Waiting): Indexed {
   return {
-    ownerId: owner_id ?? '',
+    trees: [owner_id, team_id].filter(tree => tree !== null),
     folded: fold(name ?? ''),
     extension: type === 'file' ? extensionOf(name ?? '') : '',
     kinds: ['any', type ?? '', ...(category ? [category] : [])],

@@ -11,7 +11,7 @@ export interface Asked {
   extension: string | undefined
   /** The name of a folder, as it was typed. */
   inFolder: string | undefined
-  filters: Omit<Filters, 'owners' | 'below'>
+  filters: Omit<Filters, 'trees' | 'below'>
 }
 
 const DAY_MS = 24 * 3_600_000

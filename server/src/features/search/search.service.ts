@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { nameKey } from '../../lib/item-names.ts'
-import { type Found, findVisible, ownersSeenBy, requireFolder } from '../items/index.ts'
+import { type Found, findVisible, isNowhere, requireFolder, treesSeenBy } from '../items/index.ts'
 import * as candidates from './candidates.repository.ts'
 import { extensionOf } from './indexing.service.ts'
 import { type Asked, isEmpty, readQuery } from './search.query.ts'
@@ -69,18 +69,17 @@ async function filtersOf(
   query: SearchQuery,
   { filters, inFolder }: Asked,
 ): Promise<candidates.Filters | null> {
-  const seen = ownersSeenBy(actor)
-  const owners = query.owner === undefined ? seen : seen.filter(owner => owner === query.owner)
+  const trees = await treesSeenBy(db, actor, query.owner)
   const top = await topOf(db, actor, query.in)
-  if (owners.length === 0) return null
-  if (inFolder === undefined || query.in !== undefined) return { ...filters, owners, below: top }
-  const named = await candidates.findOwnedFolders(db, owners, [nameKey(inFolder)])
+  if (isNowhere(trees)) return null
+  if (inFolder === undefined || query.in !== undefined) return { ...filters, trees, below: top }
+  const named = await candidates.findFoldersNamed(db, trees, nameKey(inFolder))
   const [found] = await findVisible(
     db,
     actor,
     named.map(folder => folder.id),
   )
-  return found ? { ...filters, owners, below: found.item.id } : null
+  return found ? { ...filters, trees, below: found.item.id } : null
 }
 
 /** The folder below which is searched; guests find nothing but what they were let into. */
@@ -138,7 +137,9 @@ async function findMatches(
   wanted: number,
 ): Promise<Match[]> {
   const matches = new Map<string, Match>()
-  const where = { owners: filters.owners, kind: type, extension }
+  const { ownerId, teamIds } = filters.trees
+  const trees = [...(ownerId === null ? [] : [ownerId]), ...teamIds]
+  const where = { trees, kind: type, extension }
 
   async function take({ field, expression }: Step): Promise<void> {
     const limit = wanted + matches.size

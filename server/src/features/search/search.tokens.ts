@@ -23,12 +23,13 @@ const EDGE_MAX = 4
 const PART_LENGTH = 3
 const WHOLE_MAX = 80
 
-/** Each owner's tokens are apart, so that a search costs what lies in the trees it goes through. */
-const treeOf = (ownerId: string): string =>
-  ((hashOf(ownerId) >>> 0) % 46_656).toString(36).padStart(3, '0')
+/** Each tree's tokens are apart, so that a search costs what lies in the trees it goes through. */
+const signOf = (tree: string): string =>
+  ((hashOf(tree) >>> 0) % 46_656).toString(36).padStart(3, '0')
 
 export interface Indexed {
-  ownerId: string
+  /** Its owner, and the team folder that it lies in: it is found in both. */
+  trees: readonly string[]
   folded: Folded
   /** Lower case, without the dot; empty when there is none. */
   extension: string
@@ -56,8 +57,8 @@ export function nameTokens(item: Indexed): string[] {
       .split(' ')
       .flatMap(run => partsOf(run.slice(0, WHOLE_MAX)).map(part => SIGNS.part + part)),
   ]
-  const tree = treeOf(item.ownerId)
-  return [...new Set(signed)].map(token => tree + token)
+  const tokens = [...new Set(signed)]
+  return item.trees.map(signOf).flatMap(tree => tokens.map(token => tree + token))
 }
 
 function wordTokens(word: string, isFirst: boolean): string[] {
@@ -76,19 +77,18 @@ const partsOf = (word: string): string[] =>
     word.slice(at, at + PART_LENGTH),
   )
 
-/** A content's tokens are kept with the content, so its owner is a token of its own there. */
+/** A content's tokens are kept with the content, so the trees are tokens of their own there. */
 export const textTokens = (words: Iterable<string>): string[] =>
   [...words].map(word => SIGNS.word + word)
 
 /**
- * What an item adds to its content's tokens: whose it is, what it is, the words of its name, and what
+ * What an item adds to its content's tokens: where it lies, what it is, the words of its name, and what
  * it says to the fields of its document type.
  */
 export function itemTokens(item: Indexed, values: readonly string[]): string[] {
-  const tree = treeOf(item.ownerId)
   const written = values.flatMap(value => value.split(/\s+/))
   return [
-    `@${tree}`,
+    ...item.trees.map(tree => `@${signOf(tree)}`),
     ...item.kinds.map(kind => SIGNS.kind + kind),
     ...(item.extension ? [SIGNS.extension + item.extension] : []),
     ...textTokens(new Set([item.folded, ...written.map(fold)].flatMap(wordStarts))),
@@ -108,7 +108,7 @@ const exactly = (text: string): Token => ({ text, isPrefix: false })
 const beginning = (text: string): Token => ({ text, isPrefix: true })
 
 export interface Narrowing {
-  owners: readonly string[]
+  trees: readonly string[]
   kind?: string | undefined
   extension?: string | undefined
 }
@@ -124,10 +124,10 @@ const narrowed = ({ kind, extension }: Narrowing): Expression => [
   ...(extension ? [[exactly(SIGNS.extension + extension)]] : []),
 ]
 
-/** The same for each tree; whatever mixes two of them finds nothing, as a name lies in one. */
-const within = ({ owners }: Narrowing, expression: Expression): Expression =>
+/** The same for each tree; what mixes two of them finds nothing more, as a name has all its tokens in each. */
+const within = ({ trees }: Narrowing, expression: Expression): Expression =>
   expression.map(clause =>
-    owners.flatMap(owner => clause.map(token => ({ ...token, text: treeOf(owner) + token.text }))),
+    trees.flatMap(tree => clause.map(token => ({ ...token, text: signOf(tree) + token.text }))),
   )
 
 export const byWholeName = (where: Narrowing, words: readonly string[]): Expression =>
@@ -172,7 +172,7 @@ export const byKind = (where: Narrowing): Expression =>
 
 /** In the text (and the name); a short word has to be there as it is. */
 export const byText = (where: Narrowing, words: readonly string[]): Expression => [
-  where.owners.map(owner => exactly(`@${treeOf(owner)}`)),
+  where.trees.map(tree => exactly(`@${signOf(tree)}`)),
   ...words.map(word => [
     word.length < PART_LENGTH ? exactly(SIGNS.word + word) : beginning(SIGNS.word + word),
   ]),

@@ -26,7 +26,7 @@ const HEARD = [
 ] as const
 /** What is asked for again, whatever of it has changed. */
 const STALE: { [T in LiveEvent['type']]?: readonly string[] } = {
-  'teams.changed': [BROWSE, 'teams'],
+  'teams.changed': [BROWSE, 'teams', 'search'],
   'notifications.changed': ['notifications'],
 }
 const PAUSE_MS = 1000

@@ -11,6 +11,7 @@ import { ThumbnailImage } from '../../ui/thumbnail.tsx'
 import { DocumentChip } from './document-chip.tsx'
 import { ExifFacts } from './exif-facts.tsx'
 import { Fact } from './fact.tsx'
+import { placeOf } from './folder-address.ts'
 import classes from './info-panel.module.css'
 import { ItemFace } from './item-face.tsx'
 import { sizeOf, useWords } from './item-words.ts'
@@ -90,9 +91,10 @@ function Facts({
   const name = (person: Item['relationships']['owner']) =>
     person.data?.id === me ? t('files.you') : (person.data?.attributes.name ?? '–')
   const { owner, creator } = item.relationships
+  const top = t(placeOf(item, me) === 'shared' ? 'places.shared_with_me' : 'places.files')
   return (
     <dl className={classes.facts}>
-      <Fact label={t('files.where')}>{wayTo(item, root, ancestors, t('places.files'))}</Fact>
+      <Fact label={t('files.where')}>{wayTo(item, root, ancestors, top)}</Fact>
       <Fact label={t('files.added')}>
         <When iso={created_at} />
       </Fact>

@@ -9,7 +9,7 @@ import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
 import { ItemFace } from './item-face.tsx'
 import { type ItemLineProps, MoreButton, useIsHere, VersionBadge } from './item-row.tsx'
-import { type OfItem, sizeOf } from './item-words.ts'
+import { type OfItem, otherOwner, sizeOf } from './item-words.ts'
 import { Pending } from './pending.tsx'
 import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
@@ -37,6 +37,8 @@ export const ItemCard = memo(function ItemCard({ item, ...props }: ItemCardProps
 
 function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: Item }) {
   const { index, id, isSelected, isCurrent, isCut, isChoosing, canDrag, editor, words } = props
+  const { isFlat } = props
+  const owner = isFlat ? otherOwner(item, props.me) : null
   const isFolder = item.type === 'folder'
   const { isOver, handlers } = useDropTarget({
     folderId: item.id,
@@ -69,12 +71,14 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
             </span>
           )}
           <span className={classes.below}>
-            <span className={classes.size}>{sizeOf(item, words).words}</span>
+            <span className={classes.size}>
+              {[sizeOf(item, words).words, owner].filter(Boolean).join(' · ')}
+            </span>
             <ShareMark item={item} words={words} />
             <VersionBadge item={item} words={words} />
           </span>
         </div>
-        <TeamMark item={item} words={words} />
+        <TeamMark item={item} words={words} isFlat={isFlat} />
         {item.attributes.is_favourite && <StarMark words={words} />}
         <MoreButton item={item} words={words} />
       </div>

@@ -69,6 +69,8 @@ export interface ItemListProps {
   date: ListDate
   details?: ListDetails | undefined
   me: string
+  /** Items of many folders at once. */
+  isFlat: boolean
   selection: ListSelection
   isCut: (id: string) => boolean
   /** The item whose name is being changed, and the field for it. */
@@ -212,6 +214,7 @@ function lineOf(props: LineProps, index: number) {
     id: `${props.id}-${index}`,
     words: props.words,
     me: props.me,
+    isFlat: props.isFlat,
     isSelected: item !== undefined && selection.has(item.id),
     isCurrent: selection.cursor === index,
     isCut: item !== undefined && props.isCut(item.id),

@@ -6,7 +6,7 @@ import { type Drops, useDropTarget } from './drops.ts'
 import { asCell, asRow } from './grid-roles.ts'
 import { ItemFace } from './item-face.tsx'
 import classes from './item-row.module.css'
-import { type OfItem, sizeOf, type Words } from './item-words.ts'
+import { type OfItem, otherOwner, sizeOf, type Words } from './item-words.ts'
 import { Pending } from './pending.tsx'
 import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
@@ -23,6 +23,8 @@ export interface ItemLineProps {
   /** How it is told, the same for all, so that no row has to ask. */
   words: Words
   me: string
+  /** Among items of many folders. */
+  isFlat: boolean
   isSelected: boolean
   /** Has the keyboard's attention. */
   isCurrent: boolean
@@ -105,7 +107,7 @@ function LoadedRow({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item
 }
 
 function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item }) {
-  const { isChoosing, isSelected, isNarrow, date, words } = props
+  const { isChoosing, isSelected, isNarrow, isFlat, words } = props
   const name = props.editor || (
     <span className={classes.text} title={originalName(item)}>
       {item.attributes.name}
@@ -119,7 +121,7 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
         <span className={classes.words}>
           {name}
           <span className={classes.below}>
-            <span className={classes.facts}>{factsOf(item, date, words)}</span>
+            <span className={classes.facts}>{factsOf(item, props)}</span>
             <ShareMark item={item} words={words} />
             <VersionBadge item={item} words={words} />
           </span>
@@ -132,7 +134,7 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
           <VersionBadge item={item} words={words} />
         </>
       )}
-      {!props.editor && <TeamMark item={item} words={words} />}
+      {!props.editor && <TeamMark item={item} words={words} isFlat={isFlat} />}
       {item.attributes.is_favourite && !props.editor && <StarMark words={words} />}
     </div>
   )
@@ -184,9 +186,13 @@ function Details({ item, me, date, words }: OfItem & Pick<ItemRowProps, 'me' | '
 }
 
 /** The second line on a phone. */
-function factsOf(item: Item, date: ItemDate, words: Words): string {
+function factsOf(
+  item: Item,
+  { date, words, me, isFlat }: Pick<ItemRowProps, 'date' | 'words' | 'me' | 'isFlat'>,
+): string {
   const when = words.format.date(item.attributes[date] ?? item.attributes.updated_at)
-  return [sizeOf(item, words).words, when, documentWords(item)].filter(Boolean).join(' · ')
+  const owner = isFlat ? otherOwner(item, me) : null
+  return [sizeOf(item, words).words, when, owner, documentWords(item)].filter(Boolean).join(' · ')
 }
 
 /** Opens the item's menu; the keyboard has its own key for that. */

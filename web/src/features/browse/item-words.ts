@@ -23,6 +23,12 @@ export function useWords(): Words {
   return useMemo(() => ({ t, format }), [t, format])
 }
 
+/** Whose it is, where that is somebody else. */
+export function otherOwner({ relationships }: Item, me: string): string | null {
+  const { data } = relationships.owner
+  return data === null || data.id === me ? null : data.attributes.name
+}
+
 /** How many items a folder holds, how large a file is. */
 export function sizeOf(
   { attributes }: Item,

@@ -3,8 +3,18 @@ import { Users } from 'lucide-react'
 import type { Words } from './item-words.ts'
 import classes from './team-mark.module.css'
 
-/** Beside the name of a folder that others work in too. */
-export function TeamMark({ item, words: { t } }: { item: Item; words: Words }) {
-  if (item.attributes.team_id !== item.id) return null
-  return <Users size={15} className={classes.mark} role="img" aria-label={t('teams.badge')} />
+interface TeamMarkProps {
+  item: Item
+  words: Pick<Words, 't'>
+  /** Among items of many folders, where nothing around it tells what it lies in. */
+  isFlat?: boolean | undefined
+}
+
+/** Beside the name of a folder that others work in too, and of what lies in one. */
+export function TeamMark({ item, words: { t }, isFlat = false }: TeamMarkProps) {
+  const { team_id } = item.attributes
+  const isTop = team_id === item.id
+  if (!isTop && !(isFlat && team_id !== null)) return null
+  const label = t(isTop ? 'teams.badge' : 'teams.badge_within')
+  return <Users size={15} className={classes.mark} role="img" aria-label={label} />
 }

@@ -228,7 +228,7 @@ function manyActions(files: Files, t: Words): MenuAction[] {
   return [
     ...(items.every(item => item.meta.can.move) ? [move] : []),
     copyTo,
-    ...(files.isNarrow || !isPlace ? [] : [duplicate]),
+    ...(files.isNarrow || !isPlace || !(files.isFlat || files.isFillable) ? [] : [duplicate]),
     ...(isPlace && items.every(item => item.meta.can.move) ? [cut] : []),
     ...(isPlace ? [copy] : []),
     ...(items.every(item => item.meta.can.remove) ? [remove] : []),

@@ -12,6 +12,7 @@ import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
 import { PlacePage } from './place-page.tsx'
+import { useFileErrands } from './use-file-errands.ts'
 import { useFileKeys } from './use-file-keys.ts'
 import { type Files, useFiles } from './use-files.ts'
 
@@ -48,6 +49,7 @@ export function FlatFiles({ shelf, top, empty, date, details, tools, topActions 
   const inFolder = useNewActions(files)
   const newActions = files.isFlat ? (topActions?.(files) ?? []) : inFolder
   useFileKeys(files)
+  useFileErrands(files)
   const { isFlat, isNarrow, isChoosing, folderId, folderName, drops, listing } = files
   const list = (
     <FileList

@@ -73,7 +73,10 @@ function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
       // It may just have come: its place in the list counts once the list knows of it.
       await cache.refresh()
       const { data } = await api(locateItem, { params: { id: itemId }, query: order })
-      fileErrand.set({ kind: 'reveal', folderId: data.parent_id, itemId, index: data.index })
+      fileErrand.set({
+        ...{ kind: 'reveal', place: 'folders', folderId: data.parent_id },
+        ...{ itemId, index: data.index },
+      })
       const params = data.parent_id ? { id: data.parent_id } : NO_FOLDER
       await navigate({ to: '/platform/files/{-$id}', params })
     } catch (error) {

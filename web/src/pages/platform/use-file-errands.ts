@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Place } from '../../features/browse/browse.api.ts'
 import { type FileErrand, fileErrand } from '../../lib/file-errand.ts'
 import { useStore } from '../../lib/store.ts'
 import type { Files } from './use-files.ts'
@@ -11,13 +12,19 @@ export function useFileErrands(files: Files): void {
   latest.current = files
   const isReady = !files.listing.isLoading && !files.listing.error
   const { folderId } = files
+  const { place } = files.shelf
   useEffect(() => {
     if (!errand || !isReady) return
-    if (errand.kind === 'reveal' && errand.folderId !== folderId) return
+    if (!isMeant(errand, place, folderId)) return
     fileErrand.set(null)
     doErrand(latest, errand)
-  }, [errand, isReady, folderId])
+  }, [errand, isReady, folderId, place])
 }
+
+const isMeant = (errand: FileErrand, place: Place, folderId: string | null): boolean =>
+  errand.kind === 'reveal'
+    ? errand.place === place && errand.folderId === folderId
+    : place === 'folders'
 
 function doErrand(files: { current: Files }, errand: FileErrand): void {
   if (errand.kind === 'new-folder') files.current.newFolder()

@@ -2,6 +2,9 @@ import { locateItem } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useInsider } from '../../features/account/account.api.ts'
+import { ADDRESS } from '../../features/browse/browse.api.ts'
+import { placeOf } from '../../features/browse/folder-address.ts'
 import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { createStore, useStore } from '../../lib/store.ts'
@@ -13,18 +16,21 @@ const wanted = createStore<Item | null>(null)
 
 export function useShowInFolder(): (item: Item) => void {
   const navigate = useNavigate()
+  const me = useInsider()?.id ?? ''
   return item => {
-    wanted.set(item)
     const { parent_id: id } = item.attributes
-    const to = item.meta.can.edit ? '/platform/files/{-$id}' : '/platform/all-files/{-$id}'
-    void navigate({ to, params: id ? { id } : NO_FOLDER })
+    const place = placeOf(item, me)
+    // At the top of what others share or have there is no folder with an order to look it up in.
+    wanted.set(id === null && place !== 'folders' ? null : item)
+    void navigate({ to: ADDRESS[place], params: id ? { id } : NO_FOLDER })
   }
 }
 
 /** Selects it in its folder, however far down it stands there. */
-export function useReveal({ listing: { rows, isLoading }, selection, shelf, order }: PlaceState) {
+export function useReveal({ listing, selection, shelf, isFlat, order }: PlaceState) {
+  const { rows, isLoading } = listing
   const item = useStore(wanted)
-  const isHere = item?.attributes.parent_id === shelf.folderId && shelf.place === 'folders'
+  const isHere = item?.attributes.parent_id === shelf.folderId && !isFlat
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when its folder has come.
   useEffect(() => {
     if (!item || !isHere || isLoading) return

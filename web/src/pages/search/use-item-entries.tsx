@@ -1,8 +1,13 @@
 import type { SearchHit } from '@coffer/contract/search'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '../../features/account/account.api.ts'
+import { ADDRESS } from '../../features/browse/browse.api.ts'
+import { placeOf } from '../../features/browse/folder-address.ts'
 import { ItemFace } from '../../features/browse/item-face.tsx'
+import { otherOwner } from '../../features/browse/item-words.ts'
 import { useOrder } from '../../features/browse/order.ts'
+import { TeamMark } from '../../features/browse/team-mark.tsx'
 import { lookAt } from '../../features/previews/looked-at.ts'
 import { Marked } from '../../features/search/marked.tsx'
 import { rememberSearch } from '../../features/search/recent-searches.ts'
@@ -13,6 +18,7 @@ import { fileErrand } from '../../lib/file-errand.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { alertPopup, failurePopup } from '../../ui/popups/popups.ts'
+import classes from './use-item-entries.module.css'
 
 /** How found items look and what choosing them does. */
 export function useItemEntries(
@@ -23,14 +29,18 @@ export function useItemEntries(
   const navigate = useNavigate()
   const format = useFormat()
   const [order] = useOrder()
-  const goTo = (id: string | null) =>
-    navigate({ to: '/platform/files/{-$id}', params: id ? { id } : NO_FOLDER })
+  const me = useUser().id
+  const goTo = (place: ReturnType<typeof placeOf>, id: string | null) =>
+    navigate({ to: ADDRESS[place], params: id ? { id } : NO_FOLDER })
 
-  async function reveal({ id }: SearchHit): Promise<void> {
+  async function reveal(hit: SearchHit): Promise<void> {
+    const place = placeOf(hit, me)
+    // What others let one into has no place in an order of one's own.
+    if (place !== 'folders' && hit.attributes.parent_id === null) return goTo(place, null)
     try {
-      const { parent_id, index } = await locate(id, order)
-      fileErrand.set({ kind: 'reveal', folderId: parent_id, itemId: id, index })
-      await goTo(parent_id)
+      const { parent_id, index } = await locate(hit.id, order)
+      fileErrand.set({ kind: 'reveal', place, folderId: parent_id, itemId: hit.id, index })
+      await goTo(place, parent_id)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) alertPopup({ title: t('search.gone') })
       else failurePopup(error)
@@ -42,22 +52,35 @@ export function useItemEntries(
     void work()
   }
   const look = (hit: SearchHit, among: readonly SearchHit[]) =>
-    hit.type === 'folder' ? goTo(hit.id) : lookAt(hit, among)
+    hit.type === 'folder' ? goTo(placeOf(hit, me), hit.id) : lookAt(hit, among)
   return (hit, among) => ({
     id: hit.id,
     face: <ItemFace item={hit} size={30} />,
-    label: <Marked text={hit.attributes.name} marks={hit.meta.marks} />,
-    note: <Note hit={hit} />,
+    label: (
+      <span className={classes.name}>
+        <span className={classes.text}>
+          <Marked text={hit.attributes.name} marks={hit.meta.marks} />
+        </span>
+        <TeamMark item={hit} words={{ t }} isFlat />
+      </span>
+    ),
+    note: <Note hit={hit} me={me} />,
     hint: hit.type === 'file' ? format.bytes(hit.attributes.size_bytes) : undefined,
     run: after(() => look(hit, among)),
     reveal: after(() => reveal(hit)),
   })
 }
 
-/** Where it lies, or what was found in its text. */
-function Note({ hit }: { hit: SearchHit }) {
+/** Whose it is, and where it lies or what was found in its text. */
+function Note({ hit, me }: { hit: SearchHit; me: string }) {
   const { t } = useTranslation()
   const { path, snippet } = hit.meta
-  if (snippet) return <Marked {...snippet} />
-  return [t('places.files'), ...path.map(crumb => crumb.name)].join(' / ')
+  const owner = otherOwner(hit, me)
+  const top = t(owner === null ? 'places.files' : 'places.shared_with_me')
+  return (
+    <>
+      {owner !== null && `${owner} · `}
+      {snippet ? <Marked {...snippet} /> : [top, ...path.map(crumb => crumb.name)].join(' / ')}
+    </>
+  )
 }

@@ -1,0 +1,211 @@
+import { items, teams, trash } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { accept, emailOf, invitationsOf, makeFolder, makeTeamWith } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+interface Listed {
+  id: string
+  attributes: { name: string }
+  relationships: { owner: { data: { id: string } } }
+  meta: { can: Record<string, boolean> }
+}
+interface Answer {
+  body: { data: Listed[]; meta: { paginate: { total: number } } }
+}
+const namesOf = ({ body }: Answer) => body.data.map(item => item.attributes.name)
+const file = async (client: TestClient, filename: string, parent_id?: string) => {
+  t.advance(1000)
+  const sent = await client.upload({ filename, ...(parent_id && { parent_id }) })
+  return sent.body.data.id as string
+}
+const all = (client: TestClient, query = ''): Promise<Answer> =>
+  client.send('GET', `/api/filter?sort=name&direction=ASC${query}`)
+const latest = (client: TestClient): Promise<Answer> => client.send('GET', '/api/browse/latest')
+const fileRef = (id: string) => ({ id, type: 'file' as const })
+const folderRef = ({ id }: { id: string }) => ({ id, type: 'folder' as const })
+
+/** What both kinds of lists show, and how many they say there are. */
+async function shownTo(client: TestClient) {
+  const [everything, files] = [await all(client), await latest(client)]
+  expect(everything.body.meta.paginate.total).toBe(everything.body.data.length)
+  expect(files.body.meta.paginate.total).toBe(files.body.data.length)
+  const counted = await all(client, '&from=2000-01-01')
+  expect(namesOf(counted)).toEqual(namesOf(everything))
+  expect(counted.body.meta.paginate.total).toBe(everything.body.data.length)
+  return { all: namesOf(everything), latest: namesOf(files) }
+}
+const NOTHING = { all: [], latest: [] }
+
+describe('lists across folders', () => {
+  it('hold what lies in a member’s team folders beside his own', async () => {
+    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
+    const inner = await makeFolder(ann, 'Inner', crew.id)
+    await file(ann, 'a-hers.txt', inner.id)
+    await file(ben, 'b-own.txt')
+    await file(ben, 'c-brought.txt', crew.id)
+    await file(ann, 'd-private.txt')
+    expect(await shownTo(ben)).toEqual({
+      all: ['Crew', 'Inner', 'a-hers.txt', 'b-own.txt', 'c-brought.txt'],
+      latest: ['c-brought.txt', 'b-own.txt', 'a-hers.txt'],
+    })
+    expect((await shownTo(ann)).latest).toEqual(['d-private.txt', 'c-brought.txt', 'a-hers.txt'])
+    expect(await shownTo(eve)).toEqual(NOTHING)
+    const { data } = (await all(ben)).body
+    const owners = data.map(item => item.relationships.owner.data.id)
+    const [hers, his] = [ann.userId, ben.userId]
+    expect(owners).toEqual([hers, hers, hers, his, hers])
+  })
+
+  it('give the rights of the membership', async () => {
+    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [
+      [ben, 'can_edit'],
+      [cas, 'can_view'],
+    ])
+    await file(ann, 'log.txt', crew.id)
+    const canOf = async (client: TestClient) => (await latest(client)).body.data[0]?.meta.can
+    expect(await canOf(ben)).toMatchObject({ edit: true, move: true, remove: true, share: false })
+    const looking = { edit: false, move: false, remove: false, share: false, download: true }
+    expect(await canOf(cas)).toMatchObject(looking)
+    expect(await canOf(ann)).toMatchObject({ edit: true, share: true })
+  })
+
+  it('hold nothing any more of a team that was left, shrunk or dissolved', async () => {
+    const ann = await t.signIn()
+    const [ben, cas, dan] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(
+      ann,
+      'Crew',
+      [ben, cas, dan].map(one => [one, 'can_edit'] as const),
+    )
+    await file(ann, 'log.txt', crew.id)
+    const shown = { all: ['Crew', 'log.txt'], latest: ['log.txt'] }
+    for (const one of [ben, cas, dan]) expect(await shownTo(one)).toEqual(shown)
+    await ben.call(teams.leaveTeamFolder, { params: { id: crew.id } })
+    expect(await shownTo(ben)).toEqual(NOTHING)
+    const members = [{ id: dan.userId, permission: 'can_view' as const }]
+    await ann.call(teams.updateTeamFolder, { params: { id: crew.id }, body: { members } })
+    expect(await shownTo(cas)).toEqual(NOTHING)
+    expect(await shownTo(dan)).toEqual(shown)
+    await ann.call(teams.dissolveTeamFolder, { params: { id: crew.id } })
+    expect(await shownTo(dan)).toEqual(NOTHING)
+    expect(await shownTo(ann)).toEqual(shown)
+  })
+
+  it('follow what is moved into a team folder and out of it, and what becomes one', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
+    const box = await makeFolder(ann, 'Box')
+    await file(ann, 'deep.txt', box.id)
+    await ann.call(items.moveItems, { body: { to_id: crew.id, items: [folderRef(box)] } })
+    expect((await shownTo(ben)).all).toEqual(['Box', 'Crew', 'deep.txt'])
+    await ann.call(items.moveItems, { body: { to_id: null, items: [folderRef(box)] } })
+    expect((await shownTo(ben)).all).toEqual(['Crew'])
+    const own = await file(ben, 'own.txt')
+    await ben.call(items.moveItems, { body: { to_id: crew.id, items: [fileRef(own)] } })
+    expect((await shownTo(ben)).all).toEqual(['Crew', 'own.txt'])
+    const invitations = [{ email: await emailOf(ben), permission: 'can_view' as const }]
+    await ann.call(teams.convertToTeamFolder, { params: { id: box.id }, body: { invitations } })
+    await accept(ben, (await invitationsOf(ben))[0])
+    expect((await shownTo(ben)).all).toEqual(['Box', 'Crew', 'deep.txt', 'own.txt'])
+  })
+
+  it('let go of what is trashed, the team folder itself included', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
+    const log = await file(ann, 'log.txt', crew.id)
+    await file(ann, 'map.txt', crew.id)
+    await ben.call(trash.removeItems, { body: { items: [fileRef(log)] } })
+    expect((await shownTo(ben)).all).toEqual(['Crew', 'map.txt'])
+    await ann.call(trash.removeItems, { body: { items: [folderRef(crew)] } })
+    expect(await shownTo(ben)).toEqual(NOTHING)
+    await ann.call(trash.restoreItems, { body: { items: [folderRef(crew)] } })
+    expect((await shownTo(ben)).all).toEqual(['Crew', 'map.txt'])
+  })
+
+  it('narrow to whose it is, and to kinds', async () => {
+    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
+    const sound = await file(ann, 'song.mp3', crew.id)
+    await file(ann, 'log.txt', crew.id)
+    await file(ann, 'private.txt')
+    await file(ben, 'own.txt')
+    await t.deps.db
+      .updateTable('items')
+      .set({ category: 'audio' })
+      .where('id', '=', sound)
+      .execute()
+    expect(namesOf(await all(ben, `&user=${ann.userId}`))).toEqual(['Crew', 'log.txt', 'song.mp3'])
+    expect(namesOf(await all(ben, `&user=${ben.userId}`))).toEqual(['own.txt'])
+    expect(namesOf(await all(ben, `&user=${eve.userId}`))).toEqual([])
+    expect(namesOf(await all(ben, '&category=audio'))).toEqual(['song.mp3'])
+    expect(namesOf(await all(ben, '&category=folder'))).toEqual(['Crew'])
+    expect(namesOf(await all(ben, `&custom=${crew.id}`))).toEqual(['log.txt', 'song.mp3'])
+  })
+})
+
+describe('lists of many teams', () => {
+  const SORTS = ['name', 'created_at', 'updated_at', 'size']
+
+  /** Team folders of one person that another is in, each with files in it. */
+  async function teamsOf(ann: TestClient, ben: TestClient, count: number, files: number) {
+    for (let number = 0; number < count; number += 1) {
+      const { id } = await makeTeamWith(ann, `Team ${number}`, [])
+      const membership = { folder_id: id, user_id: ben.userId, created_at: 0 }
+      await t.deps.db
+        .insertInto('team_members')
+        .values({ ...membership, permission: 'can_view' })
+        .execute()
+      await seedFiles(t.deps, ann.userId, files, id, id)
+    }
+  }
+
+  it('cost as many statements as with one, and are in one order over all of them', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    await teamsOf(ann, ben, 1, 1)
+    // Where the folders end and the files begin.
+    const count = async (page: number) =>
+      (await t.countQueries(() => all(ben, `&page=${page}`))).length
+    const before = await count(1)
+    await seedFiles(t.deps, ben.userId, 1000)
+    await teamsOf(ann, ben, 64, 40)
+    expect(await count(2)).toBe(before)
+    for (const sort of SORTS) {
+      const pageAt = async (page: number) => {
+        const path = `/api/filter?sort=${sort}&direction=DESC&page=${page}`
+        return (await ben.send('GET', path)).body.data as Listed[]
+      }
+      // 65 team folders come first.
+      const shown = [...(await pageAt(2)).slice(15), ...(await pageAt(3)), ...(await pageAt(40))]
+      const column = { name: 'sort_name', size: 'size_bytes' }[sort] ?? sort
+      const rows = await t.deps.db
+        .selectFrom('items')
+        .select('id')
+        .where(eb =>
+          eb.or([
+            eb('owner_id', '=', ben.userId),
+            eb.and([eb('owner_id', '=', ann.userId), eb('team_id', 'is not', null)]),
+          ]),
+        )
+        .where('type', '=', 'file')
+        .orderBy(column as 'sort_name', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      const ids = rows.map(row => row.id)
+      const start = 39 * 50 - 65
+      expect(shown.map(item => item.id)).toEqual([
+        ...ids.slice(0, 85),
+        ...ids.slice(start, start + 50),
+      ])
+    }
+  })
+})

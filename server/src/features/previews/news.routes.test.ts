@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as samples from '../../../test/media-samples.ts'
+import { openPage } from '../../../test/open-page.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+it('a finished preview is told to everybody in its team folder, and to nobody else', async () => {
+  const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+  const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
+  const content = await samples.picture('png')
+  const sent = await ann.upload({ filename: 'crew.png', content, parent_id: crew.id })
+  const own = await ann.upload({ filename: 'own.png', content })
+  const pages = await Promise.all([ann, ben, eve].map(one => openPage(one)))
+  await t.runJobs()
+  const news = { type: 'item.changed', item_id: sent.body.data.id, parent_id: crew.id }
+  const ownNews = { type: 'item.changed', item_id: own.body.data.id, parent_id: null }
+  const [hers, his, strangers] = pages.map(page => page.events)
+  await expect.poll(() => hers).toContainEqual(news)
+  await expect.poll(() => hers).toContainEqual(ownNews)
+  await expect.poll(() => his).toContainEqual(news)
+  expect(his).not.toContainEqual(expect.objectContaining({ item_id: own.body.data.id }))
+  expect(strangers).not.toContainEqual(expect.objectContaining({ type: 'item.changed' }))
+  for (const page of pages) page.close()
+})

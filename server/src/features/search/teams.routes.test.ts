@@ -1,0 +1,183 @@
+import { items, teams, trash } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accept, emailOf, invitationsOf, makeFolder, makeTeamWith } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { indexWaiting } from './index.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+interface Found {
+  id: string
+  attributes: { name: string }
+  meta: { can: Record<string, boolean>; fit: string; path: { name: string }[] }
+}
+
+const file = async (client: TestClient, filename: string, parent_id: string | null = null) =>
+  (await client.upload({ filename, parent_id })).body.data.id as string
+const written = async (client: TestClient, filename: string, words: string, parent_id: string) =>
+  client.upload({ filename, parent_id, content: words })
+const fileRef = (id: string) => ({ id, type: 'file' as const })
+const folderRef = ({ id }: { id: string }) => ({ id, type: 'folder' as const })
+async function hits(client: TestClient, query: string): Promise<Found[]> {
+  const { status, body } = await client.send('GET', `/api/search?${new URLSearchParams({ query })}`)
+  expect(status).toBe(200)
+  return body.data
+}
+/** As it is at once, whatever the index has been told of. */
+const now = async (client: TestClient, query: string) =>
+  (await hits(client, query)).map(hit => hit.attributes.name)
+async function names(client: TestClient, query: string) {
+  await indexWaiting(t.deps)
+  return now(client, query)
+}
+
+describe('a search', () => {
+  it('finds what lies in a member’s team folders, with the way from where he came in', async () => {
+    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
+    const inner = await makeFolder(ann, 'Inner', crew.id)
+    await file(ann, 'harbour-plan.txt', inner.id)
+    await file(ben, 'harbour-own.txt')
+    await file(ann, 'harbour-private.txt')
+    expect(await names(ben, 'harbour')).toEqual(['harbour-own.txt', 'harbour-plan.txt'])
+    expect(await now(ann, 'harbour')).toEqual(['harbour-private.txt', 'harbour-plan.txt'])
+    expect(await now(eve, 'harbour')).toEqual([])
+    expect(await now(ben, 'crew')).toEqual(['Crew'])
+    expect(await now(ben, 'harbor plam')).toEqual(['harbour-plan.txt'])
+    const [hit] = await hits(ben, 'plan')
+    expect(hit?.meta.path.map(crumb => crumb.name)).toEqual(['Crew', 'Inner'])
+  })
+
+  it('gives the rights of the membership', async () => {
+    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [
+      [ben, 'can_edit'],
+      [cas, 'can_view'],
+    ])
+    await file(ann, 'lantern.txt', crew.id)
+    await indexWaiting(t.deps)
+    const canOf = async (client: TestClient) => (await hits(client, 'lantern'))[0]?.meta.can
+    expect(await canOf(ben)).toMatchObject({ edit: true, remove: true, share: false })
+    expect(await canOf(cas)).toMatchObject({ edit: false, remove: false, download: true })
+  })
+
+  it('finds words in the texts of a team too, and only there', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
+    const own = await makeFolder(ann, 'Own')
+    await written(ann, 'letter.txt', 'the quartermaster counts barrels', crew.id)
+    await written(ann, 'diary.txt', 'the quartermaster is late', own.id)
+    await indexWaiting(t.deps)
+    await t.runJobs()
+    expect(await names(ben, 'quartermaster')).toEqual(['letter.txt'])
+    expect((await names(ann, 'quartermaster')).sort()).toEqual(['diary.txt', 'letter.txt'])
+  })
+
+  it('finds nothing any more of a team that was left, shrunk or dissolved, from then on', async () => {
+    const ann = await t.signIn()
+    const [ben, cas, dan] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const people = [ben, cas, dan].map(one => [one, 'can_edit'] as const)
+    const crew = await makeTeamWith(ann, 'Crew', people)
+    await file(ann, 'anchor.txt', crew.id)
+    for (const one of [ben, cas, dan]) expect(await names(one, 'anchor')).toEqual(['anchor.txt'])
+    await ben.call(teams.leaveTeamFolder, { params: { id: crew.id } })
+    expect(await now(ben, 'anchor')).toEqual([])
+    const members = [{ id: dan.userId, permission: 'can_view' as const }]
+    await ann.call(teams.updateTeamFolder, { params: { id: crew.id }, body: { members } })
+    expect(await now(cas, 'anchor')).toEqual([])
+    await ann.call(teams.dissolveTeamFolder, { params: { id: crew.id } })
+    expect(await now(dan, 'anchor')).toEqual([])
+    expect(await now(ann, 'anchor')).toEqual(['anchor.txt'])
+    expect(await names(ann, 'anchor')).toEqual(['anchor.txt'])
+  })
+
+  it('follows what is moved into a team folder and out of it', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
+    const fleet = await makeTeamWith(ann, 'Fleet', [])
+    const box = await makeFolder(ann, 'Box')
+    await file(ann, 'rudder.txt', box.id)
+    const moveTo = async (to_id: string | null) => {
+      await ann.call(items.moveItems, { body: { to_id, items: [folderRef(box)] } })
+    }
+    expect(await names(ben, 'rudder')).toEqual([])
+    await moveTo(crew.id)
+    expect(await names(ben, 'rudder')).toEqual(['rudder.txt'])
+    for (const elsewhere of [null, crew.id, fleet.id]) {
+      await moveTo(elsewhere)
+      if (elsewhere === crew.id) await indexWaiting(t.deps)
+      expect(await now(ben, 'rudder')).toEqual(elsewhere === crew.id ? ['rudder.txt'] : [])
+      expect(await now(ann, 'rudder')).toEqual(['rudder.txt'])
+    }
+    const own = await file(ben, 'compass.txt')
+    await ben.call(items.moveItems, { body: { to_id: crew.id, items: [fileRef(own)] } })
+    expect(await names(ben, 'compass')).toEqual(['compass.txt'])
+    expect(await names(ann, 'compass')).toEqual(['compass.txt'])
+  })
+
+  it('finds what lies in a folder that has become a team’s, and what is not in the trash', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const box = await makeFolder(ann, 'Box')
+    const sextant = await file(ann, 'sextant.txt', box.id)
+    await file(ann, 'sextant-two.txt', box.id)
+    await indexWaiting(t.deps)
+    const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
+    await ann.call(teams.convertToTeamFolder, { params: { id: box.id }, body: { invitations } })
+    expect(await now(ann, 'sextant')).toHaveLength(2)
+    expect(await now(ben, 'sextant')).toEqual([])
+    await accept(ben, (await invitationsOf(ben))[0])
+    expect(await names(ben, 'sextant')).toEqual(['sextant.txt', 'sextant-two.txt'])
+    await ben.call(trash.removeItems, { body: { items: [fileRef(sextant)] } })
+    expect(await now(ben, 'sextant')).toEqual(['sextant-two.txt'])
+    await ann.call(trash.removeItems, { body: { items: [folderRef(box)] } })
+    expect(await now(ben, 'sextant')).toEqual([])
+  })
+
+  it('narrows to a team’s folder and to whose it is', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
+    const inner = await makeFolder(ann, 'Charts', crew.id)
+    await file(ann, 'reef.txt', inner.id)
+    await file(ann, 'reef-top.txt', crew.id)
+    await file(ben, 'reef-own.txt')
+    await indexWaiting(t.deps)
+    expect(await now(ben, 'in:charts reef')).toEqual(['reef.txt'])
+    const found = async (query: Record<string, string>) => {
+      const asked = new URLSearchParams({ query: 'reef', ...query })
+      const { body } = await ben.send('GET', `/api/search?${asked}`)
+      return body.data.map((hit: Found) => hit.attributes.name)
+    }
+    expect(await found({ in: inner.id })).toEqual(['reef.txt'])
+    expect(await found({ owner: ann.userId })).toEqual(['reef.txt', 'reef-top.txt'])
+    expect(await found({ owner: ben.userId })).toEqual(['reef-own.txt'])
+  })
+
+  it('costs as many statements in many teams as in one', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const join = async (count: number) => {
+      for (let number = 0; number < count; number += 1) {
+        const { id } = await makeTeamWith(ann, `Team ${number}`, [])
+        await file(ann, `windlass-${number}.txt`, id)
+        const membership = { folder_id: id, user_id: ben.userId, created_at: 0 }
+        await t.deps.db
+          .insertInto('team_members')
+          .values({ ...membership, permission: 'can_view' })
+          .execute()
+      }
+    }
+    const count = async () => {
+      await indexWaiting(t.deps)
+      return (await t.countQueries(() => hits(ben, 'windlass'))).length
+    }
+    await join(1)
+    const before = await count()
+    await join(30)
+    expect(await count()).toBe(before)
+    expect(await now(ben, 'windlass')).toHaveLength(31)
+  })
+})
