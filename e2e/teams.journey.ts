@@ -1,12 +1,14 @@
+import { createTeamFolder, dissolveTeamFolder } from '@coffer/contract/teams'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { BEN, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
+import { BEN, call, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { list, row, toast } from './screen.ts'
 
 const server = ownServer()
 
 const MIA = { name: 'Mia Quay', email: 'mia@example.org', password: 'ropes along the pier' }
+const NOA = { name: 'Noa Reed', email: 'noa@example.org', password: 'lanterns on the quay' }
 
 async function windowOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: server().origin })
@@ -109,4 +111,60 @@ test('what a member does shows at once; whoever is put out is out', async ({
   await expect(row(page, 'log.txt')).toBeVisible()
   await expect(list(ben)).toHaveCount(0)
   await ben.context().close()
+})
+
+test('a member finds what lies in a team folder, and is offered what he may do', async ({
+  page,
+  browser,
+}) => {
+  const noa = await windowOf(browser)
+  await join(noa.context(), NOA)
+  await enter(page.context())
+  const invitations = [{ email: NOA.email, permission: 'can_view' as const }]
+  const body = { name: 'Regatta', invitations }
+  const { id } = (await call(page.context(), createTeamFolder, { body })).data
+  const boats = await makeFolder(page.context(), 'Boats', { parent_id: id })
+  await putFile(page.context(), 'start-list.txt', { parentId: boats.id })
+  await noa.goto(await invitationIn(page, 'Regatta', NOA.email))
+  await accept(noa)
+  await expect(row(noa, 'Boats')).toBeVisible()
+  const mark = { name: 'In a team folder' }
+  const ask = async (words: string) => {
+    await noa.keyboard.press('Control+k')
+    await expect(noa.getByRole('combobox', { name: /^Search files/ })).toBeFocused()
+    await noa.keyboard.type(words)
+  }
+
+  await test.step('in the spotlight, and where it lies', async () => {
+    await ask('start list')
+    const found = noa.getByRole('option').filter({ hasText: 'start-list.txt' })
+    await expect(found).toContainText('Ada Marlow · Shared with me / Regatta / Boats')
+    await expect(found.getByRole('img', mark)).toBeVisible()
+    await expectAccessible(noa, 'found in a team folder')
+    await noa.keyboard.press('Control+Enter')
+    await expect(noa).toHaveURL(`/platform/shared-with-me/${boats.id}`)
+    await expect(row(noa, 'start-list.txt')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  for (const place of ['recent-uploads', 'all-files'])
+    await test.step(`in ${place}`, async () => {
+      await noa.goto(`/platform/${place}`)
+      const found = row(noa, 'start-list.txt')
+      await expect(found).toContainText('Ada Marlow')
+      await expect(found.getByRole('img', mark)).toBeVisible()
+      await found.click({ button: 'right' })
+      await expect(noa.getByRole('menuitem', { name: 'Download' })).toBeVisible()
+      await expect(noa.getByRole('menuitem', { name: /Rename|Trash|Move/ })).toHaveCount(0)
+      await noa.getByRole('menuitem', { name: 'Show in folder' }).click()
+      await expect(noa).toHaveURL(`/platform/shared-with-me/${boats.id}`)
+      await expect(row(noa, 'start-list.txt')).toHaveAttribute('aria-selected', 'true')
+    })
+
+  await noa.goto('/platform/all-files')
+  await expect(row(noa, 'start-list.txt')).toBeVisible()
+  await call(page.context(), dissolveTeamFolder, { params: { id } })
+  await expect(row(noa, 'start-list.txt')).toHaveCount(0)
+  await ask('start list')
+  await expect(noa.getByText('Nothing found for “start list”')).toBeVisible()
+  await noa.context().close()
 })

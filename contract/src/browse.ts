@@ -65,7 +65,7 @@ export const browseLatest = endpoint({
   method: 'GET',
   path: '/api/browse/latest',
   access: 'user',
-  summary: "The caller's files, the last to arrive first.",
+  summary: "The caller's files and those in team folders that he is in, the last to arrive first.",
   query: PageQuery,
   response: Listing,
 })

@@ -1,7 +1,7 @@
 import type { ItemKind } from '@coffer/contract/browse'
 import type { ItemType } from '@coffer/contract/items'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import {
   favouriteOf,
@@ -111,7 +111,11 @@ function withinEach({ ownerId, teamIds }: Trees, teamsOf = [teamIds]): Within[] 
 }
 
 /** What lies in one tree lies in no other, so that nothing is there twice. */
-function together<O>([first, ...others]: readonly Rows<O>[]): Rows<O> {
+function together<D, T extends keyof D, O>([first, ...others]: readonly SelectQueryBuilder<
+  D,
+  T,
+  O
+>[]): SelectQueryBuilder<D, T, O> {
   if (!first) throw new Error('There is no tree to look into')
   return others.reduce((all, other) => all.unionAll(other), first)
 }
@@ -177,21 +181,32 @@ function idsOf(
       .orderBy('found.id', word)
       .limit(limit)
       .offset(offset)
-  const { trees, isTrashed } = narrowing
+  const { isTrashed } = narrowing
   // The index by change, which also counts, knows by itself what is trashed.
   const isApart = isTrashed || sort === 'updated_at'
   const along = matching(db, narrowing, isApart ? undefined : isListed(db))
     .where('items.type', '=', type)
     .select(['items.id', `items.${column} as place`])
-  const parts = trees === null ? [along] : besideEachOther(trees).map(within => within(along))
-  // Each part comes in the order that is asked for: both databases merge them, and stop at the limit.
-  const merged = together(parts)
+  // PostgreSQL merges parts that have an order of their own, SQLite those that leave it to the whole.
+  const ordered = hasRowLocks(db)
+    ? along
+        .orderBy('place', word)
+        .orderBy('items.id', word)
+        .limit(offset + limit)
+    : along
+  const { trees } = narrowing
+  const parts = trees === null ? [ordered] : besideEachOther(trees).map(within => within(ordered))
+  const merged = together(
+    parts.map(part => db.selectFrom(part.as('part')).select(['part.id', 'part.place'])),
+  )
     .orderBy('place', word)
     .orderBy('id', word)
     .limit(limit)
     .offset(offset)
   return db.selectFrom(merged.as('along')).select('along.id')
 }
+
+/** Teams apart, as each has an index in the order that is asked for. */
 
 function besideEachOther(trees: Trees): Within[] {
   const first = trees.teamIds.slice(0, BESIDE).map(id => [id])
