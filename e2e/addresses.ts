@@ -4,14 +4,14 @@ export const ENTRY = {
   '/sign-in': 'Welcome back',
   '/sign-up': 'Create your account',
   '/forgotten-password': 'Forgotten your password?',
-  '/create-new-password': 'Forgotten your password?',
+  '/create-new-password': 'This link no longer works',
+  '/successfully-verified': 'Your address is confirmed',
+  '/successfully-send': 'It is on its way',
 }
 
 export const NOTES = {
   '/contact-us': 'Write to your administrator',
   '/demo': 'No demo here',
-  '/successfully-verified': 'Your address is confirmed',
-  '/successfully-send': 'It is on its way',
   '/temporary-unavailable': 'Back in a while',
   '/page/cookie-policy': 'Cookie policy',
   '/page/privacy-policy': 'Privacy policy',

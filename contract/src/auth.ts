@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, Password, PersonName } from './account.ts'
 import { PASSWORD_MAX } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { InvitationProof } from './team-invitations.ts'
 
 // What can't be anybody's password is refused alike for every address, before it costs a hash.
 const GivenPassword = z
@@ -31,9 +32,19 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
   access: 'public',
-  summary: 'Makes an account and opens a session.',
-  body: z.object({ name: PersonName, email: Email, password: Password }),
-  response: signedIn,
+  summary:
+    'Makes an account and opens a session, or sends the letter that has to be answered first.',
+  body: z.object({
+    name: PersonName,
+    email: Email,
+    password: Password,
+    /** From an invitation's letter: whoever has it reads the mail of the address. */
+    invitation: InvitationProof.optional(),
+    /** Spec §7: what the challenge `sign_up` gave, while the bot check is on. */
+    recaptcha: z.string().max(8192).optional(),
+  }),
+  /** Null alike for new and known addresses: a letter is on its way. */
+  response: z.object({ user: signedIn.shape.user.nullable() }),
 })
 
 export const changePassword = endpoint({

@@ -6,6 +6,10 @@ import { Id } from './resource.ts'
 /** Spec §6: what a member may do. */
 export const TEAM_PERMISSIONS = ['can_edit', 'can_view'] as const
 
+const Proof = z.string().max(100)
+/** What stands in an invitation's letter, and so tells that its reader has the invited address. */
+export const InvitationProof = z.object({ id: Id, proof: Proof })
+
 /** What whoever holds the link is shown, also without an account. */
 export const InvitationPage = z.object({
   id: Id,
@@ -34,6 +38,7 @@ export const acceptInvitation = endpoint({
   access: 'user',
   summary: "Accepts an invitation to the caller's own address.",
   params: z.object({ id: Id }),
+  body: z.object({ proof: Proof.optional() }),
   response: z.object({ data: Item }),
 })
 

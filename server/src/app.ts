@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { UserActor } from './actor.ts'
 import { AppError } from './errors.ts'
 import { accountRoutes } from './features/account/index.ts'
+import { addressesRoutes } from './features/addresses/index.ts'
 import { actorFromRequest, authRoutes, watchSessions } from './features/auth/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
@@ -15,11 +16,13 @@ import { itemsRoutes } from './features/items/index.ts'
 import { languagesRoutes } from './features/languages/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { notificationsRoutes } from './features/notifications/index.ts'
+import { recoveryRoutes } from './features/recovery/index.ts'
 import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
 import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
 import { linkDoor, linksRoutes, sharesRoutes } from './features/shares/index.ts'
+import { signUpRoutes } from './features/sign-up/index.ts'
 import { teamsRoutes } from './features/teams/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
 import {
@@ -80,6 +83,9 @@ function mountFeatures(
   settingsRoutes(route, clientConfig)
   setupRoutes(app, route, deps)
   authRoutes(app, route, deps)
+  signUpRoutes(route, deps)
+  addressesRoutes(route, deps)
+  recoveryRoutes(route, deps)
   accountRoutes(route, deps)
   browseRoutes(route, deps)
   itemsRoutes(route, deps)

@@ -5,6 +5,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform(value => value === 'true' || value === '1')
+const webUrl = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/$/, ''))
 const blankIsUnset = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
@@ -41,6 +42,9 @@ const Environment = z
     REMOTE_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: MailFrom.optional(),
+    RECAPTCHA_SITE_KEY: z.string().optional(),
+    RECAPTCHA_SECRET_KEY: z.string().optional(),
+    RECAPTCHA_URL: webUrl.default('https://www.google.com/recaptcha/api'),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
     ADMIN_NAME: z.string().default('Administrator'),
@@ -76,6 +80,8 @@ export interface Config {
     /** Without a name it is the app's. */
     from: { name: string; address: string }
   }
+  /** What tells people from machines at sign-up; undefined while it has no keys. */
+  recaptcha: { siteKey: string; secretKey: string; url: string } | undefined
   /** Folders in which ffmpeg is looked for. */
   programPath: string
   /** Installs without the wizard at the first start. */
@@ -87,6 +93,17 @@ function mailHost(appUrl: string | undefined): string {
   const host = appUrl === undefined ? 'localhost' : new URL(appUrl).hostname
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'
 }
+
+type Variables = z.output<typeof Environment>
+
+const recaptchaOf = (data: Variables): Config['recaptcha'] =>
+  data.RECAPTCHA_SITE_KEY && data.RECAPTCHA_SECRET_KEY
+    ? {
+        siteKey: data.RECAPTCHA_SITE_KEY,
+        secretKey: data.RECAPTCHA_SECRET_KEY,
+        url: data.RECAPTCHA_URL,
+      }
+    : undefined
 
 /** Reads the environment, by default the process's. Throws one error that names every variable at fault. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -122,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       smtpUrl: data.SMTP_URL,
       from: data.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(data.APP_URL)}` },
     },
+    recaptcha: recaptchaOf(data),
     programPath: data.PATH,
     admin:
       data.ADMIN_EMAIL && data.ADMIN_PASSWORD

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { clearExpiredLinks } from './features/addresses/index.ts'
 import { clearExpiredSessions } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
 import { clearOldLetters } from './features/mail/index.ts'
@@ -8,6 +9,7 @@ import { tendRemoteUploads } from './features/remote-uploads/index.ts'
 import { indexWaiting } from './features/search/index.ts'
 import { readSettings } from './features/settings/index.ts'
 import { clearOldDeliveries, clearOldEvents } from './features/shares/index.ts'
+import { clearOldSignUps } from './features/sign-up/index.ts'
 import { purgeTrash, putAwayTrashed, resumeEmptyings } from './features/trash/index.ts'
 import { endOverdue } from './features/upload-requests/index.ts'
 import { clearStaleUploads } from './features/uploads/index.ts'
@@ -34,6 +36,8 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   },
   { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
   { name: 'clear-expired-tries', at: '37 * * * *', run: () => clearExpiredTries(deps) },
+  { name: 'clear-letter-links', at: '42 * * * *', run: () => clearExpiredLinks(deps) },
+  { name: 'clear-sign-ups', at: '43 * * * *', run: () => clearOldSignUps(deps) },
   { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },
   { name: 'clear-share-deliveries', at: '52 * * * *', run: () => clearOldDeliveries(deps) },
   { name: 'clear-share-events', at: '10 3 * * *', run: () => clearOldEvents(deps) },

@@ -1,7 +1,10 @@
+import { sendVerificationLetter } from './features/addresses/index.ts'
 import { sendQueuedMail } from './features/mail/index.ts'
 import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
+import { sendRecoveryLetter } from './features/recovery/index.ts'
 import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
 import { readTextJob, spreadTextsJob } from './features/search/index.ts'
+import { judgeQueuedSignUp } from './features/sign-up/index.ts'
 import { emptyLargeTrash } from './features/trash/index.ts'
 import { issueUploadReceipt } from './features/upload-requests/index.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -15,5 +18,8 @@ export const jobList: readonly AnyJob[] = [
   spreadTextsJob,
   fetchRemoteUpload,
   sendQueuedMail,
+  judgeQueuedSignUp,
+  sendVerificationLetter,
+  sendRecoveryLetter,
   issueUploadReceipt,
 ]

@@ -36,6 +36,12 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   }),
   'GET /api/auth/list-sessions': () => ({}),
   'POST /api/auth/revoke-session': ({ session }) => ({ body: { id: session } }),
+  'POST /api/auth/send-verification-email': ({ email }) => ({ body: { email } }),
+  'POST /api/auth/verify-email': () => ({ body: { token: 'not.one' } }),
+  'POST /api/auth/request-password-reset': ({ email }) => ({ body: { email } }),
+  'POST /api/auth/reset-password': () => ({
+    body: { token: 'not.one', newPassword: 'battery staple' },
+  }),
   'POST /api/auth/revoke-other-sessions': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/browse/folders/:id': ({ folder }) => ({ params: { id: folder } }),

@@ -22,7 +22,7 @@ export const makeTeam = async (
 ) => (await owner.call(teams.createTeamFolder, { body: { name, invitations } })).body.data
 
 export const accept = (client: TestClient, id = '') =>
-  client.call(teamInvitations.acceptInvitation, { params: { id } })
+  client.call(teamInvitations.acceptInvitation, { params: { id }, body: {} })
 
 /** What lies in a team folder of somebody else. */
 export const lookAt = (client: TestClient, id: string) =>

@@ -122,6 +122,7 @@ export async function createTestApp({
         email: `person-${people}@example.test`,
         password: 'correct horse battery',
         role,
+        isProven: true,
       })
       return signedIn(deps, origin, userId)
     },

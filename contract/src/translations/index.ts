@@ -2,6 +2,7 @@ import type { Locale } from '../constants.ts'
 import { account as enAccount } from './en/account.ts'
 import { actions as enActions } from './en/actions.ts'
 import { documents as enDocuments } from './en/documents.ts'
+import { entry as enEntry } from './en/entry.ts'
 import { errors as enErrors } from './en/errors.ts'
 import { files as enFiles } from './en/files.ts'
 import { mail as enMail } from './en/mail.ts'
@@ -21,6 +22,7 @@ import { zip as enZip } from './en/zip.ts'
 import { account as esAccount } from './es/account.ts'
 import { actions as esActions } from './es/actions.ts'
 import { documents as esDocuments } from './es/documents.ts'
+import { entry as esEntry } from './es/entry.ts'
 import { errors as esErrors } from './es/errors.ts'
 import { files as esFiles } from './es/files.ts'
 import { mail as esMail } from './es/mail.ts'
@@ -42,6 +44,7 @@ const en = {
   ...enAccount,
   ...enActions,
   ...enDocuments,
+  ...enEntry,
   ...enErrors,
   ...enFiles,
   ...enMail,
@@ -74,6 +77,7 @@ const es = {
   ...esAccount,
   ...esActions,
   ...esDocuments,
+  ...esEntry,
   ...esErrors,
   ...esFiles,
   ...esMail,

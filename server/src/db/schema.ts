@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
+import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
 import type { NotificationTable } from './schema-notifications.ts'
 import type {
@@ -30,6 +31,8 @@ interface UserTable {
   id: string
   name: string
   email: string
+  /** Somebody has followed a link that was sent there. 0 or 1 on SQLite. */
+  email_verified: Generated<boolean | Flag>
   role: 'admin' | 'user'
   created_at: IsoTime
   updated_at: IsoTime
@@ -274,6 +277,8 @@ export interface Schema {
   upload_requests: UploadRequestTable
   upload_request_documents: UploadRequestDocumentTable
   upload_request_files: UploadRequestFileTable
+  letter_links: LetterLinkTable
+  sign_ups: SignUpTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>

@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a value was signed for, so that it can't stand in for another. */
-type Purpose = 'csrf' | 'known-device' | 'setup-code' | 'link' | 'request-guest'
+type Purpose =
+  | 'csrf'
+  | 'known-device'
+  | 'setup-code'
+  | 'link'
+  | 'request-guest'
+  | 'letter'
+  | 'invitation'
 
 export const hmac = (secret: string, purpose: Purpose, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest()

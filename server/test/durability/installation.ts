@@ -37,6 +37,7 @@ async function addPerson(deps: Deps, number: number): Promise<Person> {
     email: `person-${number}@example.test`,
     password: 'correct horse battery',
     role: 'user',
+    isProven: true,
   })
   const session = await openSession(deps, userId)
   return {

@@ -34,12 +34,6 @@ export const account = {
   'sign_up.closed': 'Sign-up is closed',
   'sign_up.closed_text': 'Ask the administrator of this server for an account.',
 
-  'recovery.title': 'Forgotten your password?',
-  'recovery.text':
-    'This server can’t send mail yet, so it can’t send you a link for a new password.',
-  'recovery.way': 'Its administrator can set a new one for you.',
-  'recovery.back': 'Back to sign-in',
-
   'logout.title': 'Signing out',
   'logout.message': 'One moment, please.',
 } as const

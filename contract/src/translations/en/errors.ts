@@ -31,6 +31,16 @@ const codes = {
   'errors.auth.address_taken.detail': 'This email can’t be used for a new account.',
   'errors.auth.session_not_found.title': 'That session is over',
   'errors.auth.session_not_found.detail': 'It has ended already, or it was never yours.',
+  'errors.auth.unverified.title': 'Confirm your address first',
+  'errors.auth.unverified.detail':
+    'Follow the link in the letter that we have sent to your address, then sign in.',
+  'errors.auth.link_gone.title': 'This link no longer works',
+  'errors.auth.link_gone.detail': 'It was used already, or its time is over. Ask for a new one.',
+  'errors.auth.bot_suspected.title': 'We could not tell you from a machine',
+  'errors.auth.bot_suspected.detail': 'Please try once more, or with another browser.',
+  'errors.auth.bot_check_away.title': 'The check against machines is away',
+  'errors.auth.bot_check_away.detail':
+    'We can’t tell people from machines at the moment. Please try again in a few minutes.',
   'errors.setup.closed.title': 'Already installed',
   'errors.setup.closed.detail': 'This server has been set up, and its setup is closed for good.',
   'errors.setup.code_wrong.title': 'That code is not right',

@@ -6,6 +6,38 @@ export const mail = {
   'mail.valid_until': 'Open until',
   'mail.valid_always': 'No end',
 
+  'mail.confirm_address.subject': 'Confirm your address for {{app}}',
+  'mail.confirm_address.title': 'Welcome! One thing is left',
+  'mail.confirm_address.text':
+    'An account with {{app}} was made with this address. Confirm that the address is yours, and you can sign in.',
+  'mail.confirm_address.button': 'Confirm my address',
+  'mail.confirm_address.not_you':
+    'If this was not you, do nothing: without your confirmation nobody can use the account.',
+
+  'mail.account_exists.subject': 'You already have an account with {{app}}',
+  'mail.account_exists.title': 'Your account is here already',
+  'mail.account_exists.text':
+    'Somebody wanted to make an account with {{app}} for this address, which already has one. If it was you, simply sign in.',
+  'mail.account_exists.button': 'Sign in',
+  'mail.account_exists.forgotten': 'Choose a new password',
+  'mail.account_exists.not_you':
+    'If this was not you, nothing has changed and there is nothing to do.',
+
+  'mail.recover_password.subject': 'A new password for {{app}}',
+  'mail.recover_password.title': 'Choose a new password',
+  'mail.recover_password.text':
+    'You asked for a new password. The button leads to where you choose it. It works once; every device is signed out then.',
+  'mail.recover_password.button': 'Choose a new password',
+  'mail.recover_password.not_you': 'If this was not you, do nothing: your password stays as it is.',
+
+  'mail.password_changed.subject': 'Your password for {{app}} was changed',
+  'mail.password_changed.title': 'Your password was changed',
+  'mail.password_changed.text':
+    'Your password was changed on {{date}}. Other devices that were signed in are signed out.',
+  'mail.password_changed.not_you':
+    'If this was not you, choose a new password at once and look at what your account holds.',
+  'mail.password_changed.button': 'This was not me',
+
   'mail.team_invitation.subject': '{{inviter}} invites you to {{folder}}',
   'mail.team_invitation.title': 'Join {{folder}}',
   'mail.team_invitation.edit':

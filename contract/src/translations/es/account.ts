@@ -36,12 +36,6 @@ export const account: Record<keyof typeof en, string> = {
   'sign_up.closed': 'El registro está cerrado',
   'sign_up.closed_text': 'Pide una cuenta a quien administra este servidor.',
 
-  'recovery.title': '¿Has olvidado tu contraseña?',
-  'recovery.text':
-    'Este servidor todavía no envía correos, así que no puede mandarte un enlace para crear otra.',
-  'recovery.way': 'Quien lo administra puede ponerte una nueva.',
-  'recovery.back': 'Volver al inicio de sesión',
-
   'logout.title': 'Cerrando la sesión',
   'logout.message': 'Un momento, por favor.',
 }

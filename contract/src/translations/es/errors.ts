@@ -29,6 +29,16 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.address_taken.detail': 'Este correo no se puede usar para una cuenta nueva.',
   'errors.auth.session_not_found.title': 'Esa sesión ya terminó',
   'errors.auth.session_not_found.detail': 'Ha terminado antes o nunca fue tuya.',
+  'errors.auth.unverified.title': 'Antes confirma tu dirección',
+  'errors.auth.unverified.detail':
+    'Sigue el enlace del mensaje que hemos enviado a tu dirección y después inicia sesión.',
+  'errors.auth.link_gone.title': 'Este enlace ya no sirve',
+  'errors.auth.link_gone.detail': 'Ya se ha usado o ha caducado. Pide otro.',
+  'errors.auth.bot_suspected.title': 'No hemos podido distinguirte de una máquina',
+  'errors.auth.bot_suspected.detail': 'Inténtalo otra vez o con otro navegador.',
+  'errors.auth.bot_check_away.title': 'La comprobación contra máquinas no responde',
+  'errors.auth.bot_check_away.detail':
+    'Ahora mismo no podemos distinguir personas de máquinas. Inténtalo dentro de unos minutos.',
   'errors.setup.closed.title': 'Ya está instalado',
   'errors.setup.closed.detail':
     'Este servidor ya se ha configurado y su instalación está cerrada para siempre.',

@@ -7,6 +7,38 @@ export const mail: Record<keyof typeof en, string> = {
   'mail.valid_until': 'Disponible hasta',
   'mail.valid_always': 'Sin límite',
 
+  'mail.confirm_address.subject': 'Confirma tu dirección para {{app}}',
+  'mail.confirm_address.title': 'Ya casi está: falta un paso',
+  'mail.confirm_address.text':
+    'Se ha creado una cuenta en {{app}} con esta dirección. Confirma que es tuya y podrás iniciar sesión.',
+  'mail.confirm_address.button': 'Confirmar mi dirección',
+  'mail.confirm_address.not_you':
+    'Si no has sido tú, no hagas nada: sin tu confirmación nadie puede usar la cuenta.',
+
+  'mail.account_exists.subject': 'Ya tienes una cuenta en {{app}}',
+  'mail.account_exists.title': 'Tu cuenta ya existe',
+  'mail.account_exists.text':
+    'Alguien ha querido crear una cuenta en {{app}} para esta dirección, que ya tiene una. Si has sido tú, solo inicia sesión.',
+  'mail.account_exists.button': 'Iniciar sesión',
+  'mail.account_exists.forgotten': 'Elegir otra contraseña',
+  'mail.account_exists.not_you':
+    'Si no has sido tú, nada ha cambiado y no hace falta que hagas nada.',
+
+  'mail.recover_password.subject': 'Una contraseña nueva para {{app}}',
+  'mail.recover_password.title': 'Elige otra contraseña',
+  'mail.recover_password.text':
+    'Has pedido una contraseña nueva. El botón te lleva a donde puedes elegirla. Funciona una sola vez; después se cierra la sesión en todos los dispositivos.',
+  'mail.recover_password.button': 'Elegir otra contraseña',
+  'mail.recover_password.not_you': 'Si no has sido tú, no hagas nada: tu contraseña sigue igual.',
+
+  'mail.password_changed.subject': 'Tu contraseña de {{app}} ha cambiado',
+  'mail.password_changed.title': 'Tu contraseña ha cambiado',
+  'mail.password_changed.text':
+    'Tu contraseña se cambió el {{date}}. Se ha cerrado la sesión en los demás dispositivos.',
+  'mail.password_changed.not_you':
+    'Si no has sido tú, elige enseguida otra contraseña y revisa lo que hay en tu cuenta.',
+  'mail.password_changed.button': 'No he sido yo',
+
   'mail.team_invitation.subject': '{{inviter}} te invita a {{folder}}',
   'mail.team_invitation.title': 'Únete a {{folder}}',
   'mail.team_invitation.edit':

@@ -1,6 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { UserSettingsRow } from '../../db/schema.ts'
+import { insertPassword } from './passwords.repository.ts'
 
 export interface AccountView {
   id: string
@@ -38,29 +39,23 @@ interface NewUser {
   role: 'admin' | 'user'
   /** Argon2id. */
   passwordHash: string
+  /** The address is known to be his. */
+  isProven: boolean
 }
 
 /** @returns false when the address is taken */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
   const at = { created_at: now.toISOString(), updated_at: now.toISOString() }
   const { id, name, email, role } = user
+  // Written so that both databases read it as their own kind of truth.
+  const email_verified = sql<boolean>`(1 = ${sql.lit(user.isProven ? 1 : 0)})`
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
-    .values({ id, name, email, role, ...at })
+    .values({ id, name, email, role, email_verified, ...at })
     .onConflict(oc => oc.column('email').doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) return false
-  await db
-    .insertInto('accounts')
-    .values({
-      id: randomUUIDv7(),
-      user_id: id,
-      provider_id: 'credential',
-      account_id: id,
-      password: user.passwordHash,
-      ...at,
-    })
-    .execute()
+  await insertPassword(db, id, user.passwordHash, now)
   return true
 }
 

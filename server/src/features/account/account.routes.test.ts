@@ -135,7 +135,13 @@ describe('changing a setting', () => {
 
 describe('making an account without a form', () => {
   const person = (email: string) =>
-    ({ name: 'Root', email, password: 'correct horse battery', role: 'admin' }) as const
+    ({
+      name: 'Root',
+      email,
+      password: 'correct horse battery',
+      role: 'admin',
+      isProven: true,
+    }) as const
 
   it('makes it whole', async () => {
     const id = await createAccount(t.deps, person('Root@Example.test'))

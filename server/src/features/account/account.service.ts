@@ -20,6 +20,8 @@ interface NewAccount {
   email: string
   password: string
   role: 'admin' | 'user'
+  /** The address is known to be his: a letter came back from there, or the operator has named it. */
+  isProven: boolean
 }
 
 type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string }
@@ -65,7 +67,7 @@ export async function insertAccount(
   return id
 }
 
-export const ADDRESS_TAKEN = { errors: { email: ['errors.auth.address_taken.detail'] } }
+const ADDRESS_TAKEN = { errors: { email: ['errors.auth.address_taken.detail'] } }
 
 /**
  * A whole account without a form: for installation, the admin area and the command line.

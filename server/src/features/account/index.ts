@@ -1,7 +1,7 @@
 export { accountRoutes } from './account.routes.ts'
 export {
-  ADDRESS_TAKEN,
   createAccount,
   furnishAccount,
   insertAccount,
 } from './account.service.ts'
+export { setPassword } from './passwords.repository.ts'

@@ -3,6 +3,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { furnishAccount } from '../account/index.ts'
+import { verifyNewcomer } from '../addresses/index.ts'
 
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
@@ -12,15 +13,19 @@ type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
  * its ways, has in the same transaction everything that belongs to a user: there is no half account.
  */
 export const authDatabase =
-  (deps: Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId'>) =>
+  (deps: Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId' | 'config'>) =>
   (options: BetterAuthOptions): Adapter => {
+    async function furnish(tx: Db, userId: string): Promise<void> {
+      await furnishAccount(tx, deps, userId)
+      await verifyNewcomer(tx, deps, userId)
+    }
     const adapterOn = (db: Db) => kyselyAdapter(db, { type: deps.databaseKind })(options)
 
     function adapterIn(tx: Db): TransactionAdapter {
       const plain = adapterOn(tx)
       const create: Adapter['create'] = async input => {
         const row = await plain.create(input)
-        if (input.model === 'user') await furnishAccount(tx, deps, String(row.id))
+        if (input.model === 'user') await furnish(tx, String(row.id))
         return row as never
       }
       return { ...plain, create }

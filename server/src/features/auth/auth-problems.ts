@@ -1,25 +1,20 @@
 import type { ErrorCode } from '@coffer/contract'
 import { AppError, type ErrorDetails } from '../../errors.ts'
-import { ADDRESS_TAKEN } from '../account/index.ts'
 
 const field = (name: string, message: string): [ErrorCode, ErrorDetails] => [
   'request.invalid',
   { errors: { [name]: [message] } },
 ]
 const CSRF: [ErrorCode] = ['request.csrf']
-const TAKEN: [ErrorCode, ErrorDetails] = ['auth.address_taken', ADDRESS_TAKEN]
 
 const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
   INVALID_EMAIL_OR_PASSWORD: ['auth.credentials'],
-  USER_ALREADY_EXISTS: TAKEN,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
   INVALID_EMAIL: field('email', 'validation.email'),
   PASSWORD_TOO_SHORT: field('password', 'validation.password.short'),
   PASSWORD_TOO_LONG: field('password', 'validation.password.long'),
   // Only from calls that ask for the present password.
   INVALID_PASSWORD: field('currentPassword', 'validation.password.wrong'),
-  // Whatever the database refused: not the caller's doing, though it travels under 422.
-  FAILED_TO_CREATE_USER: ['internal'],
+  EMAIL_NOT_VERIFIED: ['auth.unverified'],
   INVALID_ORIGIN: CSRF,
   MISSING_OR_NULL_ORIGIN: CSRF,
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: CSRF,

@@ -8,7 +8,8 @@ import { originFor } from '../../http/origin.ts'
 import { byAddress, byIp, giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
-import { noteAddress, requireOpenRegistration, signUpProblem } from './auth.service.ts'
+import { findAddressee, tellPasswordChanged } from '../addresses/index.ts'
+import { noteAddress } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { type Exchange, endFormerSession, sessionsRoutes } from './sessions.routes.ts'
@@ -27,9 +28,9 @@ interface Entry {
 /** Loaded at the first call: the import takes longer than the rest of the start. */
 function lazyAuth(deps: AuthDeps) {
   async function load() {
-    const { createAuth, withHashAhead } = await import('./better-auth.ts')
+    const { createAuth } = await import('./better-auth.ts')
     const options = { basePath: '/api/auth', clientIpHeader: CLIENT_IP_HEADER }
-    return { auth: createAuth(deps, options), withHashAhead }
+    return createAuth(deps, options)
   }
   let loaded: ReturnType<typeof load> | undefined
   return () => {
@@ -56,7 +57,7 @@ export function authRoutes(
   sessionsRoutes(app, route, deps)
 
   async function ask(endpoint: Endpoint, { request }: Exchange, body: unknown): Promise<Entry> {
-    const { auth } = await betterAuth()
+    const auth = await betterAuth()
     const response = await auth.handler(toWebRequest(request, endpoint.path, body))
     const answer = parsed(await response.text())
     if (!response.ok) throw authProblem(response.status, answer)
@@ -89,21 +90,13 @@ export function authRoutes(
     return enter(http, await counted(tries, () => ask(contract.signIn, http, body)))
   })
 
-  route(contract.signUp, async ({ body }, http) => {
-    await requireOpenRegistration(deps)
-    await limitTries(deps, [byIp('sign-up by ip', http.request.ip)])
-    const { withHashAhead } = await betterAuth()
-    const work = () => ask(contract.signUp, http, body)
-    const made = await withHashAhead(body.password, work).catch(async error => {
-      throw await signUpProblem(deps, body.email, error)
-    })
-    return enter(http, made)
-  })
-
   route(contract.changePassword, async ({ actor, body }, http) => {
     const tries: Try[] = [{ what: 'change-password by user', who: actor.userId }]
     const change = { ...body, revokeOtherSessions: true }
     const entry = await counted(tries, () => ask(contract.changePassword, http, change))
+    await deps.transact(async tx =>
+      tellPasswordChanged(tx, deps, await findAddressee(tx, actor.userId)),
+    )
     deps.live.recheck(actor.userId)
     return enter(http, entry)
   })

@@ -1,9 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@coffer/contract'
 import type { BetterAuthOptions } from 'better-auth'
 import { betterAuth } from 'better-auth/minimal'
 import type { Deps } from '../../deps.ts'
 import { hashPassword, verifyPassword } from '../../lib/passwords.ts'
+import { mayEnter } from '../addresses/index.ts'
 import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
 
@@ -15,18 +16,6 @@ export type AuthDeps = Pick<
 export interface AuthOptions {
   basePath: string
   clientIpHeader: string
-}
-
-/** Hash made before sign-up opens its transaction: nobody should wait for Argon2 on the database's account. */
-const hashedAhead = new AsyncLocalStorage<{ password: string; hash: string }>()
-
-export async function withHashAhead<T>(password: string, work: () => Promise<T>): Promise<T> {
-  return hashedAhead.run({ password, hash: await hashPassword(password) }, work)
-}
-
-async function hashOnce(password: string): Promise<string> {
-  const ahead = hashedAhead.getStore()
-  return ahead?.password === password ? ahead.hash : hashPassword(password)
 }
 
 export function createAuth(deps: AuthDeps, options: AuthOptions) {
@@ -43,13 +32,16 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
     database: authDatabase(deps),
     emailAndPassword: {
       enabled: true,
+      // Sign-up is our own (features/sign-up): it must not tell which addresses are known.
+      disableSignUp: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: {
-        hash: hashOnce,
+        hash: hashPassword,
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
+    databaseHooks: databaseHooks(deps),
     advanced: advanced(deps, appUrl, options),
     // Counted by ourselves: per address and per IP, in the database, with Retry-After.
     rateLimit: { enabled: false },
@@ -58,6 +50,19 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
     logger: { disableColors: true, log: logTo(deps.log) },
   })
 }
+
+/** No way in leads past here: whoever gets a session of any kind gets it through this. */
+const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseHooks']> => ({
+  session: {
+    create: {
+      async before({ userId }, context) {
+        // Whoever changes his password was in already.
+        if (context?.path === '/change-password' || (await mayEnter(deps, userId))) return
+        throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.EMAIL_NOT_VERIFIED)
+      },
+    },
+  },
+})
 
 function advanced(
   { newId }: Pick<Deps, 'newId'>,

@@ -1,9 +1,10 @@
 export { authRoutes } from './auth.routes.ts'
 export {
   actorFromRequest,
+  endFormerSession,
   isSessionLive,
   openSession,
   startSession,
   watchSessions,
 } from './sessions.routes.ts'
-export { clearExpiredSessions } from './sessions.service.ts'
+export { clearExpiredSessions, endSessionsOf } from './sessions.service.ts'

@@ -143,7 +143,6 @@ export const isAdministrator = async (db: Db, id: string): Promise<boolean> => {
   return (await query.executeTakeFirst())?.role === 'admin'
 }
 
-export const isAddressTaken = async (db: Db, email: string): Promise<boolean> => {
-  const query = db.selectFrom('users').select('id').where('email', '=', email)
-  return (await query.executeTakeFirst()) !== undefined
+export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

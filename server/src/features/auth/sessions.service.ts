@@ -1,4 +1,5 @@
 import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import * as sessions from './sessions.repository.ts'
@@ -89,6 +90,9 @@ export async function revokeSession({ db, live }: EndDeps, actor: UserActor, id:
   if (!isEnded) throw new AppError('auth.session_not_found')
   live.recheck(actor.userId)
 }
+/** Whoever calls it rechecks open pages after the commit. */
+export const endSessionsOf = (tx: Db, userId: string): Promise<void> =>
+  sessions.deleteSessionsOf(tx, userId)
 
 export const clearExpiredSessions = ({ db, now }: SessionDeps): Promise<void> =>
   sessions.deleteExpiredSessions(db, now())

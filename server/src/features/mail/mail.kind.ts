@@ -10,18 +10,23 @@ const Path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/)
 /** Somebody's own words. */
 const Words = z.string().max(5000)
 const Time = z.iso.datetime()
+/** Made a link only when the letter is written: what waits in the queue lets nobody in. */
+const LetterLink = z.string().regex(/^[\w-]+$/)
 
 /** Files listed one by one; of the rest the number is told. */
 export const FILES_LISTED = 200
 
 const TEMPLATES = {
+  'confirm-address': z.object({ link: LetterLink, expires_at: Time }),
+  'account-exists': z.object({}),
+  'recover-password': z.object({ link: LetterLink, expires_at: Time }),
+  'password-changed': z.object({ at: Time }),
   'team-invitation': z.object({
     inviter: Line,
     folder: Line,
     permission: z.enum(['can_edit', 'can_view']),
-    /** False: the path leads to the sign-up. */
     has_account: z.boolean(),
-    path: Path,
+    invitation: z.uuid(),
   }),
   'share-link': z.object({
     sender: Line,

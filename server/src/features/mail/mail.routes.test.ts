@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createMailServer, type MailServer } from '../../../test/mail-server.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import type { JobStore } from '../../jobs/queue.ts'
@@ -11,6 +11,8 @@ import { clearOldLetters, FILES_LISTED, sendMail } from './index.ts'
 import type { Addressed, Order } from './mail.kind.ts'
 
 type Ordered = Addressed & Order
+
+const INVITATION = '0190a000-0000-7000-8000-000000000001'
 
 const SHARE = {
   template: 'share-link',
@@ -27,43 +29,6 @@ const SHARE = {
 } satisfies Ordered
 
 const send = (t: TestApp, ordered: Ordered) => t.deps.transact(tx => sendMail(tx, t.deps, ordered))
-
-/** A real mail server, which may be told to answer badly. */
-async function createMailServer() {
-  const received: string[] = []
-  const envelopes: string[][] = []
-  let refusal: { responseCode: number; message: string } | undefined
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo({ address }, _, done) {
-      if (!refusal) return done()
-      const { responseCode, message } = refusal
-      done(Object.assign(new Error(`${message} <${address}>`), { responseCode }))
-    },
-    onData(stream, session, done) {
-      const parts: Buffer[] = []
-      stream.on('data', part => parts.push(part))
-      stream.on('end', () => {
-        received.push(Buffer.concat(parts).toString())
-        envelopes.push(session.envelope.rcptTo.map(({ address }) => address))
-        done()
-      })
-    },
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
-  const address = server.server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received,
-    envelopes,
-    refuse(answer: typeof refusal) {
-      refusal = answer
-    },
-    close: () => new Promise<void>(resolve => server.close(() => resolve())),
-  }
-}
 
 describe('without a mail server', () => {
   let t: TestApp
@@ -142,7 +107,7 @@ describe('without a mail server', () => {
         ...{ to: 'a@example.test', language: 'en' },
         data: {
           ...{ inviter: 'Ada', folder: 'Plans', permission: 'can_edit', has_account: true },
-          path: '/team-folder-invitation/1',
+          invitation: INVITATION,
         },
       },
       /add and change[\s\S]*Look at the invitation/,
@@ -154,7 +119,7 @@ describe('without a mail server', () => {
         ...{ to: 'a@example.test', language: 'en' },
         data: {
           ...{ inviter: 'Ada', folder: 'Plans', permission: 'can_view', has_account: false },
-          path: '/sign-up',
+          invitation: INVITATION,
         },
       },
       /see and download[\s\S]*no account yet[\s\S]*Make an account and join/,
@@ -238,7 +203,7 @@ describe('without a mail server', () => {
 })
 
 describe('with a mail server', () => {
-  let mailServer: Awaited<ReturnType<typeof createMailServer>>
+  let mailServer: MailServer
   let t: TestApp
   beforeAll(async () => {
     mailServer = await createMailServer()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { invitationProof, letterToken } from '../../lib/letter-tokens.ts'
 import { clearOutbox, outboxOf } from '../../mail/outbox.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { letterHtml } from './letter-html.ts'
@@ -25,7 +26,7 @@ const originOf = ({ appUrl, port }: Deps['config'], { known_address }: Settings)
   appUrl ?? known_address ?? `http://localhost:${port}`
 
 export async function deliver(
-  { db, mailer, config }: Pick<Deps, 'db' | 'mailer' | 'config'>,
+  { db, mailer, config, secret }: Pick<Deps, 'db' | 'mailer' | 'config' | 'secret'>,
   { id, to, language, order }: z.output<typeof mailJob.payload>,
 ): Promise<void> {
   const settings = await readSettings(db)
@@ -33,6 +34,8 @@ export async function deliver(
     app: settings.app_title,
     language: language ?? settings.language,
     origin: originOf(config, settings),
+    tokenOf: link => letterToken(secret, link),
+    proofOf: invitation => invitationProof(secret, invitation, to),
   })
   const { name, address } = config.mail.from
   await mailer.send({

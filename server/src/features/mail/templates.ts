@@ -1,62 +1,16 @@
-import type { Locale } from '@coffer/contract'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { translateCount } from '../../lib/translate.ts'
+import { accountLetters } from './account-letters.ts'
 import type { Block, Letter } from './letter.ts'
-import type { DataOf, Order, Template } from './mail.kind.ts'
-
-export interface Circumstances {
-  app: string
-  language: Locale
-  /** Where people reach this server. */
-  origin: string
-}
-
-type Said = Pick<Letter, 'subject' | 'title' | 'blocks' | 'reason'>
-type Write<T extends Template> = (data: DataOf<T>, words: Words) => Said
-
-/** What every template needs, in the reader's language. */
-interface Words {
-  t: (key: Parameters<typeof translateCount>[1], values?: Record<string, string | number>) => string
-  time: (iso: string) => string
-  /** A button, and its address for programs that show no buttons. */
-  leadTo: (label: string, path: string) => Block[]
-  reason: string
-  reasonOfAccount: string
-}
-
-function wordsFor({ app, language, origin }: Circumstances): Words {
-  // Nobody knows the reader's time zone.
-  const times = new Intl.DateTimeFormat(language, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: 'UTC', timeZoneName: 'short' },
-  })
-  const t: Words['t'] = (key, values = {}) => translateCount(language, key, values)
-  return {
-    t,
-    time: iso => times.format(new Date(iso)),
-    leadTo(label, path) {
-      const { href: url } = new URL(path, origin)
-      return [
-        { kind: 'button', label, url },
-        { kind: 'small', text: `${t('mail.link_dead')}\n${url}` },
-      ]
-    },
-    reason: t('mail.reason', { app }),
-    reasonOfAccount: t('mail.reason_account', { app }),
-  }
-}
+import { type Circumstances, validity, type Write, wordsFor } from './letter-words.ts'
+import type { Order, Template } from './mail.kind.ts'
 
 const quote = (text: string | undefined): Block[] =>
   text?.trim() ? [{ kind: 'quote', text: text.trim() }] : []
 
-const validity = ({ t, time }: Words, expiresAt: string | null): Block => ({
-  kind: 'facts',
-  facts: [[t('mail.valid_until'), expiresAt === null ? t('mail.valid_always') : time(expiresAt)]],
-})
-
 const teamInvitation: Write<'team-invitation'> = ({ inviter, folder, ...data }, words) => {
-  const { t, leadTo, reason, reasonOfAccount } = words
+  const { t, leadTo, reason, reasonOfAccount, proofOf } = words
+  const { invitation } = data
+  const path = `/team-folder-invitation/${invitation}?proof=${proofOf(invitation)}`
   const does = data.permission === 'can_edit' ? 'edit' : 'view'
   const newcomer: Block = { kind: 'text', text: t('mail.team_invitation.newcomer') }
   const button = data.has_account ? 'button' : 'newcomer_button'
@@ -66,7 +20,7 @@ const teamInvitation: Write<'team-invitation'> = ({ inviter, folder, ...data }, 
     blocks: [
       { kind: 'text', text: t(`mail.team_invitation.${does}`, { inviter, folder }) },
       ...(data.has_account ? [] : [newcomer]),
-      ...leadTo(t(`mail.team_invitation.${button}`), data.path),
+      ...leadTo(t(`mail.team_invitation.${button}`), path),
     ],
     reason: data.has_account ? reasonOfAccount : reason,
   }
@@ -169,6 +123,7 @@ const notification: Write<'notification'> = ({ news, params, action }, words) =>
 }
 
 const TEMPLATES: { [T in Template]: Write<T> } = {
+  ...accountLetters,
   'team-invitation': teamInvitation,
   'share-link': shareLink,
   'upload-request': uploadRequest,

@@ -14,6 +14,12 @@ export const Settings = z.object({
   language: z.enum(LOCALES).default('en'),
   subscription_type: z.enum(['none', 'fixed', 'metered']).default('none'),
   registration: z.boolean().default(true),
+  /** Whether people come in only once their address is proven; null: wherever letters go out. */
+  user_verification: z.boolean().nullable().default(null),
+  allowed_facebook_login: z.boolean().default(true),
+  allowed_google_login: z.boolean().default(true),
+  allowed_github_login: z.boolean().default(true),
+  allowed_recaptcha: z.boolean().default(true),
   allow_homepage: z.boolean().default(false),
   /** Bytes of one upload chunk. */
   chunk_size: z

@@ -41,7 +41,7 @@ export async function install(deps: InstallDeps, admin: Administrator): Promise<
   const passwordHash = await hashPassword(admin.password)
   return deps.transact(async tx => {
     if (!(await claimInstallation(tx, deps.now().getTime()))) throw new AppError('setup.closed')
-    return insertAccount(tx, deps, { name, email, passwordHash, role: 'admin' })
+    return insertAccount(tx, deps, { name, email, passwordHash, role: 'admin', isProven: true })
   })
 }
 

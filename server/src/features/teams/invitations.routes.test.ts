@@ -4,6 +4,7 @@ import { faultsIn } from '../../../test/soundness.ts'
 import { emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { invitationProof } from '../../lib/letter-tokens.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -16,8 +17,8 @@ afterAll(async () => {
 
 const lookAt = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
-const accept = (client: TestClient, id = '') =>
-  client.call(teamInvitations.acceptInvitation, { params: { id } })
+const accept = (client: TestClient, id = '', proof?: string) =>
+  client.call(teamInvitations.acceptInvitation, { params: { id }, body: { proof } })
 const put = (client: TestClient, id: string, body: object) =>
   client.send('PUT', `/api/teams/folders/${id}`, body)
 
@@ -85,8 +86,10 @@ describe('an invitation', () => {
     await newcomer.send('POST', '/api/auth/sign-up/email', {
       ...{ name: 'New', email: 'New@example.test', password: 'correct horse battery' },
     })
-    const [id] = await invitationsOf(newcomer)
-    expect((await accept(newcomer, id)).status).toBe(200)
+    const [id = ''] = await invitationsOf(newcomer)
+    expect((await accept(newcomer, id)).status).toBe(403)
+    const proof = invitationProof(t.deps.secret, id, 'new@example.test')
+    expect((await accept(newcomer, id, proof)).status).toBe(200)
     const shared = await lookAt(newcomer, 'all')
     expect(shared.body.data[0].attributes.name).toBe('Newcomer')
   })

@@ -3,11 +3,19 @@ import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isInvitationProof } from '../../lib/letter-tokens.ts'
+import { findAddressee, markProven } from '../addresses/index.ts'
 import { type ItemView, requireView } from '../items/index.ts'
 import { clearActions } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as invitations from './invitations.repository.ts'
-import { findMembers, findPerson, insertMember } from './people.repository.ts'
+import { findMembers, insertMember } from './people.repository.ts'
+
+interface Answered {
+  id: string
+  /** From the invitation's letter. */
+  proof?: string | undefined
+}
 
 /** @throws AppError `team.invitation_used` once it is answered */
 export async function getInvitation(
@@ -20,13 +28,35 @@ export async function getInvitation(
   return view
 }
 
-/** Only whom it was sent to answers it; nothing else happens to its folder meanwhile. */
-async function holdInvitation(tx: Db, actor: UserActor, id: string) {
+/**
+ * Only whom it was sent to answers it: who has the address, and has shown once that he reads its mail
+ * or shows it now.
+ */
+async function requireAddressee(
+  tx: Db,
+  { secret }: Pick<Deps, 'secret'>,
+  actor: UserActor,
+  { view, proof = '' }: { view: invitations.InvitationView; proof?: string | undefined },
+): Promise<void> {
+  const { id, email, isProven } = await findAddressee(tx, actor.userId)
+  if (email !== view.email) throw new AppError('team.invitation_of_another')
+  if (isProven) return
+  if (!isInvitationProof(secret, { id: view.id, proof }, email))
+    throw new AppError('auth.unverified')
+  await markProven(tx, id)
+}
+
+/** Nothing else happens to its folder meanwhile. */
+async function holdInvitation(
+  tx: Db,
+  deps: Pick<Deps, 'secret'>,
+  actor: UserActor,
+  { id, proof }: Answered,
+) {
   const seen = await getInvitation({ db: tx }, id)
   await quotas.lockOwners(tx, [seen.owner_id])
   const view = await getInvitation({ db: tx }, id)
-  const { email } = await findPerson(tx, actor.userId)
-  if (email !== view.email) throw new AppError('team.invitation_of_another')
+  await requireAddressee(tx, deps, actor, { view, proof })
   return view
 }
 
@@ -45,12 +75,12 @@ async function answer(
 
 /** @returns the team folder, which is open to him from now on */
 export const acceptInvitation = (
-  deps: Pick<Deps, 'transact' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
   actor: UserActor,
-  id: string,
+  answered: Answered,
 ): Promise<ItemView> =>
   deps.transact(async tx => {
-    const view = await holdInvitation(tx, actor, id)
+    const view = await holdInvitation(tx, deps, actor, answered)
     await insertMember(tx, {
       folder_id: view.folder_id,
       user_id: actor.userId,
@@ -62,11 +92,11 @@ export const acceptInvitation = (
   })
 
 export const declineInvitation = (
-  deps: Pick<Deps, 'transact' | 'now'>,
+  deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
   actor: UserActor,
   id: string,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const view = await holdInvitation(tx, actor, id)
+    const view = await holdInvitation(tx, deps, actor, { id })
     await answer(tx, deps, actor, view, 'declined')
   })

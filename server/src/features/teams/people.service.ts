@@ -108,7 +108,7 @@ async function invite(
       template: 'team-invitation' as const,
       data: {
         ...{ inviter: inviter.name, folder: folder.name, permission },
-        ...{ has_account: person !== undefined, path: `/team-folder-invitation/${id}` },
+        ...{ has_account: person !== undefined, invitation: id },
       },
     }
     if (person)

@@ -63,8 +63,8 @@ export function teamsRoutes(route: Route, deps: Deps): void {
     data: presentInvitation(await getInvitation(deps, params.id)),
   }))
 
-  route(teamInvitations.acceptInvitation, async ({ actor, params }) => ({
-    data: presentItem(actor, await acceptInvitation(deps, actor, params.id)),
+  route(teamInvitations.acceptInvitation, async ({ actor, params, body }) => ({
+    data: presentItem(actor, await acceptInvitation(deps, actor, { ...params, ...body })),
   }))
 
   route(teamInvitations.declineInvitation, async ({ actor, params }) => {

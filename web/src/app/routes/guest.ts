@@ -10,15 +10,20 @@ const entry = createRoute({
   component: page(() => import('../layouts/entry-layout.tsx'), 'EntryLayout'),
 })
 
-/** Where somebody wants to go, and with which address he comes. */
-const wish = ({ redirect: target, email }: Record<string, unknown>): Wish => ({
-  ...(typeof target === 'string' && { redirect: target }),
-  ...(typeof email === 'string' && { email }),
-})
-interface Wish {
-  redirect?: string
-  email?: string
-}
+const texts =
+  <const K extends string>(...keys: readonly K[]) =>
+  (search: Record<string, unknown>): Partial<Record<K, string>> =>
+    Object.fromEntries(
+      keys.flatMap(key => {
+        const value = search[key]
+        return typeof value === 'string' ? [[key, value]] : []
+      }),
+    ) as Partial<Record<K, string>>
+
+/** Where somebody wants to go, with which address he comes, and what an invitation's letter says of it. */
+const wish = texts('redirect', 'email', 'invitation', 'proof')
+/** From a letter. */
+const withToken = texts('token')
 
 const signIn = createRoute({
   getParentRoute: () => entry,
@@ -36,19 +41,41 @@ const signUp = createRoute({
   component: page(() => import('../../pages/guest/sign-up.tsx'), 'SignUpPage'),
 })
 
-const recovery = page(
-  () => import('../../pages/guest/password-recovery.tsx'),
-  'PasswordRecoveryPage',
-)
 const forgottenPassword = createRoute({
   getParentRoute: () => entry,
   path: '/forgotten-password',
-  component: recovery,
+  validateSearch: texts('email'),
+  component: page(
+    () => import('../../pages/guest/forgotten-password.tsx'),
+    'ForgottenPasswordPage',
+  ),
 })
+
 const createNewPassword = createRoute({
   getParentRoute: () => entry,
   path: '/create-new-password',
-  component: recovery,
+  validateSearch: withToken,
+  component: page(
+    () => import('../../pages/guest/create-new-password.tsx'),
+    'CreateNewPasswordPage',
+  ),
+})
+
+const successfullySend = createRoute({
+  getParentRoute: () => entry,
+  path: '/successfully-send',
+  validateSearch: texts('letter', 'email'),
+  component: page(() => import('../../pages/guest/successfully-send.tsx'), 'SuccessfullySendPage'),
+})
+
+const successfullyVerified = createRoute({
+  getParentRoute: () => entry,
+  path: '/successfully-verified',
+  validateSearch: withToken,
+  component: page(
+    () => import('../../pages/guest/successfully-verified.tsx'),
+    'SuccessfullyVerifiedPage',
+  ),
 })
 
 /** Pages for anyone, under a plain head. */
@@ -72,8 +99,6 @@ const notePage = <const P extends string>(path: P) =>
 const notes = [
   notePage('/contact-us'),
   notePage('/demo'),
-  notePage('/successfully-verified'),
-  notePage('/successfully-send'),
   notePage('/temporary-unavailable'),
 ] as const
 
@@ -118,6 +143,7 @@ const shareLock = createRoute({
 const invitation = createRoute({
   getParentRoute: () => open,
   path: '/team-folder-invitation/$id',
+  validateSearch: texts('proof'),
   component: page(() => import('../../pages/guest/invitation.tsx'), 'InvitationPage'),
 })
 
@@ -143,7 +169,14 @@ const install = createRoute({
 })
 
 export const guestRoutes = [
-  entry.addChildren([signIn, signUp, forgottenPassword, createNewPassword]),
+  entry.addChildren([
+    signIn,
+    signUp,
+    forgottenPassword,
+    createNewPassword,
+    successfullySend,
+    successfullyVerified,
+  ]),
   open.addChildren([home, ...notes, slug, invitation]),
   request.addChildren([requestUpload]),
   share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),

@@ -8,9 +8,11 @@ export async function openSession(body: Request<typeof signIn>['body']): Promise
   markSignedIn()
 }
 
-export async function createAccount(body: Request<typeof signUp>['body']): Promise<void> {
-  await api(signUp, { body })
-  markSignedIn()
+/** @returns false when a letter has to be answered first */
+export async function createAccount(body: Request<typeof signUp>['body']): Promise<boolean> {
+  const { user } = await api(signUp, { body })
+  if (user) markSignedIn()
+  return user !== null
 }
 
 export async function endSession(): Promise<void> {

@@ -55,7 +55,10 @@ export async function clearOne(queries: QueryClient, id: string): Promise<void> 
   await change(queries, all => all.filter(one => one.id !== id))
 }
 
-const ANSWERS = { accept: acceptInvitation, decline: declineInvitation } as const
+const ANSWERS = {
+  accept: (id: string) => api(acceptInvitation, { params: { id }, body: {} }),
+  decline: (id: string) => api(declineInvitation, { params: { id } }),
+} as const
 export type InvitationAnswer = keyof typeof ANSWERS
 
 /** Spec §4: after success there is nothing left to be done about it. */
@@ -64,7 +67,7 @@ export async function answerInvitation(
   id: string,
   answer: InvitationAnswer,
 ): Promise<void> {
-  await api(ANSWERS[answer], { params: { id } })
+  await ANSWERS[answer](id)
   await change(queries, all =>
     all.map(one =>
       one.attributes.action?.type === 'invitation' && one.attributes.action.params.id === id

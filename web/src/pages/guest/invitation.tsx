@@ -1,12 +1,13 @@
 import type { InvitationPage as Invitation } from '@coffer/contract/team-invitations'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
 import { endSession } from '../../features/auth/auth.api.ts'
+import { sendLetter } from '../../features/auth/letters.api.ts'
 import { accept, decline, invitationQuery } from '../../features/teams/invitations.api.ts'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -57,6 +58,8 @@ function Letter({ invitation: { id, attributes } }: { invitation: Invitation }) 
   const { t } = useTranslation()
   const { inviter, folder, email, permission } = attributes
   const { data: user } = useQuery({ ...userQuery, enabled: isSignedIn() })
+  const { proof } = useSearch({ from: '/open/team-folder-invitation/$id' })
+  const invited = { id, email, proof }
   const does = permission === 'can_edit' ? 'edit' : 'view'
   const isMine = user?.attributes.email === email
   return (
@@ -66,8 +69,8 @@ function Letter({ invitation: { id, attributes } }: { invitation: Invitation }) 
       title={t('invitation.title', { inviter: inviter.name, folder: folder.name })}
       text={[t(`invitation.${does}`), wordsFor(t, user?.attributes.email, email)].join(' ')}
     >
-      {!isSignedIn() && <Entries id={id} email={email} />}
-      {user && (isMine ? <Answer id={id} /> : <OtherAccount id={id} email={email} />)}
+      {!isSignedIn() && <Entries {...invited} />}
+      {user && (isMine ? <Answer {...invited} /> : <OtherAccount {...invited} />)}
     </EmptyState>
   )
 }
@@ -83,17 +86,26 @@ function wordsFor(t: Words, mine: string | undefined, invited: string): string {
 }
 
 /** Both lead back here. */
-const wayBack = (id: string, email: string) => ({
-  redirect: `/team-folder-invitation/${id}`,
+const wayBack = ({ id, email, proof }: Invited) => ({
+  redirect: `/team-folder-invitation/${id}${proof ? `?proof=${proof}` : ''}`,
   email,
 })
 
-function Entries({ id, email }: { id: string; email: string }) {
+interface Invited {
+  id: string
+  email: string
+  /** From the letter: whoever has it reads the mail of the address. */
+  proof: string | undefined
+}
+
+function Entries(invited: Invited) {
   const { t } = useTranslation()
-  const search = wayBack(id, email)
+  const search = wayBack(invited)
+  const { id, proof } = invited
+  const newcomer = proof ? { ...search, invitation: id, proof } : search
   return (
     <>
-      <Button renderRoot={props => <Link {...props} to="/sign-up" search={search} />}>
+      <Button renderRoot={props => <Link {...props} to="/sign-up" search={newcomer} />}>
         {t('invitation.sign_up')}
       </Button>
       <Button
@@ -106,14 +118,14 @@ function Entries({ id, email }: { id: string; email: string }) {
   )
 }
 
-function OtherAccount({ id, email }: { id: string; email: string }) {
+function OtherAccount(invited: Invited) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const leave = async () => {
     await endSession()
     queries.clear()
-    await navigate({ to: '/sign-in', search: wayBack(id, email) })
+    await navigate({ to: '/sign-in', search: wayBack(invited) })
   }
   return (
     <Button variant="default" onClick={() => void leave().catch(failurePopup)}>
@@ -122,15 +134,16 @@ function OtherAccount({ id, email }: { id: string; email: string }) {
   )
 }
 
-function Answer({ id }: { id: string }) {
+function Answer({ id, email, proof }: Invited) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [running, setRunning] = useState<'accept' | 'decline'>()
+  const [isUnproven, setUnproven] = useState(false)
   async function answer(how: 'accept' | 'decline'): Promise<void> {
     setRunning(how)
     try {
-      const folder = how === 'accept' ? await accept(id) : await decline(id)
+      const folder = how === 'accept' ? await accept(id, proof) : await decline(id)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' })
       if (folder)
         await navigate({ to: '/platform/shared-with-me/{-$id}', params: { id: folder.id } })
@@ -140,9 +153,11 @@ function Answer({ id }: { id: string }) {
       }
     } catch (error) {
       setRunning(undefined)
-      failurePopup(error)
+      if (error instanceof ApiError && error.is('auth.unverified')) setUnproven(true)
+      else failurePopup(error)
     }
   }
+  if (isUnproven) return <Prove email={email} />
   const look = { disabled: running !== undefined } as const
   return (
     <>
@@ -158,5 +173,31 @@ function Answer({ id }: { id: string }) {
         {t('invitation.decline')}
       </Button>
     </>
+  )
+}
+
+/** An account that has not shown yet that it reads the mail of its address. */
+function Prove({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked')
+  async function send(): Promise<void> {
+    setState('sending')
+    try {
+      await sendLetter('confirm', email)
+      setState('sent')
+    } catch (error) {
+      setState('asked')
+      failurePopup(error)
+    }
+  }
+  return (
+    <div role="status">
+      <p>{state === 'sent' ? t('sent.confirm', { email }) : t('invitation.unverified')}</p>
+      {state !== 'sent' && (
+        <Button loading={state === 'sending'} onClick={() => void send()}>
+          {t('invitation.send_link')}
+        </Button>
+      )}
+    </div>
   )
 }

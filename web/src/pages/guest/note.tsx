@@ -9,8 +9,6 @@ const CONTACT: Note = ['notes.contact', 'notes.contact_text', 'dawn']
 const NOTES: Record<string, Note> = {
   '/contact-us': CONTACT,
   '/demo': ['notes.demo', 'notes.demo_text', 'dawn'],
-  '/successfully-verified': ['notes.verified', 'notes.verified_text', 'dawn'],
-  '/successfully-send': ['notes.sent', 'notes.sent_text', 'dawn'],
   '/temporary-unavailable': ['notes.unavailable', 'notes.unavailable_text', 'night'],
 }
 type Note = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night']

@@ -2,8 +2,11 @@ import { Email } from '@coffer/contract/account'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openSession } from '../../features/auth/auth.api.ts'
+import { sendLetter } from '../../features/auth/letters.api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
@@ -11,6 +14,7 @@ import { redirectTarget } from '../../lib/redirect-target.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './entry.module.css'
 
 export function SignInPage() {
@@ -18,6 +22,7 @@ export function SignInPage() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/entry/sign-in' })
   usePageTitle(t('sign_in.submit'))
+  const [unverified, setUnverified] = useState<string>()
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
     validate: {
@@ -27,7 +32,13 @@ export function SignInPage() {
   })
   const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const { submit, busy, failure } = useFormCall(form, async values => {
-    await openSession(values)
+    setUnverified(undefined)
+    try {
+      await openSession(values)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.is('auth.unverified'))) throw error
+      return setUnverified(values.email)
+    }
     await navigate({ href: redirectTarget(search.redirect), replace: true })
   })
   return (
@@ -43,7 +54,11 @@ export function SignInPage() {
         autoFocus
       />
       <div className={classes.field}>
-        <Link to="/forgotten-password" className={classes.aside}>
+        <Link
+          to="/forgotten-password"
+          search={search.email ? { email: search.email } : {}}
+          className={classes.aside}
+        >
           {t('sign_in.forgotten')}
         </Link>
         <SecretInput
@@ -53,7 +68,8 @@ export function SignInPage() {
           size="md"
         />
       </div>
-      <FormFailure>{failure}</FormFailure>
+      <FormFailure>{unverified === undefined ? failure : t('sign_in.unverified')}</FormFailure>
+      {unverified !== undefined && <SendLetter email={unverified} />}
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_in.submit')}
       </Button>
@@ -66,5 +82,28 @@ export function SignInPage() {
         </p>
       )}
     </form>
+  )
+}
+
+/** For who has not confirmed his address, and has no letter at hand. */
+function SendLetter({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function send(): Promise<void> {
+    setBusy(true)
+    try {
+      await sendLetter('confirm', email)
+      await navigate({ to: '/successfully-send', search: { letter: 'confirm', email } })
+    } catch (error) {
+      failurePopup(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void send()}>
+      {t('entry.send_again')}
+    </Button>
   )
 }

@@ -34,7 +34,15 @@ export function SignUpPage() {
   )
 }
 
-function SignUpForm({ redirect, email = '' }: { redirect?: string; email?: string }) {
+/** From the address: where he wants to go, and what the letter of an invitation says of him. */
+interface Wish {
+  redirect?: string
+  email?: string
+  invitation?: string
+  proof?: string
+}
+
+function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const translated = (key: ReturnType<typeof fault>) => key && t(key)
@@ -47,9 +55,14 @@ function SignUpForm({ redirect, email = '' }: { redirect?: string; email?: strin
       repeated: (value, values) => (value === values.password ? null : t('password.differs')),
     },
   })
+  const invitation = id && proof ? { id, proof } : undefined
   const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, ...account }) => {
-    await createAccount(account)
-    await navigate({ href: redirectTarget(redirect), replace: true })
+    const isIn = await createAccount({ ...account, ...(invitation && { invitation }) })
+    if (isIn) await navigate({ href: redirectTarget(redirect), replace: true })
+    else {
+      const search = { letter: 'confirm', email: account.email }
+      await navigate({ to: '/successfully-send', search })
+    }
   })
   const fresh = { size: 'md', autoComplete: 'new-password' } as const
   return (

@@ -1,0 +1,35 @@
+/** The way into an account: letters that are answered, new passwords, other services. */
+export const entry = {
+  'entry.to_sign_in': 'Back to sign-in',
+  'entry.send_again': 'Send it again',
+  'entry.sent_again': 'Another letter is on its way.',
+
+  'recovery.title': 'Forgotten your password?',
+  'recovery.lead': 'Tell us your address, and we send you a link to choose a new one.',
+  'recovery.submit': 'Send the link',
+
+  'new_password.title': 'Choose a new password',
+  'new_password.lead': 'Afterwards every device is signed out, and you sign in with the new one.',
+  'new_password.field': 'New password',
+  'new_password.submit': 'Save the password',
+  'new_password.done': 'Your new password is saved. Sign in with it.',
+  'new_password.ask_again': 'Ask for a new link',
+
+  'sent.title': 'Look into your mailbox',
+  'sent.confirm':
+    'We have written to {{email}}. Follow the link in the letter, and your account is ready. If nothing comes, look among your unwanted mail.',
+  'sent.recover':
+    'If {{email}} has an account here, a link for a new password is on its way. If nothing comes, look among your unwanted mail.',
+
+  'verified.checking': 'Confirming your address…',
+  'verified.gone': 'This link no longer works',
+  'verified.gone_text':
+    'It was used already, or its time is over. If your address is confirmed, simply sign in; if not, you can ask for another letter there.',
+  'verified.failed': 'Your address could not be confirmed',
+
+  'sign_in.unverified': 'Your address is not confirmed yet. Follow the link in the letter we sent.',
+
+  'invitation.unverified':
+    'Before you answer, confirm that this address is yours: open the invitation from its letter, or let us send you a link.',
+  'invitation.send_link': 'Send me the link',
+} as const

@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../../db/open.ts'
+
+/** Argon2id. For whoever came by a provider alone it is his first password. */
+export async function setPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: passwordHash, updated_at: now.toISOString() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await insertPassword(db, userId, passwordHash, now)
+}
+
+export async function insertPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({
+      id: randomUUIDv7(),
+      user_id: userId,
+      provider_id: 'credential',
+      account_id: userId,
+      password: passwordHash,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .execute()
+}

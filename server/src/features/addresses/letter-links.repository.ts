@@ -1,0 +1,33 @@
+import type { Db } from '../../db/open.ts'
+import type { LetterLinkTable } from '../../db/schema-entry.ts'
+
+export type Purpose = LetterLinkTable['purpose']
+
+export const insertLink = async (db: Db, link: LetterLinkTable): Promise<void> => {
+  await db.insertInto('letter_links').values(link).execute()
+}
+
+/** Of two who follow it at once one alone gets it. */
+export const takeLink = (
+  db: Db,
+  id: string,
+  purpose: Purpose,
+): Promise<LetterLinkTable | undefined> =>
+  db
+    .deleteFrom('letter_links')
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteLinks = async (db: Db, userId: string, purpose: Purpose): Promise<void> => {
+  await db
+    .deleteFrom('letter_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+export const deleteExpiredLinks = async (db: Db, now: number): Promise<void> => {
+  await db.deleteFrom('letter_links').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,79 @@
+import type { Locale } from '@coffer/contract'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { sendMail } from '../mail/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { type Addressee, findAddressee, findByAddress } from './addresses.repository.ts'
+import { issueLink, requireOurLink, useLink } from './letter-links.service.ts'
+import { type AskedLetter, verificationJob } from './verification.kind.ts'
+
+type LetterDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+
+/**
+ * Whether people come in only once their address is proven: as the administrator says, and as long as
+ * he has not said, wherever letters go out.
+ */
+export async function demandsProof(db: Db, { config }: Pick<Deps, 'config'>): Promise<boolean> {
+  const { user_verification } = await readSettings(db)
+  return user_verification ?? config.mail.smtpUrl !== undefined
+}
+
+export async function mayEnter(
+  deps: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+): Promise<boolean> {
+  if (!(await demandsProof(deps.db, deps))) return true
+  return (await findAddressee(deps.db, userId)).isProven
+}
+
+export async function sendVerification(
+  tx: Db,
+  deps: LetterDeps,
+  person: Addressee,
+  language: Locale | null,
+): Promise<void> {
+  const link = await issueLink(tx, deps, 'verification', person)
+  await sendMail(tx, deps, {
+    to: person.email,
+    language: person.language ?? language,
+    template: 'confirm-address',
+    // Without his name: as long as nothing is proven, a stranger may have chosen it.
+    data: link,
+  })
+}
+
+/** For a newcomer whose address somebody else has named. */
+export async function verifyNewcomer(
+  tx: Db,
+  deps: LetterDeps & Pick<Deps, 'config'>,
+  userId: string,
+): Promise<void> {
+  const person = await findAddressee(tx, userId)
+  if (!person.isProven && (await demandsProof(tx, deps)))
+    await sendVerification(tx, deps, person, null)
+}
+
+/** Alike for every address, in words and in time: nobody has been looked up yet. */
+export const askForVerification = (
+  deps: Pick<Deps, 'transact' | 'jobs'>,
+  asked: AskedLetter,
+): Promise<void> => deps.transact(tx => deps.jobs.add(tx, verificationJob, asked))
+
+export const verifyIfUnproven = (
+  deps: LetterDeps & Pick<Deps, 'transact'>,
+  { email, language }: AskedLetter,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const person = await findByAddress(tx, email)
+    if (person && !person.isProven) await sendVerification(tx, deps, person, language)
+  })
+
+/** @throws AppError `auth.link_gone` */
+export async function verify(
+  deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
+  token: string,
+): Promise<{ email: string }> {
+  const id = requireOurLink(deps, token)
+  const { email } = await deps.transact(tx => useLink(tx, deps, 'verification', id))
+  return { email }
+}

@@ -1,0 +1,1 @@
+export { requireHuman } from './bot-check.service.ts'

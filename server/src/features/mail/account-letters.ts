@@ -1,0 +1,65 @@
+import { validity, type Write } from './letter-words.ts'
+
+const confirmAddress: Write<'confirm-address'> = ({ link, expires_at }, words) => {
+  const { t, leadTo, once, reason, app } = words
+  return {
+    subject: t('mail.confirm_address.subject', { app }),
+    title: t('mail.confirm_address.title'),
+    blocks: [
+      { kind: 'text', text: t('mail.confirm_address.text', { app }) },
+      ...leadTo(t('mail.confirm_address.button'), once('/successfully-verified', link)),
+      validity(words, expires_at),
+      { kind: 'small', text: t('mail.confirm_address.not_you') },
+    ],
+    reason,
+  }
+}
+
+const accountExists: Write<'account-exists'> = (_, { t, leadTo, reasonOfAccount, app }) => ({
+  subject: t('mail.account_exists.subject', { app }),
+  title: t('mail.account_exists.title'),
+  blocks: [
+    { kind: 'text', text: t('mail.account_exists.text', { app }) },
+    ...leadTo(t('mail.account_exists.button'), '/sign-in'),
+    ...leadTo(t('mail.account_exists.forgotten'), '/forgotten-password'),
+    { kind: 'small', text: t('mail.account_exists.not_you') },
+  ],
+  reason: reasonOfAccount,
+})
+
+const recoverPassword: Write<'recover-password'> = ({ link, expires_at }, words) => {
+  const { t, leadTo, once, reasonOfAccount, app } = words
+  return {
+    subject: t('mail.recover_password.subject', { app }),
+    title: t('mail.recover_password.title'),
+    blocks: [
+      { kind: 'text', text: t('mail.recover_password.text') },
+      ...leadTo(t('mail.recover_password.button'), once('/create-new-password', link)),
+      validity(words, expires_at),
+      { kind: 'small', text: t('mail.recover_password.not_you') },
+    ],
+    reason: reasonOfAccount,
+  }
+}
+
+const passwordChanged: Write<'password-changed'> = ({ at }, words) => {
+  const { t, time, leadTo, reasonOfAccount, app } = words
+  return {
+    subject: t('mail.password_changed.subject', { app }),
+    title: t('mail.password_changed.title'),
+    blocks: [
+      { kind: 'text', text: t('mail.password_changed.text', { date: time(at) }) },
+      { kind: 'text', text: t('mail.password_changed.not_you') },
+      ...leadTo(t('mail.password_changed.button'), '/forgotten-password'),
+    ],
+    reason: reasonOfAccount,
+  }
+}
+
+/** What somebody is told about the way into his account. */
+export const accountLetters = {
+  'confirm-address': confirmAddress,
+  'account-exists': accountExists,
+  'recover-password': recoverPassword,
+  'password-changed': passwordChanged,
+}

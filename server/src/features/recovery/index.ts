@@ -1,0 +1,2 @@
+export { sendRecoveryLetter } from './recovery.jobs.ts'
+export { recoveryRoutes } from './recovery.routes.ts'

@@ -1,0 +1,159 @@
+import { account, auth, recovery } from '@coffer/contract'
+import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
+import { openPage } from '../../../test/open-page.ts'
+import { emailOf } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { readConfig } from '../../config.ts'
+
+const PASSWORD = 'correct horse battery'
+const NEW = 'battery staple correct'
+let t: TestApp
+let mail: MailServer
+beforeAll(async () => {
+  mail = await createMailServer()
+  t = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+})
+afterAll(async () => {
+  await t.close()
+  await mail.close()
+})
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const ask = (email: string) =>
+  t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+const reset = (token: string, newPassword = NEW) =>
+  t.anonymous().call(recovery.resetPassword, { body: { token, newPassword } })
+const signIn = (email: string, password: string) =>
+  t.anonymous().call(auth.signIn, { body: { email, password } })
+const me = (client: TestClient) => client.call(account.getUser, {})
+async function lettersTo(email: string) {
+  await t.runJobs()
+  return mail.lettersTo(email)
+}
+async function linkFor(email: string): Promise<string> {
+  await ask(email)
+  const [letter] = await lettersTo(email)
+  return tokenIn(letter ?? ({} as never))
+}
+
+describe('a forgotten password', () => {
+  it('is chosen anew by the link in a letter, which says so to its owner', async () => {
+    const client = await t.signIn()
+    const email = await emailOf(client)
+    const token = await linkFor(email)
+    const reply = await reset(token)
+    expect([reply.status, reply.body]).toEqual([200, { email }])
+    expect(reply.headers.getSetCookie()).toEqual([])
+    expect((await signIn(email, PASSWORD)).status).toBe(401)
+    expect((await signIn(email, NEW)).status).toBe(200)
+    expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual([
+      'Your password for Coffer was changed',
+    ])
+  })
+
+  // A1
+  it('ends every session, on open pages too', async () => {
+    const client = await t.signIn()
+    const other = await t.signInAgain(client)
+    const page = await openPage(other)
+    await reset(await linkFor(await emailOf(client)))
+    expect([(await me(client)).status, (await me(other)).status]).toEqual([401, 401])
+    expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
+  })
+
+  it('proves the address by the way', async () => {
+    const email = 'unproven@example.test'
+    const body = { name: 'Un', email, password: PASSWORD }
+    await t.anonymous().call(auth.signUp, { body })
+    await lettersTo(email)
+    await reset(await linkFor(email))
+    expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  // A4
+  it('is asked for with one answer and the same statements, whoever has the address', async () => {
+    const known = await emailOf(await t.signIn())
+    const work = (email: string) => t.countQueries(async () => ask(email))
+    const [one, other] = [await work(known), await work('nobody@example.test')]
+    expect(one.map(query => query.slice(0, 40))).toEqual(other.map(query => query.slice(0, 40)))
+    const replies = [await ask(known), await ask('nobody@example.test')]
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([
+      [200, { status: true }],
+      [200, { status: true }],
+    ])
+    expect(await lettersTo('nobody@example.test')).toEqual([])
+    expect(await lettersTo(known)).toHaveLength(2)
+  })
+})
+
+// A5
+describe('the link for a new password', () => {
+  const isGone = async (token: string) => {
+    const { status, body } = await reset(token, 'yet another one')
+    expect([status, body.code]).toEqual([410, 'auth.link_gone'])
+  }
+
+  it('works once, also for two at once, and takes the others with it', async () => {
+    const email = await emailOf(await t.signIn())
+    const [first, second] = [await linkFor(email), await linkFor(email)]
+    const both = await Promise.all([reset(first), reset(first)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
+    await isGone(second)
+  })
+
+  it('is worth nothing made up, for another purpose, or for another address by now', async () => {
+    const client = await t.signIn()
+    const token = await linkFor(await emailOf(client))
+    await isGone(`${token.slice(0, -2)}AA`)
+    const { db } = t.deps
+    const moved = { email: 'moved@example.test' }
+    await db.updateTable('users').set(moved).where('id', '=', client.userId).execute()
+    await isGone(token)
+    const verify = '/api/auth/verify-email'
+    const other = await linkFor('moved@example.test')
+    expect((await t.anonymous().send('POST', verify, { token: other })).status).toBe(410)
+  })
+
+  it('is over when the password was changed otherwise, which is told as well', async () => {
+    const client = await t.signIn()
+    const email = await emailOf(client)
+    const token = await linkFor(email)
+    const body = { currentPassword: PASSWORD, newPassword: NEW }
+    expect((await client.call(auth.changePassword, { body })).status).toBe(200)
+    await isGone(token)
+    expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual([
+      'Your password for Coffer was changed',
+    ])
+  })
+
+  it('is over after an hour', async () => {
+    const own = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+    const email = await emailOf(await own.signIn())
+    await own.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+    await own.runJobs()
+    const [letter] = await mail.lettersTo(email)
+    own.advance(61 * 60_000)
+    const body = { token: tokenIn(letter ?? ({} as never)), newPassword: NEW }
+    expect((await own.anonymous().call(recovery.resetPassword, { body })).status).toBe(410)
+    await own.close()
+  })
+
+  it('is kept when the new password is none', async () => {
+    const email = await emailOf(await t.signIn())
+    const token = await linkFor(email)
+    for (const bad of ['short', 'x'.repeat(129)]) {
+      const reply = await reset(token, bad)
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['newPassword']])
+    }
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  it('is guessed at only so often', async () => {
+    const statuses = new Set<number>()
+    for (let round = 0; round < 32; round += 1) statuses.add((await reset('made.up')).status)
+    expect([...statuses]).toEqual([410, 429])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Deps } from '../../deps.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { setPassword } from '../account/index.ts'
+import {
+  type AskedLetter,
+  findByAddress,
+  issueLink,
+  requireOurLink,
+  tellPasswordChanged,
+  useLink,
+} from '../addresses/index.ts'
+import { endSessionsOf } from '../auth/index.ts'
+import { sendMail } from '../mail/index.ts'
+import { recoveryJob } from './recovery.kind.ts'
+
+type LetterDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
+
+/** Alike for every address, in words and in time: nobody has been looked up yet. */
+export const askForRecovery = (
+  deps: Pick<Deps, 'transact' | 'jobs'>,
+  asked: AskedLetter,
+): Promise<void> => deps.transact(tx => deps.jobs.add(tx, recoveryJob, asked))
+
+export const sendIfKnown = (deps: LetterDeps, { email, language }: AskedLetter): Promise<void> =>
+  deps.transact(async tx => {
+    const person = await findByAddress(tx, email)
+    if (!person) return
+    await sendMail(tx, deps, {
+      to: person.email,
+      language: person.language ?? language,
+      template: 'recover-password',
+      data: await issueLink(tx, deps, 'recovery', person),
+    })
+  })
+
+/**
+ * Whoever has the link reads the mail of the address, and chooses anew what opens the account;
+ * everybody who was in it is out, on open pages too.
+ * @throws AppError `auth.link_gone`
+ */
+export async function resetPassword(
+  deps: LetterDeps & Pick<Deps, 'secret' | 'live'>,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<{ email: string }> {
+  const link = requireOurLink(deps, token)
+  // Before the transaction: nobody should wait for Argon2 on the database's account.
+  const passwordHash = await hashPassword(newPassword)
+  const { id, email } = await deps.transact(async tx => {
+    const person = await useLink(tx, deps, 'recovery', link)
+    await setPassword(tx, person.id, passwordHash, deps.now())
+    await endSessionsOf(tx, person.id)
+    await tellPasswordChanged(tx, deps, person)
+    return person
+  })
+  deps.live.recheck(id)
+  return { email }
+}

@@ -1,0 +1,254 @@
+import { addresses, auth } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
+import { emailOf, makeTeam } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { readConfig } from '../../config.ts'
+
+const PASSWORD = 'correct horse battery'
+let t: TestApp
+let mail: MailServer
+let people = 0
+beforeAll(async () => {
+  mail = await createMailServer()
+  t = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+})
+afterAll(async () => {
+  await t.close()
+  await mail.close()
+})
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const newAddress = () => {
+  people += 1
+  return `newcomer-${people}@example.test`
+}
+const signUp = (email: string, more: object = {}, client = t.anonymous()) =>
+  client.call(auth.signUp, { body: { name: 'New Comer', email, password: PASSWORD, ...more } })
+const signIn = (email: string, client = t.anonymous()) =>
+  client.call(auth.signIn, { body: { email, password: PASSWORD } })
+const verify = (token: string) => t.anonymous().call(addresses.verifyEmail, { body: { token } })
+const askAgain = (email: string) =>
+  t.anonymous().call(addresses.sendVerificationEmail, { body: { email } })
+async function lettersTo(email: string) {
+  await t.runJobs()
+  return mail.lettersTo(email)
+}
+
+describe('where letters go out', () => {
+  it('an account opens once its address is confirmed by the letter', async () => {
+    const email = newAddress()
+    const client = t.anonymous()
+    const reply = await signUp(email, {}, client)
+    expect([reply.status, reply.body]).toEqual([200, { user: null }])
+    expect([...client.cookies.keys()]).toEqual([])
+    const [letter, ...others] = await lettersTo(email)
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('Confirm your address for Coffer')
+
+    const early = await signIn(email)
+    expect([early.status, early.body.code]).toEqual([403, 'auth.unverified'])
+    expect(early.headers.getSetCookie()).toEqual([])
+    const verified = await verify(tokenIn(letter ?? ({} as never)))
+    expect([verified.status, verified.body]).toEqual([200, { email }])
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('a wrong password hears nothing of it', async () => {
+    const email = newAddress()
+    await signUp(email)
+    await t.runJobs()
+    const body = { email, password: 'not the password' }
+    const reply = await t.anonymous().call(auth.signIn, { body })
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.credentials'])
+  })
+
+  // A4
+  it('new and known addresses get one answer; whose it is reads it in a letter', async () => {
+    const [known, fresh] = [await emailOf(await t.signIn()), newAddress()]
+    const replies = [await signUp(known), await signUp(fresh)]
+    expect(replies.map(({ status, body }) => [status, body])).toEqual([
+      [200, { user: null }],
+      [200, { user: null }],
+    ])
+    const headers = replies.map(reply => [...reply.headers.keys()].sort())
+    expect(headers[0]).toEqual(headers[1])
+    const [told] = await lettersTo(known)
+    expect(told?.subject).toBe('You already have an account with Coffer')
+    expect(told?.text).not.toContain('token=')
+    expect((await lettersTo(fresh))[0]?.subject).toMatch(/^Confirm/)
+  })
+
+  // A4
+  it('takes the same work for both: one hash and the same statements', async () => {
+    const known = await emailOf(await t.signIn())
+    const work = async (email: string) => {
+      const queries = await t.countQueries(() => signUp(email))
+      return queries.filter(query => !query.includes('pgboss')).map(query => query.slice(0, 40))
+    }
+    expect(await work(known)).toEqual(await work(newAddress()))
+    await t.runJobs()
+  })
+
+  it('an address that was not confirmed gets its letter again, and keeps its first password', async () => {
+    const email = newAddress()
+    await signUp(email)
+    await lettersTo(email)
+    await signUp(email, { password: 'another password' })
+    const [letter] = await lettersTo(email)
+    expect((await verify(tokenIn(letter ?? ({} as never)))).status).toBe(200)
+    expect((await signIn(email)).status).toBe(200)
+  })
+
+  it('the letter speaks the language of the form', async () => {
+    const email = newAddress()
+    const body = { name: 'Ana', email, password: PASSWORD }
+    await t.anonymous().send('POST', auth.signUp.path, body, {
+      headers: { 'accept-language': 'es' },
+    })
+    expect((await lettersTo(email))[0]?.subject).toBe('Confirma tu dirección para Coffer')
+  })
+
+  it('says no name in it: a stranger may have chosen it', async () => {
+    const email = newAddress()
+    await signUp(email, { name: 'Buy cheap at evil.test' })
+    const [letter] = await lettersTo(email)
+    expect(`${letter?.text}${letter?.html}${letter?.subject}`).not.toContain('evil')
+  })
+})
+
+// A5
+describe('the link that confirms an address', () => {
+  async function letterFor(email: string) {
+    await signUp(email)
+    const [letter] = await lettersTo(email)
+    return tokenIn(letter ?? ({} as never))
+  }
+  const isGone = async (token: string) => {
+    const { status, body } = await verify(token)
+    expect([status, body.code]).toEqual([410, 'auth.link_gone'])
+  }
+
+  it('works once, and nobody can make one up', async () => {
+    const token = await letterFor(newAddress())
+    await isGone(`${token}x`)
+    await isGone(token.split('.')[0] ?? '')
+    const both = await Promise.all([verify(token), verify(token)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
+    await isGone(token)
+  })
+
+  it('is over after a day', async () => {
+    const own = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+    const email = newAddress()
+    const body = { name: 'Late', email, password: PASSWORD }
+    await own.anonymous().call(auth.signUp, { body })
+    await own.runJobs()
+    const [letter] = await mail.lettersTo(email)
+    const token = tokenIn(letter ?? ({} as never))
+    own.advance(25 * 3_600_000)
+    const reply = await own.anonymous().call(addresses.verifyEmail, { body: { token } })
+    expect(reply.status).toBe(410)
+    await own.close()
+  })
+
+  it('proves no address but the one that it was sent to', async () => {
+    const [email, other] = [newAddress(), newAddress()]
+    const token = await letterFor(email)
+    const { db } = t.deps
+    await db.updateTable('users').set({ email: other }).where('email', '=', email).execute()
+    await isGone(token)
+    expect((await signIn(other)).status).toBe(403)
+  })
+
+  it('stands nowhere but in the letter: neither the database nor the queue has it', async () => {
+    const email = newAddress()
+    await signUp(email)
+    await t.runJobs()
+    const [letter] = await mail.lettersTo(email)
+    const token = tokenIn(letter ?? ({} as never))
+    const [id = '', signature = ''] = token.split('.')
+    const rows = await t.deps.db.selectFrom('letter_links').selectAll().execute()
+    expect(rows.map(row => row.id)).toContain(id)
+    expect(JSON.stringify(rows)).not.toContain(signature)
+  })
+
+  it('is sent again on request, with one answer for every address', async () => {
+    const email = newAddress()
+    await signUp(email)
+    await lettersTo(email)
+    const known = await emailOf(await t.signIn())
+    const answers = []
+    for (const one of [email, known, 'nobody@example.test']) answers.push(await askAgain(one))
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      answers.map(() => [200, { status: true }]),
+    )
+    expect(await lettersTo(email)).toHaveLength(1)
+    expect([await lettersTo(known), await lettersTo('nobody@example.test')]).toEqual([[], []])
+  })
+
+  it('is not sent again without end', async () => {
+    const statuses: number[] = []
+    for (let round = 0; round < 7; round += 1)
+      statuses.push((await askAgain('flooded@example.test')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  })
+})
+
+describe('whoever comes by an invitation’s letter', () => {
+  async function invited() {
+    const [ann, email] = [await t.signIn(), newAddress()]
+    await makeTeam(ann, 'Invited', [{ email, permission: 'can_view' }])
+    const [letter] = await lettersTo(email)
+    const [, id = '', proof = ''] =
+      /team-folder-invitation\/([\w-]+)\?proof=([\w-]+)/.exec(letter?.text ?? '') ?? []
+    return { email, invitation: { id, proof } }
+  }
+
+  it('has shown that the address is his, and is in at once', async () => {
+    const { email, invitation } = await invited()
+    const client = t.anonymous()
+    const reply = await signUp(email, { invitation }, client)
+    expect(reply.body.user).toMatchObject({ email })
+    const path = `/api/teams/invitations/${invitation.id}`
+    expect((await client.send('PUT', path)).status).toBe(200)
+  })
+
+  it('has shown it for that address alone', async () => {
+    const { email, invitation } = await invited()
+    for (const forged of [
+      { ...invitation, proof: 'A'.repeat(43) },
+      { ...invitation, id: '0190a000-0000-7000-8000-000000000001' },
+    ])
+      expect((await signUp(email, { invitation: forged })).body).toEqual({ user: null })
+    expect((await signUp(newAddress(), { invitation })).body).toEqual({ user: null })
+    await t.runJobs()
+  })
+})
+
+describe('where the administrator asks for no proof', () => {
+  beforeAll(() => t.settings({ user_verification: false }))
+  afterAll(() => t.settings({ user_verification: null }))
+
+  it('an account opens at once, and still can’t answer for an address it has not shown to be its own', async () => {
+    const [ann, email] = [await t.signIn(), newAddress()]
+    await makeTeam(ann, 'Squatted', [{ email, permission: 'can_edit' }])
+    const [letter] = await lettersTo(email)
+    const [, id = '', proof = ''] =
+      /team-folder-invitation\/([\w-]+)\?proof=([\w-]+)/.exec(letter?.text ?? '') ?? []
+    const squatter = t.anonymous()
+    expect((await signUp(email, {}, squatter)).body.user).toMatchObject({ email })
+    const path = `/api/teams/invitations/${id}`
+    for (const method of ['PUT', 'DELETE']) {
+      const reply = await squatter.send(method, path)
+      expect([reply.status, reply.body.code]).toEqual([403, 'auth.unverified'])
+    }
+    expect((await squatter.send('PUT', path, { proof: 'made up' })).status).toBe(403)
+    expect((await squatter.send('PUT', path, { proof })).status).toBe(200)
+  })
+})
+
+it('whoever runs the server has a proven address from the beginning', async () => {
+  const admin = await emailOf(await t.signIn('admin'))
+  expect((await signIn(admin)).status).toBe(200)
+})

@@ -1,0 +1,140 @@
+import { account, auth } from '@coffer/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const PASSWORD = 'correct horse battery'
+let t: TestApp
+let people = 0
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+function newPerson(name = 'Ann Lee') {
+  people += 1
+  return { name, email: `new-${people}@example.test`, password: PASSWORD }
+}
+const signUp = (person = newPerson(), client = t.anonymous()) =>
+  client.call(auth.signUp, { body: person })
+const me = (client: TestClient) => client.call(account.getUser, {})
+const emails = async () => {
+  const rows = await t.deps.db.selectFrom('users').select('email').execute()
+  return rows.map(row => row.email)
+}
+
+describe('signing up', () => {
+  it('makes a whole account and opens a session', async () => {
+    const client = t.anonymous()
+    const person = newPerson('Ana María Cruz')
+    const reply = await signUp(person, client)
+
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      user: { id: expect.any(String), email: person.email, name: person.name },
+    })
+    const user = (await me(client)).body.data
+    expect(user.attributes.role).toBe('user')
+    expect(user.relationships.settings.data.attributes).toMatchObject({
+      first_name: 'Ana',
+      last_name: 'María Cruz',
+      theme_mode: 'system',
+      emoji_type: 'twemoji',
+    })
+    expect(user.attributes.storage).toEqual({ used_bytes: 0, capacity_bytes: null, percentage: 0 })
+    const home = t.deps.db.selectFrom('items').selectAll().where('id', '=', user.id)
+    expect(await home.executeTakeFirst()).toMatchObject({ owner_id: user.id, parent_id: null })
+    expect((await client.send('GET', '/api/browse/folders/all')).status).toBe(200)
+  })
+
+  it('takes its storage from the settings while storage is limited', async () => {
+    await t.settings({ storage_limitation: true, default_max_storage_amount: 12_345 })
+    const client = t.anonymous()
+    await signUp(newPerson(), client)
+    await t.settings({ storage_limitation: false })
+    expect((await me(client)).body.data.attributes.storage.capacity_bytes).toBe(12_345)
+  })
+
+  it('lets nobody choose his own role or picture', async () => {
+    const client = t.anonymous()
+    await signUp({ ...newPerson(), role: 'admin', image: 'javascript:alert(1)' } as never, client)
+    const { attributes } = (await me(client)).body.data
+    expect(attributes).toMatchObject({ role: 'user', avatar: null })
+  })
+
+  it('leaves nothing behind when any part of the account fails', async () => {
+    const person = newPerson('Halfway')
+    await refuseHomes(true)
+    const reply = await signUp(person)
+    await refuseHomes(false)
+
+    expect(reply.status).toBe(500)
+    expect(reply.body.code).toBe('internal')
+    expect(await emails()).not.toContain(person.email)
+    expect((await signUp(person)).status).toBe(200)
+  })
+
+  it('makes one account of two sign-ups at once', async () => {
+    const person = newPerson()
+    const replies = await Promise.all([signUp(person), signUp(person), signUp(person)])
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 422, 422])
+    const refused = replies.find(reply => reply.status === 422)
+    expect(refused?.body).toMatchObject({ code: 'auth.address_taken', errors: { email: [/.+/] } })
+  })
+
+  it('takes an address once, however it is written', async () => {
+    const person = newPerson()
+    await signUp(person)
+    const again = await signUp({ ...person, email: ` ${person.email.toUpperCase()} ` })
+    expect(again.body.code).toBe('auth.address_taken')
+  })
+
+  it.each([
+    ['no name', { name: '  ' }, 'name'],
+    ['a name with NUL', { name: 'a\u0000b' }, 'name'],
+    ['a name of 300 letters', { name: 'x'.repeat(300) }, 'name'],
+    ['no address', { email: 'nobody' }, 'email'],
+    ['a domain without a dot', { email: 'ann@localhost' }, 'email'],
+    ['a space in the address', { email: 'an n@example.test' }, 'email'],
+    ['a list for an address', { email: ['ann@example.test'] }, 'email'],
+    ['a short password', { password: 'seven77' }, 'password'],
+    ['a password of a megabyte', { password: 'x'.repeat(500_000) }, 'password'],
+  ])('refuses %s and names the field', async (_, change, field) => {
+    const before = await emails()
+    const reply = await signUp({ ...newPerson(), ...change } as never)
+    expect(reply.status).toBe(422)
+    expect(Object.keys(reply.body.errors)).toEqual([field])
+    expect(await emails()).toEqual(before)
+  })
+
+  it('is refused while registration is closed', async () => {
+    await t.settings({ registration: false })
+    const reply = await signUp()
+    await t.settings({ registration: true })
+    expect([reply.status, reply.body.code]).toEqual([403, 'auth.registration_closed'])
+  })
+
+  it('is refused before the server is installed', async () => {
+    const fresh = await createTestApp({ installed: false })
+    const reply = await fresh.anonymous().call(auth.signUp, { body: newPerson() })
+    expect([reply.status, reply.body.code]).toEqual([409, 'setup.needed'])
+    await fresh.close()
+  })
+})
+
+/** The last thing that an account gets is refused by the database itself. */
+async function refuseHomes(refused: boolean): Promise<void> {
+  const { db, databaseKind } = t.deps
+  if (databaseKind === 'sqlite')
+    return void (await (refused
+      ? sql`create trigger refuse before insert on items when new.parent_id is null
+          begin select raise(abort, 'refused'); end`
+      : sql`drop trigger refuse`
+    ).execute(db))
+  await (refused
+    ? sql`alter table items add constraint refuse check (parent_id is not null) not valid`
+    : sql`alter table items drop constraint refuse`
+  ).execute(db)
+}

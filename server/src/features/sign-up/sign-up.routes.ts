@@ -1,0 +1,33 @@
+import { auth as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import { knownDeviceCookie } from '../../http/known-device.ts'
+import { byAddress, byIp, limitTries } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { endFormerSession, startSession } from '../auth/index.ts'
+import { requireHuman } from '../bot-check/index.ts'
+import { requireOpenRegistration, signUp } from './sign-up.service.ts'
+
+type SignUpRoutesDeps = Pick<
+  Deps,
+  'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'secret' | 'live' | 'log'
+>
+
+export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {
+  route(contract.signUp, async ({ body }, http) => {
+    const { request, reply } = http
+    const { name, email } = body
+    await requireOpenRegistration(deps)
+    await limitTries(deps, [
+      byIp('sign-up by ip', request.ip),
+      byAddress('letter by address', email),
+    ])
+    await requireHuman(deps, body.recaptcha, 'sign_up')
+    const id = await signUp(deps, body, localeFrom(request.headers['accept-language']))
+    if (id === undefined) return { user: null }
+    await endFormerSession(deps, request)
+    await startSession(deps, http, id)
+    reply.header('set-cookie', knownDeviceCookie(deps, email))
+    return { user: { id, email, name } }
+  })
+}

@@ -1,0 +1,73 @@
+import type { auth, Input, Locale } from '@coffer/contract'
+import type { Db } from '../../db/open.ts'
+import type { SignUpTable } from '../../db/schema-entry.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { isInvitationProof } from '../../lib/letter-tokens.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { createAccount, insertAccount } from '../account/index.ts'
+import { demandsProof, findAddressee, findByAddress, sendVerification } from '../addresses/index.ts'
+import { sendMail } from '../mail/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { signUpJob } from './sign-up.kind.ts'
+import * as signUps from './sign-ups.repository.ts'
+
+type SignUpDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'secret'>
+type Form = Input<typeof auth.signUp>['body']
+
+/** @throws AppError `setup.needed` or `auth.registration_closed` */
+export async function requireOpenRegistration({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const settings = await readSettings(db)
+  if (settings.installed_at === null) throw new AppError('setup.needed')
+  if (!settings.registration) throw new AppError('auth.registration_closed')
+}
+
+/**
+ * Makes the account, where its address is proven or need not be. Otherwise the form is only kept: new
+ * and known addresses take the same work and get the same answer, and a job sends the letter.
+ * @returns the new user's id, or nothing when a letter decides
+ * @throws AppError `auth.address_taken` where no proof is asked for
+ */
+export async function signUp(
+  deps: SignUpDeps,
+  { name, email, password, invitation }: Form,
+  language: Locale,
+): Promise<string | undefined> {
+  const isProven = invitation !== undefined && isInvitationProof(deps.secret, invitation, email)
+  if (isProven || !(await demandsProof(deps.db, deps)))
+    return createAccount(deps, { name, email, password, role: 'user', isProven })
+  const [id, passwordHash] = [deps.newId(), await hashPassword(password)]
+  await deps.transact(async tx => {
+    const form = { name, email, language, password_hash: passwordHash }
+    await signUps.insertSignUp(tx, { ...form, id, created_at: deps.now().getTime() })
+    await deps.jobs.add(tx, signUpJob, { id })
+  })
+  return undefined
+}
+
+async function newAccount(tx: Db, deps: SignUpDeps, form: SignUpTable): Promise<string> {
+  const { name, email, password_hash: passwordHash } = form
+  return insertAccount(tx, deps, { name, email, passwordHash, role: 'user', isProven: false })
+}
+
+/** Whoever has the address already is told so where only he reads it. */
+export const judgeSignUp = (deps: SignUpDeps, id: string): Promise<void> =>
+  deps.transact(async tx => {
+    const form = await signUps.takeSignUp(tx, id)
+    if (!form) return
+    const { email, language } = form
+    const known = await findByAddress(tx, email)
+    if (known?.isProven)
+      return sendMail(tx, deps, {
+        ...{ to: email, language: known.language ?? language },
+        ...{ template: 'account-exists', data: {} },
+      })
+    const person = known ?? (await findAddressee(tx, await newAccount(tx, deps, form)))
+    await sendVerification(tx, deps, person, language)
+  })
+
+const DAY_MS = 86_400_000
+
+/** What no job has judged within a day. */
+export const clearOldSignUps = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
+  signUps.deleteSignUpsBefore(db, now().getTime() - DAY_MS)

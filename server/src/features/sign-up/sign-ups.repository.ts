@@ -1,0 +1,13 @@
+import type { Db } from '../../db/open.ts'
+import type { SignUpTable } from '../../db/schema-entry.ts'
+
+export const insertSignUp = async (db: Db, form: SignUpTable): Promise<void> => {
+  await db.insertInto('sign_ups').values(form).execute()
+}
+
+export const takeSignUp = (db: Db, id: string): Promise<SignUpTable | undefined> =>
+  db.deleteFrom('sign_ups').where('id', '=', id).returningAll().executeTakeFirst()
+
+export const deleteSignUpsBefore = async (db: Db, time: number): Promise<void> => {
+  await db.deleteFrom('sign_ups').where('created_at', '<', time).execute()
+}

@@ -1,0 +1,56 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = Awaited<ReturnType<typeof createMailServer>>
+
+/** A real mail server, which may be told to answer badly. */
+export async function createMailServer() {
+  const received: string[] = []
+  const envelopes: string[][] = []
+  let refusal: { responseCode: number; message: string } | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _, done) {
+      if (!refusal) return done()
+      const { responseCode, message } = refusal
+      done(Object.assign(new Error(`${message} <${address}>`), { responseCode }))
+    },
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', part => parts.push(part))
+      stream.on('end', () => {
+        received.push(Buffer.concat(parts).toString())
+        envelopes.push(session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    envelopes,
+    /** What has come for somebody since he was last asked for, the first letter first. */
+    async lettersTo(address: string): Promise<Email[]> {
+      const all = envelopes.map((to, index) => ({ to, raw: received[index] ?? '' }))
+      const his = all.filter(({ to }) => to.includes(address.toLowerCase()))
+      for (const { raw } of his) {
+        const index = received.indexOf(raw)
+        received.splice(index, 1)
+        envelopes.splice(index, 1)
+      }
+      return Promise.all(his.map(({ raw }) => PostalMime.parse(raw)))
+    },
+    refuse(answer: typeof refusal) {
+      refusal = answer
+    },
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
+}
+
+/** The token of the link in a letter. */
+export const tokenIn = ({ text = '' }: Email): string =>
+  decodeURIComponent(/[?&]token=([^\s&]+)/.exec(text)?.[1] ?? '')

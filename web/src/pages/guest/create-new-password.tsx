@@ -1,0 +1,93 @@
+import { Password } from '@coffer/contract/account'
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveNewPassword } from '../../features/auth/letters.api.ts'
+import { PasswordMeter } from '../../features/auth/password-meter.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { fault } from '../../lib/form-faults.ts'
+import { markSignedOut } from '../../lib/session.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import classes from './entry.module.css'
+import { ToSignIn } from './to-sign-in.tsx'
+
+/** Where the letter for a forgotten password leads. */
+export function CreateNewPasswordPage() {
+  const { t } = useTranslation()
+  const { token } = useSearch({ from: '/entry/create-new-password' })
+  const [isGone, setGone] = useState(token === undefined)
+  usePageTitle(t('new_password.title'))
+  if (isGone || token === undefined) return <Gone />
+  return <NewPasswordForm token={token} onGone={() => setGone(true)} />
+}
+
+function Gone() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>{t('errors.auth.link_gone.title')}</h1>
+      <p className={classes.lead} role="alert">
+        {t('errors.auth.link_gone.detail')}
+      </p>
+      <Button
+        size="md"
+        fullWidth
+        renderRoot={props => <Link {...props} to="/forgotten-password" search={{}} />}
+      >
+        {t('new_password.ask_again')}
+      </Button>
+      <ToSignIn />
+    </div>
+  )
+}
+
+function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const translated = (key: ReturnType<typeof fault>) => key && t(key)
+  const form = useForm({
+    initialValues: { newPassword: '', repeated: '' },
+    validate: {
+      newPassword: value => translated(fault(Password, value)),
+      repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, async ({ newPassword }) => {
+    try {
+      const email = await saveNewPassword(token, newPassword)
+      markSignedOut()
+      successToast(t('new_password.done'))
+      await navigate({ to: '/sign-in', search: { email }, replace: true })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.is('auth.link_gone'))) throw error
+      onGone()
+    }
+  })
+  const fresh = { size: 'md', autoComplete: 'new-password' } as const
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{t('new_password.title')}</h1>
+      <p className={classes.lead}>{t('new_password.lead')}</p>
+      <div>
+        <SecretInput
+          {...form.getInputProps('newPassword')}
+          {...fresh}
+          label={t('new_password.field')}
+          autoFocus
+        />
+        <PasswordMeter password={form.values.newPassword} />
+      </div>
+      <SecretInput {...form.getInputProps('repeated')} {...fresh} label={t('fields.repeated')} />
+      <FormFailure>{failure}</FormFailure>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('new_password.submit')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Email } from '@coffer/contract/account'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { sendLetter } from '../../features/auth/letters.api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { fault } from '../../lib/form-faults.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import classes from './entry.module.css'
+import { ToSignIn } from './to-sign-in.tsx'
+
+export function ForgottenPasswordPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { email = '' } = useSearch({ from: '/entry/forgotten-password' })
+  usePageTitle(t('recovery.title'))
+  const translated = (key: ReturnType<typeof fault>) => key && t(key)
+  const form = useForm({
+    initialValues: { email },
+    validate: { email: value => translated(fault(Email, value)) },
+  })
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    await sendLetter('recover', values.email)
+    await navigate({ to: '/successfully-send', search: { letter: 'recover', ...values } })
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{t('recovery.title')}</h1>
+      <p className={classes.lead}>{t('recovery.lead')}</p>
+      <TextInput
+        {...form.getInputProps('email')}
+        label={t('fields.email')}
+        type="email"
+        autoComplete="username"
+        size="md"
+        autoFocus
+      />
+      <FormFailure>{failure}</FormFailure>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('recovery.submit')}
+      </Button>
+      <ToSignIn />
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Letter, sendLetter } from '../../features/auth/letters.api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import classes from './entry.module.css'
+import { ToSignIn } from './to-sign-in.tsx'
+
+const isLetter = (text: string | undefined): text is Letter =>
+  text === 'confirm' || text === 'recover'
+
+/** A letter is on its way, and what to do when it does not come. */
+export function SuccessfullySendPage() {
+  const { t } = useTranslation()
+  const { letter, email } = useSearch({ from: '/entry/successfully-send' })
+  const told = isLetter(letter) && email !== undefined ? { letter, email } : undefined
+  const title = told ? t('sent.title') : t('notes.sent')
+  usePageTitle(title)
+  return (
+    <div className={classes.form}>
+      <MailCheck className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>
+        {told ? t(`sent.${told.letter}`, { email: told.email }) : t('notes.sent_text')}
+      </p>
+      {told && <SendAgain {...told} />}
+      <ToSignIn />
+    </div>
+  )
+}
+
+function SendAgain({ letter, email }: { letter: Letter; email: string }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  async function send(): Promise<void> {
+    setBusy(true)
+    await sendLetter(letter, email)
+      .then(() => successToast(t('entry.sent_again')))
+      .catch(failurePopup)
+    setBusy(false)
+  }
+  return (
+    <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void send()}>
+      {t('entry.send_again')}
+    </Button>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { CircleCheck, MailX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirmAddress } from '../../features/auth/letters.api.ts'
+import { ApiError } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import classes from './entry.module.css'
+
+/**
+ * Where the letter leads that confirms an address. The page asks, as programs that look through mail
+ * follow links, and must not use this one up.
+ */
+export function SuccessfullyVerifiedPage() {
+  const { token } = useSearch({ from: '/entry/successfully-verified' })
+  return token === undefined ? <Confirmed /> : <Confirming token={token} />
+}
+
+function Confirming({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['verification', token],
+    queryFn: () => confirmAddress(token),
+    // It works once: what it answered stays.
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
+  })
+  if (data !== undefined) return <Confirmed email={data} />
+  if (error === null)
+    return (
+      <Place title={t('verified.checking')}>
+        <Loader size="sm" />
+      </Place>
+    )
+  const isGone = error instanceof ApiError && error.is('auth.link_gone')
+  const reason = error instanceof ApiError ? error.problem?.message : undefined
+  return (
+    <Place
+      picture={<MailX className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />}
+      title={t(isGone ? 'verified.gone' : 'verified.failed')}
+      text={isGone ? t('verified.gone_text') : (reason ?? t('shell.offline'))}
+    >
+      {isGone ? (
+        <SignIn />
+      ) : (
+        <Button size="md" fullWidth onClick={() => void refetch()}>
+          {t('files.retry')}
+        </Button>
+      )}
+    </Place>
+  )
+}
+
+function Confirmed({ email }: { email?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Place
+      picture={<CircleCheck className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />}
+      title={t('notes.verified')}
+      text={t('notes.verified_text')}
+    >
+      <SignIn {...(email !== undefined && { email })} />
+    </Place>
+  )
+}
+
+function SignIn(search: { email?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="md"
+      fullWidth
+      renderRoot={props => <Link {...props} to="/sign-in" search={search} />}
+    >
+      {t('sign_in.submit')}
+    </Button>
+  )
+}
+
+interface PlaceProps {
+  picture?: ReactNode
+  title: string
+  text?: string
+  children: ReactNode
+}
+
+function Place({ picture, title, text, children }: PlaceProps) {
+  usePageTitle(title)
+  return (
+    <div className={classes.form} aria-live="polite">
+      {picture}
+      <h1 className={classes.title}>{title}</h1>
+      {text !== undefined && <p className={classes.lead}>{text}</p>}
+      {children}
+    </div>
+  )
+}
