@@ -91,11 +91,15 @@ test('files come from links, in the background and with what failed', async ({
   })
 
   await test.step('why something failed is told while the others come', async () => {
+    const visits = () => page.evaluate(() => history.length)
+    const before = await visits()
     await bar(page).getByRole('button', { name: 'Why' }).click()
     await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
+    await expect(failed(page).getByRole('button', { name: 'Try again' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(failed(page)).toBeHidden()
     await expect(page).toHaveURL('/platform/files')
+    expect(await visits()).toBe(before)
   })
 
   await test.step('at the end the bar goes, and a toast leads to what failed', async () => {

@@ -1,29 +1,14 @@
-import { execFile } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { Download, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
+import { hash, hashesIn, saved } from './archives.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { list, row, toast } from './screen.ts'
 
 ownServer()
-const run = promisify(execFile)
-const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
-
-const HASHES = `
-import hashlib, json, sys, zipfile
-with zipfile.ZipFile(sys.argv[1]) as z:
-    assert z.testzip() is None
-    print(json.dumps({i.filename: hashlib.sha256(z.read(i)).hexdigest() for i in z.infolist() if not i.is_dir()}))
-`
-async function hashesIn(archive: string): Promise<Record<string, string>> {
-  return JSON.parse((await run('python3', ['-c', HASHES, archive])).stdout)
-}
-const saved = async (download: Download) => hashesIn(await download.path())
-
 const photo = randomBytes(3_000_000)
 const expected = {
   'Log-of-the-Ada.txt': hash('calm sea'),
