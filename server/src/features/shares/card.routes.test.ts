@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as samples from '../../../test/media-samples.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -16,8 +17,9 @@ const folder = async (name: string) =>
 const tokenOf = async (id: string, more: object = {}) =>
   (await ann.send('POST', '/api/share', { id, type: 'folder', ...more })).body.data.attributes
     .token as string
-const cardOf = async (path: string) => {
-  const answer = await t.anonymous().fetch(path, { headers: CRAWLER })
+const cardOf = async (path: string, language = 'en') => {
+  const headers = { ...CRAWLER, 'accept-language': language }
+  const answer = await t.anonymous().fetch(path, { headers })
   return { status: answer.status, headers: answer.headers, page: await answer.text() }
 }
 
@@ -32,6 +34,38 @@ it('draws the card of a link for those that draw cards, and lets nobody index it
     expect(page).toContain('noindex')
     expect(page).not.toContain('<script')
   }
+})
+
+it('shows the picture of a picture, to those that draw cards as well', async () => {
+  const sent = await ann.upload({
+    ...{ filename: 'quay.png', content: await samples.picture('png') },
+  })
+  await t.runJobs()
+  const token = await tokenOf(sent.body.data.id, { type: 'file' })
+  const { page } = await cardOf(`/share/${token}`)
+  expect(page).toContain('<meta property="og:title" content="quay.png">')
+  expect(page).toContain('<meta name="twitter:card" content="summary_large_image">')
+  const address = /og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect(address).toMatch(new RegExp(`^${t.origin}/`))
+  const picture = await t.anonymous().fetch(address.slice(t.origin.length), { headers: CRAWLER })
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  // With a password the picture is gone from the card, and from its address.
+  await ann.send('PATCH', `/api/share/${token}`, { password: 'open sesame' })
+  expect((await cardOf(`/share/${token}`)).page).not.toMatch(/og:image|quay/)
+  const locked = await t.anonymous().fetch(address.slice(t.origin.length), { headers: CRAWLER })
+  expect(locked.status).toBe(401)
+})
+
+it('speaks the language that was asked for', async () => {
+  const id = await folder('Puerto')
+  const token = await tokenOf(id)
+  const open = (await cardOf(`/share/${token}`, 'es-MX,es;q=0.9')).page
+  expect(open).toContain('<html lang="es">')
+  expect(open).toMatch(/og:description" content="[^"]+ comparte esto contigo en Coffer\."/)
+  await ann.send('PATCH', `/api/share/${token}`, { password: 'open sesame' })
+  const locked = (await cardOf(`/share/${token}`, 'es')).page
+  expect(locked).toContain('og:title" content="Han compartido algo contigo"')
+  expect(locked).toContain('Abre el enlace e introduce su contraseña.')
 })
 
 it('writes names as text, whatever they are made of', async () => {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+let ann: TestClient
+// Behind a proxy, so that guests can come from anywhere.
+beforeAll(async () => {
+  t = await createTestApp({ config: { trustProxy: true } })
+  ann = await t.signIn()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+async function lockedLink(): Promise<string> {
+  const folder = await ann.send('POST', '/api/create-folder', { name: 'Guessed' })
+  const { body } = await ann.send('POST', '/api/share', {
+    ...{ id: folder.body.data.id, type: 'folder', isPassword: true, password: 'open sesame' },
+  })
+  return body.data.attributes.token
+}
+const guess = async (token: string, ip: string, password = 'a guess') => {
+  const headers = { 'x-forwarded-for': ip }
+  const path = `/api/sharing/authenticate/${token}`
+  return (await t.anonymous().send('POST', path, { password }, { headers })).status
+}
+
+// S6
+it('guesses at one link are limited wherever they come from, and at others they are not', async () => {
+  const [token, other] = [await lockedLink(), await lockedLink()]
+  const statuses: number[] = []
+  for (let n = 0; n < 45; n += 1) statuses.push(await guess(token, `203.0.113.${n}`))
+  expect(statuses.indexOf(429)).toBe(40)
+  expect(await guess(token, '203.0.113.99', 'open sesame')).toBe(429)
+  expect(await guess(other, '203.0.113.99', 'open sesame')).toBe(200)
+})
+
+// S6
+it('guesses from one address are limited over all links, and others come in meanwhile', async () => {
+  const tokens = [await lockedLink(), await lockedLink(), await lockedLink()]
+  const statuses: number[] = []
+  for (let n = 0; n < 24; n += 1) statuses.push(await guess(tokens[n % 3] ?? '', '198.51.100.7'))
+  expect(statuses.indexOf(429)).toBe(20)
+  expect(await guess(tokens[0] ?? '', '198.51.100.7', 'open sesame')).toBe(429)
+  expect(await guess(tokens[0] ?? '', '198.51.100.8', 'open sesame')).toBe(200)
+})
+
+// S5
+it('tokens are guessed at only so often, also by whoever looks for a card', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.1', 'user-agent': 'Slackbot-LinkExpanding 1.0' }
+  await t.deps.db
+    .insertInto('rate_limits')
+    .values({
+      ...{ key: 'unknown-link by ip|192.0.2.1', count: 299 },
+      resets_at: t.deps.now().getTime() + 60_000,
+    })
+    .execute()
+  const token = await lockedLink()
+  const look = async (path: string) => (await t.anonymous().fetch(path, { headers })).status
+  expect(await look(`/share/${'A'.repeat(22)}`)).toBe(404)
+  expect(await look(`/share/${'B'.repeat(22)}`)).toBe(429)
+  expect(await look(`/api/sharing/${'C'.repeat(22)}`)).toBe(429)
+  // Whoever has a right one is no guesser.
+  expect(await look(`/share/${token}`)).toBe(200)
+})

@@ -1,0 +1,107 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSlowly } from '../../../test/read-slowly.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const PASSWORD = 'open sesame'
+let t: TestApp
+let ann: TestClient
+beforeAll(async () => {
+  t = await createTestApp()
+  ann = await t.signIn()
+})
+afterAll(() => t.close())
+
+const folder = async (name: string) =>
+  (await ann.send('POST', '/api/create-folder', { name })).body.data.id as string
+const share = async (id: string, more: object = {}, type = 'folder') =>
+  (await ann.send('POST', '/api/share', { id, type, ...more })).body.data.attributes.token as string
+const change = (token: string, body: object) => ann.send('PATCH', `/api/share/${token}`, body)
+
+/** Of a transfer that runs nothing more comes within seconds. */
+const UPLOAD = '0190a000-0000-7000-8000-000000000002'
+const BIG = new Uint8Array(24 * 1024 * 1024)
+async function big(more: object = {}) {
+  const top = await folder('Big')
+  const sent = await ann.upload({ filename: 'big.bin', parent_id: top, content: BIG })
+  return { token: await share(top, more), id: sent.body.data.id as string, top }
+}
+/** A chunk that never comes to its end. */
+function sendSlowly(token: string) {
+  const { hostname, port } = new URL(t.origin)
+  const socket = connect(Number(port), hostname)
+  const isOver = new Promise<void>(resolve => {
+    socket.once('close', () => resolve())
+    // Refused, should it only be judged by then.
+    socket.on('data', () => resolve())
+    socket.on('error', () => undefined)
+  }).finally(() => socket.destroy())
+  const fields = { filename: 'slow.bin', upload_id: UPLOAD, offset: 0, size: 5000, is_last: true }
+  const form = Object.entries(fields).map(
+    ([name, value]) =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  socket.write(
+    `POST /api/sharing/upload/${token} HTTP/1.1\r\nHost: here\r\nX-Requested-With: XMLHttpRequest\r\n` +
+      `Content-Type: multipart/form-data; boundary=edge\r\nContent-Length: 100000\r\n\r\n${form.join('')}` +
+      '--edge\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\nbegun',
+  )
+  return { isOver }
+}
+
+const ways: [string, (token: string, top: string) => Promise<unknown>][] = [
+  ['is revoked', token => ann.send('DELETE', '/api/share/revoke', { tokens: [token] })],
+  ['gets a password', token => change(token, { password: PASSWORD })],
+  [
+    'leads into the trash',
+    (_, top) => ann.send('POST', '/api/remove', { items: [{ id: top, type: 'folder' }] }),
+  ],
+  ['expires', async () => t.advance(3_600_000)],
+]
+
+it.each(ways)(
+  'a download, an archive and a chunk under way end when their link %s',
+  async (_, end) => {
+    const { token, id, top } = await big({ permission: 'editor', expiration: 1 })
+    const chunk = sendSlowly(token)
+    const download = await t.anonymous().fetch(`/file/${id}/shared/${token}?download=1`)
+    const zip = await t.anonymous().fetch(`/api/sharing/zip/${token}?all_in=all`)
+    await end(token, top)
+    await expect(readSlowly(download)).rejects.toThrow()
+    await expect(readSlowly(zip)).rejects.toThrow()
+    await chunk.isOver
+  },
+)
+
+it('also for those who had unlocked it, when its password becomes another one', async () => {
+  const { token, id } = await big({ isPassword: true, password: PASSWORD })
+  const guest = t.anonymous()
+  await guest.send('POST', `/api/sharing/authenticate/${token}`, { password: PASSWORD })
+  const download = await guest.fetch(`/file/${id}/shared/${token}?download=1`)
+  const zip = await guest.fetch(`/api/sharing/zip/${token}?all_in=all`)
+  expect([download.status, zip.status]).toEqual([200, 200])
+  await change(token, { password: 'another one' })
+  await expect(readSlowly(download)).rejects.toThrow()
+  await expect(readSlowly(zip)).rejects.toThrow()
+})
+
+it('the next chunk of an upload is refused while it may not go on, and taken once it may again', async () => {
+  const { token } = await big({ permission: 'editor' })
+  const guest = t.anonymous()
+  const chunk = (offset: number) =>
+    guest.upload(
+      {
+        filename: 'on.bin',
+        upload_id: '0190a000-0000-7000-8000-000000000001',
+        offset,
+        ...{ size: 20, is_last: offset === 10, content: 'x'.repeat(10) },
+      },
+      `/api/sharing/upload/${token}`,
+    )
+  expect((await chunk(0)).status).toBe(200)
+  await change(token, { permission: 'visitor' })
+  expect((await chunk(10)).status).toBeGreaterThanOrEqual(400)
+  await change(token, { permission: 'editor' })
+  expect((await chunk(10)).status).toBe(201)
+})
