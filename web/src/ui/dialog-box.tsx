@@ -1,5 +1,6 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import classes from './dialog-box.module.css'
+import { useModalDialog } from './modal-dialog.ts'
 
 interface DialogBoxProps {
   opened: boolean
@@ -27,16 +28,8 @@ function OpenDialog({
   className,
   children,
 }: DialogBoxProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModalDialog()
   const id = useId()
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // The browser chooses the first thing that can have the focus, unless one is marked.
-    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    // Closed before it is taken away, because the browser gives the focus back only then.
-    return () => element?.close()
-  }, [])
   const ask = () => dismissable && onClose()
   const closeFromOutside = (event: MouseEvent) => event.target === event.currentTarget && ask()
   return (

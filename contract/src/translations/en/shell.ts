@@ -75,7 +75,8 @@ export const shell = {
   'language.text': 'For words, dates and numbers.',
 
   'cookies.title': 'Cookies',
-  'cookies.text': 'Coffer keeps two cookies: one that knows you and one that guards your clicks.',
+  'cookies.text':
+    'Coffer uses a few cookies to work: to know your browser again, and to guard your clicks.',
   'cookies.policy': 'Cookie policy',
   'cookies.accept': 'Got it',
   'restriction.title': 'Restricted account',
@@ -123,7 +124,11 @@ export const shell = {
   'legal.cookies': 'Cookie policy',
   'legal.cookies_why': 'Coffer uses cookies only to work, never to follow you.',
   'legal.cookies_which':
-    'One cookie holds your session while you are signed in. Another one, XSRF-TOKEN, makes sure that what is asked of the server in your name was asked by this page.',
+    'With an account: coffer.session_token holds your session while you are signed in, and coffer.dont_remember says that it is to end with the browser. XSRF-TOKEN makes sure that what is asked of the server in your name was asked by this page. coffer.device is kept for a year, so that others who guess at your password can’t lock you out.',
+  'legal.cookies_links':
+    'With a link that you were given: coffer.visitor is kept for a year, so that a download that goes on counts once where downloads are limited. coffer.visit_… is kept for half an hour, so that coming back counts as one visit. coffer.link_… is kept for thirty days once you have entered the link’s password.',
+  'legal.cookies_requests':
+    'With a request for files: coffer.request_… is kept for a year, so that you see and change what you sent yourself, and nobody else does.',
   'legal.cookies_local':
     'How you like things shown, such as light or dark and list or grid, is kept in this browser and sent nowhere.',
   'legal.privacy': 'Privacy policy',

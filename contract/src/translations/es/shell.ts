@@ -78,7 +78,8 @@ export const shell: Record<keyof typeof en, string> = {
   'language.text': 'Para palabras, fechas y números.',
 
   'cookies.title': 'Cookies',
-  'cookies.text': 'Coffer guarda dos cookies: una que te reconoce y otra que protege tus clics.',
+  'cookies.text':
+    'Coffer usa unas pocas cookies para funcionar: para reconocer tu navegador y proteger tus clics.',
   'cookies.policy': 'Política de cookies',
   'cookies.accept': 'Entendido',
   'restriction.title': 'Cuenta restringida',
@@ -125,7 +126,11 @@ export const shell: Record<keyof typeof en, string> = {
   'legal.cookies': 'Política de cookies',
   'legal.cookies_why': 'Coffer usa cookies solo para funcionar, nunca para seguirte.',
   'legal.cookies_which':
-    'Una cookie guarda tu sesión mientras la tienes abierta. Otra, XSRF-TOKEN, asegura que lo que se pide al servidor en tu nombre lo pide esta página.',
+    'Con una cuenta: coffer.session_token guarda tu sesión mientras la tienes abierta, y coffer.dont_remember dice que debe terminar con el navegador. XSRF-TOKEN asegura que lo que se pide al servidor en tu nombre lo pide esta página. coffer.device se guarda un año, para que quien pruebe contraseñas con tu correo no te deje fuera.',
+  'legal.cookies_links':
+    'Con un enlace que te han dado: coffer.visitor se guarda un año, para que una descarga que continúa cuente una sola vez donde están limitadas. coffer.visit_… se guarda media hora, para que volver cuente como una sola visita. coffer.link_… se guarda treinta días después de que introduces la contraseña del enlace.',
+  'legal.cookies_requests':
+    'Con una solicitud de archivos: coffer.request_… se guarda un año, para que veas y cambies lo que has enviado tú, y nadie más pueda.',
   'legal.cookies_local':
     'Cómo te gusta ver las cosas, por ejemplo claro u oscuro y lista o cuadrícula, se guarda en este navegador y no se envía a ninguna parte.',
   'legal.privacy': 'Política de privacidad',

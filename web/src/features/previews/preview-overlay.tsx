@@ -1,9 +1,10 @@
 import type { Item } from '@coffer/contract/items'
 import { Loader } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Download, FolderSearch, Info, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useModalDialog } from '../../ui/modal-dialog.ts'
 import { FileView } from './file-view.tsx'
 import classes from './preview-overlay.module.css'
 import { useKeys } from './use-keys.ts'
@@ -30,14 +31,8 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   const walk = useWalk(props.rows, props.item, props.index)
   const [hasInfo, setInfo] = useState(false)
   const { item } = walk
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModalDialog()
   const close = () => props.onClose(walk.index)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // Closed before it is taken away, because the browser gives the focus back only then.
-    return () => element?.close()
-  }, [])
   useNeighbours(props.rows, walk.index)
   useKeys({
     ArrowLeft: walk.previous,

@@ -7,6 +7,9 @@ import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './failed-links-dialog.module.css'
 import { remoteUploadsQuery, retryLinks } from './remote-uploads.api.ts'
 
+/** It may come after the dialog has opened, with the answer, when only Close was there to have the focus. */
+const focusAtOnce = (button: HTMLButtonElement | null): void => button?.focus()
+
 /** Which files could not be fetched, and why. */
 export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -30,7 +33,7 @@ export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
           {t('remote.close')}
         </Button>
         {!!data?.failures.length && (
-          <Button data-autofocus onClick={() => retry(data.failures)}>
+          <Button data-autofocus ref={focusAtOnce} onClick={() => retry(data.failures)}>
             {t('remote.retry')}
           </Button>
         )}

@@ -6,12 +6,12 @@ import {
   type UIEvent,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useModalDialog } from '../../ui/modal-dialog.ts'
 import classes from './spotlight-box.module.css'
 import { SpotlightFoot } from './spotlight-foot.tsx'
 import {
@@ -58,7 +58,7 @@ export function SpotlightBox(props: SpotlightBoxProps) {
   const { query, sections, onClose } = props
   const { t } = useTranslation()
   const id = useId()
-  const [dialog, field] = useModal()
+  const dialog = useModalDialog()
   const entries = sections.flatMap(section => section.entries)
   const [active, setActive] = useActive(query, entries)
   useEffect(() => {
@@ -95,7 +95,7 @@ export function SpotlightBox(props: SpotlightBoxProps) {
           <Search size={20} strokeWidth={1.75} aria-hidden />
           <input
             {...FIELD}
-            ref={field}
+            data-autofocus
             className={classes.field}
             aria-controls={`${id}-list`}
             aria-activedescendant={entries[active] && `${id}-${active}`}
@@ -140,20 +140,6 @@ function usePressed(isWaiting: boolean, act: (keys: Keys) => void) {
     latest.current(pressed)
   }, [pressed, isWaiting])
   return setPressed
-}
-
-/** Above everything, with the focus in the field; it goes back to where it was at the end. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    field.current?.focus()
-    // Closed before it is taken away, because the browser gives the focus back only then.
-    return () => element?.close()
-  }, [])
-  return [dialog, field] as const
 }
 
 const next = (active: number, step: number, count: number): number => {

@@ -2,16 +2,24 @@ import { getSharedFile, openLink, type SharedLink, unlockLink } from '@coffer/co
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { LINK, SHARING } from '../../lib/closed-link.ts'
+import { lastDownload } from '../../lib/start-download.ts'
 
 /** A link may end, be used up or get another password while it is open. */
 const ASK_AGAIN_MS = 30_000
+/** One's own download is charged as soon as the server has it. */
+const [ASK_SOON_MS, SOON_MS] = [1000, 10_000]
+
+function nextAsk(link: SharedLink | undefined): number {
+  const isCharged = link?.attributes.downloads_left !== null
+  return isCharged && Date.now() - lastDownload.get() < SOON_MS ? ASK_SOON_MS : ASK_AGAIN_MS
+}
 
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: [...LINK, token],
     queryFn: async ({ signal }) => (await api(openLink, { params: { token } }, { signal })).data,
     staleTime: 0,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: ({ state }) => nextAsk(state.data),
   })
 
 export const sharedFileQuery = (token: string) =>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ItemCache } from '../../lib/item-changes.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useVersionActions, versionsQuery } from './versions.api.ts'
@@ -87,9 +88,5 @@ function Line({ item, version, me, cache }: VersionsSectionProps & { version: Ve
   )
 }
 
-function download({ attributes }: Version, name: string): void {
-  const link = document.createElement('a')
-  link.href = `${attributes.file_url}&download=1`
-  link.download = name
-  link.click()
-}
+const download = ({ attributes }: Version, name: string): void =>
+  startDownload(`${attributes.file_url}&download=1`, name)

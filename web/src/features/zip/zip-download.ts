@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
 import { api, urlOf } from '../../lib/api.ts'
 import type { MoreCalls } from '../../lib/door.ts'
+import { startDownload } from '../../lib/start-download.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
@@ -20,11 +21,7 @@ const ADDRESS_ITEMS = 100
 
 /** By an address, so that the browser can go on with it after the connection was lost. */
 function start(calls: Packing, query: Record<string, string>, count: number): void {
-  const link = document.createElement('a')
-  link.href = urlOf(calls.downloadZip, { query })
-  // Saved, and in the worst case failed, without leaving the page.
-  link.download = ''
-  link.click()
+  startDownload(urlOf(calls.downloadZip, { query }))
   successToast(i18next.t('zip.started', { count }))
 }
 

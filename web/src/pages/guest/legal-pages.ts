@@ -11,7 +11,10 @@ export const LEGAL_PAGES: ReadonlyMap<string, LegalWords> = new Map([
     'cookie-policy',
     {
       title: 'legal.cookies',
-      parts: ['legal.cookies_why', 'legal.cookies_which', 'legal.cookies_local'],
+      parts: [
+        ...(['legal.cookies_why', 'legal.cookies_which', 'legal.cookies_links'] as const),
+        ...(['legal.cookies_requests', 'legal.cookies_local'] as const),
+      ],
     },
   ],
   ['privacy-policy', { title: 'legal.privacy', parts: ['legal.privacy_text', 'legal.unwritten'] }],

@@ -4,12 +4,16 @@ import { useMemo, useState } from 'react'
 import { shareDoor } from '../../features/sharing/share-door.ts'
 import { linkQuery, type OpenLink, openLinkOf } from '../../features/sharing/sharing.api.ts'
 import { DoorContext } from '../../lib/door.ts'
+import { lastDownload } from '../../lib/start-download.ts'
+import { useStore } from '../../lib/store.ts'
 import { DeadEnd, isDeadEnd, Opening } from './dead-end.tsx'
 import { SharedLinkContext } from './shared-link.ts'
 
 /** Finds out what a link leads to, and lets in whom it lets in. */
 export function ShareGate() {
   const { token = '' } = useParams({ strict: false })
+  // How soon it is asked for again depends on it.
+  useStore(lastDownload)
   const { data, error, refetch } = useQuery(linkQuery(token))
   const link = useMemo(() => data && openLinkOf(data), [data])
   if (isDeadEnd(error, data !== undefined))

@@ -55,10 +55,10 @@ export function RemoteHost() {
   )
 }
 
-/** Over whatever page is shown. */
+/** Over whatever page is shown, and as part of the visit to it: the way back leads where it led before. */
 function useFailedLinks(): () => void {
   const navigate = useNavigate()
-  return () => void navigate({ to: '.', search: true, hash: FAILED_LINKS })
+  return () => void navigate({ to: '.', search: true, hash: FAILED_LINKS, replace: true })
 }
 
 /** Spec §8: a toast says that it is finished. */

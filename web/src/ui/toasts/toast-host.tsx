@@ -1,9 +1,11 @@
 import { TOAST_MS } from '@coffer/contract/constants'
 import { Button } from '@mantine/core'
 import { Check, CircleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
+import { modalDialogs } from '../modal-dialog.ts'
 import classes from './toast-host.module.css'
 import { removeToast, type Toast, toasts } from './toast-store.ts'
 
@@ -11,18 +13,45 @@ import { removeToast, type Toast, toasts } from './toast-store.ts'
 export function ToastHost() {
   const { t } = useTranslation()
   const shown = useStore(toasts)
+  const { home, carrier } = useFront()
   return (
-    <section
-      className={classes.place}
-      data-toasts
-      aria-label={t('toasts.title')}
-      aria-live="polite"
-    >
-      {shown.map(toast => (
-        <ToastBox key={toast.id} toast={toast} />
-      ))}
-    </section>
+    <div ref={home}>
+      {createPortal(
+        <section
+          className={classes.place}
+          data-toasts
+          aria-label={t('toasts.title')}
+          aria-live="polite"
+        >
+          {shown.map(toast => (
+            <ToastBox key={toast.id} toast={toast} />
+          ))}
+        </section>,
+        carrier,
+      )}
+    </div>
   )
+}
+
+/** Keeps them inside the dialog in front: what is outside of it is covered, and can't be pressed. */
+function useFront() {
+  const home = useRef<HTMLDivElement>(null)
+  const [carrier] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    const bringToFront = () => {
+      const place = modalDialogs.get().at(-1) ?? home.current
+      if (place && carrier.parentElement !== place) moveInto(place, carrier)
+    }
+    bringToFront()
+    return modalDialogs.subscribe(bringToFront)
+  }, [carrier])
+  return { home, carrier }
+}
+
+/** Where the browser can, without the focus being lost and without arriving once more. */
+function moveInto(place: HTMLElement, moved: HTMLElement): void {
+  if (moved.isConnected && place.isConnected && 'moveBefore' in place) place.moveBefore(moved, null)
+  else place.append(moved)
 }
 
 function ToastBox({ toast: { id, kind, message, action } }: { toast: Toast }) {
