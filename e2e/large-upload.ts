@@ -19,7 +19,8 @@ export interface Ledger {
 
 export function keepLedger(page: Page): Ledger {
   const ledger: Ledger = { sent: 0, arrived: [] }
-  const isChunk = (url: string, method: string) => /\/api\/upload$/.test(url) && method === 'POST'
+  const isChunk = (url: string, method: string) =>
+    /\/upload(\/chunks)?$/.test(url) && method === 'POST'
   page.on('request', request => {
     if (isChunk(request.url(), request.method())) ledger.sent += 1
   })

@@ -31,6 +31,8 @@ interface Running {
 /** The built product on a data folder of its own. */
 export interface Coffer {
   readonly origin: string
+  /** Where it keeps everything. */
+  readonly dataDir: string
   /** Printed by a server that waits to be installed. */
   readonly setupLink: string
   /** Does what an operator types beside it: `npm run coffer -- …`. */
@@ -55,6 +57,7 @@ export async function openCoffer(env: Record<string, string> = {}): Promise<Coff
   }
   return {
     origin,
+    dataDir,
     setupLink: /http:\S+\?code=\S+/.exec(running.words)?.[0] ?? '',
     command: (...args) => command({ ...env, DATA_DIR: dataDir }, args),
     kill: () => end('SIGKILL'),

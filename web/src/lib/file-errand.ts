@@ -15,5 +15,6 @@ export type FileErrand =
   | { kind: 'new-folder' }
   | { kind: 'upload'; folder: boolean }
   | { kind: 'links' }
+  | { kind: 'ask' }
 
 export const fileErrand = createStore<FileErrand | null>(null)

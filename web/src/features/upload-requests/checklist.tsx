@@ -58,7 +58,7 @@ function Line({ wanted, isReady, onChoose }: LineProps) {
         variant={is_missing ? 'default' : 'subtle'}
         size="xs"
         disabled={!isReady}
-        aria-label={t('asked.choose_for', { name })}
+        aria-label={t(is_missing ? 'asked.choose_for' : 'asked.more_for', { name })}
         onClick={() => onChoose({ tipo_id, subcategory_id: subcategory_id ?? '' })}
       >
         {t(is_missing ? 'asked.choose_short' : 'asked.choose_more')}

@@ -1,5 +1,6 @@
 import type { AskedUpload } from '@coffer/contract/request-guests'
 import { Button, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
@@ -17,6 +18,9 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
+    getInitialValueInEffect: false,
+  })
   const missing = documents.filter(one => one.is_missing).length
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,7 +36,14 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
     }
   }
   return (
-    <DialogBox opened onClose={onClose} title={t('asked.finish_title')} dismissable={!isBusy}>
+    <DialogBox
+      opened
+      onClose={onClose}
+      title={t('asked.finish_title')}
+      shape={isNarrow ? 'sheet' : 'box'}
+      className={classes.dialog}
+      dismissable={!isBusy}
+    >
       <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
         <p className={classes.text}>{t('asked.finish_text', { name })}</p>
         {missing > 0 && (

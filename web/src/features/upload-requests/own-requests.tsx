@@ -1,16 +1,24 @@
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Copy, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
-import { requestsQuery, useRequestCalls } from './requests.api.ts'
+import { useClosing } from './closing.ts'
+import { useRequestFacts } from './request-facts.ts'
+import { requestsQuery } from './requests.api.ts'
 import classes from './requests-dialog.module.css'
 
+interface OwnRequestsProps {
+  onCopy: (link: string) => void
+  onChange: (request: UploadRequest) => void
+  /** Its folder is gone to. */
+  onLeave: () => void
+}
+
 /** One's own requests, with what has become of them. */
-export function OwnRequests({ onCopy }: { onCopy: (link: string) => void }) {
+export function OwnRequests(props: OwnRequestsProps) {
   const { t } = useTranslation()
   const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(requestsQuery)
   const requests = data?.pages.flatMap(page => page.data)
@@ -22,7 +30,7 @@ export function OwnRequests({ onCopy }: { onCopy: (link: string) => void }) {
       {requests?.length === 0 && <p className={classes.lead}>{t('requests.none')}</p>}
       <ul className={classes.list}>
         {requests?.map(request => (
-          <Row key={request.id} request={request} onCopy={onCopy} />
+          <Row key={request.id} request={request} {...props} />
         ))}
       </ul>
       {hasNextPage && (
@@ -34,29 +42,32 @@ export function OwnRequests({ onCopy }: { onCopy: (link: string) => void }) {
   )
 }
 
-interface RowProps {
+interface RowProps extends OwnRequestsProps {
   request: UploadRequest
-  onCopy: (link: string) => void
 }
 
-function Row({ request: { id, attributes }, onCopy }: RowProps) {
+function Row({ request, onCopy, onChange, onLeave }: RowProps) {
   const { t } = useTranslation()
-  const { close } = useRequestCalls()
-  const { name, link, status } = attributes
-  const end = async () => {
-    const agreed = await confirmPopup({
-      title: t('requests.close_title', { name }),
-      message: t('requests.close_text'),
-      confirm: t('requests.close'),
-      danger: true,
-    })
-    if (agreed) await close(id).catch(failurePopup)
-  }
+  const close = useClosing()
+  const facts = useRequestFacts()(request)
+  const { name, link, status } = request.attributes
+  const folder = request.relationships.folder.data
   return (
     <li className={classes.row}>
       <span className={classes.name}>
-        {name}
-        <Facts attributes={attributes} />
+        {folder ? (
+          <Link
+            to="/platform/files/{-$id}"
+            params={{ id: folder.id }}
+            className={classes.place}
+            onClick={onLeave}
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        <span className={classes.facts}>{facts}</span>
       </span>
       {status === 'active' && (
         <>
@@ -66,11 +77,17 @@ function Row({ request: { id, attributes }, onCopy }: RowProps) {
             label={t('requests.copy_of', { name })}
             onClick={() => onCopy(link)}
           />
+          <IconButton
+            icon={Pencil}
+            size="small"
+            label={t('requests.change_of', { name })}
+            onClick={() => onChange(request)}
+          />
           <Button
             variant="default"
             size="xs"
             aria-label={t('requests.close_of', { name })}
-            onClick={() => void end()}
+            onClick={() => void close(request)}
           >
             {t('requests.close')}
           </Button>
@@ -78,19 +95,4 @@ function Row({ request: { id, attributes }, onCopy }: RowProps) {
       )}
     </li>
   )
-}
-
-function Facts({ attributes }: Pick<UploadRequest, 'attributes'>) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { status, is_open, received_files: count, expires_at, documents } = attributes
-  const missing = documents.filter(one => one.is_missing).length
-  const state = status === 'active' && !is_open ? 'paused' : status
-  const facts = [
-    t(`requests.status_${state}`),
-    count > 0 && t('requests.received', { count }),
-    missing > 0 && t('requests.missing', { count: missing }),
-    is_open && expires_at && t('asked.until', { date: format.dateTime(expires_at) }),
-  ].filter(Boolean)
-  return <span className={classes.facts}>{facts.join(' · ')}</span>
 }

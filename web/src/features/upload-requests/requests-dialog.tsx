@@ -5,13 +5,16 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogBox } from '../../ui/dialog-box.tsx'
-import { NewRequestForm } from './new-request-form.tsx'
+import { successToast } from '../../ui/toasts/toasts.ts'
 import { OwnRequests } from './own-requests.tsx'
+import { RequestForm } from './request-form.tsx'
 import classes from './requests-dialog.module.css'
 
 interface RequestsDialogProps {
   /** Where the folder for what comes in is made; null is home. */
   folderId: string | null
+  /** The one to be changed first; left out for a new one. */
+  changed?: UploadRequest | undefined
   types: readonly DocumentType[]
   onCopy: (link: string) => void
   /** Its folder is there from the start. */
@@ -19,35 +22,73 @@ interface RequestsDialogProps {
   onClose: () => void
 }
 
+type View =
+  | { kind: 'new' }
+  | { kind: 'made'; request: UploadRequest }
+  | { kind: 'change'; request: UploadRequest }
+const TITLES = {
+  new: 'requests.title',
+  made: 'requests.made',
+  change: 'requests.change',
+} as const
+
 /** Asking others for files: a new request, and what became of those before. */
-export function RequestsDialog({ onMade, ...props }: RequestsDialogProps) {
+export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProps) {
   const { t } = useTranslation()
   const { onClose, onCopy } = props
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
     getInitialValueInEffect: false,
   })
-  const [made, setMade] = useState<UploadRequest | null>(null)
+  const [view, setView] = useState<View>(
+    changed ? { kind: 'change', request: changed } : { kind: 'new' },
+  )
+  const backToAll = () => (changed ? onClose() : setView({ kind: 'new' }))
   return (
     <DialogBox
+      key={view.kind}
       opened
       onClose={onClose}
-      title={t(made ? 'requests.made' : 'requests.title')}
+      title={t(TITLES[view.kind])}
       shape={isNarrow ? 'sheet' : 'box'}
       className={classes.dialog}
     >
       <div className={classes.body}>
-        {made ? (
-          <Made request={made} onCopy={onCopy} onAnother={() => setMade(null)} onClose={onClose} />
-        ) : (
-          <NewRequestForm
+        {view.kind === 'made' && (
+          <Made
+            request={view.request}
+            onCopy={onCopy}
+            onAnother={() => setView({ kind: 'new' })}
+            onClose={onClose}
+          />
+        )}
+        {view.kind === 'change' && (
+          <RequestForm
             {...props}
-            onMade={request => {
-              setMade(request)
+            request={view.request}
+            onDone={() => {
+              successToast(t('requests.saved'))
+              backToAll()
+            }}
+            onClose={backToAll}
+          />
+        )}
+        {view.kind === 'new' && (
+          <RequestForm
+            {...props}
+            request={null}
+            onDone={request => {
+              setView({ kind: 'made', request })
               onMade()
             }}
           />
         )}
-        <OwnRequests onCopy={onCopy} />
+        {view.kind !== 'change' && (
+          <OwnRequests
+            onCopy={onCopy}
+            onChange={request => setView({ kind: 'change', request })}
+            onLeave={onClose}
+          />
+        )}
       </div>
     </DialogBox>
   )

@@ -4,13 +4,15 @@ import {
   createUploadRequest,
   listUploadRequests,
   type UploadRequest,
+  updateUploadRequest,
 } from '@coffer/contract/upload-requests'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 const REQUESTS = 'upload-requests'
 
-export type NewRequest = Request<typeof createUploadRequest>['body']
+type NewRequest = Request<typeof createUploadRequest>['body']
+type RequestChange = Request<typeof updateUploadRequest>['body']
 
 export const requestsQuery = infiniteQueryOptions({
   queryKey: [REQUESTS],
@@ -21,13 +23,18 @@ export const requestsQuery = infiniteQueryOptions({
     paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
 })
 
-/** Making and closing requests. What the server refuses is thrown. */
+/** Making, changing and closing requests. What the server refuses is thrown. */
 export function useRequestCalls() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: [REQUESTS] })
   return {
     create: async (body: NewRequest): Promise<UploadRequest> => {
       const { data } = await api(createUploadRequest, { body })
+      await refresh()
+      return data
+    },
+    update: async (id: string, body: RequestChange): Promise<UploadRequest> => {
+      const { data } = await api(updateUploadRequest, { params: { id }, body })
       await refresh()
       return data
     },

@@ -14,7 +14,7 @@ interface AskedPickProps {
 /** Where files are dropped and picked: all there is at first, and out of the way later. */
 export function AskedPick({ asked, folder }: AskedPickProps) {
   const { t } = useTranslation()
-  const { isTop, isFillable, listing, upload } = folder
+  const { isTop, isFillable, listing, upload, canDrag } = folder
   const { files_left, bytes_left } = asked.attributes
   const isFull = files_left === 0 || bytes_left === 0
   const isSmall = !isTop || listing.rows.total > 0
@@ -26,7 +26,9 @@ export function AskedPick({ asked, folder }: AskedPickProps) {
     >
       <UploadCloud size={isSmall ? 24 : 40} strokeWidth={1.25} aria-hidden />
       <div className={classes.words}>
-        <p className={classes.pickTitle}>{t(isFull ? 'asked.full' : 'asked.drop')}</p>
+        <p className={classes.pickTitle}>
+          {isFull ? t('asked.full') : t(canDrag ? 'asked.drop' : 'asked.pick_here')}
+        </p>
         {!isSmall && <p className={classes.pickText}>{t('asked.drop_text')}</p>}
       </div>
       <div className={classes.buttons}>

@@ -51,11 +51,9 @@ export function useNewActions(files: Files): MenuAction[] {
       ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
       : []),
     { label: t('remote.new'), icon: Link, run: uploadFromLinks },
-    {
-      label: t('requests.new'),
-      icon: MailQuestion,
-      run: () => files.setDialog({ kind: 'requests' }),
-    },
+    ...(files.canAsk
+      ? [{ label: t('requests.new'), icon: MailQuestion, run: files.askForFiles }]
+      : []),
     ...(files.hasDocumentTypes
       ? [
           {
@@ -87,6 +85,7 @@ export function useItemActions(files: Files): MenuAction[] {
     ...favouriteActions(files, t),
     ...(one ? oneActions(files, first, t) : []),
     ...(one ? teamActions(files, first, t) : []),
+    ...(one ? askActions(files, first, t) : []),
     ...documentActions(files, t),
     ...manyActions(files, t),
   ]
@@ -192,6 +191,13 @@ function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
       run: () => files.setDialog({ kind: 'team', how, folder: item }),
     },
   ]
+}
+
+/** Files of others, into a folder of one's own. */
+function askActions(files: Files, { id, type, meta }: Item, t: Words): MenuAction[] {
+  if (type === 'file' || !meta.can.add || !meta.can.share) return []
+  const run = () => files.setDialog({ kind: 'requests', folderId: id })
+  return [{ label: t('requests.new'), icon: MailQuestion, run }]
 }
 
 function manyActions(files: Files, t: Words): MenuAction[] {

@@ -6,6 +6,9 @@ import { useDocumentTypes } from '../../features/documents/document-types.api.ts
 const DocumentSection = lazy(async () => ({
   default: (await import('../../features/documents/document-section.tsx')).DocumentSection,
 }))
+const RequestSection = lazy(async () => ({
+  default: (await import('./request-section.tsx')).RequestSection,
+}))
 const ShareSection = lazy(async () => ({
   default: (await import('../../features/shares/share-section.tsx')).ShareSection,
 }))
@@ -13,7 +16,7 @@ const VersionsSection = lazy(async () => ({
   default: (await import('../../features/versions/versions-section.tsx')).VersionsSection,
 }))
 
-/** What follows the facts of an item: who gets at it by a link, what it is as a document, and the contents it had before. */
+/** What follows the facts of an item: who gets at it by a link, who is asked for files, what it is as a document, and the contents it had before. */
 export function ItemMore({ item, me }: { item: Item; me: string }) {
   const cache = useListingCache()
   const hasTypes = useDocumentTypes().length > 0
@@ -23,6 +26,11 @@ export function ItemMore({ item, me }: { item: Item; me: string }) {
       {item.meta.can.share && (
         <Suspense>
           <ShareSection key={item.id} item={item} cache={cache} />
+        </Suspense>
+      )}
+      {item.type === 'folder' && item.meta.can.add && item.meta.can.share && (
+        <Suspense>
+          <RequestSection key={item.id} folder={item} />
         </Suspense>
       )}
       {isDocument && (

@@ -54,7 +54,9 @@ export function OpenDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'remote' && (
           <RemoteDialog folderId={files.folderId} onClose={closeDialog} />
         )}
-        {dialog?.kind === 'requests' && <AskForFiles files={files} />}
+        {dialog?.kind === 'requests' && (
+          <AskForFiles folderId={dialog.folderId} onClose={closeDialog} />
+        )}
         {dialog?.kind === 'document' && (
           <DocumentDialog
             items={dialog.items}

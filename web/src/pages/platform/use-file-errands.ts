@@ -30,6 +30,7 @@ function doErrand(files: { current: Files }, errand: FileErrand): void {
   if (errand.kind === 'new-folder') files.current.newFolder()
   else if (errand.kind === 'upload') files.current.upload(errand.folder)
   else if (errand.kind === 'links') files.current.uploadFromLinks()
+  else if (errand.kind === 'ask') files.current.askForFiles()
   else void reveal(files, errand.itemId, errand.index)
 }
 

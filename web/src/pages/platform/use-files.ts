@@ -24,6 +24,9 @@ export function useFiles(shelf: Shelf, top: string) {
     ...useSharing(folder, setDialog),
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
     ...useUploading(folder.folderId),
+    /** What comes in counts on whoever asks for it, so that it is his own folder. */
+    canAsk: folder.isFillable && (folder.listing.root?.meta.can.share ?? true),
+    askForFiles: () => setDialog({ kind: 'requests', folderId: folder.folderId }),
     uploadFromLinks: () => unlessRestricted('canUpload', () => setDialog({ kind: 'remote' })),
   }
 }

@@ -18,7 +18,8 @@ export type Dialog =
   | { kind: 'details'; item: Item }
   | { kind: 'customer' }
   | { kind: 'remote' }
-  | { kind: 'requests' }
+  /** Asking for files into a folder. */
+  | { kind: 'requests'; folderId: string | null }
   | { kind: 'document'; items: readonly Item[] }
   /** A team folder that is to be made, of nothing or of a folder, or who is in one. */
   | { kind: 'team'; how: 'create'; folder: null }

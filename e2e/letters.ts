@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect } from './journey.ts'
+import type { Coffer } from './server.ts'
+
+interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+/** What a server without a mail server has put into its outbox. */
+async function lettersOf({ dataDir }: Coffer): Promise<Letter[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  return Promise.all(
+    names
+      .filter(name => name.endsWith('.eml'))
+      .map(async name => {
+        const {
+          to,
+          subject = '',
+          text = '',
+        } = await PostalMime.parse(await readFile(join(folder, name)))
+        return { to: to?.[0]?.address ?? '', subject, text }
+      }),
+  )
+}
+
+/** Waits for a letter to somebody about something. @returns its text */
+export async function letterTo(coffer: Coffer, to: string, subject: RegExp): Promise<string> {
+  const find = async () =>
+    (await lettersOf(coffer)).find(letter => letter.to === to && subject.test(letter.subject))
+  await expect.poll(find, { message: `a letter to ${to}` }).toBeTruthy()
+  return (await find())?.text ?? ''
+}

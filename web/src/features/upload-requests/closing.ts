@@ -1,0 +1,18 @@
+import type { UploadRequest } from '@coffer/contract/upload-requests'
+import i18next from 'i18next'
+import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
+import { useRequestCalls } from './requests.api.ts'
+
+/** Asks, and then closes a request. */
+export function useClosing(): (request: UploadRequest) => Promise<void> {
+  const { close } = useRequestCalls()
+  return async ({ id, attributes: { name } }) => {
+    const agreed = await confirmPopup({
+      title: i18next.t('requests.close_title', { name }),
+      message: i18next.t('requests.close_text'),
+      confirm: i18next.t('requests.close'),
+      danger: true,
+    })
+    if (agreed) await close(id).catch(failurePopup)
+  }
+}

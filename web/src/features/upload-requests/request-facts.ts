@@ -1,0 +1,21 @@
+import type { UploadRequest } from '@coffer/contract/upload-requests'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+
+/** How a request stands, in a line. */
+export function useRequestFacts(): (request: UploadRequest) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return ({ attributes }) => {
+    const { status, is_open, received_files: count, expires_at, documents } = attributes
+    const missing = documents.filter(one => one.is_missing).length
+    const state = status === 'active' && !is_open ? 'paused' : status
+    const facts = [
+      t(`requests.status_${state}`),
+      count > 0 && t('requests.received', { count }),
+      missing > 0 && t('requests.missing', { count: missing }),
+      is_open && expires_at && t('asked.until', { date: format.dateTime(expires_at) }),
+    ]
+    return facts.filter(Boolean).join(' · ')
+  }
+}

@@ -1,0 +1,39 @@
+import type { UploadRequest } from '@coffer/contract/upload-requests'
+import { expect, it } from 'vitest'
+import { faultsIn, hasLimits, termsOf, valuesOf } from './request-form-values.ts'
+
+const request = (attributes: Partial<UploadRequest['attributes']>): UploadRequest =>
+  ({
+    attributes: {
+      ...{ name: 'Papers', note: null, max_files: null, max_bytes: null, allowed_types: null },
+      ...{ documents: [], ...attributes },
+    },
+  }) as unknown as UploadRequest
+
+it('shows an open request as it is, and says it again unchanged', () => {
+  const open = { note: 'Soon', max_files: 3, max_bytes: 1_500_000, allowed_types: ['pdf', 'jpg'] }
+  const values = valuesOf(request(open))
+  expect(values).toMatchObject({ maxSize: '1.5', unit: 'MB', types: 'pdf, jpg', hours: 'kept' })
+  expect(termsOf(values)).toEqual({ name: 'Papers', ...open })
+})
+
+it('counts whole gigabytes in gigabytes', () => {
+  const values = valuesOf(request({ max_bytes: 2_000_000_000 }))
+  expect([values.maxSize, values.unit]).toEqual(['2', 'GB'])
+  expect(termsOf(values).max_bytes).toBe(2_000_000_000)
+})
+
+it('reads sizes with a comma, and takes empty fields for no limit', () => {
+  const values = { ...valuesOf(null), maxSize: '0,5' }
+  expect(termsOf(values).max_bytes).toBe(500_000)
+  expect(termsOf(valuesOf(null))).toMatchObject({ max_bytes: null, max_files: null })
+  expect([hasLimits(values), hasLimits(valuesOf(null))]).toEqual([true, false])
+})
+
+it('sends no limit that is none', () => {
+  for (const maxFiles of ['few', '0', '1.5', '-2'])
+    expect(Object.keys(faultsIn({ ...valuesOf(null), maxFiles }))).toEqual(['maxFiles'])
+  for (const maxSize of ['much', '0', '-1'])
+    expect(Object.keys(faultsIn({ ...valuesOf(null), maxSize }))).toEqual(['maxSize'])
+  expect(faultsIn({ ...valuesOf(null), maxFiles: ' 7 ', maxSize: '2.5' })).toEqual({})
+})

@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { SelectInput } from '../../ui/form/select-input.tsx'
+import { UNITS, type Unit, type Values } from './request-form-values.ts'
+import classes from './requests-dialog.module.css'
+
+interface RequestLimitsProps {
+  values: Values
+  faults: Record<string, string>
+  /** Shown from the start, as there are some. */
+  isOpen: boolean
+  onChange: (part: Partial<Values>) => void
+}
+
+/** What few need: how much may come, and of which kind. */
+export function RequestLimits({ values, faults, isOpen, onChange }: RequestLimitsProps) {
+  const { t } = useTranslation()
+  const field = (name: 'maxFiles' | 'maxSize' | 'types') => ({
+    value: values[name],
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <details className={classes.limits} open={isOpen || undefined}>
+      <summary>{t('requests.limits')}</summary>
+      <div className={classes.fields}>
+        <div className={classes.trio}>
+          <TextInput label={t('requests.max_files')} inputMode="numeric" {...field('maxFiles')} />
+          <TextInput label={t('requests.max_size')} inputMode="decimal" {...field('maxSize')} />
+          <SelectInput
+            aria-label={t('requests.unit')}
+            value={values.unit}
+            data={Object.keys(UNITS)}
+            onChange={event => onChange({ unit: event.currentTarget.value as Unit })}
+          />
+        </div>
+        <TextInput
+          label={t('requests.types')}
+          description={t('requests.types_hint')}
+          {...field('types')}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Item } from '@coffer/contract/items'
+import type { UploadRequest } from '@coffer/contract/upload-requests'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { copyLink } from '../../features/shares/copy-link.ts'
+import { RequestCard } from '../../features/upload-requests/request-card.tsx'
+import { requestsQuery } from '../../features/upload-requests/requests.api.ts'
+
+const AskForFiles = lazy(async () => ({
+  default: (await import('./ask-for-files.tsx')).AskForFiles,
+}))
+
+/** Files that others are asked to send into a folder. */
+export function RequestSection({ folder }: { folder: Item }) {
+  const { data } = useInfiniteQuery(requestsQuery)
+  const [asking, setAsking] = useState<{ changed?: UploadRequest } | null>(null)
+  const request = data?.pages
+    .flatMap(page => page.data)
+    .find(one => one.attributes.folder_id === folder.id)
+  return (
+    <>
+      <RequestCard
+        request={request ?? null}
+        onAsk={() => setAsking({})}
+        onCopy={link => void copyLink(link)}
+        onChange={changed => setAsking({ changed })}
+      />
+      {asking && (
+        <Suspense>
+          <AskForFiles folderId={folder.id} {...asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
