@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../src/db/open.ts'
 
 /** Every row of ours, whatever its table; the job queue's library keeps a schema of its own. */
-async function allRows(db: Database): Promise<string[]> {
+export async function allRows(db: Database): Promise<string[]> {
   const all = await db.introspection.getTables()
   const tables = all.filter(({ schema }) => schema !== 'pgboss')
   const found = await Promise.all(
