@@ -38,12 +38,19 @@ const settings = z.object({
   }),
 })
 
+/** Why somebody may not do everything. */
+export const RESTRICTION_REASONS = ['administrator', 'unpaid', 'storage_full', 'plan_full'] as const
+export type RestrictionReason = (typeof RESTRICTION_REASONS)[number]
+
+/** Spec §3: what an account may do with its data, whoever does it. */
 export const Restrictions = z.object({
   canUpload: z.boolean(),
   canDownload: z.boolean(),
   canCreateFolder: z.boolean(),
   canCreateTeamFolder: z.boolean(),
+  /** In words for the reader. */
   reason: z.string().nullable(),
+  reason_code: z.enum(RESTRICTION_REASONS).nullable(),
 })
 export type Restrictions = z.infer<typeof Restrictions>
 

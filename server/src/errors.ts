@@ -1,6 +1,8 @@
-import { ERROR_STATUS, type ErrorCode } from '@coffer/contract'
+import { ERROR_STATUS, type ErrorCode, type TranslationKey } from '@coffer/contract'
 
 export interface ErrorDetails {
+  /** Said in place of the code's own words. */
+  detail?: TranslationKey
   /** Values for the places of the translated message. */
   values?: Record<string, string | number>
   /** The field's messages, as translation keys. */

@@ -19,6 +19,7 @@ import { indexTeams } from './migrations/0017-teams.ts'
 import { recordRequestFiles } from './migrations/0018-upload-request-files.ts'
 import { findInTeams } from './migrations/0019-find-in-teams.ts'
 import { createEntry } from './migrations/0022-entry.ts'
+import { createUserRestrictions } from './migrations/0023-user-restrictions.ts'
 import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0018-upload-request-files', recordRequestFiles],
   ['0019-find-in-teams', findInTeams],
   ['0022-entry', createEntry],
+  ['0023-user-restrictions', createUserRestrictions],
   ['0026-dead-jobs', indexDeadJobs],
 ]
 

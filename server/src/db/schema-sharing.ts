@@ -123,6 +123,8 @@ export type LinkRow = ShareRow & {
   size_bytes: number
   owner_name: string
   owner_color: string
+  /** Whether anything was imposed on him. */
+  owner_restricted: 0 | 1
 }
 export type UploadRequestRow = Selectable<UploadRequestTable>
 /** A request, its folder and whose it is. */
@@ -131,5 +133,6 @@ export type RequestRow = UploadRequestRow & {
   folder_name: string | null
   owner_name: string
   owner_color: string
+  owner_restricted: 0 | 1
 }
 export type UploadRequestFileRow = Selectable<UploadRequestFileTable>

@@ -3,6 +3,7 @@ import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './
 import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
 import type { NotificationTable } from './schema-notifications.ts'
+import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schema-quotas.ts'
 import type {
   SearchEntryTable,
   SearchQueueTable,
@@ -57,16 +58,6 @@ interface UserSettingsTable {
   theme_mode: 'dark' | 'light' | 'system'
   emoji_type: 'twemoji' | 'applemoji'
   language: 'en' | 'es' | null
-}
-
-interface UserQuotaTable {
-  user_id: string
-  /** Every file counts once: current content, versions and what lies in the trash. */
-  used_bytes: number
-  /** Held for uploads under way, so that many at once can't overrun the capacity. */
-  reserved_bytes: number
-  /** Null means no limit. */
-  capacity_bytes: number | null
 }
 
 interface ItemTable {
@@ -204,14 +195,6 @@ interface ZipSelectionTable {
   created_at: Millis
 }
 
-interface TrafficTable {
-  user_id: string
-  /** YYYY-MM-DD in UTC. */
-  day: string
-  upload_bytes: number
-  download_bytes: number
-}
-
 interface SettingTable {
   name: string
   value: string
@@ -245,6 +228,7 @@ export interface Schema {
   sessions: SessionTable
   user_settings: UserSettingsTable
   user_quotas: UserQuotaTable
+  user_restrictions: UserRestrictionTable
   items: ItemTable
   item_versions: ItemVersionTable
   favourites: FavouriteTable

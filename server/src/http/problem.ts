@@ -19,7 +19,7 @@ export function problemOf(
   acceptLanguage?: string,
 ): Problem {
   const locale = localeFrom(acceptLanguage)
-  const detail = translate(locale, `errors.${code}.detail`, details.values)
+  const detail = translate(locale, details.detail ?? `errors.${code}.detail`, details.values)
   return {
     type: `urn:coffer:${code}`,
     title: translate(locale, `errors.${code}.title`, details.values),

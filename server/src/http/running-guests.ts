@@ -26,15 +26,19 @@ export function createRunningGuests<G>({ stillWelcome, farewell, log }: Options<
   }
 
   async function look(): Promise<void> {
-    const all = [...running]
+    // What began a second ago has mostly ended by now.
+    if (running.size > 0) await judgeAll([...running])
+    timer = undefined
+    wake()
+  }
+
+  async function judgeAll(all: readonly (readonly [FastifyReply, G])[]): Promise<void> {
     try {
       const welcome = await stillWelcome(all.map(([, guest]) => guest))
       for (const [reply, guest] of all) if (!welcome.has(guest)) turnOut(reply)
     } catch (err) {
       log.error({ err }, 'running transfers of guests could not be judged')
     }
-    timer = undefined
-    wake()
   }
 
   function wake(): void {

@@ -5,8 +5,8 @@ export const SHARING = 'sharing'
 export const LINK = [SHARING, 'link']
 
 const CODES: ReadonlySet<string> = new Set([
-  ...['share.not_found', 'share.locked', 'share.exhausted'],
-  ...['upload_request.not_found', 'upload_request.gone'],
+  ...['share.not_found', 'share.locked', 'share.exhausted', 'share.unavailable'],
+  ...['upload_request.not_found', 'upload_request.gone', 'upload_request.unavailable'],
 ])
 
 /** Whether a refusal says that the link has closed by which a guest came. */

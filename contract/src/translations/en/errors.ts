@@ -66,6 +66,9 @@ const codes = {
   'errors.share.locked.detail': 'Enter the password to go on.',
   'errors.share.password_wrong.title': 'That is not the password',
   'errors.share.password_wrong.detail': 'Check the spelling and try again.',
+  'errors.share.unavailable.title': 'Back in a while',
+  'errors.share.unavailable.detail':
+    'What this link leads to can’t be reached at the moment. Try again later.',
   'errors.share.exhausted.title': 'This link has been used up',
   'errors.share.exhausted.detail':
     'It could be used for a number of downloads only. Ask whoever gave it to you for another one.',
@@ -100,6 +103,9 @@ const codes = {
   'errors.upload_request.not_found.title': 'This request is not there',
   'errors.upload_request.not_found.detail':
     'The link may be wrong, or it was taken away. Ask whoever gave it to you.',
+  'errors.upload_request.unavailable.title': 'Back in a while',
+  'errors.upload_request.unavailable.detail':
+    'What this link leads to can’t be reached at the moment. Try again later.',
   'errors.upload_request.gone.title': 'This request is closed',
   'errors.upload_request.gone.detail':
     'Nothing more can be sent by this link. What had arrived before is safe.',
@@ -131,6 +137,11 @@ const codes = {
     'It was finished, given up, or cleaned away after a day without news.',
   'errors.upload.restricted.title': 'Uploading is switched off',
   'errors.upload.restricted.detail': 'This account can’t take new files at the moment.',
+  'errors.download.restricted.title': 'Downloading is switched off',
+  'errors.download.restricted.detail':
+    'The files of this account can’t be downloaded at the moment.',
+  'errors.folder.restricted.title': 'Making folders is switched off',
+  'errors.folder.restricted.detail': 'No folders can be made in this account at the moment.',
   'errors.upload.empty.title': 'The file is empty',
   'errors.upload.empty.detail': 'The file {{file}} can’t be uploaded',
   'errors.upload.type_refused.title': 'This kind of file is not taken',

@@ -80,7 +80,14 @@ export const shell = {
   'cookies.policy': 'Cookie policy',
   'cookies.accept': 'Got it',
   'restriction.title': 'Restricted account',
-  'restriction.to_billing': 'Go to billing',
+  'restriction.to_storage': 'See what takes room',
+  'restriction.storage_full':
+    'Your storage is full. New files have to wait until there is room; everything else goes on.',
+  'restriction.plan_full':
+    'You keep more than your plan has room for. Nothing is lost; new files have to wait until there is room.',
+  'restriction.administrator': 'An administrator has restricted this account. Your files are safe.',
+  'restriction.unpaid':
+    'A payment is outstanding. Your files are safe; everything goes on as soon as it is paid.',
 
   'not_found.title': 'There is nothing here',
   'not_found.text': 'The address is not right, or what was here is gone or not shared with you.',

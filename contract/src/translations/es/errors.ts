@@ -65,6 +65,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.share.locked.detail': 'Introduce la contraseña para continuar.',
   'errors.share.password_wrong.title': 'Esa no es la contraseña',
   'errors.share.password_wrong.detail': 'Revísala e inténtalo de nuevo.',
+  'errors.share.unavailable.title': 'Vuelve dentro de un rato',
+  'errors.share.unavailable.detail':
+    'Por el momento no se puede llegar a lo que hay tras este enlace. Inténtalo más tarde.',
   'errors.share.exhausted.title': 'Este enlace ya se ha agotado',
   'errors.share.exhausted.detail':
     'Solo servía para un número de descargas. Pide otro a quien te lo dio.',
@@ -99,6 +102,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.upload_request.not_found.title': 'Esta solicitud no existe',
   'errors.upload_request.not_found.detail':
     'Puede que el enlace esté mal o que se haya retirado. Pregunta a quien te lo dio.',
+  'errors.upload_request.unavailable.title': 'Vuelve dentro de un rato',
+  'errors.upload_request.unavailable.detail':
+    'Por el momento no se puede llegar a lo que hay tras este enlace. Inténtalo más tarde.',
   'errors.upload_request.gone.title': 'Esta solicitud está cerrada',
   'errors.upload_request.gone.detail':
     'Por este enlace ya no se puede enviar nada más. Lo que había llegado antes está a salvo.',
@@ -130,6 +136,11 @@ export const errors: Record<keyof typeof en, string> = {
     'Se terminó, se abandonó o se limpió tras un día sin novedades.',
   'errors.upload.restricted.title': 'Las subidas están desactivadas',
   'errors.upload.restricted.detail': 'Esta cuenta no admite archivos nuevos por el momento.',
+  'errors.download.restricted.title': 'Las descargas están desactivadas',
+  'errors.download.restricted.detail':
+    'Por el momento no se pueden descargar los archivos de esta cuenta.',
+  'errors.folder.restricted.title': 'La creación de carpetas está desactivada',
+  'errors.folder.restricted.detail': 'Por el momento no se pueden crear carpetas en esta cuenta.',
   'errors.upload.empty.title': 'El archivo está vacío',
   'errors.upload.empty.detail': 'El archivo {{file}} no se puede subir',
   'errors.upload.type_refused.title': 'No se admite este tipo de archivo',

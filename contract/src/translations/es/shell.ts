@@ -83,7 +83,15 @@ export const shell: Record<keyof typeof en, string> = {
   'cookies.policy': 'Política de cookies',
   'cookies.accept': 'Entendido',
   'restriction.title': 'Cuenta restringida',
-  'restriction.to_billing': 'Ir a facturación',
+  'restriction.to_storage': 'Ver qué ocupa espacio',
+  'restriction.storage_full':
+    'Tu almacenamiento está lleno. Los archivos nuevos esperan hasta que haya sitio; lo demás sigue igual.',
+  'restriction.plan_full':
+    'Guardas más de lo que admite tu plan. No se pierde nada; los archivos nuevos esperan hasta que haya sitio.',
+  'restriction.administrator':
+    'Un administrador ha restringido esta cuenta. Tus archivos están a salvo.',
+  'restriction.unpaid':
+    'Hay un pago pendiente. Tus archivos están a salvo; todo sigue en cuanto se pague.',
 
   'not_found.title': 'Aquí no hay nada',
   'not_found.text':

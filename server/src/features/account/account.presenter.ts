@@ -3,12 +3,14 @@ import type { User } from '@coffer/contract/account'
 import type { Actor } from '../../actor.ts'
 import { type ItemView, presentItem } from '../items/index.ts'
 import { type latestNotifications, presentNotification } from '../notifications/index.ts'
+import { presentRestrictions } from '../restrictions/index.ts'
 import type { AccountView } from './account.repository.ts'
-import { restrictionsOf, usedPercentage } from './account.rules.ts'
+import { usedPercentage } from './account.rules.ts'
 
 interface Whole {
   actor: Actor
   account: AccountView
+  withheld: Parameters<typeof presentRestrictions>[0]
   team: { total: number; emails: string[] }
   favourites: readonly ItemView[]
   notifications: Awaited<ReturnType<typeof latestNotifications>>
@@ -16,7 +18,7 @@ interface Whole {
 
 /** Spec §3, User. */
 export const presentUser = (
-  { actor, account, team, favourites, notifications }: Whole,
+  { actor, account, withheld, team, favourites, notifications }: Whole,
   locale: Locale,
 ): User => ({
   id: account.id,
@@ -59,7 +61,7 @@ export const presentUser = (
     },
   },
   meta: {
-    restrictions: restrictionsOf(account),
+    restrictions: presentRestrictions(withheld, locale),
     limitations: {
       max_team_members: {
         total: team.total,

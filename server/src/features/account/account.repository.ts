@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { UserSettingsRow } from '../../db/schema.ts'
+import { restrictedOwner } from '../restrictions/index.ts'
 import { insertPassword } from './passwords.repository.ts'
 
 export interface AccountView {
@@ -17,6 +18,7 @@ export interface AccountView {
   language: UserSettingsRow['language']
   used_bytes: number
   capacity_bytes: number | null
+  owner_restricted: 0 | 1
 }
 
 /** A user with what belongs to him, in one query. */
@@ -28,7 +30,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .select(['users.id', 'users.role', 'users.name', 'users.email', 'users.created_at'])
     .select(['settings.first_name', 'settings.last_name', 'settings.color'])
     .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
-    .select(['quota.used_bytes', 'quota.capacity_bytes'])
+    .select(['quota.used_bytes', 'quota.capacity_bytes', restrictedOwner('users.id')])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 

@@ -35,6 +35,7 @@ describe('GET /api/user', () => {
           canCreateFolder: true,
           canCreateTeamFolder: true,
           reason: null,
+          reason_code: null,
         },
         limitations: { max_team_members: { total: 10, meta: { allowed_emails: [] } } },
         usages: { costEstimate: null },

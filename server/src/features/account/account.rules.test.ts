@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  COLORS,
-  colorOf,
-  joinName,
-  restrictionsOf,
-  splitName,
-  usedPercentage,
-} from './account.rules.ts'
+import { COLORS, colorOf, joinName, splitName, usedPercentage } from './account.rules.ts'
 
 describe('a full name', () => {
   it.each([
@@ -46,20 +39,5 @@ describe('storage', () => {
     [250, null, 0],
   ])('%d of %s bytes is %d percent', (used_bytes, capacity_bytes, percentage) => {
     expect(usedPercentage({ used_bytes, capacity_bytes })).toBe(percentage)
-  })
-
-  it('restricts uploads only once it is full', () => {
-    expect(restrictionsOf({ used_bytes: 9, capacity_bytes: 10 }).canUpload).toBe(true)
-    expect(restrictionsOf({ used_bytes: 10, capacity_bytes: 10 }).canUpload).toBe(false)
-    expect(restrictionsOf({ used_bytes: 10, capacity_bytes: null }).canUpload).toBe(true)
-  })
-
-  it('never restricts what takes no room', () => {
-    expect(restrictionsOf({ used_bytes: 10, capacity_bytes: 10 })).toMatchObject({
-      canDownload: true,
-      canCreateFolder: true,
-      canCreateTeamFolder: true,
-      reason: null,
-    })
   })
 })

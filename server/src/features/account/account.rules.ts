@@ -1,5 +1,3 @@
-import type { Restrictions } from '@coffer/contract/account'
-
 /** Calm enough to be looked at, dark enough for a white letter. */
 export const COLORS = [
   '#b4483c',
@@ -40,12 +38,3 @@ export const usedPercentage = ({ used_bytes, capacity_bytes }: Usage): number =>
   if (used_bytes >= capacity_bytes) return 100
   return Math.round((used_bytes / capacity_bytes) * 10_000) / 100
 }
-
-/** Without subscriptions only a full storage restricts anybody. */
-export const restrictionsOf = ({ used_bytes, capacity_bytes }: Usage): Restrictions => ({
-  canUpload: capacity_bytes === null || used_bytes < capacity_bytes,
-  canDownload: true,
-  canCreateFolder: true,
-  canCreateTeamFolder: true,
-  reason: null,
-})

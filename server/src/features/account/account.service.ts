@@ -8,6 +8,7 @@ import { hashPassword } from '../../lib/passwords.ts'
 import { listFavourites } from '../favourites/index.ts'
 import { insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
+import { capacityFor, withheldFromAccount } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findTeamRoom, tellWaiting } from '../teams/index.ts'
 import * as accounts from './account.repository.ts'
@@ -35,7 +36,6 @@ export async function furnishAccount(
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
 ): Promise<void> {
-  const settings = await readSettings(tx)
   await accounts.insertSettings(tx, {
     user_id: userId,
     ...splitName(await accounts.findName(tx, userId)),
@@ -44,8 +44,7 @@ export async function furnishAccount(
     emoji_type: 'twemoji',
     language: null,
   })
-  const capacity = settings.storage_limitation ? settings.default_max_storage_amount : null
-  await accounts.insertQuota(tx, userId, capacity)
+  await accounts.insertQuota(tx, userId, capacityFor(await readSettings(tx)))
   await insertHome(tx, deps, userId)
   await tellWaiting(tx, deps, userId)
 }
@@ -89,7 +88,8 @@ export async function getAccount({ db }: Pick<Deps, 'db'>, actor: UserActor) {
     listFavourites({ db }, actor),
     latestNotifications({ db }, actor),
   ])
-  return { actor, account, team, favourites, notifications }
+  const withheld = await withheldFromAccount(db, team.type, account)
+  return { actor, account, withheld, team, favourites, notifications }
 }
 
 export async function changeSettings(

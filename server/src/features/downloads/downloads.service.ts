@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
 import { type ItemView, requireItem } from '../items/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { addTraffic } from '../traffic/index.ts'
 import { findVersion } from '../versions/index.ts'
 
@@ -24,6 +25,7 @@ export async function openFile(
   versionId?: string,
 ): Promise<FileToSend> {
   const { item } = await requireItem(db, actor, id, 'download')
+  await requireUnrestricted(db, actor, [item], 'canDownload')
   const version = versionId ? await findVersion(db, id, versionId) : undefined
   const { blob_id: blobId, size_bytes: size, mimetype } = version ?? item
   if (item.type !== 'file' || blobId === null || (versionId && !version))

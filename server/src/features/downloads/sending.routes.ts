@@ -7,6 +7,7 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
+import type { watchOwners } from '../restrictions/index.ts'
 import { chargeLink } from '../shares/index.ts'
 import { contentType, isInline, rangeStillFits, rangesOf } from './downloads.rules.ts'
 import {
@@ -117,7 +118,7 @@ interface Wanted {
 
 /** Sends a file to whoever may have it: whole, in pieces, or only what it is. */
 export async function sendFile(
-  deps: Deps,
+  deps: Deps & { watch: ReturnType<typeof watchOwners> },
   actor: Actor,
   { id, version, isSaved }: Wanted,
   { request, reply }: Exchange,
@@ -135,6 +136,7 @@ export async function sendFile(
   const sending =
     ranges.length > 1 ? piecesOf(deps, reply, file, ranges) : pieceOf(deps, reply, file, ranges[0])
   if (isAsked) return reply.send()
+  deps.watch(file.item.owner_id, reply)
   countWhenSent(deps, reply, file, sending.length)
   return reply.send(await sending.body())
 }

@@ -33,8 +33,8 @@ export interface NewFile {
 }
 
 export type Place = Pick<
-  items.ItemView,
-  'id' | 'owner_id' | 'owner_name' | 'team_id' | 'team_permission'
+  items.LineView,
+  'id' | 'owner_id' | 'owner_name' | 'owner_restricted' | 'team_id' | 'team_permission'
 >
 export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
 

@@ -34,6 +34,7 @@ export {
   findView,
   findViews,
   type ItemView,
+  type LineView,
   requireView,
   selectItemViews,
 } from './items.repository.ts'

@@ -3,17 +3,17 @@ import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { quotas } from '../quotas/index.ts'
-import { findLines, type ItemView } from './items.repository.ts'
+import { findLines, type LineView } from './items.repository.ts'
 import { abilitiesWithin, isHome, reachOf } from './items.rules.ts'
 
 export interface Found {
-  item: ItemView
+  item: LineView
   /** The item, then every folder above it that the actor may know of. */
-  line: ItemView[]
+  line: LineView[]
 }
 
 /** Hidden and missing answer alike. */
-function requireVisible(actor: Actor, line: ItemView[] | undefined): Found {
+function requireVisible(actor: Actor, line: LineView[] | undefined): Found {
   const reach = reachOf(actor, line ?? [])
   const [item] = reach
   if (!item) throw new AppError('item.not_found')
@@ -21,7 +21,7 @@ function requireVisible(actor: Actor, line: ItemView[] | undefined): Found {
 }
 
 /** 403 only to whoever may see the item anyway; a home is no item. */
-function judge(actor: Actor, line: ItemView[] | undefined, ability?: keyof Abilities): Found {
+function judge(actor: Actor, line: LineView[] | undefined, ability?: keyof Abilities): Found {
   const found = requireVisible(actor, line)
   if (isHome(found.item)) throw new AppError('item.not_found')
   if (ability && !abilitiesWithin(actor, found.item)[ability]) throw new AppError('auth.forbidden')
@@ -52,9 +52,9 @@ async function linesOf(
   db: Db,
   ids: readonly string[],
   viewerId: string,
-): Promise<Map<string, ItemView[]>> {
+): Promise<Map<string, LineView[]>> {
   if (ids.length <= ASKED_AT_ONCE) return findLines(db, ids, viewerId)
-  const lines = new Map<string, ItemView[]>()
+  const lines = new Map<string, LineView[]>()
   for (let start = 0; start < ids.length; start += ASKED_AT_ONCE)
     for (const [id, line] of await findLines(db, ids.slice(start, start + ASKED_AT_ONCE), viewerId))
       lines.set(id, line)
@@ -111,7 +111,7 @@ export async function holdItems(
 /** What changed hands meanwhile lies in a tree that is not held. */
 export function requireHeld(
   locked: readonly string[],
-  now: readonly Pick<ItemView, 'owner_id'>[],
+  now: readonly Pick<LineView, 'owner_id'>[],
 ): void {
   if (now.some(({ owner_id }) => !locked.includes(owner_id)))
     throw new AppError('item.moved_meanwhile')
@@ -163,7 +163,7 @@ export async function requireSeenFolder(
   db: Db,
   actor: Actor,
   id: string | null,
-): Promise<{ folder: ItemView; line: ItemView[] }> {
+): Promise<{ folder: LineView; line: LineView[] }> {
   const folderId = id ?? homeOf(actor)
   const lines = await findLines(db, [folderId], viewerOf(actor))
   const { item, line } = requireVisible(actor, lines.get(folderId))
@@ -183,7 +183,7 @@ export async function requireFolder(
   actor: Actor,
   id: string | null,
   ability: keyof Abilities = 'add',
-): Promise<{ folder: ItemView; line: ItemView[] }> {
+): Promise<{ folder: LineView; line: LineView[] }> {
   const { folder, line } = await requireSeenFolder(db, actor, id)
   if (!abilitiesWithin(actor, folder)[ability]) throw new AppError('auth.forbidden')
   return { folder, line }
@@ -194,7 +194,7 @@ export async function holdFolder(
   tx: Db,
   actor: Actor,
   id: string | null,
-): Promise<{ folder: ItemView; line: ItemView[] }> {
+): Promise<{ folder: LineView; line: LineView[] }> {
   const { folder } = await requireFolder(tx, actor, id)
   await quotas.lockOwners(tx, [folder.owner_id])
   const held = await requireFolder(tx, actor, id)
@@ -209,7 +209,7 @@ export async function holdTransfer(
   refs: readonly ItemRef[],
   ability: keyof Abilities,
   toId: string | null,
-): Promise<{ found: Found[]; folder: ItemView; line: ItemView[] }> {
+): Promise<{ found: Found[]; folder: LineView; line: LineView[] }> {
   const seen = await requireItems(tx, actor, refs, ability)
   const { folder } = await requireFolder(tx, actor, toId)
   // At once, so that two transfers the other way round never wait for each other.
@@ -224,7 +224,7 @@ export async function holdTransfer(
 /** What holds for everything in a folder, without asking for each: rights come from above. */
 export function requireChildren(
   actor: Actor,
-  [folder]: readonly ItemView[],
+  [folder]: readonly LineView[],
   ability: keyof Abilities,
 ): void {
   if (!folder) throw new AppError('item.not_found')

@@ -5,10 +5,12 @@ import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
+import { restrictedOwner } from '../restrictions/index.ts'
 import {
   documentNames,
   favouriteOf,
   type ItemView,
+  type LineView,
   membershipOf,
   previewKey,
   shareColumns,
@@ -16,7 +18,7 @@ import {
 
 export { addToCounts, type Count } from './counts.repository.ts'
 export { insertItem, insertItems } from './inserting.repository.ts'
-export type { ItemView }
+export type { ItemView, LineView }
 
 /** Items as they are shown to somebody: with the names of the people behind them. */
 export const selectItemViews = (db: Db, viewerId: string) =>
@@ -54,6 +56,7 @@ const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
     .selectAll('items')
     .select(['owner.name as owner_name', 'creator.name as creator_name'])
     .select([favouriteOf(viewerId), membershipOf(viewerId), previewKey])
+    .select(restrictedOwner('items.owner_id'))
     .select(shareColumns)
     .select(documentNames)
 
@@ -67,7 +70,7 @@ export async function findLines(
   db: Db,
   ids: readonly string[],
   viewerId: string,
-): Promise<Map<string, ItemView[]>> {
+): Promise<Map<string, LineView[]>> {
   const [id, ...more] = ids
   if (id === undefined) return new Map()
   const rows =
@@ -78,8 +81,8 @@ export async function findLines(
   return new Map(ids.filter(id => byId.has(id)).map(id => [id, lineFrom(byId, id)]))
 }
 
-function lineFrom(byId: ReadonlyMap<string, ItemView>, id: string): ItemView[] {
-  const line: ItemView[] = []
+function lineFrom(byId: ReadonlyMap<string, LineView>, id: string): LineView[] {
+  const line: LineView[] = []
   for (let row = byId.get(id); row; row = byId.get(row.parent_id ?? '')) line.push(row)
   return line
 }

@@ -12,6 +12,7 @@ import {
   NO_DOCUMENT,
 } from '../document-types/index.ts'
 import { findExif } from '../previews/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { holdFolder, holdItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { canReplace, isKnownTo } from './items.rules.ts'
@@ -54,12 +55,14 @@ export async function makeFolder(
   return insertFolder(tx, deps, actor, parent, { ...wanted, name })
 }
 
-type FolderParent = Pick<items.ItemView, 'id' | 'owner_id' | 'team_id'>
+type FolderParent = Pick<items.LineView, 'id' | 'owner_id' | 'owner_restricted' | 'team_id'>
 interface NewFolder {
   name: string
   emoji?: string | null
   color?: string | null
   classification?: Classification
+  /** What its maker has to be free to do. */
+  takes?: 'canCreateFolder' | 'canCreateTeamFolder'
 }
 
 /** Expects a name that is free. */
@@ -68,8 +71,9 @@ export async function insertFolder(
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
   actor: Actor,
   parent: FolderParent,
-  { name, emoji = null, color = null, classification = NO_DOCUMENT }: NewFolder,
+  { name, emoji = null, color = null, classification = NO_DOCUMENT, takes }: NewFolder,
 ): Promise<string> {
+  await requireUnrestricted(tx, actor, [parent], takes ?? 'canCreateFolder')
   const id = newId()
   const at = now().getTime()
   await items.insertItem(tx, {

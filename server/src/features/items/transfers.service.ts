@@ -9,6 +9,7 @@ import { holdTransfer, requireFolder, requireItems } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { liesWithin, mayLeave } from './items.rules.ts'
 import { putInto } from './putting.service.ts'
+import { requireRoomFor, requireTakingFrom } from './transfer-limits.service.ts'
 import { byCopying, byMoving, intoFolder, type TransferDeps } from './transfer-ways.service.ts'
 import type { Taken } from './whole-transfers.repository.ts'
 
@@ -24,6 +25,7 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     if (found.some(({ item }) => liesWithin(line, item.id))) throw new AppError('item.into_itself')
     if (!found.every(({ item }) => mayLeave(actor, item, folder)))
       throw new AppError('team.move_out')
+    await requireRoomFor(tx, actor, found, folder)
     const moving = found.filter(({ item }) => item.parent_id !== folder.id)
     const into = await intoFolder(tx, deps, actor, folder)
     const way = byMoving(into)
@@ -43,6 +45,7 @@ export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     const { found, folder, line } = held
     if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('auth.forbidden')
     if (found.some(({ item }) => liesWithin(line, item.id))) throw new AppError('item.into_itself')
+    await requireTakingFrom(tx, actor, found, folder)
     // What lies there already would be put over itself.
     const copying = found.filter(
       ({ item }) => input.on_conflict !== 'replace' || item.parent_id !== folder.id,

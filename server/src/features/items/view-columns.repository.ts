@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ItemRow, Schema } from '../../db/schema.ts'
+import type { Owned } from '../restrictions/index.ts'
 
 export type ItemView = ItemRow & {
   owner_name: string
@@ -21,6 +22,9 @@ export type ItemView = ItemRow & {
   document_type_name: string | null
   subcategory_name: string | null
 }
+
+/** One that somebody is about to do something with. */
+export type LineView = ItemView & Owned
 
 /** A column that is 1 where the viewer marked the item. */
 export const favouriteOf = (viewerId: string | null) =>

@@ -11,10 +11,11 @@ import { quotas } from '../quotas/index.ts'
 import { findOwnTeams, placedIn } from './handing-over.repository.ts'
 import { handOver } from './handing-over.service.ts'
 import { requireChildren, requireFolder, requireHeld, requireSeenFolder } from './items.access.ts'
-import { addToCounts, type Count, type ItemView } from './items.repository.ts'
+import { addToCounts, type Count, type ItemView, type LineView } from './items.repository.ts'
 import { canReplace, isHome, mayLeave } from './items.rules.ts'
 import { numberNames } from './placing.service.ts'
 import { copyTrees } from './replacing.service.ts'
+import { requireRoomFor, requireTakingFrom } from './transfer-limits.service.ts'
 import {
   byCopying,
   byMoving,
@@ -32,8 +33,8 @@ type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'all_in
 interface Held {
   viewerId: string
   set: FolderSet
-  source: { folder: ItemView; line: ItemView[] }
-  target: { folder: ItemView; line: ItemView[] }
+  source: { folder: LineView; line: LineView[] }
+  target: { folder: LineView; line: LineView[] }
 }
 
 const sum = ({ folders, files }: Count) => folders + files
@@ -133,6 +134,7 @@ export const moveWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     const held = await sparingTeams(tx, whole)
     const { set, source, target } = held
     if (!mayLeave(actor, source.folder, target.folder)) throw new AppError('team.move_out')
+    await requireRoomFor(tx, actor, [{ item: source.folder }], target.folder)
     const total = sum(await countIn(tx, whole.set))
     if (source.folder.id === target.folder.id) return { ...nothing(total), renamed: [] }
     const at = await placingTime(tx, deps, held)
@@ -153,6 +155,7 @@ export const copyWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
   transactMany(deps, async tx => {
     const held = await holdBoth(tx, actor, transfer, 'download')
     const { set, source, target } = held
+    await requireTakingFrom(tx, actor, [{ item: source.folder }], target.folder)
     const total = sum(await countIn(tx, set))
     // What lies there already would be put over itself.
     const isOverItself = transfer.on_conflict === 'replace' && source.folder.id === target.folder.id

@@ -11,6 +11,7 @@ import {
 } from '../../../test/remote-rig.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { impose } from '../restrictions/index.ts'
 
 const rig = await createRemoteRig()
 const { patient: t, links } = rig
@@ -53,6 +54,22 @@ describe('a file from a link', () => {
     expect(String(Buffer.from(await ann.download(item)))).toBe('some notes')
     const { used_bytes, reserved_bytes } = await t.storage(ann.userId)
     expect([Number(used_bytes), Number(reserved_bytes)]).toEqual([10, 0])
+  })
+
+  // Q5
+  it('is not taken for an owner who can take nothing by the time of its turn', async () => {
+    const ann = await t.signIn()
+    links.on('/later.txt', serves('content'))
+    const allowed = { can_download: 1, can_create_folder: 1, can_create_team_folder: 1 } as const
+    await start(ann, [links.url('/later.txt')])
+    await t.deps.transact(tx =>
+      impose(tx, t.deps, {
+        ...{ user_id: ann.userId, reason: 'administrator', can_upload: 0 },
+        ...allowed,
+      }),
+    )
+    await runAll(t, ann)
+    expect([await codes(ann), await ann.names()]).toEqual([['upload.restricted'], []])
   })
 
   it('of unknown size comes whole', async () => {

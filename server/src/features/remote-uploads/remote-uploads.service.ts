@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { readRemoteUploads, tellProgress } from './progress.service.ts'
 import { fetchJob } from './remote-uploads.kind.ts'
 import * as remote from './remote-uploads.repository.ts'
@@ -48,6 +49,7 @@ export async function startRemoteUploads(
 ): Promise<RemoteUploads> {
   const links = new Set(requireLinks(deps, urls))
   const { folder } = await requireFolder(deps.db, { userId, ...actor }, parent_id)
+  await requireUnrestricted(deps.db, { userId, ...actor }, [folder], 'canUpload')
   const at = deps.now().getTime()
   const state = await deps.transact(async tx => {
     await quotas.lockOwners(tx, [userId])

@@ -8,6 +8,7 @@ import { verifyPassword } from '../../lib/passwords.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
 import { tokenHash } from '../../lib/tokens.ts'
 import { notify } from '../notifications/index.ts'
+import { findUnavailable } from '../restrictions/index.ts'
 import { hasOpenDelivery } from './deliveries.service.ts'
 import { countSince } from './events.repository.ts'
 import { noteEvents } from './events.service.ts'
@@ -45,7 +46,7 @@ function isUnlockedBy(deps: LinkDeps, link: LinkRow, key: string | undefined): b
 /**
  * Turns a link into whoever acts by it. One that never was, has ended or leads into the trash is the
  * same to everybody.
- * @throws AppError `share.not_found`, or `share.exhausted` unless the browser has bytes to come
+ * @throws AppError `share.not_found`, `share.unavailable`, or `share.exhausted` unless the browser has bytes to come
  */
 export async function openLink(
   deps: LinkDeps,
@@ -56,6 +57,7 @@ export async function openLink(
     ? await shares.findLink(deps.db, tokenHash(token))
     : undefined
   if (!link || isExpired(link, deps.now())) throw new AppError('share.not_found')
+  if ((await findUnavailable(deps.db, [link])).size > 0) throw new AppError('share.unavailable')
   const { key, ...browser } = browserOf(link)
   if (isExhausted(link) && !(await hasOpenDelivery(deps, link.id, browser.visitor)))
     throw new AppError('share.exhausted')
@@ -71,7 +73,10 @@ export async function stillOpen(
   actors: readonly ShareActor[],
 ): Promise<ReadonlySet<ShareActor>> {
   const ids = new Set(actors.map(actor => actor.share.id))
-  const links = new Map((await shares.findLinks(db, [...ids])).map(link => [link.id, link]))
+  const found = await shares.findLinks(db, [...ids])
+  const closed = await findUnavailable(db, found)
+  const open = found.filter(({ owner_id }) => !closed.has(owner_id))
+  const links = new Map(open.map(link => [link.id, link]))
   return new Set(
     actors.filter(({ share }) => {
       const link = links.get(share.id)

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { LinkRow, ShareRow, ShareTable } from '../../db/schema-sharing.ts'
 import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
+import { restrictedOwner } from '../restrictions/index.ts'
 
 export const insertShare = (db: Db, share: Insertable<ShareTable>): Promise<ShareRow> =>
   db.insertInto('shares').values(share).returningAll().executeTakeFirstOrThrow()
@@ -20,7 +21,7 @@ const selectLinks = (db: Db) =>
     .innerJoin('user_settings', 'user_settings.user_id', 'shares.owner_id')
     .selectAll('shares')
     .select(['items.type', 'items.name', 'items.size_bytes', 'users.name as owner_name'])
-    .select('user_settings.color as owner_color')
+    .select(['user_settings.color as owner_color', restrictedOwner('shares.owner_id')])
     .where('items.trashed_at', 'is', null)
 
 /** On the way of every request of a guest. */

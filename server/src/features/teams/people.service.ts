@@ -21,7 +21,7 @@ async function teamLimitOf(db: Db, _ownerId: string): Promise<TeamLimit> {
 
 /** How many people may be in somebody's team folders, and who is counted already. */
 export const findTeamRoom = async (db: Db, ownerId: string) => ({
-  total: (await teamLimitOf(db, ownerId)).total,
+  ...(await teamLimitOf(db, ownerId)),
   emails: await people.findCountedEmails(db, ownerId),
 })
 

@@ -16,6 +16,7 @@ import {
   theseIds,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { deleteOfFolder, findWaiting } from './invitations.repository.ts'
 import { deleteMembers, findMembers } from './people.repository.ts'
 import { type PeopleDeps, settlePeople, withdraw } from './people.service.ts'
@@ -31,7 +32,10 @@ export const createTeamFolder = (
 ): Promise<Team> =>
   deps.transact(async tx => {
     const { folder: home } = await holdFolder(tx, actor, null)
-    const id = await makeFolder(tx, deps, actor, home, { ...wanted, on_conflict: 'rename' })
+    const id = await makeFolder(tx, deps, actor, home, {
+      ...wanted,
+      ...{ on_conflict: 'rename', takes: 'canCreateTeamFolder' },
+    })
     await setTeam(tx, theseIds([id]), id)
     const folder = await requireView(tx, id, actor.userId)
     await settlePeople(tx, deps, actor, folder, { invitations })
@@ -49,6 +53,7 @@ export const convertFolder = (
     const { item } = await holdItem(tx, actor, id, 'share')
     if (item.type !== 'folder') throw new AppError('item.wrong_type')
     if (item.team_id !== null) throw new AppError('team.within_team')
+    await requireUnrestricted(tx, actor, [item], 'canCreateTeamFolder')
     if (item.parent_id !== item.owner_id) {
       await placeItems(tx, deps, [item], item.owner_id, 'rename')
       await leaveParents(tx, [item])

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
 import { tokenHash } from '../../lib/tokens.ts'
+import { findUnavailable } from '../restrictions/index.ts'
 import { endRequest } from './closing.service.ts'
 import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
@@ -30,7 +31,7 @@ function guestIdOf(
 /**
  * Turns a link into whoever comes by it. Those who keep no cookies are one guest, known by the id of
  * the request itself.
- * @throws AppError `upload_request.not_found`
+ * @throws AppError `upload_request.not_found`, or `upload_request.unavailable`
  */
 export async function openRequest(
   deps: Pick<Deps, 'db' | 'secret'>,
@@ -41,6 +42,8 @@ export async function openRequest(
     ? await requests.findByHash(deps.db, tokenHash(token))
     : undefined
   if (!request) throw new AppError('upload_request.not_found')
+  if ((await findUnavailable(deps.db, [request])).size > 0)
+    throw new AppError('upload_request.unavailable')
   const guestId = guestIdOf(deps, request, keyOf(request)) ?? request.id
   return { kind: 'request-link', request, guestId }
 }
@@ -62,7 +65,9 @@ export async function stillActive(
 ): Promise<ReadonlySet<RequestActor>> {
   const ids = new Set(guests.map(guest => guest.request.id))
   const rows = await requests.findSeveral(db, [...ids])
-  const open = new Set(rows.filter(row => isOpen(row, now())).map(row => row.id))
+  const closed = await findUnavailable(db, rows)
+  const isTaking = (row: RequestRow) => isOpen(row, now()) && !closed.has(row.owner_id)
+  const open = new Set(rows.filter(isTaking).map(row => row.id))
   return new Set(guests.filter(guest => open.has(guest.request.id)))
 }
 

@@ -7,6 +7,7 @@ import type {
   UploadRequestRow,
   UploadRequestTable,
 } from '../../db/schema-sharing.ts'
+import { restrictedOwner } from '../restrictions/index.ts'
 
 const selectRequests = (db: Db) =>
   db
@@ -18,7 +19,7 @@ const selectRequests = (db: Db) =>
     )
     .selectAll('upload_requests')
     .select(['items.name as folder_name', 'users.name as owner_name'])
-    .select('user_settings.color as owner_color')
+    .select(['user_settings.color as owner_color', restrictedOwner('upload_requests.owner_id')])
 
 /** On the way of every request of a guest. */
 const byHash = prepared((db, { hash }: { hash: string }) =>

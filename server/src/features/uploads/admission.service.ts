@@ -7,6 +7,7 @@ import { detectType } from '../../lib/file-types.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { type Classification, classify } from '../document-types/index.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { requireWanted } from '../upload-requests/index.ts'
 import { foldersOf, refusedType } from './uploads.rules.ts'
@@ -68,6 +69,7 @@ export async function admit(
 ): Promise<Admission> {
   const settings = await readSettings(db)
   const { folder: parent } = await requireFolder(db, actor, form.parent_id)
+  await requireUnrestricted(db, actor, [parent], 'canUpload')
   const { name, originalName } = requireAdmissible(settings, actor, {
     filename: form.filename,
     path: form.path,

@@ -9,6 +9,7 @@ import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import { type Choice, classify } from '../document-types/index.ts'
 import { findViews, type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { requireAdmissible, requireAllowedContent } from './admission.service.ts'
 import { goesOnAt } from './chunked.service.ts'
@@ -93,6 +94,7 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
     const settings = await readSettings(deps.db)
     await classify(deps.db, batch.document)
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)
+    await requireUnrestricted(deps.db, actor, [parent], 'canUpload')
     const ids = keys.map(({ id }) => id)
     const known = await uploads.findUploads(deps.db, actorKey(actor), ids)
     const expected = withinRoom(

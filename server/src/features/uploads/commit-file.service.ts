@@ -4,8 +4,9 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Choice, classifyIfThere } from '../document-types/index.ts'
-import { addFile, type ItemView, requireFolder } from '../items/index.ts'
+import { addFile, type ItemView, type LineView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { noteByLink } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
@@ -42,15 +43,16 @@ export async function requirePlace(
   tx: Db,
   actor: Actor,
   { parentId, ownerId }: Pick<Place, 'parentId' | 'ownerId'>,
-): Promise<ItemView> {
-  try {
-    const { folder } = await requireFolder(tx, actor, parentId)
-    if (folder.owner_id !== ownerId) throw new AppError('item.moved_meanwhile')
-    return folder
-  } catch (cause) {
-    if (cause instanceof AppError) throw new AppError('upload.parent_gone', { cause })
-    throw cause
-  }
+): Promise<LineView> {
+  const folder = await requireFolder(tx, actor, parentId).then(
+    found => found.folder,
+    cause => {
+      throw cause instanceof AppError ? new AppError('upload.parent_gone', { cause }) : cause
+    },
+  )
+  if (folder.owner_id !== ownerId) throw new AppError('upload.parent_gone')
+  await requireUnrestricted(tx, actor, [folder], 'canUpload')
+  return folder
 }
 
 /**

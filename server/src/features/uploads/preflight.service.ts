@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { findByPaths, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { type Claim, requireAdmissible } from './admission.service.ts'
 import { fitting, foldersOf } from './uploads.rules.ts'
@@ -28,6 +29,7 @@ export async function preflight(
 ) {
   const settings = await readSettings(db)
   const { folder } = await requireFolder(db, actor, parent_id)
+  await requireUnrestricted(db, actor, [folder], 'canUpload')
   const judged = entries.map((entry, index) => ({ index, entry, ...judge(settings, actor, entry) }))
   const refused = judged.flatMap(one =>
     'refused' in one ? [{ index: one.index, error: one.refused }] : [],

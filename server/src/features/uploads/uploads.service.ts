@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { findView, type ItemView, requireFolder } from '../items/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { appendChunk, beginUpload, dropUpload, goesOnAt } from './chunked.service.ts'
 import { alone, keyOf, lockOf } from './upload-locks.ts'
@@ -126,6 +127,7 @@ async function followParent(
   const { folder } = await requireFolder(deps.db, actor, form.parent_id).catch(cause => {
     throw cause instanceof AppError ? new AppError('upload.parent_gone', { cause }) : cause
   })
+  await requireUnrestricted(deps.db, actor, [folder], 'canUpload')
   if (folder.id === row.parent_id) return row
   // Its room is held by another owner.
   if (folder.owner_id !== row.owner_id) throw new AppError('upload.not_found')

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
 import { rangeOf, rangeStillFits } from '../downloads/index.ts'
+import { watchOwners } from '../restrictions/index.ts'
 import { chargeLink } from '../shares/index.ts'
 import { readZip } from './send-zip.service.ts'
 import { countZip, keepSelection, openZip, type ZipToSend } from './zip.service.ts'
@@ -43,6 +44,7 @@ interface Exchange {
 }
 
 export function zipRoutes(route: Route, deps: Deps): void {
+  const watch = watchOwners(deps)
   const countFor = (ownerId: string) => (bytes: number) =>
     void countZip(deps, ownerId, bytes).catch(err => deps.log.error({ err }, 'traffic'))
 
@@ -68,6 +70,7 @@ export function zipRoutes(route: Route, deps: Deps): void {
       event: { kind: 'downloaded', name: archive.filename, bytes: length },
     })
     whenSent(reply, settle)
+    watch(ownerId, reply)
     return reply.send(readZip(deps, layout, { start, end }, countFor(ownerId)))
   }
 

@@ -6,6 +6,7 @@ import { type Actor, actorKey } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type ItemView, isHome, requireFolder, requireItems } from '../items/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { addTraffic } from '../traffic/index.ts'
 import { planFolder, planItems } from './plan-zip.service.ts'
 import * as zip from './zip.repository.ts'
@@ -30,8 +31,10 @@ const nameFor = (folder: ItemView | undefined): string =>
 /** In the trash nothing is packed up; what lies in another chosen folder comes with that. */
 async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly ItemRef[]) {
   const found = await requireItems(deps.db, actor, refs, 'download')
-  if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('item.not_found')
-  const chosen = new Set(found.map(({ item }) => item.id))
+  const items = found.map(({ item }) => item)
+  await requireUnrestricted(deps.db, actor, items, 'canDownload')
+  if (items.some(item => item.trashed_at !== null)) throw new AppError('item.not_found')
+  const chosen = new Set(items.map(item => item.id))
   return found
     .filter(({ line }) => !line.slice(1).some(above => chosen.has(above.id)))
     .map(({ item }) => item)
@@ -52,6 +55,7 @@ export async function openZip(
   if (all_in !== undefined && selection === undefined) {
     const folderId = all_in === 'all' ? null : all_in
     const { folder } = await requireFolder(deps.db, actor, folderId, 'download')
+    await requireUnrestricted(deps.db, actor, [folder], 'canDownload')
     const layout = await planFolder(deps.db, folder, new Set(except))
     return { layout, filename: nameFor(folder), ownerId: folder.owner_id }
   }

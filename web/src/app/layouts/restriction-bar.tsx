@@ -4,19 +4,23 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import classes from './restriction-bar.module.css'
 
-/** Spec §2: a red bar leads to billing while the account is restricted, and says why it is. */
+/** Spec §2: a red bar says why the account is restricted, and leads to where that can be changed. */
 export function RestrictionBar() {
   const { t } = useTranslation()
-  const { reason } = useUser().meta.restrictions
+  const { reason, reason_code } = useUser().meta.restrictions
   if (!reason) return null
+  const isOfRoom = reason_code === 'storage_full' || reason_code === 'plan_full'
   return (
-    <section aria-label={t('restriction.title')}>
-      <Link to="/user/settings/billing" className={classes.bar}>
-        <CircleAlert size={16} strokeWidth={2} aria-hidden />
-        <span>
-          {reason} <span className={classes.way}>{t('restriction.to_billing')}</span>
-        </span>
-      </Link>
+    <section className={classes.bar} aria-label={t('restriction.title')}>
+      <CircleAlert size={16} strokeWidth={2} aria-hidden className={classes.sign} />
+      <span>
+        {reason}{' '}
+        {isOfRoom && (
+          <Link to="/user/settings/storage" className={classes.way}>
+            {t('restriction.to_storage')}
+          </Link>
+        )}
+      </span>
     </section>
   )
 }

@@ -11,7 +11,7 @@ import {
   type Watcher,
 } from './send-file.ts'
 import type { Answer, BatchPart, Failure, Outcome, UploadTask } from './uploads.types.ts'
-import { failureOf, isStranded, judge } from './verdict.ts'
+import { failureOf, isRestricted, isStranded, judge } from './verdict.ts'
 
 /** Of one file of a batch. `single` goes again by itself, `begun` where the server has a part of it. */
 export type BatchOutcome = Outcome | { kind: 'single' } | { kind: 'begun' } | { kind: 'smaller' }
@@ -144,8 +144,7 @@ function outcomesOf(answer: Answer, ports: SendPorts): BatchOutcome | BatchOutco
 }
 
 /** What speaks against all of them alike; everything else each file is to be told for itself. */
-export const isGone = (failure: Failure): boolean =>
-  isStranded(failure) || failure.code === 'upload.restricted'
+export const isGone = (failure: Failure): boolean => isStranded(failure) || isRestricted(failure)
 
 function outcomeOfOne(answer: Answer): BatchOutcome {
   const verdict = judge(answer)

@@ -61,9 +61,16 @@ function judgeRefusal(answer: Answer): Verdict {
 export const isStranded = ({ code }: Failure): boolean =>
   code === 'item.not_found' || code === 'upload.parent_gone'
 
+const RESTRICTED = new Set([
+  ...['upload.restricted', 'folder.restricted'],
+  ...['share.unavailable', 'upload_request.unavailable'],
+])
+
 /** Spec §8 also has 401 for an owner's restrictions, which signing in would not lift. */
-const isSessionOver = ({ status, code }: Failure): boolean =>
-  status === 401 && code !== 'upload.restricted'
+export const isRestricted = ({ code }: Failure): boolean => code !== null && RESTRICTED.has(code)
+
+const isSessionOver = (failure: Failure): boolean =>
+  failure.status === 401 && !isRestricted(failure)
 
 const isPassing = ({ status, code }: Failure): boolean =>
   PASSING.has(status) || (code !== null && PASSING_CODES.has(code))

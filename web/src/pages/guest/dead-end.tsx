@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -19,6 +19,9 @@ export const isDeadEnd = (error: Error | null, isKnown: boolean): error is Error
   error !== null &&
   (!isKnown || (error instanceof ApiError && error.status >= 400 && error.status < 500))
 
+/** The owner's account is restricted: it may be there again by and by. */
+const UNAVAILABLE = new Set(['share.unavailable', 'upload_request.unavailable'])
+
 /** Says what has become of the link, and what can be done. */
 export function DeadEnd({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation()
@@ -26,6 +29,7 @@ export function DeadEnd({ error, retry }: { error: Error; retry: () => void }) {
   const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
   const title = problem?.title ?? t('sharing.failed')
   usePageTitle(title)
+  if (UNAVAILABLE.has(problem?.code ?? '')) return <Navigate to="/temporary-unavailable" replace />
   return (
     <div className={classes.end}>
       <EmptyState

@@ -183,12 +183,14 @@ function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
   const isTeam = item.attributes.team_id === item.id
   const canBecome = item.attributes.team_id === null && item.meta.can.share
   if (item.type === 'file' || !(isTeam || canBecome)) return []
-  const how = isTeam ? 'people' : 'convert'
   return [
     {
       label: t(isTeam ? 'teams.people' : 'teams.make'),
       icon: Users,
-      run: () => files.setDialog({ kind: 'team', how, folder: item }),
+      run: () => {
+        if (isTeam) files.setDialog({ kind: 'team', how: 'people', folder: item })
+        else files.convertToTeam(item)
+      },
     },
   ]
 }

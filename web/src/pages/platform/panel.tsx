@@ -55,7 +55,7 @@ export function PlatformPanel() {
       <FavouriteLinks
         items={favourites}
         drops={drops}
-        onFile={file => unlessRestricted('canDownload', () => lookAt(file, favourites))}
+        onFile={file => unlessRestricted('canDownload', () => lookAt(file, favourites), file)}
       />
       <StorageMeter
         kinds={storage?.meta}

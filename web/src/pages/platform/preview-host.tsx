@@ -35,7 +35,7 @@ export function PreviewHost() {
       index={looked.index}
       rows={rows}
       onClose={() => lookedAt.set(null)}
-      onDownload={one => unlessRestricted('canDownload', () => downloadFile(one))}
+      onDownload={one => unlessRestricted('canDownload', () => downloadFile(one), one)}
       onReveal={showInFolder}
       renderInfo={one => <Info item={one} />}
     />

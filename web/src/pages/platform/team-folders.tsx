@@ -16,7 +16,7 @@ export function TeamFoldersPage() {
         {
           label: t('teams.new'),
           icon: Users,
-          run: () => files.setDialog({ kind: 'team', how: 'create', folder: null }),
+          run: files.newTeam,
         },
       ]}
     />

@@ -25,7 +25,8 @@ export function useDownloads({ selection, cache }: PlaceState) {
   }
 
   return {
-    downloadOne: (item: Item) => unlessRestricted('canDownload', () => downloadFile(item)),
-    downloadSelection: () => unlessRestricted('canDownload', () => void downloadSelection()),
+    downloadOne: (item: Item) => unlessRestricted('canDownload', () => downloadFile(item), item),
+    downloadSelection: () =>
+      unlessRestricted('canDownload', () => void downloadSelection(), selection.items[0]),
   }
 }

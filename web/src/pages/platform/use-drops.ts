@@ -1,3 +1,4 @@
+import type { Item } from '@coffer/contract/items'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
@@ -18,11 +19,11 @@ async function pickedFrom(load: ReturnType<typeof dragged.get>): Promise<Picked>
 }
 
 /** Items from the list are moved, files from the desktop are uploaded, wherever they are dropped. */
-export function useDrops(nameOf: (folderId: string | null) => string): Drops {
+export function useDrops(nameOf: (folderId: string | null) => string, root?: Item | null): Drops {
   const cache = useListingCache()
   const { unlessRestricted } = useRestrictions()
-  const latest = useRef({ nameOf, unlessRestricted })
-  latest.current = { nameOf, unlessRestricted }
+  const latest = useRef({ nameOf, root, unlessRestricted })
+  latest.current = { nameOf, root, unlessRestricted }
   // The same object as long as possible, as every row gets it.
   return useMemo(
     () => ({
@@ -34,9 +35,10 @@ export function useDrops(nameOf: (folderId: string | null) => string): Drops {
           const target = { id: folderId, name: latest.current.nameOf(folderId) }
           return void pickedFrom(dragged.get()).then(picked => take(cache, picked, target))
         }
-        latest.current.unlessRestricted('canUpload', () => {
-          void uploads().drop(transfer, folderId).then(announceRefusals)
-        })
+        const open = latest.current.root
+        const folder = open?.id === folderId ? open : cache.find(folderId ?? '')
+        const drop = () => void uploads().drop(transfer, folderId).then(announceRefusals)
+        latest.current.unlessRestricted('canUpload', drop, folder)
       },
     }),
     [cache],

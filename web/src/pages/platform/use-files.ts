@@ -1,3 +1,4 @@
+import type { Item } from '@coffer/contract/items'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { useDrops } from './use-drops.ts'
@@ -19,15 +20,24 @@ export function useFiles(shelf: Shelf, top: string) {
     ...folder,
     ...useFavourites(folder),
     showInFolder: useShowInFolder(),
-    drops: useDrops(folder.nameOf),
+    drops: useDrops(folder.nameOf, folder.listing.root),
     ...useDocumentChoice(folder.chosen, setDialog),
     ...useSharing(folder, setDialog),
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
-    ...useUploading(folder.folderId),
+    ...useUploading(folder.folderId, folder.listing.root),
     /** What comes in counts on whoever asks for it, so that it is his own folder. */
     canAsk: folder.isFillable && (folder.listing.root?.meta.can.share ?? true),
     askForFiles: () => setDialog({ kind: 'requests', folderId: folder.folderId }),
-    uploadFromLinks: () => unlessRestricted('canUpload', () => setDialog({ kind: 'remote' })),
+    uploadFromLinks: () =>
+      unlessRestricted('canUpload', () => setDialog({ kind: 'remote' }), folder.listing.root),
+    newTeam: () =>
+      unlessRestricted('canCreateTeamFolder', () =>
+        setDialog({ kind: 'team', how: 'create', folder: null }),
+      ),
+    convertToTeam: (item: Item) =>
+      unlessRestricted('canCreateTeamFolder', () =>
+        setDialog({ kind: 'team', how: 'convert', folder: item }),
+      ),
   }
 }
 

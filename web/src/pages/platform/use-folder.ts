@@ -66,10 +66,14 @@ export function useFolder(shelf: Shelf, top: string) {
         if (picked.items.length > 0) setDialog({ kind: 'transfer', how, picked })
       }),
     newFolder: () =>
-      unlessRestricted('canCreateFolder', () => {
-        if (place.isNarrow) setDialog({ kind: 'folder', folder: null })
-        else void makeFolder(cache, folderId).then(made => made && renaming.startRename(made))
-      }),
+      unlessRestricted(
+        'canCreateFolder',
+        () => {
+          if (place.isNarrow) setDialog({ kind: 'folder', folder: null })
+          else void makeFolder(cache, folderId).then(made => made && renaming.startRename(made))
+        },
+        listing.root,
+      ),
   }
 }
 

@@ -10,8 +10,10 @@ export function usePreview({ listing, selection }: PlaceState) {
   return {
     previewed,
     preview: (item: Item) =>
-      unlessRestricted('canDownload', () =>
-        setPreviewed({ item, index: listing.rows.indexOf(item.id) }),
+      unlessRestricted(
+        'canDownload',
+        () => setPreviewed({ item, index: listing.rows.indexOf(item.id) }),
+        item,
       ),
     closePreview: (index: number) => {
       setPreviewed(null)

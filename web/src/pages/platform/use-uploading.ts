@@ -1,3 +1,4 @@
+import type { Item } from '@coffer/contract/items'
 import { NO_HANDLES } from '../../features/uploads/file-handles.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
 import { announceRefusals } from '../../features/uploads/upload-words.ts'
@@ -6,21 +7,29 @@ import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 /** Bringing files into a folder. */
-export function useUploading(folderId: string | null) {
+export function useUploading(folderId: string | null, folder?: Item | null) {
   const { unlessRestricted } = useRestrictions()
   return {
-    upload: (folder: boolean, document?: DocumentParts) =>
-      unlessRestricted('canUpload', () => {
-        uploads().prepare()
-        void pickFiles({ folder })
-          .then(picked => uploads().choose(picked, folderId, document))
-          .then(announceRefusals)
-      }),
+    upload: (isFolder: boolean, document?: DocumentParts) =>
+      unlessRestricted(
+        'canUpload',
+        () => {
+          uploads().prepare()
+          void pickFiles({ folder: isFolder })
+            .then(picked => uploads().choose(picked, folderId, document))
+            .then(announceRefusals)
+        },
+        folder,
+      ),
     uploadImages: (images: File[]) =>
-      unlessRestricted('canUpload', () => {
-        void uploads()
-          .choose({ files: images, handles: NO_HANDLES }, folderId)
-          .then(announceRefusals)
-      }),
+      unlessRestricted(
+        'canUpload',
+        () => {
+          void uploads()
+            .choose({ files: images, handles: NO_HANDLES }, folderId)
+            .then(announceRefusals)
+        },
+        folder,
+      ),
   }
 }

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+
+type Millis = number
+type Flag = 0 | 1
+
+export interface UserQuotaTable {
+  user_id: string
+  /** Every file counts once: current content, versions and what lies in the trash. */
+  used_bytes: number
+  /** Held for uploads under way, so that many at once can't overrun the capacity. */
+  reserved_bytes: number
+  /** Null means no limit. */
+  capacity_bytes: number | null
+}
+
+/** What is withheld from somebody, once for each reason. */
+export interface UserRestrictionTable {
+  user_id: string
+  reason: 'administrator' | 'unpaid'
+  can_upload: Flag
+  can_download: Flag
+  can_create_folder: Flag
+  can_create_team_folder: Flag
+  created_at: Millis
+}
+
+export interface TrafficTable {
+  user_id: string
+  /** YYYY-MM-DD in UTC. */
+  day: string
+  upload_bytes: number
+  download_bytes: number
+}
+
+export type UserRestrictionRow = Selectable<UserRestrictionTable>

@@ -1,0 +1,31 @@
+import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import { type Owned, requireUnrestricted } from '../restrictions/index.ts'
+import type { LineView } from './items.repository.ts'
+
+type Moving = readonly { item: Pick<LineView, keyof Owned | 'type'> }[]
+
+/** What comes from somebody else is as good as uploaded. */
+export async function requireRoomFor(
+  tx: Db,
+  actor: Actor,
+  moving: Moving,
+  folder: LineView,
+): Promise<void> {
+  if (moving.some(({ item }) => item.owner_id !== folder.owner_id))
+    await requireUnrestricted(tx, actor, [folder], 'canUpload')
+}
+
+/** A copy is read and written: by its owner's leave, and by that of whose folder it goes into. */
+export async function requireTakingFrom(
+  tx: Db,
+  actor: Actor,
+  copying: Moving,
+  folder: LineView,
+): Promise<void> {
+  const sources = copying.map(({ item }) => item)
+  await requireUnrestricted(tx, actor, sources, 'canDownload')
+  await requireUnrestricted(tx, actor, [folder], 'canUpload')
+  if (sources.some(({ type }) => type === 'folder'))
+    await requireUnrestricted(tx, actor, [folder], 'canCreateFolder')
+}

@@ -1,0 +1,11 @@
+export { presentRestrictions } from './restrictions.presenter.ts'
+export { restrictedOwner } from './restrictions.repository.ts'
+export { capacityFor, type Owned } from './restrictions.rules.ts'
+export {
+  findUnavailable,
+  impose,
+  lift,
+  requireUnrestricted,
+  withheldFromAccount,
+} from './restrictions.service.ts'
+export { watchOwners } from './watch-owners.routes.ts'

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { note } from '../../db/notes.ts'
+import type { Db } from '../../db/open.ts'
+import type { UserRestrictionRow } from '../../db/schema-quotas.ts'
+import type { Owned, Standing } from './restrictions.rules.ts'
+
+/**
+ * A column that is 1 where something was imposed on whose the row is. It travels with what is read
+ * anyway, so that only what belongs to the few costs a query more.
+ */
+export const restrictedOwner = (userIdColumn: string) =>
+  sql<0 | 1>`case when exists (
+    select 1 from user_restrictions where user_restrictions.user_id = ${sql.ref(userIdColumn)}
+  ) then 1 else 0 end`.as('owner_restricted')
+
+/** Those of some people on whom anything was imposed, as owners of what they have. */
+export async function restrictedAmong(db: Db, userIds: readonly string[]): Promise<Owned[]> {
+  const rows = await db
+    .selectFrom('user_restrictions')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', [...new Set(userIds)])
+    .execute()
+  return rows.map(({ user_id }) => ({ owner_id: user_id, owner_restricted: 1 }))
+}
+
+/** How each of some people stands, in one query. */
+export async function findStandings(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const rows = await db
+    .selectFrom('user_quotas as quota')
+    .leftJoin('user_restrictions as imposed', 'imposed.user_id', 'quota.user_id')
+    .selectAll('imposed')
+    .select(['quota.user_id', 'quota.used_bytes', 'quota.capacity_bytes'])
+    .where('quota.user_id', 'in', userIds)
+    .orderBy('imposed.created_at')
+    .orderBy('imposed.reason')
+    .execute()
+  const byUser = Map.groupBy(rows, row => row.user_id)
+  return new Map(
+    [...byUser].map(([userId, [first, ...more]]) => {
+      const { used_bytes = 0, capacity_bytes = null } = first ?? {}
+      const imposed = [first, ...more].filter(row => row !== undefined && row.reason !== null)
+      return [userId, { used_bytes, capacity_bytes, imposed: imposed as Standing['imposed'] }]
+    }),
+  )
+}
+
+export async function insertRestriction(db: Db, row: UserRestrictionRow): Promise<void> {
+  const { user_id, reason, ...change } = row
+  await db
+    .insertInto('user_restrictions')
+    .values(row)
+    .onConflict(oc => oc.columns(['user_id', 'reason']).doUpdateSet(change))
+    .execute()
+  note(db, 'account', [user_id])
+}
+
+export async function deleteRestriction(
+  db: Db,
+  userId: string,
+  reason: UserRestrictionRow['reason'],
+): Promise<void> {
+  await db
+    .deleteFrom('user_restrictions')
+    .where('user_id', '=', userId)
+    .where('reason', '=', reason)
+    .execute()
+  note(db, 'account', [userId])
+}
