@@ -40,6 +40,18 @@ it('what guests do shows at once where the owner looks at it', async () => {
   page.close()
 })
 
+it('a link that has expired stays in the list of what is shared, with the end that it is marked by', async () => {
+  const id = await file('short.txt')
+  const body = { id, type: 'file', expiration: 1 } as const
+  await ann.call(shares.createShare, { body })
+  t.advance(3_600_000)
+  const listed = await ann.send('GET', '/api/browse/share')
+  const [shown] = listed.body.data.filter((item: { id: string }) => item.id === id)
+  const { expires_at } = shown.relationships.shared.data.attributes
+  expect(Date.parse(expires_at)).toBeLessThanOrEqual(t.deps.now().getTime())
+  t.advance(-3_600_000)
+})
+
 it('a link leads to the address that its owner came by', async () => {
   const { link, direct_link, token } = await share(await file('addressed.txt'))
   expect(link).toBe(`${t.origin}/share/${token}`)

@@ -36,7 +36,15 @@ export function Breadcrumb({ place, top, root, ancestors, drops }: BreadcrumbPro
   return (
     <nav className={classes.crumbs} aria-label={t('files.path')}>
       <ol className={classes.steps}>
-        {root !== null && <Step {...step} id={null} name={top} />}
+        {/* Only Files has a folder for its top: other places gather what lies in many. */}
+        {root !== null && (
+          <Step
+            place={place}
+            id={null}
+            name={top}
+            drops={place === 'folders' ? drops : undefined}
+          />
+        )}
         {hidden.length > 0 && (
           <Suspense>
             <HiddenSteps place={place} crumbs={hidden} />

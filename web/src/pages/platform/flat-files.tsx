@@ -65,6 +65,7 @@ export function FlatFiles({ shelf, top, empty, date, details, tools, topActions 
     <PlacePage
       place={files}
       top={top}
+      drops={drops}
       actions={useItemActions(files)}
       more={useMoreActions(files)}
       tools={isFlat && tools}
