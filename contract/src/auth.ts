@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts'
 import { InvitationProof } from './team-invitations.ts'
 
 // What can't be anybody's password is refused alike for every address, before it costs a hash.
-const GivenPassword = z
+export const GivenPassword = z
   .string()
   .min(1, 'validation.required')
   .max(PASSWORD_MAX, 'validation.password.long')
 
 /** These are Better Auth's own paths; the answers leave out the session's token. */
-const signedIn = z.object({
+export const signedIn = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
 })
 
@@ -25,7 +25,11 @@ export const signIn = endpoint({
     password: z.string().min(1).max(1024),
     rememberMe: z.boolean().default(true),
   }),
-  response: signedIn,
+  /** Without a user while the second step is due: `twoFactorRedirect`. */
+  response: z.object({
+    user: signedIn.shape.user.optional(),
+    twoFactorRedirect: z.literal(true).optional(),
+  }),
 })
 
 export const signUp = endpoint({

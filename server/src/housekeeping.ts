@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
 import { clearExpiredLinks } from './features/addresses/index.ts'
-import { clearExpiredSessions } from './features/auth/index.ts'
+import { clearExpiredSessions, clearUsedCodes } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
 import { clearOldLetters } from './features/mail/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
@@ -35,6 +35,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
     run: async () => purgeTrash(deps, (await readSettings(deps.db)).trash_days),
   },
   { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
+  { name: 'clear-used-codes', at: '32 * * * *', run: () => clearUsedCodes(deps) },
   { name: 'clear-expired-tries', at: '37 * * * *', run: () => clearExpiredTries(deps) },
   { name: 'clear-letter-links', at: '42 * * * *', run: () => clearExpiredLinks(deps) },
   { name: 'clear-sign-ups', at: '43 * * * *', run: () => clearOldSignUps(deps) },

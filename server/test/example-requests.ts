@@ -42,6 +42,11 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/auth/reset-password': () => ({
     body: { token: 'not.one', newPassword: 'battery staple' },
   }),
+  'POST /api/auth/two-factor/enable': () => ({ body: { password: PASSWORD } }),
+  'POST /api/auth/two-factor/verify-totp': () => ({ body: { code: '123456' } }),
+  'POST /api/auth/two-factor/verify-backup-code': () => ({ body: { code: 'abcde-fghjk' } }),
+  'POST /api/auth/two-factor/generate-backup-codes': () => ({ body: { password: PASSWORD } }),
+  'POST /api/auth/two-factor/disable': () => ({ body: { password: PASSWORD } }),
   'POST /api/auth/revoke-other-sessions': () => ({}),
   'POST /api/logout': () => ({}),
   'GET /api/browse/folders/:id': ({ folder }) => ({ params: { id: folder } }),

@@ -36,6 +36,10 @@ const REFUSED: Record<string, number[]> = {
   // A link that nobody has sent.
   '/api/auth/verify-email': [410],
   '/api/auth/reset-password': [410],
+  // About a sign-in that is under way, or a second factor that is on.
+  '/api/auth/two-factor/verify-totp': [409],
+  '/api/auth/two-factor/verify-backup-code': [409],
+  '/api/auth/two-factor/generate-backup-codes': [409],
 }
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 

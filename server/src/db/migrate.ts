@@ -18,6 +18,7 @@ import { createNotifications } from './migrations/0016-notifications.ts'
 import { indexTeams } from './migrations/0017-teams.ts'
 import { recordRequestFiles } from './migrations/0018-upload-request-files.ts'
 import { findInTeams } from './migrations/0019-find-in-teams.ts'
+import { confirmTwoFactor } from './migrations/0021-two-factor.ts'
 import { createEntry } from './migrations/0022-entry.ts'
 import { createUserRestrictions } from './migrations/0023-user-restrictions.ts'
 import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0017-teams', indexTeams],
   ['0018-upload-request-files', recordRequestFiles],
   ['0019-find-in-teams', findInTeams],
+  ['0021-two-factor', confirmTwoFactor],
   ['0022-entry', createEntry],
   ['0023-user-restrictions', createUserRestrictions],
   ['0026-dead-jobs', indexDeadJobs],

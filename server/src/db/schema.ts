@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
@@ -21,12 +21,17 @@ import type {
   UploadRequestFileTable,
   UploadRequestTable,
 } from './schema-sharing.ts'
+import type {
+  IsoTime,
+  MaybeTime,
+  PasskeyTable,
+  UsedCodeTable,
+  VerificationTable,
+} from './schema-sign-in.ts'
 
 /** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
 type Millis = number
 type Flag = 0 | 1
-/** In Better Auth's tables: ISO text in UTC goes in, and comes out as it is or as a Date. */
-type IsoTime = ColumnType<string | Date, string, string>
 
 interface UserTable {
   id: string
@@ -35,6 +40,7 @@ interface UserTable {
   /** Somebody has followed a link that was sent there. 0 or 1 on SQLite. */
   email_verified: Generated<boolean | Flag>
   role: 'admin' | 'user'
+  two_factor_confirmed_at: MaybeTime
   created_at: IsoTime
   updated_at: IsoTime
 }
@@ -226,6 +232,9 @@ export interface Schema {
   users: UserTable
   accounts: AccountTable
   sessions: SessionTable
+  verifications: VerificationTable
+  passkeys: PasskeyTable
+  used_codes: UsedCodeTable
   user_settings: UserSettingsTable
   user_quotas: UserQuotaTable
   user_restrictions: UserRestrictionTable

@@ -22,6 +22,8 @@ const LIMITS = {
   'letter by address': within(60, 5),
   'letter-link by ip': within(15, 30),
   'change-password by user': within(15, 10),
+  'two-factor by user': within(15, 10),
+  'second-step by ip': within(15, 60),
   'remote-upload by user': within(10, 60),
   'team-invitation by user': within(10, 100),
   'setup-code by ip': within(15, 20),

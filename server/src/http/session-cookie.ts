@@ -33,6 +33,13 @@ function verifySessionCookie(secret: string, cookieValue: string): string | unde
   return isSameText(cookieValue.slice(dot + 1), signatureOf(secret, token)) ? token : undefined
 }
 
+/** The token of the session that an answer of Better Auth's has opened. */
+export function sessionTokenIn(deps: CookieDeps, cookies: readonly string[]): string | undefined {
+  const start = `${sessionCookieName(deps)}=`
+  const value = cookies.find(cookie => cookie.startsWith(start))?.slice(start.length)
+  return value && verifySessionCookie(deps.secret, decodeURIComponent(value.split(';')[0] ?? ''))
+}
+
 const tokens = new WeakMap<FastifyRequest, string | null>()
 
 /** What the caller's cookie says, if we signed it: whether such a session lives, only the database knows. */

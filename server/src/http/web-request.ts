@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify'
 export const CLIENT_IP_HEADER = 'x-coffer-client-ip'
 
 /** A call of ours as the web's own Request, for libraries that speak it. */
-export function toWebRequest(request: FastifyRequest, path: string, body: unknown): Request {
+export function toWebRequest(
+  request: FastifyRequest,
+  { method, path, body }: { method: string; path: string; body?: object | undefined },
+): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name.startsWith('x-forwarded-')) continue
@@ -20,8 +23,8 @@ export function toWebRequest(request: FastifyRequest, path: string, body: unknow
   headers.delete('content-length')
   // The host of this URL counts for nothing, and a made-up Host header must not break it.
   return new Request(`http://localhost${path}`, {
-    method: request.method,
+    method,
     headers,
-    body: JSON.stringify(body),
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
   })
 }

@@ -41,6 +41,14 @@ const codes = {
   'errors.auth.bot_check_away.title': 'The check against machines is away',
   'errors.auth.bot_check_away.detail':
     'We can’t tell people from machines at the moment. Please try again in a few minutes.',
+  'errors.auth.two_factor_on.title': 'It is on already',
+  'errors.auth.two_factor_on.detail':
+    'Two-factor sign-in is on. Turn it off first to set it up anew.',
+  'errors.auth.two_factor_off.title': 'It is off',
+  'errors.auth.two_factor_off.detail': 'Two-factor sign-in is not on for this account.',
+  'errors.auth.second_step_over.title': 'Please sign in again',
+  'errors.auth.second_step_over.detail':
+    'This sign-in took too long or had too many wrong codes. Begin again with your password.',
   'errors.setup.closed.title': 'Already installed',
   'errors.setup.closed.detail': 'This server has been set up, and its setup is closed for good.',
   'errors.setup.code_wrong.title': 'That code is not right',
@@ -214,6 +222,10 @@ const validation = {
   'validation.checksum': 'This is not a SHA-256 checksum.',
   'validation.email': 'This does not look like an email address.',
   'validation.password.short': 'Use at least 8 characters.',
+  'validation.code': 'A code has six digits.',
+  'validation.code_wrong': 'This code is not right, or was used already.',
+  'validation.recovery_code': 'A recovery code has ten letters and digits.',
+  'validation.recovery_code_wrong': 'This recovery code is not right, or was used already.',
   'validation.password.long': 'Use at most 128 characters.',
   'validation.password.wrong': 'This is not your present password.',
   'validation.url': 'This is not a web address.',

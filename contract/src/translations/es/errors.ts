@@ -39,6 +39,15 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.bot_check_away.title': 'La comprobación contra máquinas no responde',
   'errors.auth.bot_check_away.detail':
     'Ahora mismo no podemos distinguir personas de máquinas. Inténtalo dentro de unos minutos.',
+  'errors.auth.two_factor_on.title': 'Ya está activada',
+  'errors.auth.two_factor_on.detail':
+    'La verificación en dos pasos está activada. Desactívala antes de configurarla de nuevo.',
+  'errors.auth.two_factor_off.title': 'Está desactivada',
+  'errors.auth.two_factor_off.detail':
+    'La verificación en dos pasos no está activada en esta cuenta.',
+  'errors.auth.second_step_over.title': 'Inicia sesión otra vez',
+  'errors.auth.second_step_over.detail':
+    'Este inicio de sesión tardó demasiado o tuvo demasiados códigos erróneos. Empieza de nuevo con tu contraseña.',
   'errors.setup.closed.title': 'Ya está instalado',
   'errors.setup.closed.detail':
     'Este servidor ya se ha configurado y su instalación está cerrada para siempre.',
@@ -212,6 +221,10 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.checksum': 'No es una suma de comprobación SHA-256.',
   'validation.email': 'No parece una dirección de correo.',
   'validation.password.short': 'Usa al menos 8 caracteres.',
+  'validation.code': 'Un código tiene seis cifras.',
+  'validation.code_wrong': 'Este código no es correcto o ya se usó.',
+  'validation.recovery_code': 'Un código de recuperación tiene diez letras y cifras.',
+  'validation.recovery_code_wrong': 'Este código de recuperación no es correcto o ya se usó.',
   'validation.password.long': 'Usa como máximo 128 caracteres.',
   'validation.password.wrong': 'Esta no es tu contraseña actual.',
   'validation.url': 'Esto no es una dirección web.',

@@ -29,7 +29,8 @@ export const presentUser = (
     email: account.email,
     color: account.color,
     avatar: null,
-    two_factor_confirmed_at: null,
+    two_factor_confirmed_at:
+      account.two_factor_confirmed_at && new Date(account.two_factor_confirmed_at).toISOString(),
     created_at: new Date(account.created_at).toISOString(),
     storage: {
       used_bytes: account.used_bytes,

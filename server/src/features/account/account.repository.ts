@@ -9,6 +9,7 @@ export interface AccountView {
   role: 'admin' | 'user'
   name: string
   email: string
+  two_factor_confirmed_at: string | Date | null
   created_at: string | Date
   first_name: string
   last_name: string
@@ -28,6 +29,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
     .innerJoin('user_quotas as quota', 'quota.user_id', 'users.id')
     .select(['users.id', 'users.role', 'users.name', 'users.email', 'users.created_at'])
+    .select('users.two_factor_confirmed_at')
     .select(['settings.first_name', 'settings.last_name', 'settings.color'])
     .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
     .select(['quota.used_bytes', 'quota.capacity_bytes', restrictedOwner('users.id')])

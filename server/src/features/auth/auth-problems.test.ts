@@ -6,6 +6,9 @@ it.each([
   [400, 'PASSWORD_TOO_LONG', 'request.invalid'],
   [403, 'INVALID_ORIGIN', 'request.csrf'],
   [403, 'EMAIL_NOT_VERIFIED', 'auth.unverified'],
+  [400, 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE', 'auth.second_step_over'],
+  [429, 'ACCOUNT_TEMPORARILY_LOCKED', 'request.too_many'],
+  [409, undefined, 'auth.second_step_over'],
   [401, undefined, 'auth.required'],
   [403, 'SOMETHING_NEW', 'auth.forbidden'],
   [500, undefined, 'internal'],
@@ -15,8 +18,12 @@ it.each([
 })
 
 it('names the field at fault', () => {
-  const { details } = authProblem(400, { code: 'INVALID_PASSWORD' })
-  expect(details.errors).toEqual({ currentPassword: ['validation.password.wrong'] })
+  const faultOf = (asked: object) => authProblem(400, { code: 'INVALID_PASSWORD' }, asked).details
+  const errors = { password: ['validation.password.wrong'] }
+  expect(faultOf({ password: 'x' })).toEqual({ errors })
+  expect(faultOf({ currentPassword: 'x', newPassword: 'y' })).toEqual({
+    errors: { currentPassword: errors.password },
+  })
 })
 
 it('understands an answer without a body', () => {

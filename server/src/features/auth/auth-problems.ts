@@ -5,6 +5,10 @@ const field = (name: string, message: string): [ErrorCode, ErrorDetails] => [
   'request.invalid',
   { errors: { [name]: [message] } },
 ]
+const OFF: [ErrorCode] = ['auth.two_factor_off']
+const OVER: [ErrorCode] = ['auth.second_step_over']
+/** How long Better Auth takes no codes after ten wrong ones. */
+const LOCKED_SECONDS = 900
 const CSRF: [ErrorCode] = ['request.csrf']
 
 const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
@@ -12,9 +16,16 @@ const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
   INVALID_EMAIL: field('email', 'validation.email'),
   PASSWORD_TOO_SHORT: field('password', 'validation.password.short'),
   PASSWORD_TOO_LONG: field('password', 'validation.password.long'),
-  // Only from calls that ask for the present password.
-  INVALID_PASSWORD: field('currentPassword', 'validation.password.wrong'),
   EMAIL_NOT_VERIFIED: ['auth.unverified'],
+  INVALID_CODE: field('code', 'validation.code_wrong'),
+  INVALID_BACKUP_CODE: field('code', 'validation.recovery_code_wrong'),
+  TOTP_ALREADY_ENABLED: ['auth.two_factor_on'],
+  TOTP_NOT_ENABLED: OFF,
+  TWO_FACTOR_NOT_ENABLED: OFF,
+  BACKUP_CODES_NOT_ENABLED: OFF,
+  INVALID_TWO_FACTOR_COOKIE: OVER,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: OVER,
+  ACCOUNT_TEMPORARILY_LOCKED: ['request.too_many', { retryAfterSeconds: LOCKED_SECONDS }],
   INVALID_ORIGIN: CSRF,
   MISSING_OR_NULL_ORIGIN: CSRF,
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: CSRF,
@@ -25,13 +36,20 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'auth.required',
   403: 'auth.forbidden',
   404: 'route.not_found',
+  // Of two calls with one recovery code at once.
+  409: 'auth.second_step_over',
   422: 'request.invalid',
   429: 'request.too_many',
 }
 
 /** What Better Auth refuses, in the words of our own interface. What isn't listed goes by its status. */
-export function authProblem(status: number, answer: unknown): AppError {
+export function authProblem(status: number, answer: unknown, asked: object = {}): AppError {
   const { code } = (answer ?? {}) as { code?: unknown }
+  // Only from calls that ask for the present password.
+  if (code === 'INVALID_PASSWORD') {
+    const name = 'currentPassword' in asked ? 'currentPassword' : 'password'
+    return new AppError(...field(name, 'validation.password.wrong'))
+  }
   const known = typeof code === 'string' ? BY_CODE[code] : undefined
   if (known) return new AppError(...known)
   const byStatus = BY_STATUS[status]

@@ -8,6 +8,12 @@ export const accountTables = {
     fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
     additionalFields: {
       // `input: false`: no sign-up or profile call may name a role.
+      twoFactorConfirmedAt: {
+        type: 'date',
+        required: false,
+        input: false,
+        fieldName: 'two_factor_confirmed_at',
+      },
       role: { type: ['admin', 'user'], required: true, defaultValue: 'user', input: false },
     },
   },

@@ -7,6 +7,7 @@ import { hashPassword, verifyPassword } from '../../lib/passwords.ts'
 import { mayEnter } from '../addresses/index.ts'
 import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
+import { noteConfirmation, twoFactorPlugin } from './two-factor.plugin.ts'
 
 export type AuthDeps = Pick<
   Deps,
@@ -41,7 +42,8 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
-    databaseHooks: databaseHooks(deps),
+    plugins: [twoFactorPlugin()],
+    databaseHooks: { ...databaseHooks(deps), user: noteConfirmation(deps.now) },
     advanced: advanced(deps, appUrl, options),
     // Counted by ourselves: per address and per IP, in the database, with Retry-After.
     rateLimit: { enabled: false },

@@ -8,3 +8,4 @@ export {
   watchSessions,
 } from './sessions.routes.ts'
 export { clearExpiredSessions, endSessionsOf } from './sessions.service.ts'
+export { clearUsedCodes } from './two-factor.service.ts'

@@ -134,6 +134,14 @@ export const deleteOtherSessions = async (db: Db, userId: string, id: string): P
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', id).execute()
 }
 
+export const deleteSessionsBut = async (db: Db, userId: string, token: string): Promise<void> => {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token', '!=', token)
+    .execute()
+}
+
 export const deleteExpiredSessions = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -72,6 +72,12 @@ export async function endSession({ db, live }: EndDeps, token: string): Promise<
   if (userId !== undefined) live.recheck(userId)
 }
 
+/** Those of a user but the one with this token. */
+export async function endSessionsBut({ db, live }: EndDeps, userId: string, token: string) {
+  await sessions.deleteSessionsBut(db, userId, token)
+  live.recheck(userId)
+}
+
 export async function endOtherSessions({ db, live }: EndDeps, actor: UserActor): Promise<void> {
   await sessions.deleteOtherSessions(db, actor.userId, actor.sessionId)
   live.recheck(actor.userId)

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { GivenPassword, signedIn } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Whoever has a password is asked for it before anything of this is changed. */
+const body = z.object({ password: GivenPassword })
+
+/** Six digits, however an app groups them. */
+const Code = z
+  .string()
+  .trim()
+  .max(32, 'validation.code')
+  .transform(code => code.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'validation.code'))
+
+/** Two groups of five signs, however they are typed. */
+const RecoveryCode = z
+  .string()
+  .trim()
+  .max(64, 'validation.recovery_code')
+  .transform(code => code.toLowerCase().replace(/[^a-z\d]/g, ''))
+  .pipe(z.string().length(10, 'validation.recovery_code'))
+  .transform(code => `${code.slice(0, 5)}-${code.slice(5)}`)
+
+export const enableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/enable',
+  access: 'user',
+  summary: 'Begins two-factor sign-in: it is on once a code has confirmed it.',
+  body,
+  response: z.object({
+    /** For an authenticator app; `secret` is the same to type, `qr_code` an SVG of it. */
+    totpURI: z.string(),
+    secret: z.string(),
+    qr_code: z.string(),
+    backupCodes: z.array(z.string()),
+  }),
+})
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/verify-totp',
+  access: 'public',
+  summary:
+    'The second step of signing in: a code of the authenticator app. With a session it confirms the set-up, which ends every other session.',
+  body: z.object({ code: Code }),
+  response: signedIn,
+})
+
+export const verifyRecoveryCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/verify-backup-code',
+  access: 'public',
+  summary: 'The second step of signing in: a recovery code, which counts once.',
+  body: z.object({ code: RecoveryCode }),
+  response: signedIn,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/generate-backup-codes',
+  access: 'user',
+  summary: 'Makes ten recovery codes anew; those before count no more.',
+  body,
+  response: z.object({ backupCodes: z.array(z.string()) }),
+})
+
+export const disableTwoFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/two-factor/disable',
+  access: 'user',
+  summary: 'Ends two-factor sign-in.',
+  body,
+  response: z.object({ status: z.literal(true) }),
+})

@@ -1,0 +1,91 @@
+import type { Endpoint } from '@coffer/contract'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { csrfCookie } from '../../http/csrf.ts'
+import { knownDevice, knownDeviceCookie } from '../../http/known-device.ts'
+import { originFor } from '../../http/origin.ts'
+import { giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
+import { sessionTokenIn } from '../../http/session-cookie.ts'
+import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
+import { noteAddress } from './auth.service.ts'
+import { authProblem } from './auth-problems.ts'
+import type { AuthDeps } from './better-auth.ts'
+import { type Exchange, endFormerSession } from './sessions.routes.ts'
+
+const Entered = z.object({
+  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+})
+
+interface Answered {
+  cookies: string[]
+  answer: unknown
+}
+
+/** Loaded at the first call: the import takes longer than the rest of the start. */
+function lazyAuth(deps: AuthDeps) {
+  async function load() {
+    const { createAuth } = await import('./better-auth.ts')
+    const options = { basePath: '/api/auth', clientIpHeader: CLIENT_IP_HEADER }
+    return createAuth(deps, options)
+  }
+  let loaded: ReturnType<typeof load> | undefined
+  return () => {
+    loaded ??= load()
+    return loaded
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What was set and taken back within one answer is not told. */
+const lastOfEach = (cookies: readonly string[]): string[] => [
+  ...new Map(cookies.map(cookie => [cookie.slice(0, cookie.indexOf('=')), cookie])).values(),
+]
+
+export type BetterAuthCalls = ReturnType<typeof betterAuthCalls>
+
+/** How our routes ask Better Auth, and what they do with its answers. */
+export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
+  const betterAuth = lazyAuth(deps)
+
+  async function ask(
+    { method, path }: Pick<Endpoint, 'method' | 'path'>,
+    { request }: Exchange,
+    body?: object,
+  ): Promise<Answered> {
+    const auth = await betterAuth()
+    const response = await auth.handler(toWebRequest(request, { method, path, body }))
+    const answer = parsed(await response.text())
+    if (!response.ok) throw authProblem(response.status, answer, body)
+    return { cookies: lastOfEach(response.headers.getSetCookie()), answer }
+  }
+
+  /** The answer of every way in; the token stays in the cookie. */
+  async function enter({ request, reply }: Exchange, { cookies, answer }: Answered) {
+    const { user } = Entered.parse(answer)
+    const token = sessionTokenIn(deps, cookies)
+    if (token === undefined) throw new AppError('internal')
+    await endFormerSession(deps, request)
+    await noteAddress(deps, user.id, originFor(deps, request))
+    const device = knownDeviceCookie(deps, user.email, knownDevice(deps, request, user.email))
+    reply.header('set-cookie', [...cookies, csrfCookie(deps, token), device])
+    return { user }
+  }
+
+  /** A try that succeeds is none. */
+  async function counted<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
+    await limitTries(deps, tries)
+    const result = await work()
+    await giveBack(deps, tries)
+    return result
+  }
+
+  return { ask, enter, counted }
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import type { BetterAuthOptions } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+
+/** Nothing that is mistaken for something else when it is written down. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const [CODES, GROUP] = [10, 5]
+
+const group = (): string =>
+  Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+
+/** Ways in by one factor alone: with two-factor on, each leads to the second step. */
+const BY_ONE_FACTOR: ReadonlySet<string | undefined> = new Set([
+  '/sign-in/email',
+  '/sign-in/social',
+  '/callback/:id',
+])
+
+const options = {
+  totpOptions: { digits: 6, period: 30 },
+  backupCodeOptions: {
+    storeBackupCodes: 'encrypted',
+    customBackupCodesGenerate: () => Array.from({ length: CODES }, () => `${group()}-${group()}`),
+  },
+  schema: {
+    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    twoFactor: {
+      modelName: 'two_factors',
+      fields: {
+        backupCodes: 'backup_codes',
+        userId: 'user_id',
+        failedVerificationCount: 'failed_verification_count',
+        lockedUntil: 'locked_until',
+      },
+    },
+  },
+} as const
+
+/** Better Auth's, which by itself would ask for the second step after passwords only. */
+export function twoFactorPlugin() {
+  const { hooks, ...plugin } = twoFactor(options)
+  const after = hooks.after.map(hook => ({
+    ...hook,
+    matcher: ({ path }: { path?: string }) => BY_ONE_FACTOR.has(path),
+  }))
+  return { ...plugin, hooks: { after } }
+}
+
+/** With the switch the moment is kept at which it was confirmed. */
+export const noteConfirmation = (
+  now: () => Date,
+): NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']> => ({
+  update: {
+    before: async change => {
+      if (!('twoFactorEnabled' in change)) return
+      return { data: { ...change, twoFactorConfirmedAt: change.twoFactorEnabled ? now() : null } }
+    },
+  },
+})

@@ -1,0 +1,297 @@
+import { account, auth, sessions, twoFactor } from '@coffer/contract'
+import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anotherProcess } from '../../../test/another-process.ts'
+import { openPage } from '../../../test/open-page.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { TestClient } from '../../../test/test-client.ts'
+import { totp } from '../../../test/totp.ts'
+import { clearUsedCodes } from './two-factor.service.ts'
+
+const PASSWORD = 'correct horse battery'
+const COOKIE = 'coffer.session_token'
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const me = (client: TestClient) => client.call(account.getUser, {})
+const emailOf = async (client: TestClient) => (await me(client)).body.data.attributes.email
+const confirmedAt = async (client: TestClient) =>
+  (await me(client)).body.data.attributes.two_factor_confirmed_at
+const enable = (client: TestClient, password = PASSWORD) =>
+  client.call(twoFactor.enableTwoFactor, { body: { password } })
+const disable = (client: TestClient, password = PASSWORD) =>
+  client.call(twoFactor.disableTwoFactor, { body: { password } })
+const enter = (client: TestClient, code: string) =>
+  client.call(twoFactor.verifyCode, { body: { code } })
+const recover = (client: TestClient, code: string) =>
+  client.call(twoFactor.verifyRecoveryCode, { body: { code } })
+const wrong = { code: ['This code is not right, or was used already.'] }
+
+/** A person with two-factor sign-in; the code of the present half minute is used up. */
+async function guarded() {
+  const ann = await t.signIn()
+  const email = await emailOf(ann)
+  const { secret, backupCodes } = (await enable(ann)).body
+  expect((await enter(ann, totp(secret))).status).toBe(200)
+  return { ann, email, secret, codes: backupCodes as string[] }
+}
+async function atSecondStep(email: string): Promise<TestClient> {
+  const client = t.anonymous()
+  const reply = await client.call(auth.signIn, { body: { email, password: PASSWORD } })
+  expect([reply.status, reply.body]).toEqual([200, { twoFactorRedirect: true }])
+  return client
+}
+
+describe('setting up two-factor sign-in', () => {
+  it('asks for the password first, and names the field', async () => {
+    const ann = await t.signIn()
+    const reply = await enable(ann, 'not the password')
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toEqual({ password: ['This is not your present password.'] })
+  })
+
+  it('gives an address for the app, its picture, the secret to type, and ten codes', async () => {
+    const ann = await t.signIn()
+    const { totpURI, secret, qr_code, backupCodes } = (await enable(ann)).body
+    const uri = new URL(totpURI)
+    expect([uri.protocol, uri.searchParams.get('issuer')]).toEqual(['otpauth:', 'Coffer'])
+    expect(decodeURIComponent(uri.pathname)).toContain(await emailOf(ann))
+    expect(uri.searchParams.get('secret')).toBe(secret)
+    expect(qr_code).toMatch(/^<svg /)
+    expect(new Set(backupCodes).size).toBe(10)
+    for (const code of backupCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
+  })
+
+  it('is not on before a code has confirmed it, and may be begun anew until then', async () => {
+    const ann = await t.signIn()
+    const first = (await enable(ann)).body
+    const second = (await enable(ann)).body
+    expect(await confirmedAt(ann)).toBe(null)
+    const email = await emailOf(ann)
+    const body = { email, password: PASSWORD }
+    expect((await t.anonymous().call(auth.signIn, { body })).body.user).toMatchObject({ email })
+    expect((await enter(ann, totp(first.secret))).body.errors).toEqual(wrong)
+    expect(await confirmedAt(ann)).toBe(null)
+    expect((await enter(ann, totp(second.secret))).status).toBe(200)
+    expect(Date.parse((await confirmedAt(ann)) ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect((await enable(ann)).body.code).toBe('auth.two_factor_on')
+  })
+
+  // A1
+  it('ends every other session at once, on every process, and gives this one a new id', async () => {
+    const other = await anotherProcess(t)
+    const ann = await t.signIn()
+    const phone = await t.signInAgain(ann)
+    const pages = [await openPage(phone)]
+    if (other) pages.push(await openPage(other.from(phone)))
+    const before = new TestClient(t.origin, ann.userId)
+    for (const [name, value] of ann.cookies) before.cookies.set(name, value)
+    const { secret } = (await enable(ann)).body
+    expect((await me(phone)).status).toBe(200)
+    await enter(ann, totp(secret))
+    for (const page of pages) expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
+    expect(ann.cookies.get(COOKIE)).not.toBe(before.cookies.get(COOKIE))
+    expect((await me(ann)).status).toBe(200)
+    expect((await me(phone)).status).toBe(401)
+    expect((await me(before)).status).toBe(401)
+    expect((await ann.call(sessions.listSessions, {})).body.data).toHaveLength(1)
+    await other?.close()
+  })
+
+  it('keeps neither the secret nor the codes in clear', async () => {
+    const { secret, codes } = await guarded()
+    const { rows } = await sql`select * from two_factors`.execute(t.deps.db)
+    expect(rows).not.toEqual([])
+    const kept = JSON.stringify(rows)
+    for (const word of [secret, ...codes]) expect(kept).not.toContain(word)
+  })
+})
+
+describe('signing in with a second step', () => {
+  it('opens nothing before the second step', async () => {
+    const { email } = await guarded()
+    const client = await atSecondStep(email)
+    expect([...client.cookies.keys()]).toEqual(['coffer.two_factor'])
+    expect((await me(client)).status).toBe(401)
+  })
+
+  it('takes the code, also of the half minute before or after, however it is grouped', async () => {
+    const { email, secret } = await guarded()
+    const client = await atSecondStep(email)
+    const code = totp(secret, 1)
+    const reply = await enter(client, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    expect([reply.status, reply.body.user.email]).toEqual([200, email])
+    expect(await emailOf(client)).toBe(email)
+    expect(client.cookies.has('XSRF-TOKEN')).toBe(true)
+    expect((await client.call(auth.signOut, {})).status).toBe(204)
+  })
+
+  it('says no more about a wrong password than to anybody else', async () => {
+    const { email } = await guarded()
+    const body = { email, password: 'not the password' }
+    const reply = await t.anonymous().call(auth.signIn, { body })
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.credentials'])
+  })
+
+  it('ends the session from before, as the browser is somebody else’s now', async () => {
+    const { email } = await guarded()
+    const bob = await t.signIn()
+    const copy = new TestClient(t.origin)
+    for (const [name, value] of bob.cookies) copy.cookies.set(name, value)
+    await bob.call(auth.signIn, { body: { email, password: PASSWORD } })
+    expect((await me(bob)).status).toBe(401)
+    expect((await me(copy)).status).toBe(401)
+  })
+
+  it('that is not to be remembered is not after the second step either', async () => {
+    const { email, secret } = await guarded()
+    const client = t.anonymous()
+    await client.call(auth.signIn, { body: { email, password: PASSWORD, rememberMe: false } })
+    const reply = await enter(client, totp(secret, 1))
+    const cookie = reply.headers.getSetCookie().find(one => one.startsWith(COOKIE))
+    expect(cookie).not.toMatch(/max-age/i)
+  })
+})
+
+// A6
+describe('a code', () => {
+  it('counts once, for whoever saw it typed', async () => {
+    const { email, secret } = await guarded()
+    const [first, second] = [await atSecondStep(email), await atSecondStep(email)]
+    const code = totp(secret, 1)
+    expect((await enter(first, code)).status).toBe(200)
+    const again = await enter(second, code)
+    expect([again.status, again.body.errors]).toEqual([422, wrong])
+    expect((await me(second)).status).toBe(401)
+    expect((await me(first)).status).toBe(200)
+  })
+
+  it('counts once of many at the same time', async () => {
+    const { email, secret } = await guarded()
+    const clients = await Promise.all([1, 2, 3, 4].map(() => atSecondStep(email)))
+    const code = totp(secret, 1)
+    const replies = await Promise.all(clients.map(client => enter(client, code)))
+    expect(replies.map(reply => reply.status).sort()).toEqual([200, 422, 422, 422])
+    const live = await Promise.all(clients.map(async client => (await me(client)).status))
+    expect(live.sort()).toEqual([200, 401, 401, 401])
+  })
+
+  it('of two half minutes ago or ahead does not count', async () => {
+    const { email, secret } = await guarded()
+    const client = await atSecondStep(email)
+    for (const steps of [-3, 3]) {
+      const reply = await enter(client, totp(secret, steps))
+      expect([reply.status, reply.body.errors]).toEqual([422, wrong])
+    }
+    expect((await enter(client, totp(secret, 1))).status).toBe(200)
+  })
+
+  it('can be guessed at five times, then the password is asked for again', async () => {
+    const { email, secret } = await guarded()
+    const client = await atSecondStep(email)
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await enter(client, totp(secret, 100 + tries))).status).toBe(422)
+    const reply = await enter(client, totp(secret, 1))
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_over'])
+    expect((await me(client)).status).toBe(401)
+  })
+
+  it('can be guessed at ten times in a quarter of an hour, however often one begins', async () => {
+    const { email, secret } = await guarded()
+    for (let tries = 0; tries < 10; tries += 1) {
+      const client = await atSecondStep(email)
+      expect((await enter(client, totp(secret, 100 + tries))).status).toBe(422)
+    }
+    const reply = await enter(await atSecondStep(email), totp(secret, 1))
+    expect([reply.status, reply.body.code]).toEqual([429, 'request.too_many'])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('is worth nothing without the password before it', async () => {
+    const { secret } = await guarded()
+    const reply = await enter(t.anonymous(), totp(secret, 1))
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_over'])
+  })
+
+  it('is forgotten once it could not be used again', async () => {
+    const own = await createTestApp()
+    await own.deps.db
+      .insertInto('used_codes')
+      .values({ user_id: (await own.signIn()).userId, code: '123456', used_at: Date.now() })
+      .execute()
+    const left = async () =>
+      (await own.deps.db.selectFrom('used_codes').selectAll().execute()).length
+    await clearUsedCodes(own.deps)
+    expect(await left()).toBe(1)
+    own.advance(3 * 60_000)
+    await clearUsedCodes(own.deps)
+    expect(await left()).toBe(0)
+    await own.close()
+  })
+})
+
+// A6
+describe('a recovery code', () => {
+  it('lets in once, however it is written', async () => {
+    const { email, codes } = await guarded()
+    const [code = ''] = codes
+    const first = await atSecondStep(email)
+    expect((await recover(first, ` ${code.replace('-', ' ').toUpperCase()}`)).status).toBe(200)
+    expect(await emailOf(first)).toBe(email)
+    const again = await recover(await atSecondStep(email), code)
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['code']])
+  })
+
+  it('lets in once of several at the same time', async () => {
+    const { email, codes } = await guarded()
+    const clients = await Promise.all([1, 2, 3].map(() => atSecondStep(email)))
+    await Promise.all(clients.map(client => recover(client, codes[0] ?? '')))
+    const live = await Promise.all(clients.map(async client => (await me(client)).status))
+    expect(live.sort()).toEqual([200, 401, 401])
+  })
+
+  it('counts no more once new ones were made, which takes the password', async () => {
+    const { ann, email, codes } = await guarded()
+    const renew = (password: string) =>
+      ann.call(twoFactor.renewRecoveryCodes, { body: { password } })
+    expect((await renew('not the password')).body.errors).toHaveProperty('password')
+    const fresh: string[] = (await renew(PASSWORD)).body.backupCodes
+    expect(fresh).toHaveLength(10)
+    expect((await recover(await atSecondStep(email), codes[1] ?? '')).status).toBe(422)
+    expect((await recover(await atSecondStep(email), fresh[1] ?? '')).status).toBe(200)
+  })
+
+  it('is asked for from whoever has two-factor sign-in, and from nobody else', async () => {
+    const body = { password: PASSWORD }
+    const reply = await (await t.signIn()).call(twoFactor.renewRecoveryCodes, { body })
+    expect([reply.status, reply.body.code]).toEqual([409, 'auth.two_factor_off'])
+  })
+})
+
+describe('turning two-factor sign-in off', () => {
+  it('takes the password, and gives the session a new id', async () => {
+    const { ann, email } = await guarded()
+    expect((await disable(ann, 'not the password')).body.errors).toHaveProperty('password')
+    expect(await confirmedAt(ann)).not.toBe(null)
+    const page = await openPage(ann)
+    const before = ann.cookies.get(COOKIE)
+    expect((await disable(ann)).body).toEqual({ status: true })
+    expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
+    expect(ann.cookies.get(COOKIE)).not.toBe(before)
+    expect(await confirmedAt(ann)).toBe(null)
+    const body = { email, password: PASSWORD }
+    expect((await t.anonymous().call(auth.signIn, { body })).body.user).toMatchObject({ email })
+    expect((await ann.call(auth.signOut, {})).status).toBe(204)
+  })
+
+  it('and its other questions for the password can be guessed at ten times', async () => {
+    const { ann } = await guarded()
+    for (let tries = 0; tries < 10; tries += 1) await disable(ann, `guess ${tries}`)
+    expect((await disable(ann)).status).toBe(429)
+  })
+})

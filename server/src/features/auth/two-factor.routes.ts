@@ -1,0 +1,77 @@
+import { twoFactor as contract, type Endpoint } from '@coffer/contract'
+import { renderSVG } from 'uqr'
+import { z } from 'zod'
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { csrfCookie } from '../../http/csrf.ts'
+import { byIp, type Try } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { sessionTokenIn } from '../../http/session-cookie.ts'
+import type { BetterAuthCalls } from './better-auth-calls.ts'
+import { actorFromRequest, type Exchange } from './sessions.routes.ts'
+import { endSessionsBut } from './sessions.service.ts'
+import { requireUnused } from './two-factor.service.ts'
+
+type TwoFactorDeps = Pick<Deps, 'config' | 'db' | 'live' | 'now' | 'secret'>
+
+const SetUp = z.object({ totpURI: z.url(), backupCodes: z.array(z.string()) })
+const Codes = SetUp.pick({ backupCodes: true })
+const Entered = z.object({ user: z.object({ id: z.string() }) })
+
+export function twoFactorRoutes(
+  route: Route,
+  deps: TwoFactorDeps,
+  { ask, enter, counted }: BetterAuthCalls,
+): void {
+  /** What asks for the password, or for a code that anybody at this screen could guess at. */
+  const byUser = (actor: UserActor): Try[] => [{ what: 'two-factor by user', who: actor.userId }]
+  const guarded = (actor: UserActor, endpoint: Endpoint, http: Exchange, body: object) =>
+    counted(byUser(actor), () => ask(endpoint, http, body))
+
+  route(contract.enableTwoFactor, async ({ actor, body }, http) => {
+    const { answer } = await guarded(actor, contract.enableTwoFactor, http, body)
+    const { totpURI, backupCodes } = SetUp.parse(answer)
+    const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+    return { totpURI, secret, qr_code: renderSVG(totpURI, { border: 2 }), backupCodes }
+  })
+
+  /** With a session: those that came in without a second factor are over, on every device. */
+  async function confirm(actor: UserActor, http: Exchange, body: { code: string }) {
+    const answered = await guarded(actor, contract.verifyCode, http, body)
+    const token = sessionTokenIn(deps, answered.cookies)
+    // It was on already: nothing has changed.
+    if (token === undefined) return contract.verifyCode.response.parse(answered.answer)
+    await endSessionsBut(deps, actor.userId, token)
+    return enter(http, answered)
+  }
+
+  async function secondStep(endpoint: Endpoint, http: Exchange, body: { code: string }) {
+    const tries = [byIp('second-step by ip', http.request.ip)]
+    return counted(tries, () => ask(endpoint, http, body))
+  }
+
+  route(contract.verifyCode, async ({ body }, http) => {
+    const actor = await actorFromRequest(deps, http.request)
+    if (actor) return confirm(actor, http, body)
+    const answered = await secondStep(contract.verifyCode, http, body)
+    const token = sessionTokenIn(deps, answered.cookies) ?? ''
+    await requireUnused(deps, { userId: Entered.parse(answered.answer).user.id, token }, body.code)
+    return enter(http, answered)
+  })
+
+  route(contract.verifyRecoveryCode, async ({ body }, http) =>
+    enter(http, await secondStep(contract.verifyRecoveryCode, http, body)),
+  )
+
+  route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>
+    Codes.parse((await guarded(actor, contract.renewRecoveryCodes, http, body)).answer),
+  )
+
+  route(contract.disableTwoFactor, async ({ actor, body }, http) => {
+    const { cookies } = await guarded(actor, contract.disableTwoFactor, http, body)
+    const token = sessionTokenIn(deps, cookies)
+    if (token) http.reply.header('set-cookie', [...cookies, csrfCookie(deps, token)])
+    deps.live.recheck(actor.userId)
+    return { status: true as const }
+  })
+}
