@@ -12,6 +12,7 @@ import { previews as enPreviews } from './en/previews.ts'
 import { remote as enRemote } from './en/remote.ts'
 import { requests as enRequests } from './en/requests.ts'
 import { search as enSearch } from './en/search.ts'
+import { security as enSecurity } from './en/security.ts'
 import { shares as enShares } from './en/shares.ts'
 import { sharing as enSharing } from './en/sharing.ts'
 import { shell as enShell } from './en/shell.ts'
@@ -32,6 +33,7 @@ import { previews as esPreviews } from './es/previews.ts'
 import { remote as esRemote } from './es/remote.ts'
 import { requests as esRequests } from './es/requests.ts'
 import { search as esSearch } from './es/search.ts'
+import { security as esSecurity } from './es/security.ts'
 import { shares as esShares } from './es/shares.ts'
 import { sharing as esSharing } from './es/sharing.ts'
 import { shell as esShell } from './es/shell.ts'
@@ -54,6 +56,7 @@ const en = {
   ...enRequests,
   ...enSearch,
   ...enPreviews,
+  ...enSecurity,
   ...enShares,
   ...enSharing,
   ...enShell,
@@ -87,6 +90,7 @@ const es = {
   ...esRequests,
   ...esSearch,
   ...esPreviews,
+  ...esSecurity,
   ...esShares,
   ...esSharing,
   ...esShell,

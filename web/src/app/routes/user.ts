@@ -14,6 +14,12 @@ const profile = createRoute({
   component: page(() => import('../../pages/user/profile.tsx'), 'ProfilePage'),
 })
 
+const password = createRoute({
+  getParentRoute: () => user,
+  path: '/settings/password',
+  component: page(() => import('../../pages/user/password.tsx'), 'PasswordPage'),
+})
+
 const toProfile = <const P extends string>(path: P) =>
   createRoute({
     getParentRoute: () => user,
@@ -35,7 +41,7 @@ export const userRoutes = user.addChildren([
   profile,
   toProfile('/'),
   toProfile('/settings'),
-  later('/settings/password', 'account.password', 'later.password'),
+  password,
   later('/settings/storage', 'account.storage', 'later.storage'),
   later('/settings/billing', 'account.billing', 'later.billing'),
 ])

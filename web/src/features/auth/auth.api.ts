@@ -1,12 +1,17 @@
-import { signIn, signOut, signUp } from '@coffer/contract/auth'
+import { changePassword as change, signIn, signOut, signUp } from '@coffer/contract/auth'
 import type { Request } from '@coffer/contract/endpoint'
 import { api } from '../../lib/api.ts'
 import { markSignedIn, markSignedOut } from '../../lib/session.ts'
 
-export async function openSession(body: Request<typeof signIn>['body']): Promise<void> {
-  await api(signIn, { body })
+/** @returns false while the second step is due */
+export async function openSession(body: Request<typeof signIn>['body']): Promise<boolean> {
+  const { twoFactorRedirect } = await api(signIn, { body })
+  if (twoFactorRedirect) return false
   markSignedIn()
+  return true
 }
+
+export const changePassword = (body: Request<typeof change>['body']) => api(change, { body })
 
 /** @returns false when a letter has to be answered first */
 export async function createAccount(body: Request<typeof signUp>['body']): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Email } from '@coffer/contract/account'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openSession } from '../../features/auth/auth.api.ts'
 import { sendLetter } from '../../features/auth/letters.api.ts'
@@ -17,11 +17,42 @@ import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './entry.module.css'
 
+/** Few accounts have one. */
+const SecondStep = lazy(async () => ({
+  default: (await import('../../features/auth/second-step.tsx')).SecondStep,
+}))
+
 export function SignInPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const search = useSearch({ from: '/entry/sign-in' })
   usePageTitle(t('sign_in.submit'))
+  const [step, setStep] = useState<'first' | 'second'>('first')
+  const [reason, setReason] = useState<string | null>(null)
+  const enter = () => navigate({ href: redirectTarget(search.redirect), replace: true })
+  const goBack = (why: string | null) => {
+    setReason(why)
+    setStep('first')
+  }
+  return step === 'first' ? (
+    <SignInForm reason={reason} onEntered={enter} onSecondStep={() => setStep('second')} />
+  ) : (
+    <Suspense>
+      <SecondStep onEntered={enter} onBack={goBack} />
+    </Suspense>
+  )
+}
+
+interface SignInFormProps {
+  /** Why it has to be done again. */
+  reason: string | null
+  onEntered: () => Promise<void>
+  onSecondStep: () => void
+}
+
+function SignInForm({ reason, onEntered, onSecondStep }: SignInFormProps) {
+  const { t } = useTranslation()
+  const search = useSearch({ from: '/entry/sign-in' })
   const [unverified, setUnverified] = useState<string>()
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
@@ -34,13 +65,14 @@ export function SignInPage() {
   const { submit, busy, failure } = useFormCall(form, async values => {
     setUnverified(undefined)
     try {
-      await openSession(values)
+      if (await openSession(values)) await onEntered()
+      else onSecondStep()
     } catch (error) {
       if (!(error instanceof ApiError && error.is('auth.unverified'))) throw error
-      return setUnverified(values.email)
+      setUnverified(values.email)
     }
-    await navigate({ href: redirectTarget(search.redirect), replace: true })
   })
+  const told = failure ?? reason
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('sign_in.title')}</h1>
@@ -68,7 +100,7 @@ export function SignInPage() {
           size="md"
         />
       </div>
-      <FormFailure>{unverified === undefined ? failure : t('sign_in.unverified')}</FormFailure>
+      <FormFailure>{unverified === undefined ? told : t('sign_in.unverified')}</FormFailure>
       {unverified !== undefined && <SendLetter email={unverified} />}
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_in.submit')}

@@ -1,0 +1,78 @@
+import { verifyCode, verifyRecoveryCode } from '@coffer/contract/two-factor'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
+import { fault } from '../../lib/form-faults.ts'
+import { CodeInput } from '../../ui/form/code-input.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { takeSecondStep } from './second-step.api.ts'
+import classes from './second-step.module.css'
+
+interface SecondStepProps {
+  onEntered: () => Promise<void>
+  /** Back to the first step; with words when it has to be taken again. */
+  onBack: (reason: string | null) => void
+}
+
+/** After the password: a code of the authenticator app, or one of the codes kept for a bad day. */
+export function SecondStep({ onEntered, onBack }: SecondStepProps) {
+  const { t } = useTranslation()
+  const [way, setWay] = useState<'code' | 'recovery'>('code')
+  const isCode = way === 'code'
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: {
+      code: value => {
+        const wrong = fault((isCode ? verifyCode : verifyRecoveryCode).body.shape.code, value)
+        return wrong && t(wrong)
+      },
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, async ({ code }) => {
+    try {
+      await takeSecondStep(way, code)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.is('auth.second_step_over'))) throw error
+      return onBack(error.message)
+    }
+    await onEntered()
+  })
+  const change = () => {
+    setWay(isCode ? 'recovery' : 'code')
+    form.reset()
+  }
+  const field = { ...form.getInputProps('code'), size: 'md', autoFocus: true } as const
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <h1 className={classes.title}>{t('second_step.title')}</h1>
+      <p className={classes.lead}>{t(isCode ? 'second_step.lead' : 'second_step.recovery_lead')}</p>
+      {isCode ? (
+        <CodeInput {...field} key="code" label={t('second_step.code')} />
+      ) : (
+        <TextInput
+          {...field}
+          key="recovery"
+          label={t('second_step.recovery_code')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <FormFailure>{failure}</FormFailure>
+      <Button type="submit" size="md" fullWidth loading={busy}>
+        {t('sign_in.submit')}
+      </Button>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={change}>
+          {t(isCode ? 'second_step.use_recovery' : 'second_step.use_code')}
+        </button>
+        <button type="button" className={classes.way} onClick={() => onBack(null)}>
+          {t('recovery.back')}
+        </button>
+      </div>
+    </form>
+  )
+}

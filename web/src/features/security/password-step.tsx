@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import classes from './security.module.css'
+
+interface PasswordStepProps {
+  text: string
+  submit: string
+  danger?: boolean
+  /** Fields before the password's. */
+  children?: ReactNode
+  onPassword: (password: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Whoever changes how one gets in shows first that he is who he is. */
+export function PasswordStep(props: PasswordStepProps) {
+  const { t } = useTranslation()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: value => (value ? null : t('validation.required')) },
+  })
+  const { submit, busy, failure } = useFormCall(form, ({ password }) => props.onPassword(password))
+  return (
+    <form className={classes.step} onSubmit={submit} noValidate>
+      <p className={classes.lead}>{props.text}</p>
+      {props.children}
+      <SecretInput
+        {...form.getInputProps('password')}
+        label={t('security.your_password')}
+        autoComplete="current-password"
+        data-autofocus={props.children ? undefined : true}
+      />
+      <FormFailure>{failure}</FormFailure>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={props.onClose}>
+          {t('popups.cancel')}
+        </Button>
+        <Button type="submit" color={props.danger ? 'danger' : 'accent'} loading={busy}>
+          {props.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './security.module.css'
+
+/** Shown once: what is not kept now has to be made anew. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const text = `${t('two_factor.file_head')}\n\n${codes.join('\n')}\n`
+  return (
+    <div className={classes.step}>
+      <p className={classes.lead}>{t('two_factor.codes_text')}</p>
+      <ul className={classes.codes} aria-label={t('two_factor.codes')}>
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.ways}>
+        <CopyCodes text={codes.join('\n')} />
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="coffer-recovery-codes.txt"
+        >
+          {t('two_factor.save_codes')}
+        </Button>
+      </div>
+      <div className={classes.buttons}>
+        <Button onClick={onDone} data-autofocus>
+          {t('two_factor.codes_kept')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Says itself what it did, as messages lie behind the dialog. */
+function CopyCodes({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [outcome, setOutcome] = useState<'copied' | 'copy_failed' | null>(null)
+  const Icon = outcome === 'copied' ? Check : Copy
+  const copy = async () => {
+    try {
+      // Left out by browsers where the page did not come over a safe connection.
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      setOutcome('copy_failed')
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => void copy()}
+      onBlur={() => setOutcome(null)}
+    >
+      <span aria-live="polite">{t(`two_factor.${outcome ?? 'copy_codes'}`)}</span>
+    </Button>
+  )
+}

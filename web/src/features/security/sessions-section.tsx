@@ -1,0 +1,77 @@
+import type { Session } from '@coffer/contract/sessions'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { FactLine, FactLines } from '../../ui/fact-lines.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { sessionsQuery, useSessionCalls } from './sessions.api.ts'
+
+/** Every browser that is signed in, and the way to end it. */
+export function SessionsSection() {
+  const { t } = useTranslation()
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const { endOthers } = useSessionCalls()
+  return (
+    <SectionCard
+      title={t('sessions.title')}
+      text={t('sessions.text')}
+      action={
+        sessions &&
+        sessions.length > 1 && (
+          <Button variant="default" onClick={() => void endOthers()}>
+            {t('sessions.end_others')}
+          </Button>
+        )
+      }
+    >
+      {isError ? (
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('security.try_again')}
+        </Button>
+      ) : (
+        <FactLines label={t('sessions.title')}>
+          {sessions?.map(session => <SessionLine key={session.id} session={session} />) ?? (
+            <li aria-busy>
+              <Skeleton height={40} />
+            </li>
+          )}
+        </FactLines>
+      )}
+    </SectionCard>
+  )
+}
+
+function SessionLine({ session }: { session: Session }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { end } = useSessionCalls()
+  const { device, is_handheld, is_current, ip_address, last_seen_at, created_at } =
+    session.attributes
+  const name = device ?? t('sessions.unknown_device')
+  const seen = is_current
+    ? t('sessions.now')
+    : t('sessions.seen', { date: format.date(last_seen_at) })
+  return (
+    <FactLine
+      icon={is_handheld ? Smartphone : Laptop}
+      name={name}
+      mark={is_current && <Tag>{t('sessions.this_device')}</Tag>}
+      facts={[seen, ip_address].filter(Boolean).join(' · ')}
+      exact={t('sessions.since', { date: format.exactDate(created_at) })}
+    >
+      {!is_current && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('sessions.end_named', { name })}
+          onClick={() => void end(session, name)}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </FactLine>
+  )
+}

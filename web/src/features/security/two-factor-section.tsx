@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import { PasswordStep } from './password-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import classes from './security.module.css'
+import { renewCodes, turnOff } from './two-factor.api.ts'
+
+const SetUpDialog = lazy(async () => ({
+  default: (await import('./set-up-dialog.tsx')).SetUpDialog,
+}))
+
+interface TwoFactorSectionProps {
+  /** Null while it is off. */
+  confirmedAt: string | null
+  onChanged: () => void
+}
+
+export function TwoFactorSection({ confirmedAt, onChanged }: TwoFactorSectionProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [open, setOpen] = useState<'set-up' | 'codes' | 'off' | null>(null)
+  const close = () => setOpen(null)
+  const isOn = confirmedAt !== null
+  return (
+    <SectionCard
+      title={t('two_factor.title')}
+      mark={<Tag quiet={!isOn}>{t(isOn ? 'two_factor.on' : 'two_factor.off')}</Tag>}
+      text={
+        isOn ? t('two_factor.text_on', { date: format.day(confirmedAt) }) : t('two_factor.text_off')
+      }
+      action={
+        isOn ? (
+          <>
+            <Button variant="default" onClick={() => setOpen('codes')}>
+              {t('two_factor.new_codes')}
+            </Button>
+            <Button variant="default" color="danger" onClick={() => setOpen('off')}>
+              {t('two_factor.turn_off')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setOpen('set-up')}>{t('two_factor.set_up')}</Button>
+        )
+      }
+    >
+      {open === 'set-up' && (
+        <Suspense>
+          <SetUpDialog onConfirmed={onChanged} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'codes' && <NewCodesDialog onClose={close} />}
+      {open === 'off' && <TurnOffDialog onTurnedOff={onChanged} onClose={close} />}
+    </SectionCard>
+  )
+}
+
+function NewCodesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <DialogBox
+      opened
+      onClose={onClose}
+      title={t(codes ? 'two_factor.codes' : 'two_factor.new_codes')}
+      dismissable={codes === null}
+      className={classes.dialog}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <PasswordStep
+          text={t('two_factor.new_codes_text')}
+          submit={t('two_factor.new_codes_submit')}
+          onPassword={async password => setCodes(await renewCodes(password))}
+          onClose={onClose}
+        />
+      )}
+    </DialogBox>
+  )
+}
+
+interface TurnOffDialogProps {
+  onTurnedOff: () => void
+  onClose: () => void
+}
+
+function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
+  const { t } = useTranslation()
+  const off = async (password: string) => {
+    await turnOff(password)
+    successToast(t('two_factor.turned_off'))
+    onTurnedOff()
+    onClose()
+  }
+  return (
+    <DialogBox
+      opened
+      onClose={onClose}
+      title={t('two_factor.turn_off_title')}
+      className={classes.dialog}
+    >
+      <PasswordStep
+        danger
+        text={t('two_factor.turn_off_text')}
+        submit={t('two_factor.turn_off')}
+        onPassword={off}
+        onClose={onClose}
+      />
+    </DialogBox>
+  )
+}

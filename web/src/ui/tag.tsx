@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import classes from './tag.module.css'
+
+/** A word that marks how something stands. */
+export const Tag = ({ quiet, children }: { quiet?: boolean; children: ReactNode }) => (
+  <span className={classes.tag} data-quiet={quiet || undefined}>
+    {children}
+  </span>
+)
