@@ -40,6 +40,11 @@ const REFUSED: Record<string, number[]> = {
   '/api/auth/two-factor/verify-totp': [409],
   '/api/auth/two-factor/verify-backup-code': [409],
   '/api/auth/two-factor/generate-backup-codes': [409],
+  // For these it takes a passkey.
+  '/api/auth/passkey/verify-registration': [422],
+  '/api/auth/passkey/update-passkey': [404],
+  '/api/auth/passkey/delete-passkey': [404],
+  '/api/auth/passkey/verify-authentication': [422],
 }
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 

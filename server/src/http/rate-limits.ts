@@ -23,6 +23,7 @@ const LIMITS = {
   'letter-link by ip': within(15, 30),
   'change-password by user': within(15, 10),
   'two-factor by user': within(15, 10),
+  'passkey by ip': within(15, 120),
   'second-step by ip': within(15, 60),
   'remote-upload by user': within(10, 60),
   'team-invitation by user': within(10, 100),

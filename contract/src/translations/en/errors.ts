@@ -49,6 +49,14 @@ const codes = {
   'errors.auth.second_step_over.title': 'Please sign in again',
   'errors.auth.second_step_over.detail':
     'This sign-in took too long or had too many wrong codes. Begin again with your password.',
+  'errors.auth.without_password.title': 'You have no password yet',
+  'errors.auth.without_password.detail':
+    'Sign out and choose “Forgotten?” to set one. Then come back here.',
+  'errors.auth.passkey_not_found.title': 'That passkey is gone',
+  'errors.auth.passkey_not_found.detail': 'It has been removed, or it was never yours.',
+  'errors.auth.passkey_refused.title': 'That passkey was not taken',
+  'errors.auth.passkey_refused.detail':
+    'It is not known here, or it took too long. Try again, or sign in with your password.',
   'errors.setup.closed.title': 'Already installed',
   'errors.setup.closed.detail': 'This server has been set up, and its setup is closed for good.',
   'errors.setup.code_wrong.title': 'That code is not right',

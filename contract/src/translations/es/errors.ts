@@ -48,6 +48,14 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.second_step_over.title': 'Inicia sesión otra vez',
   'errors.auth.second_step_over.detail':
     'Este inicio de sesión tardó demasiado o tuvo demasiados códigos erróneos. Empieza de nuevo con tu contraseña.',
+  'errors.auth.without_password.title': 'Todavía no tienes contraseña',
+  'errors.auth.without_password.detail':
+    'Cierra la sesión y elige «¿Olvidada?» para crear una. Después vuelve aquí.',
+  'errors.auth.passkey_not_found.title': 'Esa llave ya no está',
+  'errors.auth.passkey_not_found.detail': 'Se ha quitado o nunca fue tuya.',
+  'errors.auth.passkey_refused.title': 'No se aceptó esa llave',
+  'errors.auth.passkey_refused.detail':
+    'Aquí no se conoce o tardó demasiado. Vuelve a intentarlo o entra con tu contraseña.',
   'errors.setup.closed.title': 'Ya está instalado',
   'errors.setup.closed.detail':
     'Este servidor ya se ha configurado y su instalación está cerrada para siempre.',

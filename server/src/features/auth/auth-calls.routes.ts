@@ -1,4 +1,5 @@
 import type { Endpoint } from '@coffer/contract'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -22,19 +23,31 @@ interface Answered {
   answer: unknown
 }
 
-/** Loaded at the first call: the import takes longer than the rest of the start. */
+/** Without a configured address one server may be known by several; strangers can make up more. */
+const HOSTS = 10
+
+/**
+ * Loaded at the first call: the import takes longer than the rest of the start. One for each host, as
+ * passkeys are bound to it.
+ */
 function lazyAuth(deps: AuthDeps) {
-  async function load() {
+  async function load(passkeyHost: string) {
     const { createAuth } = await import('./better-auth.ts')
-    const options = { basePath: '/api/auth', clientIpHeader: CLIENT_IP_HEADER }
+    const options = { basePath: '/api/auth', clientIpHeader: CLIENT_IP_HEADER, passkeyHost }
     return createAuth(deps, options)
   }
-  let loaded: ReturnType<typeof load> | undefined
-  return () => {
-    loaded ??= load()
-    return loaded
+  const loaded = new Map<string, ReturnType<typeof load>>()
+  return (request: FastifyRequest) => {
+    const host = hostOf(originFor(deps, request))
+    const known = loaded.get(host) ?? load(host)
+    if (loaded.size >= HOSTS) loaded.clear()
+    loaded.set(host, known)
+    return known
   }
 }
+
+/** Made up, it is nobody's. */
+const hostOf = (origin: string): string => URL.parse(origin)?.hostname || 'localhost'
 
 function parsed(text: string): unknown {
   try {
@@ -60,7 +73,7 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     { request }: Exchange,
     body?: object,
   ): Promise<Answered> {
-    const auth = await betterAuth()
+    const auth = await betterAuth(request)
     const response = await auth.handler(toWebRequest(request, { method, path, body }))
     const answer = parsed(await response.text())
     if (!response.ok) throw authProblem(response.status, answer, body)

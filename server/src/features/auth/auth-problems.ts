@@ -9,6 +9,7 @@ const OFF: [ErrorCode] = ['auth.two_factor_off']
 const OVER: [ErrorCode] = ['auth.second_step_over']
 /** How long Better Auth takes no codes after ten wrong ones. */
 const LOCKED_SECONDS = 900
+const PASSKEY: [ErrorCode] = ['auth.passkey_refused']
 const CSRF: [ErrorCode] = ['request.csrf']
 
 const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
@@ -23,6 +24,11 @@ const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
   TOTP_NOT_ENABLED: OFF,
   TWO_FACTOR_NOT_ENABLED: OFF,
   BACKUP_CODES_NOT_ENABLED: OFF,
+  CHALLENGE_NOT_FOUND: PASSKEY,
+  PASSKEY_NOT_FOUND: PASSKEY,
+  AUTHENTICATION_FAILED: PASSKEY,
+  FAILED_TO_VERIFY_REGISTRATION: PASSKEY,
+  USER_NOT_VERIFIED: PASSKEY,
   INVALID_TWO_FACTOR_COOKIE: OVER,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: OVER,
   ACCOUNT_TEMPORARILY_LOCKED: ['request.too_many', { retryAfterSeconds: LOCKED_SECONDS }],

@@ -29,6 +29,8 @@ export const accountTables = {
     },
     expiresIn: SESSION_SECONDS,
     updateAge: 86_400,
+    // Passkeys ask for the password in place of a sign-in of today.
+    freshAge: 0,
   },
   account: {
     modelName: 'accounts',

@@ -4,11 +4,12 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDevice } from '../../http/known-device.ts'
-import { byAddress, byIp, limitTries, type Try } from '../../http/rate-limits.ts'
+import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { findAddressee, tellPasswordChanged } from '../addresses/index.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
+import { passkeysRoutes } from './passkeys.routes.ts'
 import { endFormerSession, sessionsRoutes } from './sessions.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 
@@ -24,6 +25,7 @@ export function authRoutes(
   const { ask, enter, counted } = calls
   sessionsRoutes(app, route, deps)
   twoFactorRoutes(route, deps, calls)
+  passkeysRoutes(route, deps, calls)
 
   route(contract.signIn, async ({ body }, http) => {
     const { request } = http

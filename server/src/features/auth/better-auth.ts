@@ -7,6 +7,7 @@ import { hashPassword, verifyPassword } from '../../lib/passwords.ts'
 import { mayEnter } from '../addresses/index.ts'
 import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
+import { passkeyPlugin } from './passkey.plugin.ts'
 import { noteConfirmation, twoFactorPlugin } from './two-factor.plugin.ts'
 
 export type AuthDeps = Pick<
@@ -17,6 +18,8 @@ export type AuthDeps = Pick<
 export interface AuthOptions {
   basePath: string
   clientIpHeader: string
+  /** What browsers bind passkeys to. */
+  passkeyHost: string
 }
 
 export function createAuth(deps: AuthDeps, options: AuthOptions) {
@@ -42,7 +45,7 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
-    plugins: [twoFactorPlugin()],
+    plugins: [twoFactorPlugin(), passkeyPlugin(options.passkeyHost)],
     databaseHooks: { ...databaseHooks(deps), user: noteConfirmation(deps.now) },
     advanced: advanced(deps, appUrl, options),
     // Counted by ourselves: per address and per IP, in the database, with Retry-After.

@@ -70,7 +70,7 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
           {t(isCode ? 'second_step.use_recovery' : 'second_step.use_code')}
         </button>
         <button type="button" className={classes.way} onClick={() => onBack(null)}>
-          {t('recovery.back')}
+          {t('entry.to_sign_in')}
         </button>
       </div>
     </form>

@@ -6,10 +6,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openSession } from '../../features/auth/auth.api.ts'
 import { sendLetter } from '../../features/auth/letters.api.ts'
+import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
+import { passkeysPossible } from '../../lib/passkeys-possible.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
@@ -35,7 +37,12 @@ export function SignInPage() {
     setStep('first')
   }
   return step === 'first' ? (
-    <SignInForm reason={reason} onEntered={enter} onSecondStep={() => setStep('second')} />
+    <SignInForm
+      reason={reason}
+      onReason={setReason}
+      onEntered={enter}
+      onSecondStep={() => setStep('second')}
+    />
   ) : (
     <Suspense>
       <SecondStep onEntered={enter} onBack={goBack} />
@@ -46,11 +53,12 @@ export function SignInPage() {
 interface SignInFormProps {
   /** Why it has to be done again. */
   reason: string | null
+  onReason: (reason: string | null) => void
   onEntered: () => Promise<void>
   onSecondStep: () => void
 }
 
-function SignInForm({ reason, onEntered, onSecondStep }: SignInFormProps) {
+function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormProps) {
   const { t } = useTranslation()
   const search = useSearch({ from: '/entry/sign-in' })
   const [unverified, setUnverified] = useState<string>()
@@ -64,6 +72,7 @@ function SignInForm({ reason, onEntered, onSecondStep }: SignInFormProps) {
   const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const { submit, busy, failure } = useFormCall(form, async values => {
     setUnverified(undefined)
+    onReason(null)
     try {
       if (await openSession(values)) await onEntered()
       else onSecondStep()
@@ -105,6 +114,7 @@ function SignInForm({ reason, onEntered, onSecondStep }: SignInFormProps) {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_in.submit')}
       </Button>
+      {passkeysPossible() && <PasskeyButton onEntered={onEntered} onFailure={onReason} />}
       {config().allowRegistration && (
         <p className={classes.other}>
           {t('sign_in.new_here')}{' '}

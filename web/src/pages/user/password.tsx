@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { userQuery, useUser } from '../../features/account/account.api.ts'
 import { PasswordForm } from '../../features/auth/password-form.tsx'
+import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
 import { sessionsQuery } from '../../features/security/sessions.api.ts'
 import { SessionsSection } from '../../features/security/sessions-section.tsx'
 import { TwoFactorSection } from '../../features/security/two-factor-section.tsx'
@@ -28,6 +29,7 @@ export function PasswordPage() {
           <PasswordForm email={email} onChanged={askAgain} />
         </SectionCard>
         <TwoFactorSection confirmedAt={two_factor_confirmed_at} onChanged={askAgain} />
+        <PasskeysSection />
         <SessionsSection />
       </div>
     </>

@@ -1,0 +1,204 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { totp } from '../server/test/totp.ts'
+import { expectAccessible } from './accessible.ts'
+import { enter } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { tabTo } from './keys.ts'
+import { ADMIN } from './server.ts'
+
+ownServer()
+
+const NEW_PASSWORD = 'a quay full of lanterns'
+const PASSWORD_PAGE = '/user/settings/password'
+/** The only account: what one journey leaves behind is there in the next. */
+let secret = ''
+let recoveryCodes: string[] = []
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+async function leave(context: BrowserContext): Promise<void> {
+  await context.clearCookies()
+}
+
+test('a person sets up two-factor sign-in with nothing but the keyboard', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 422/)
+  await enter(context)
+  await page.goto(PASSWORD_PAGE)
+  await expect(section(page, 'Where you are signed in').getByText('This device')).toBeVisible()
+  await expectAccessible(page, 'password page')
+  await tabTo(page, section(page, 'Two-factor sign-in').getByRole('button', { name: 'Set up' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Your password', { exact: true })).toBeFocused()
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('This is not your present password.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.press('Enter')
+
+  await expect(dialog(page).getByRole('img', { name: /QR code/ })).toBeVisible()
+  secret = (await dialog(page).locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const code = dialog(page).getByLabel('The code that the app shows')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page, 'QR code')
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText('A code has six digits.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(totp(secret))
+  await page.keyboard.press('Enter')
+
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
+  recoveryCodes = await dialog(page).getByRole('listitem').allInnerTexts()
+  await expectAccessible(page, 'recovery codes')
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await tabTo(page, dialog(page).getByRole('link', { name: 'Download' }))
+      await page.keyboard.press('Enter')
+    })(),
+  ])
+  expect(saved.suggestedFilename()).toBe('coffer-recovery-codes.txt')
+  await tabTo(page, dialog(page).getByRole('button', { name: 'I have kept them' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(section(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible()
+})
+
+test('signing in asks for the code on a step of its own, in Spanish too', async ({
+  browser,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 422/)
+  const context = await browser.newContext({ locale: 'es-ES' })
+  const page = await context.newPage()
+  await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await page.getByLabel('Correo electrónico').fill(ADMIN.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('heading', { name: 'Un paso más' })).toBeVisible()
+  const code = page.getByLabel('Código', { exact: true })
+  await expect(code).toBeFocused()
+  await expectAccessible(page, 'second step')
+  await code.fill('000 000')
+  await code.press('Enter')
+  await expect(page.getByText('Este código no es correcto o ya se usó.')).toBeVisible()
+  await code.fill(totp(secret, 1))
+  await code.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(PASSWORD_PAGE))
+  await context.close()
+})
+
+test('a recovery code lets in once, and what is open elsewhere is ended from the list', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.expectComplaint(/status of (401|422)/)
+  async function signIn(there: Page, recoveryCode: string): Promise<void> {
+    await there.goto('/sign-in')
+    await there.getByLabel('Email').fill(ADMIN.email)
+    await there.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await there.getByRole('button', { name: 'Use a recovery code' }).click()
+    await there.getByLabel('Recovery code').fill(recoveryCode)
+    await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await signIn(page, recoveryCodes[0] ?? '')
+  await expect(page).toHaveURL(/platform\/files/)
+
+  const other = await browser.newContext()
+  const there = await other.newPage()
+  await signIn(there, recoveryCodes[0] ?? '')
+  await expect(there.getByText(/This recovery code is not right/)).toBeVisible()
+  await there.getByLabel('Recovery code').fill((recoveryCodes[1] ?? '').toUpperCase())
+  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(there).toHaveURL(/platform\/files/)
+
+  await page.goto(PASSWORD_PAGE)
+  const sessions = section(page, 'Where you are signed in')
+  await expect(sessions.getByText('This device')).toBeVisible()
+  await sessions.getByRole('button', { name: 'End all others' }).click()
+  await dialog(page).getByRole('button', { name: 'End all others' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(there).toHaveURL(/sign-in/)
+  await other.close()
+})
+
+test('a new password takes the present one, and turning the second step off too', async ({
+  page,
+  context,
+}) => {
+  await leave(context)
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCodes[2] ?? '')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/platform\/files/)
+  await page.goto(PASSWORD_PAGE)
+  const change = section(page, 'Change your password')
+  await change.getByLabel('Present password', { exact: true }).fill(ADMIN.password)
+  await change.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await change.getByLabel('New password, once more', { exact: true }).fill(NEW_PASSWORD)
+  await change.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText(/Your password is changed/)).toBeVisible()
+  const twoFactor = section(page, 'Two-factor sign-in')
+  await twoFactor.getByRole('button', { name: 'Turn off' }).click()
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD)
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(twoFactor.getByText('Off', { exact: true })).toBeVisible()
+})
+
+test('a passkey is added by its owner, and signs in without a password', async ({
+  browser,
+  baseURL,
+}) => {
+  // Browsers keep passkeys for names, and not for numbers.
+  const named = (baseURL ?? '').replace('127.0.0.1', 'localhost')
+  const context = await browser.newContext({ baseURL: named })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const passkeys = section(page, 'Passkeys')
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible()
+  await passkeys.getByRole('button', { name: 'Add' }).click()
+  await dialog(page).getByLabel('Name').fill('Harbour laptop')
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD)
+  await expectAccessible(page, 'adding a passkey')
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(passkeys.getByText('Harbour laptop')).toBeVisible()
+  await expectAccessible(page, 'a passkey')
+
+  await context.clearCookies()
+  await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(passkeys.getByText(/Last used: Today/)).toBeVisible()
+
+  await passkeys.getByRole('button', { name: 'Rename Harbour laptop' }).click()
+  await dialog(page).getByLabel('Name').fill('Boat')
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await passkeys.getByRole('button', { name: 'Remove Boat' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(passkeys.getByText('You have no passkeys yet.')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,50 @@
+import type { Db } from '../../db/open.ts'
+
+const FIELDS = ['id', 'name', 'created_at', 'last_used_at'] as const
+
+export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number]
+export const listPasskeys = (db: Db, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(FIELDS)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const renamePasskey = (
+  db: Db,
+  userId: string,
+  { id, name }: { id: string; name: string },
+): Promise<PasskeyRow | undefined> =>
+  db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(FIELDS)
+    .executeTakeFirst()
+
+/** @returns whether there was one */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  const query = db.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id)
+  return (await query.executeTakeFirst()).numDeletedRows > 0n
+}
+
+export async function notePasskeyUse(db: Db, credentialId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ last_used_at: now.toISOString() })
+    .where('credential_id', '=', credentialId)
+    .execute()
+}
+
+/** Argon2id; nothing while he gets in by other ways alone. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const query = db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+  return (await query.executeTakeFirst())?.password ?? null
+}

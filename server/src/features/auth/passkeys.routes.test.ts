@@ -1,0 +1,173 @@
+import { account, auth, passkeys, twoFactor } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../../../test/authenticator.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { totp } from '../../../test/totp.ts'
+
+const PASSWORD = 'correct horse battery'
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+type Authenticator = ReturnType<typeof createAuthenticator>
+const me = (client: TestClient) => client.call(account.getUser, {})
+const list = async (client: TestClient): Promise<passkeys.Passkey[]> =>
+  (await client.call(passkeys.listPasskeys, {})).body.data
+const begin = (client: TestClient, password = PASSWORD) =>
+  client.call(passkeys.beginAddingPasskey, { body: { password } })
+
+async function add(client: TestClient, more: { name?: string; isVerified?: boolean } = {}) {
+  const { name, isVerified = true } = more
+  const authenticator = createAuthenticator(t.origin)
+  const { challenge } = (await begin(client)).body
+  const response = authenticator.register({ challenge, isVerified })
+  const reply = await client.call(passkeys.addPasskey, {
+    body: name === undefined ? { response } : { response, name },
+  })
+  return { authenticator, reply }
+}
+async function challenged(client: TestClient): Promise<string> {
+  return (await client.call(passkeys.beginPasskeySignIn, {})).body.challenge
+}
+async function signInBy(authenticator: Authenticator, more = {}, client = t.anonymous()) {
+  const response = authenticator.sign({ challenge: await challenged(client), ...more })
+  return {
+    client,
+    response,
+    reply: await client.call(passkeys.signInByPasskey, { body: { response } }),
+  }
+}
+
+describe('adding a passkey', () => {
+  it('asks for the password first', async () => {
+    const ann = await t.signIn()
+    const reply = await begin(ann, 'not the password')
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['password']])
+    for (let tries = 0; tries < 9; tries += 1) await begin(ann, 'not the password')
+    expect((await begin(ann)).status).toBe(429)
+  })
+
+  it('binds it to this server, and to whoever can show that it is his', async () => {
+    const ann = await t.signIn()
+    const { rp, authenticatorSelection, challenge } = (await begin(ann)).body
+    expect(rp).toEqual({ id: '127.0.0.1', name: 'Coffer' })
+    expect(authenticatorSelection).toMatchObject({
+      ...{ userVerification: 'required', residentKey: 'required' },
+    })
+    expect(challenge).toMatch(/^[\w-]{20,}$/)
+  })
+
+  it('gives it the name that was chosen, or one of what keeps it', async () => {
+    const ann = await t.signIn()
+    const { reply } = await add(ann, { name: 'My key' })
+    expect(reply.status).toBe(200)
+    expect(reply.body.data.attributes).toMatchObject({ name: 'My key', last_used_at: null })
+    await add(ann)
+    expect((await list(ann)).map(({ attributes }) => attributes.name)).toEqual([
+      'My key',
+      'Passkey',
+    ])
+  })
+
+  it('refuses one whose owner was not made sure of, and one for another page', async () => {
+    const ann = await t.signIn()
+    const { reply } = await add(ann, { isVerified: false })
+    expect([reply.status, reply.body.code]).toEqual([422, 'auth.passkey_refused'])
+    const authenticator = createAuthenticator(t.origin)
+    const { challenge } = (await begin(ann)).body
+    const response = authenticator.register({ challenge, origin: 'https://evil.test' })
+    const foreign = await ann.call(passkeys.addPasskey, { body: { response } })
+    expect(foreign.status).toBeGreaterThanOrEqual(400)
+    expect(await list(ann)).toEqual([])
+  })
+
+  it('takes each challenge once, and from whom it was given to', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const authenticator = createAuthenticator(t.origin)
+    const { challenge } = (await begin(ann)).body
+    const body = { response: authenticator.register({ challenge }) }
+    const stolen = ann.cookies.get('coffer.passkey') ?? ''
+    bob.cookies.set('coffer.passkey', stolen)
+    expect((await bob.call(passkeys.addPasskey, { body })).status).toBeGreaterThanOrEqual(400)
+    expect((await ann.call(passkeys.addPasskey, { body })).body.code).toBe('auth.passkey_refused')
+    expect([...(await list(ann)), ...(await list(bob))]).toEqual([])
+  })
+})
+
+describe('signing in by a passkey', () => {
+  it('opens a new session without a word of who it is, and notes when', async () => {
+    const ann = await t.signIn()
+    const { authenticator } = await add(ann)
+    const { client, reply } = await signInBy(authenticator)
+    expect([reply.status, reply.body.user.id]).toEqual([200, ann.userId])
+    expect((await me(client)).body.data.id).toBe(ann.userId)
+    expect((await client.call(auth.signOut, {})).status).toBe(204)
+    expect((await list(ann))[0]?.attributes.last_used_at).not.toBe(null)
+  })
+
+  it('ends the session from before', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const { authenticator } = await add(ann)
+    await signInBy(authenticator, {}, bob)
+    expect((await me(bob)).body.data.id).toBe(ann.userId)
+    const left = t.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', bob.userId)
+    expect(await left.execute()).toEqual([])
+  })
+
+  it('is both factors at once, so that nobody comes in whom it has not made sure of', async () => {
+    const ann = await t.signIn()
+    const { authenticator } = await add(ann)
+    const body = { password: PASSWORD }
+    const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body })).body
+    await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+    const careless = await signInBy(authenticator, { isVerified: false })
+    expect([careless.reply.status, careless.reply.body.code]).toEqual([422, 'auth.passkey_refused'])
+    expect((await me(careless.client)).status).toBe(401)
+    const sure = await signInBy(authenticator)
+    expect((await me(sure.client)).status).toBe(200)
+  })
+
+  it('takes an answer once, for the page that it was given to, by the key that is known', async () => {
+    const ann = await t.signIn()
+    const { authenticator } = await add(ann)
+    const { client, response } = await signInBy(authenticator)
+    const again = await client.call(passkeys.signInByPasskey, { body: { response } })
+    expect(again.status).toBeGreaterThanOrEqual(400)
+    for (const { reply } of [
+      await signInBy(authenticator, { origin: 'https://evil.test' }),
+      await signInBy(authenticator, { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }),
+      await signInBy(createAuthenticator(t.origin)),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([422, 'auth.passkey_refused'])
+  })
+})
+
+describe('a passkey', () => {
+  it('can be renamed and removed by its owner, and lets nobody in any more', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const { authenticator, reply } = await add(ann)
+    const { id } = reply.body.data
+    const rename = (client: TestClient) =>
+      client.call(passkeys.renamePasskey, { body: { id, name: 'Blue key' } })
+    const remove = (client: TestClient) => client.call(passkeys.removePasskey, { body: { id } })
+    for (const refused of [await rename(bob), await remove(bob)])
+      expect([refused.status, refused.body.code]).toEqual([404, 'auth.passkey_not_found'])
+    expect((await rename(ann)).body.data.attributes.name).toBe('Blue key')
+    expect(await list(bob)).toEqual([])
+    expect((await remove(ann)).body).toEqual({ status: true })
+    expect(await list(ann)).toEqual([])
+    expect((await signInBy(authenticator)).reply.body.code).toBe('auth.passkey_refused')
+  })
+
+  it('is bound to the address that was configured, whatever the caller says', async () => {
+    const own = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
+    const client = own.anonymous()
+    const { rpId, userVerification } = (await client.call(passkeys.beginPasskeySignIn, {})).body
+    expect([rpId, userVerification]).toEqual(['files.example.test', 'required'])
+    await own.close()
+  })
+})

@@ -1,0 +1,77 @@
+import { passkeys as contract, type Endpoint } from '@coffer/contract'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { byIp, limitTries, type Try } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { deviceOf } from '../../lib/devices.ts'
+import type { BetterAuthCalls } from './auth-calls.routes.ts'
+import { presentPasskey } from './passkeys.presenter.ts'
+import {
+  listPasskeys,
+  noteUse,
+  removePasskey,
+  renamePasskey,
+  requirePassword,
+} from './passkeys.service.ts'
+import type { Exchange } from './sessions.routes.ts'
+
+const Options = z.record(z.string(), z.unknown())
+const Added = z.object({ id: z.string(), name: z.string().nullish() })
+const Assertion = z.object({ id: z.string() })
+
+export function passkeysRoutes(
+  route: Route,
+  deps: Pick<Deps, 'db' | 'now' | 'transact'>,
+  { ask, enter, counted }: BetterAuthCalls,
+): void {
+  /** Better Auth leaves the challenge behind by a GET. */
+  async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
+    const { cookies, answer } = await ask({ method: 'GET', path }, http)
+    http.reply.header('set-cookie', cookies)
+    return Options.parse(answer)
+  }
+
+  route(contract.listPasskeys, async ({ actor }) => ({
+    data: (await listPasskeys(deps, actor)).map(presentPasskey),
+  }))
+
+  route(contract.beginAddingPasskey, async ({ actor, body }, http) => {
+    const tries: Try[] = [{ what: 'two-factor by user', who: actor.userId }]
+    await counted(tries, () => requirePassword(deps, actor, body.password))
+    return { ...(await begin(contract.beginAddingPasskey, http)) }
+  })
+
+  route(contract.addPasskey, async ({ actor, body }, http) => {
+    const { answer } = await ask(contract.addPasskey, http, body)
+    const { id, name } = Added.parse(answer)
+    const found = (await listPasskeys(deps, actor)).find(passkey => passkey.id === id)
+    if (!found) throw new AppError('auth.passkey_not_found')
+    if (name) return { data: presentPasskey(found) }
+    const device = deviceOf(http.request.headers['user-agent']) ?? 'Passkey'
+    return { data: presentPasskey(await renamePasskey(deps, actor, { id, name: device })) }
+  })
+
+  route(contract.renamePasskey, async ({ actor, body }) => ({
+    data: presentPasskey(await renamePasskey(deps, actor, body)),
+  }))
+
+  route(contract.removePasskey, async ({ actor, body }) => {
+    await removePasskey(deps, actor, body.id)
+    return { status: true as const }
+  })
+
+  route(contract.beginPasskeySignIn, async (_, http) => {
+    await limitTries(deps, [byIp('passkey by ip', http.request.ip)])
+    // Better Auth would be content with any holder of the key.
+    return { ...(await begin(contract.beginPasskeySignIn, http)), userVerification: 'required' }
+  })
+
+  route(contract.signInByPasskey, async ({ body }, http) => {
+    const tries = [byIp('second-step by ip', http.request.ip)]
+    const answered = await counted(tries, () => ask(contract.signInByPasskey, http, body))
+    const assertion = Assertion.safeParse(body.response)
+    if (assertion.success) await noteUse(deps, assertion.data.id)
+    return enter(http, answered)
+  })
+}

@@ -1,0 +1,93 @@
+import { type Passkey, renamePasskey } from '@coffer/contract/passkeys'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-faults.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import { createPasskey } from './add-passkey.ts'
+import { usePasskeyCalls } from './passkeys.api.ts'
+import { PasswordStep } from './password-step.tsx'
+import classes from './security.module.css'
+
+const LONGEST = 64
+
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { refresh } = usePasskeyCalls()
+  const [name, setName] = useState('')
+  const add = async (password: string) => {
+    const added = await createPasskey(password, name)
+    if (added === undefined) return
+    successToast(t('passkeys.added', { name: added }))
+    await refresh()
+    onClose()
+  }
+  return (
+    <DialogBox opened onClose={onClose} title={t('passkeys.add_title')} className={classes.dialog}>
+      <PasswordStep
+        text={t('passkeys.add_text')}
+        submit={t('security.continue')}
+        onPassword={add}
+        onClose={onClose}
+      >
+        <TextInput
+          label={t('passkeys.name')}
+          description={t('passkeys.name_text')}
+          maxLength={LONGEST}
+          value={name}
+          data-autofocus
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </PasswordStep>
+    </DialogBox>
+  )
+}
+
+export function RenamePasskeyDialog({
+  passkey,
+  onClose,
+}: {
+  passkey: Passkey
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { rename } = usePasskeyCalls()
+  const form = useForm({
+    initialValues: { name: passkey.attributes.name },
+    validate: {
+      name: value => {
+        const wrong = fault(renamePasskey.body.shape.name, value)
+        return wrong && t(wrong)
+      },
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, async ({ name }) => {
+    await rename(passkey, name)
+    onClose()
+  })
+  return (
+    <DialogBox opened onClose={onClose} title={t('passkeys.rename')} className={classes.dialog}>
+      <form className={classes.step} onSubmit={submit} noValidate>
+        <TextInput
+          {...form.getInputProps('name')}
+          label={t('passkeys.name')}
+          maxLength={LONGEST}
+          data-autofocus
+        />
+        <FormFailure>{failure}</FormFailure>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('popups.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('passkeys.rename')}
+          </Button>
+        </div>
+      </form>
+    </DialogBox>
+  )
+}

@@ -1,0 +1,40 @@
+import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '@coffer/contract/passkeys'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { api } from '../../lib/api.ts'
+import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['security', 'passkeys'],
+  queryFn: async ({ signal }) => (await api(listPasskeys, {}, { signal })).data,
+})
+
+export function usePasskeyCalls() {
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries(passkeysQuery)
+  return {
+    refresh,
+    rename: async ({ id }: Passkey, name: string) => {
+      await api(renamePasskey, { body: { id, name } })
+      await refresh()
+    },
+    /** Asks first. */
+    remove: async ({ id, attributes: { name } }: Passkey) => {
+      const agreed = await confirmPopup({
+        title: i18next.t('passkeys.remove_title', { name }),
+        message: i18next.t('passkeys.remove_text'),
+        confirm: i18next.t('passkeys.remove'),
+        danger: true,
+      })
+      if (!agreed) return
+      try {
+        await api(removePasskey, { body: { id } })
+        successToast(i18next.t('passkeys.removed', { name }))
+      } catch (error) {
+        failurePopup(error)
+      }
+      await refresh()
+    },
+  }
+}
