@@ -8,7 +8,8 @@ import { mayEnter } from '../addresses/index.ts'
 import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
 import { passkeyPlugin } from './passkey.plugin.ts'
-import { noteConfirmation, twoFactorPlugin } from './two-factor.plugin.ts'
+import { hasTwoFactor } from './sessions.repository.ts'
+import { minds, noteConfirmation, twoFactorPlugin } from './two-factor.plugin.ts'
 
 export type AuthDeps = Pick<
   Deps,
@@ -56,11 +57,15 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
   })
 }
 
+const TWO_FACTOR_REQUIRED = { code: 'TWO_FACTOR_REQUIRED', message: 'The second step is due' }
+
 /** No way in leads past here: whoever gets a session of any kind gets it through this. */
 const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseHooks']> => ({
   session: {
     create: {
       async before({ userId }, context) {
+        if (!minds(context?.path) && (await hasTwoFactor(deps.db, userId)))
+          throw APIError.from('UNAUTHORIZED', TWO_FACTOR_REQUIRED)
         // Whoever changes his password was in already.
         if (context?.path === '/change-password' || (await mayEnter(deps, userId))) return
         throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.EMAIL_NOT_VERIFIED)

@@ -154,3 +154,8 @@ export const isAdministrator = async (db: Db, id: string): Promise<boolean> => {
 export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> => {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
+
+export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('two_factor_confirmed_at').where('id', '=', userId)
+  return (await query.executeTakeFirst())?.two_factor_confirmed_at != null
+}

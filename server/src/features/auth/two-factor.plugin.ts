@@ -16,6 +16,19 @@ const BY_ONE_FACTOR: ReadonlySet<string | undefined> = new Set([
   '/callback/:id',
 ])
 
+/** Where a session is begun that has both, or takes the place of one that had. */
+const BY_BOTH: ReadonlySet<string | undefined> = new Set([
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/disable',
+  '/passkey/verify-authentication',
+  '/change-password',
+])
+
+/** Whether a way in can do without a look at two-factor sign-in, since it looks by itself. */
+export const minds = (path: string | undefined): boolean =>
+  BY_ONE_FACTOR.has(path) || BY_BOTH.has(path)
+
 const options = {
   totpOptions: { digits: 6, period: 30 },
   backupCodeOptions: {

@@ -1,4 +1,4 @@
-import { changePassword as change, signIn, signOut, signUp } from '@coffer/contract/auth'
+import { signIn, signOut, signUp } from '@coffer/contract/auth'
 import type { Request } from '@coffer/contract/endpoint'
 import { api } from '../../lib/api.ts'
 import { markSignedIn, markSignedOut } from '../../lib/session.ts'
@@ -10,8 +10,6 @@ export async function openSession(body: Request<typeof signIn>['body']): Promise
   markSignedIn()
   return true
 }
-
-export const changePassword = (body: Request<typeof change>['body']) => api(change, { body })
 
 /** @returns false when a letter has to be answered first */
 export async function createAccount(body: Request<typeof signUp>['body']): Promise<boolean> {

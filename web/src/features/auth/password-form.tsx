@@ -7,7 +7,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { changePassword } from './auth.api.ts'
+import { changePassword } from './password.api.ts'
 import classes from './password-form.module.css'
 import { PasswordMeter } from './password-meter.tsx'
 

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { clearUsedCodes } from './two-factor.service.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+const left = async () => (await t.deps.db.selectFrom('used_codes').selectAll().execute()).length
+
+it('a code is forgotten once it could not be used again', async () => {
+  const { userId } = await t.signIn()
+  const used = { user_id: userId, code: '123456', used_at: Date.now() }
+  await t.deps.db.insertInto('used_codes').values(used).execute()
+  await clearUsedCodes(t.deps)
+  expect(await left()).toBe(1)
+  t.advance(3 * 60_000)
+  await clearUsedCodes(t.deps)
+  expect(await left()).toBe(0)
+})
