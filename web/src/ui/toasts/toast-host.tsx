@@ -36,7 +36,7 @@ export function ToastHost() {
 /** Keeps them inside the dialog in front: what is outside of it is covered, and can't be pressed. */
 function useFront() {
   const home = useRef<HTMLDivElement>(null)
-  const [carrier] = useState(() => document.createElement('div'))
+  const [carrier] = useState(boxless)
   useLayoutEffect(() => {
     const bringToFront = () => {
       const place = modalDialogs.get().at(-1) ?? home.current
@@ -46,6 +46,13 @@ function useFront() {
     return modalDialogs.subscribe(bringToFront)
   }, [carrier])
   return { home, carrier }
+}
+
+/** It takes no part in the layout of the dialog that it is in. */
+function boxless(): HTMLElement {
+  const carrier = document.createElement('div')
+  carrier.style.display = 'contents'
+  return carrier
 }
 
 /** Where the browser can, without the focus being lost and without arriving once more. */
