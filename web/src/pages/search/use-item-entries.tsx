@@ -1,13 +1,12 @@
 import type { SearchHit } from '@coffer/contract/search'
 import { useNavigate } from '@tanstack/react-router'
+import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { ADDRESS } from '../../features/browse/browse.api.ts'
 import { placeOf } from '../../features/browse/folder-address.ts'
 import { ItemFace } from '../../features/browse/item-face.tsx'
-import { otherOwner } from '../../features/browse/item-words.ts'
 import { useOrder } from '../../features/browse/order.ts'
-import { TeamMark } from '../../features/browse/team-mark.tsx'
 import { lookAt } from '../../features/previews/looked-at.ts'
 import { Marked } from '../../features/search/marked.tsx'
 import { rememberSearch } from '../../features/search/recent-searches.ts'
@@ -61,7 +60,7 @@ export function useItemEntries(
         <span className={classes.text}>
           <Marked text={hit.attributes.name} marks={hit.meta.marks} />
         </span>
-        <TeamMark item={hit} words={{ t }} isFlat />
+        <TeamMark hit={hit} />
       </span>
     ),
     note: <Note hit={hit} me={me} />,
@@ -71,15 +70,23 @@ export function useItemEntries(
   })
 }
 
+/** A picture of its own: the one of the lists would be fetched apart from them by everybody. */
+function TeamMark({ hit: { id, attributes } }: { hit: SearchHit }) {
+  const { t } = useTranslation()
+  if (attributes.team_id === null) return null
+  const label = t(attributes.team_id === id ? 'teams.badge' : 'teams.badge_within')
+  return <Users size={15} className={classes.mark} role="img" aria-label={label} />
+}
+
 /** Whose it is, and where it lies or what was found in its text. */
 function Note({ hit, me }: { hit: SearchHit; me: string }) {
   const { t } = useTranslation()
   const { path, snippet } = hit.meta
-  const owner = otherOwner(hit, me)
-  const top = t(owner === null ? 'places.files' : 'places.shared_with_me')
+  const isOwn = placeOf(hit, me) === 'folders'
+  const top = t(isOwn ? 'places.files' : 'places.shared_with_me')
   return (
     <>
-      {owner !== null && `${owner} · `}
+      {!isOwn && `${hit.relationships.owner.data?.attributes.name} · `}
       {snippet ? <Marked {...snippet} /> : [top, ...path.map(crumb => crumb.name)].join(' / ')}
     </>
   )
