@@ -196,6 +196,36 @@ test('what was sent is put in order and taken back by the keyboard alone', async
   await page.context().close()
 })
 
+test('what was sent is put into folders', async ({ context, browser }) => {
+  await enter(context)
+  const request = await askedBy(context, { name: 'Sorted' })
+  const page = await guestOf(browser)
+  await page.goto(addressOf(request))
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  await choose(page, button(page, 'Choose files'), [file('a.txt'), file('b.txt')])
+  await expect(row(page, 'a.txt')).toBeVisible()
+  await expect(row(page, 'b.txt')).toBeVisible()
+  await button(page, 'New folder').click()
+  const field = page.getByRole('textbox', { name: /New name/ })
+  await field.fill('Signed')
+  await field.press('Enter')
+  await expect(row(page, 'Signed')).toBeVisible()
+  await row(page, 'a.txt').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  const dialog = page.getByRole('dialog', { name: /Move/ })
+  await dialog.getByRole('treeitem', { name: 'Signed' }).click()
+  await dialog.getByRole('button', { name: 'Move to Signed' }).click()
+  await expect(row(page, 'a.txt')).toBeHidden()
+  await row(page, 'b.txt').getByText('b.txt').dragTo(row(page, 'Signed').getByText('Signed'))
+  await expect(row(page, 'b.txt')).toBeHidden()
+  await row(page, 'Signed').dblclick()
+  await expect(row(page, 'a.txt')).toBeVisible()
+  await expect(row(page, 'b.txt')).toBeVisible()
+  const paths = (await everythingIn(context, request.attributes.folder_id)).map(({ path }) => path)
+  expect(paths.sort()).toEqual(['Signed', 'Signed/a.txt', 'Signed/b.txt'])
+  await page.context().close()
+})
+
 // S12
 test('two who send by one link see nothing of each other, and learn when it is closed', async ({
   context,

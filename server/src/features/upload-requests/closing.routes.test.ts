@@ -83,6 +83,7 @@ describe('the end of a request', () => {
     expect(await newsOf(bob)).toEqual([])
   })
 
+  // S9
   it('comes with its time at the very instant, and is written down by the job once', async () => {
     const bob = await t.signIn()
     const [used, unused] = [
@@ -101,6 +102,7 @@ describe('the end of a request', () => {
     expect((await asking.detail(unused.attributes.token)).status).toBe('expired')
   })
 
+  // S10
   it('lasts as long as its folder lies in the trash', async () => {
     const request = await asking.ask()
     const { token } = request.attributes

@@ -230,3 +230,19 @@ it('a link that was made up is like one that never was', async () => {
     expect([reply.status, reply.body.code]).toEqual([404, 'upload_request.not_found'])
   }
 })
+
+// S5
+it('links are guessed at only so often, together with those of shares', async () => {
+  const { token } = (await asking.ask()).attributes
+  const last = { count: 299, resets_at: t.deps.now().getTime() + 60_000 }
+  await t.deps.db
+    .updateTable('rate_limits')
+    .set(last)
+    .where('key', 'like', 'unknown-link%')
+    .execute()
+  const look = async (some: string) => (await t.anonymous().send('GET', requestPath(some))).status
+  expect(await look('B'.repeat(22))).toBe(404)
+  expect(await look('C'.repeat(22))).toBe(429)
+  // Whoever has a right one is no guesser.
+  expect(await look(token)).toBe(200)
+})

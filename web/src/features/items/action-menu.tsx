@@ -13,6 +13,8 @@ export interface MenuAction {
   danger?: boolean
   /** Begins a new group. */
   parted?: boolean
+  /** Left out of a row of buttons, which has no room for what is rare. */
+  rare?: boolean
 }
 
 interface ActionMenuProps {

@@ -29,9 +29,11 @@ export function SelectionBar({ count, actions, onClear, isNarrow }: SelectionBar
         </span>
       )}
       {count > 0 &&
-        actions.map(({ label, icon, run }) => (
-          <IconButton key={label} icon={icon} label={label} size="small" onClick={run} />
-        ))}
+        actions
+          .filter(({ rare }) => !rare)
+          .map(({ label, icon, run }) => (
+            <IconButton key={label} icon={icon} label={label} size="small" onClick={run} />
+          ))}
     </div>
   )
 }

@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { AskedHead } from '../../features/upload-requests/asked-head.tsx'
-import { Checklist } from '../../features/upload-requests/checklist.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import classes from './asked-folder.module.css'
 import { AskedPick } from './asked-pick.tsx'
-import { AskedSent } from './asked-sent.tsx'
 import { useGuestActions } from './guest-actions.ts'
 import { GuestBeside } from './guest-beside.tsx'
 import { useAskedFolder } from './use-asked-folder.ts'
 import { useGuestKeys } from './use-guest-keys.ts'
 
+const Checklist = lazy(async () => ({
+  default: (await import('../../features/upload-requests/checklist.tsx')).Checklist,
+}))
+/** There is nothing to list at first. */
+const AskedSent = lazy(async () => ({ default: (await import('./asked-sent.tsx')).AskedSent }))
 const FinishDialog = lazy(async () => ({
   default: (await import('../../features/upload-requests/finish-dialog.tsx')).FinishDialog,
 }))
@@ -37,15 +40,21 @@ export function AskedFolder({ asked, top }: AskedFolderProps) {
       <div className={classes.scroll}>
         <div className={classes.page}>
           <AskedHead asked={asked} isTop={isTop} />
-          {isTop && documents.length > 0 && (
-            <Checklist
-              documents={documents}
-              isReady={isFillable}
-              onChoose={document => folder.upload(false, document)}
-            />
-          )}
+          <Suspense>
+            {isTop && documents.length > 0 && (
+              <Checklist
+                documents={documents}
+                isReady={isFillable}
+                onChoose={document => folder.upload(false, document)}
+              />
+            )}
+          </Suspense>
           <AskedPick asked={asked} folder={folder} />
-          <AskedSent asked={asked} folder={folder} actions={actions} />
+          {(!isTop || listing.rows.total > 0) && (
+            <Suspense>
+              <AskedSent asked={asked} folder={folder} actions={actions} />
+            </Suspense>
+          )}
           {sent_files > 0 && <Finish asked={asked} isSending={folder.isSending} />}
         </div>
       </div>

@@ -23,7 +23,6 @@ export function AskedSent({ asked, folder, actions }: AskedSentProps) {
   const { t } = useTranslation()
   const { isTop, isNarrow, listing } = folder
   const { total } = listing.rows
-  if (isTop && total === 0) return null
   return (
     <section className={classes.sent} aria-label={t('asked.sent')}>
       <header className={classes.sentHead}>

@@ -7,11 +7,13 @@ import { isRunning, useUploadArrivals, useUploads } from '../../features/uploads
 import { closesLink, LINK } from '../../lib/closed-link.ts'
 import { useDoor } from '../../lib/door.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import { ConflictHost } from '../platform/conflict-host.tsx'
 import { useDrops, useSafeDrops } from '../platform/use-drops.ts'
 import { useUploading } from '../platform/use-uploading.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 
+const ConflictHost = lazy(async () => ({
+  default: (await import('../platform/conflict-host.tsx')).ConflictHost,
+}))
 const FolderChoice = lazy(async () => ({
   default: (await import('../platform/folder-choice.tsx')).FolderChoice,
 }))
@@ -32,7 +34,7 @@ export function GuestUploads({ folder, onArrived }: GuestUploadsProps) {
     () => setBringing({ drops, upload, isSending }),
     [setBringing, drops, upload, isSending],
   )
-  const { guest } = useDoor()
+  const { guest, more } = useDoor()
   const cache = useListingCache()
   const queries = useQueryClient()
   /** The link itself says what has become of it. */
@@ -50,7 +52,7 @@ export function GuestUploads({ folder, onArrived }: GuestUploadsProps) {
   return (
     <>
       <UploadTray owner={guest ?? ''} folderChoice={FolderChoice} onLocked={askLink} />
-      <ConflictHost />
+      {more && <ConflictHost />}
     </>
   )
 }
