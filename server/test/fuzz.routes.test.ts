@@ -22,8 +22,11 @@ interface World {
 
 /** Changes that a world bears before most of what it was about is gone. */
 const CHANGES = 40
-/** A refused try is counted, a wrong password stands in the link's timeline, and whoever asks was there. */
-const NOTED = new Set(['rate_limits', 'share_events', 'sessions'])
+/**
+ * A refused try is counted, a wrong password stands in the link's timeline, a passkey's challenge counts
+ * once, and whoever asks was there.
+ */
+const NOTED = new Set(['rate_limits', 'share_events', 'sessions', 'verifications'])
 
 let t: TestApp
 let world: World
