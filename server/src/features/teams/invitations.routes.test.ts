@@ -87,11 +87,24 @@ describe('an invitation', () => {
       ...{ name: 'New', email: 'New@example.test', password: 'correct horse battery' },
     })
     const [id = ''] = await invitationsOf(newcomer)
+    await t.settings({ user_verification: true })
     expect((await accept(newcomer, id)).status).toBe(403)
     const proof = invitationProof(t.deps.secret, id, 'new@example.test')
     expect((await accept(newcomer, id, proof)).status).toBe(200)
+    await t.settings({ user_verification: null })
     const shared = await lookAt(newcomer, 'all')
     expect(shared.body.data[0].attributes.name).toBe('Newcomer')
+  })
+
+  it('is taken at its address’s word where no letters go out', async () => {
+    const ann = await t.signIn()
+    await makeTeam(ann, 'Letterless', [{ email: 'far@example.test', permission: 'can_edit' }])
+    const newcomer = t.anonymous()
+    await newcomer.send('POST', '/api/auth/sign-up/email', {
+      ...{ name: 'Far', email: 'far@example.test', password: 'correct horse battery' },
+    })
+    const [id] = await invitationsOf(newcomer)
+    expect((await accept(newcomer, id)).status).toBe(200)
   })
 })
 

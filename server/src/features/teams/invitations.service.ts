@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isInvitationProof } from '../../lib/letter-tokens.ts'
-import { findAddressee, markProven } from '../addresses/index.ts'
+import { demandsProof, findAddressee, markProven } from '../addresses/index.ts'
 import { type ItemView, requireView } from '../items/index.ts'
 import { clearActions } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -30,18 +30,18 @@ export async function getInvitation(
 
 /**
  * Only whom it was sent to answers it: who has the address, and has shown once that he reads its mail
- * or shows it now.
+ * or shows it now. Where no letters go out, nobody could.
  */
 async function requireAddressee(
   tx: Db,
-  { secret }: Pick<Deps, 'secret'>,
+  deps: Pick<Deps, 'secret' | 'config'>,
   actor: UserActor,
   { view, proof = '' }: { view: invitations.InvitationView; proof?: string | undefined },
 ): Promise<void> {
   const { id, email, isProven } = await findAddressee(tx, actor.userId)
   if (email !== view.email) throw new AppError('team.invitation_of_another')
-  if (isProven) return
-  if (!isInvitationProof(secret, { id: view.id, proof }, email))
+  if (isProven || !(await demandsProof(tx, deps))) return
+  if (!isInvitationProof(deps.secret, { id: view.id, proof }, email))
     throw new AppError('auth.unverified')
   await markProven(tx, id)
 }
@@ -49,7 +49,7 @@ async function requireAddressee(
 /** Nothing else happens to its folder meanwhile. */
 async function holdInvitation(
   tx: Db,
-  deps: Pick<Deps, 'secret'>,
+  deps: Pick<Deps, 'secret' | 'config'>,
   actor: UserActor,
   { id, proof }: Answered,
 ) {
@@ -75,7 +75,7 @@ async function answer(
 
 /** @returns the team folder, which is open to him from now on */
 export const acceptInvitation = (
-  deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'transact' | 'now' | 'secret' | 'config'>,
   actor: UserActor,
   answered: Answered,
 ): Promise<ItemView> =>
@@ -92,7 +92,7 @@ export const acceptInvitation = (
   })
 
 export const declineInvitation = (
-  deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'transact' | 'now' | 'secret' | 'config'>,
   actor: UserActor,
   id: string,
 ): Promise<void> =>
