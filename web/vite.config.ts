@@ -37,6 +37,12 @@ export default defineConfig(({ mode }) => {
               { name: 'packages', test: /node_modules\//, tags: ['$initial'], priority: 2 },
               // Each by itself costs more than several together.
               { name: 'icons', test: /lucide-react\//, minShareCount: 8 },
+              // What lists of items need wherever they stand.
+              {
+                name: 'lists',
+                test: /src\/(features\/(browse|items)|ui|lib)\//,
+                minShareCount: 11,
+              },
               // What every page needs comes in one file rather than in twenty.
               { name: 'shell', tags: ['$initial'], priority: 1 },
             ],

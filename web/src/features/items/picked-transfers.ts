@@ -1,5 +1,4 @@
 import type { ItemCache } from '../../lib/item-changes.ts'
-import { copyTo, moveTo } from './transfers.ts'
 import type { Picked } from './whole-actions.ts'
 
 interface Target {
@@ -13,15 +12,16 @@ type Transfer = (
   onAgreed?: () => void,
 ) => Promise<void>
 
-/** Sets are rare, so what takes them along is loaded when it is needed. */
+// What takes them along is loaded when it is needed: whoever only looks does without.
+const single = () => import('./transfers.ts')
 const wholes = () => import('./whole-transfers.ts')
 
 export const movePicked: Transfer = async (cache, { items, whole }, target, onAgreed) =>
   whole
     ? (await wholes()).moveWholeTo(cache, whole, target, onAgreed)
-    : moveTo(cache, items, target, onAgreed)
+    : (await single()).moveTo(cache, items, target, onAgreed)
 
 export const copyPicked: Transfer = async (cache, { items, whole }, target, onAgreed) =>
   whole
     ? (await wholes()).copyWholeTo(cache, whole, target, onAgreed)
-    : copyTo(cache, items, target, onAgreed)
+    : (await single()).copyTo(cache, items, target, onAgreed)
