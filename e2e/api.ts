@@ -2,7 +2,7 @@ import type { Endpoint, Request, Response } from '@coffer/contract'
 import { signIn, signUp } from '@coffer/contract/auth'
 import { browseFolder } from '@coffer/contract/browse'
 import { pathOf } from '@coffer/contract/endpoint'
-import { copyItems, createFolder, type Item } from '@coffer/contract/items'
+import { copyItems, createFolder, type Item, type OnConflict } from '@coffer/contract/items'
 import { testWebsockets } from '@coffer/contract/live'
 import { startRemoteUploads } from '@coffer/contract/remote-uploads'
 import { createShare, type Share } from '@coffer/contract/shares'
@@ -107,13 +107,15 @@ export async function putFile(
   {
     content = `This is ${name}.`,
     parentId = '',
-  }: { content?: string | Buffer; parentId?: string } = {},
+    onConflict = 'rename',
+  }: { content?: string | Buffer; parentId?: string; onConflict?: OnConflict } = {},
 ): Promise<Item> {
   const response = await context.request.post(uploadChunk.path, {
     headers: await headersOf(context),
     multipart: {
       filename: name,
       parent_id: parentId,
+      on_conflict: onConflict,
       file: { name: 'file', mimeType: 'application/octet-stream', buffer: Buffer.from(content) },
     },
   })

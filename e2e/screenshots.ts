@@ -125,6 +125,7 @@ async function takePlaces(page: Page, take: Take): Promise<void> {
   for (const [name, path] of [
     ['trash', '/platform/trash'],
     ['profile', '/user/profile'],
+    ['storage', '/user/settings/storage'],
     ['later', '/platform/my-shared-items'],
     ['admin', '/admin/dashboard'],
   ] as const) {

@@ -6,6 +6,27 @@ import { Id } from './resource.ts'
 const share = z.object({ used: z.string(), used_bytes: z.int(), percentage: z.number() })
 export type Share = z.infer<typeof share>
 
+/** What went one way on a day, in UTC; the percentage is of the busiest day. */
+const trafficDay = z.object({
+  created_at: z.iso.datetime(),
+  amount: z.string(),
+  amount_bytes: z.int(),
+  percentage: z.number(),
+})
+export type TrafficDay = z.infer<typeof trafficDay>
+
+/** The days that are told, today among them. */
+export const TRAFFIC_DAYS = 45
+
+/** Both ways, with each day of the last ones, the oldest first. */
+const traffic = z.object({
+  upload: z.string(),
+  upload_bytes: z.int(),
+  download: z.string(),
+  download_bytes: z.int(),
+  chart: z.object({ upload: z.array(trafficDay), download: z.array(trafficDay) }),
+})
+
 /** Spec §3, Storage usage. */
 export const Storage = z.object({
   id: Id,
@@ -26,6 +47,9 @@ export const Storage = z.object({
     others: share,
     /** Former contents of files that were replaced. */
     versions: share,
+    /** What of all these lies in the trash. */
+    trash: share,
+    traffic,
   }),
 })
 export type Storage = z.infer<typeof Storage>
@@ -34,6 +58,6 @@ export const getStorage = endpoint({
   method: 'GET',
   path: '/api/user/storage',
   access: 'user',
-  summary: "How much room the caller's files take, by kind.",
+  summary: "How much room the caller's files take, by kind, and what went up and down each day.",
   response: z.object({ data: Storage }),
 })

@@ -49,6 +49,15 @@ export const restoreVersion = endpoint({
   }),
 })
 
+/** Beside the call for how much room they take. */
+export const clearVersions = endpoint({
+  method: 'DELETE',
+  path: '/api/user/storage/versions',
+  access: 'user',
+  summary: "Removes every earlier content of all the caller's files for good and frees their room.",
+  response: z.object({ data: z.object({ freed_bytes: z.int() }) }),
+})
+
 export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/api/items/:id/versions/:version',

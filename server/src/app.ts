@@ -23,6 +23,7 @@ import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
 import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
 import { linkDoor, linksRoutes, sharesRoutes } from './features/shares/index.ts'
 import { signUpRoutes } from './features/sign-up/index.ts'
+import { storageRoutes } from './features/storage/index.ts'
 import { teamsRoutes } from './features/teams/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
 import {
@@ -87,6 +88,7 @@ function mountFeatures(
   addressesRoutes(route, deps)
   recoveryRoutes(route, deps)
   accountRoutes(route, deps)
+  storageRoutes(route, deps)
   browseRoutes(route, deps)
   itemsRoutes(route, deps)
   favouritesRoutes(route, deps)

@@ -62,6 +62,8 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'GET /api/browse/share': () => ({}),
   'GET /api/users': () => ({}),
   'GET /api/user/storage': () => ({}),
+  'GET /api/user/storage/largest': () => ({}),
+  'DELETE /api/user/storage/versions': () => ({}),
   'POST /api/create-folder-custom': () => ({
     body: { member_number: '7', identification: 'X1', first_name: 'Eva', last_name: 'Sol' },
   }),

@@ -16,6 +16,7 @@ import { security as enSecurity } from './en/security.ts'
 import { shares as enShares } from './en/shares.ts'
 import { sharing as enSharing } from './en/sharing.ts'
 import { shell as enShell } from './en/shell.ts'
+import { storage as enStorage } from './en/storage.ts'
 import { teams as enTeams } from './en/teams.ts'
 import { trash as enTrash } from './en/trash.ts'
 import { uploads as enUploads } from './en/uploads.ts'
@@ -37,6 +38,7 @@ import { security as esSecurity } from './es/security.ts'
 import { shares as esShares } from './es/shares.ts'
 import { sharing as esSharing } from './es/sharing.ts'
 import { shell as esShell } from './es/shell.ts'
+import { storage as esStorage } from './es/storage.ts'
 import { teams as esTeams } from './es/teams.ts'
 import { trash as esTrash } from './es/trash.ts'
 import { uploads as esUploads } from './es/uploads.ts'
@@ -60,6 +62,7 @@ const en = {
   ...enShares,
   ...enSharing,
   ...enShell,
+  ...enStorage,
   ...enTeams,
   ...enTrash,
   ...enUploads,
@@ -94,6 +97,7 @@ const es = {
   ...esShares,
   ...esSharing,
   ...esShell,
+  ...esStorage,
   ...esTeams,
   ...esTrash,
   ...esUploads,

@@ -48,12 +48,6 @@ export const places = {
   'trashed.empty': 'Nobody has thrown anything away',
   'trashed.empty_text':
     'What anyone on this server removes is listed here, until it is gone for good.',
-  'storage.images': 'Pictures',
-  'storage.videos': 'Videos',
-  'storage.audios': 'Audio',
-  'storage.documents': 'Documents',
-  'storage.others': 'Other',
-  'storage.versions': 'Versions',
   'customers.customer': 'Customer',
   'customers.new': 'New customer folder',
   'customers.text': 'The folder is named after the customer and keeps these details.',

@@ -99,7 +99,6 @@ export const shell = {
   'later.recent_uploads': 'The latest things you brought here, newest first.',
   'later.sharing':
     'Links you have given out, with their end, their password and a way to take them back.',
-  'later.storage': 'How much room pictures, videos, documents and the rest take up.',
   'later.billing': 'Your plan, your invoices and how you pay.',
   'later.dashboard': 'How this server is doing: people, storage and traffic at a glance.',
   'later.users': 'Everyone with an account here, their storage and their role.',

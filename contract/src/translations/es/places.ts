@@ -47,12 +47,6 @@ export const places = {
   'trashed.empty': 'Nadie ha tirado nada',
   'trashed.empty_text':
     'Lo que cualquiera elimine en este servidor aparece aquí, hasta que se borre para siempre.',
-  'storage.images': 'Imágenes',
-  'storage.videos': 'Vídeos',
-  'storage.audios': 'Audio',
-  'storage.documents': 'Documentos',
-  'storage.others': 'Otros',
-  'storage.versions': 'Versiones',
   'customers.customer': 'Cliente',
   'customers.new': 'Nueva carpeta de cliente',
   'customers.text': 'La carpeta lleva el nombre del cliente y guarda estos datos.',

@@ -103,7 +103,6 @@ export const shell: Record<keyof typeof en, string> = {
   'later.recent_uploads': 'Lo último que has traído, empezando por lo más nuevo.',
   'later.sharing':
     'Los enlaces que has dado, con su final, su contraseña y la manera de retirarlos.',
-  'later.storage': 'Cuánto espacio ocupan imágenes, vídeos, documentos y lo demás.',
   'later.billing': 'Tu plan, tus facturas y tu forma de pago.',
   'later.dashboard': 'Cómo va este servidor: personas, espacio y tráfico de un vistazo.',
   'later.users': 'Todas las cuentas de este servidor, con su espacio y su papel.',

@@ -1,21 +1,16 @@
-import { account as contract, people, storage } from '@coffer/contract'
+import { account as contract, people } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { presentUser } from './account.presenter.ts'
-import { changeSettings, getAccount, listPeople, measureStorage } from './account.service.ts'
-import { presentStorage } from './storage.presenter.ts'
+import { changeSettings, getAccount, listPeople } from './account.service.ts'
 
 export function accountRoutes(route: Route, deps: Deps): void {
   const localeOf = ({ headers }: FastifyRequest) => localeFrom(headers['accept-language'])
 
   route(contract.getUser, async ({ actor }, { request }) => ({
     data: presentUser(await getAccount(deps, actor), localeOf(request)),
-  }))
-
-  route(storage.getStorage, async ({ actor }) => ({
-    data: presentStorage(actor.userId, await measureStorage(deps, actor)),
   }))
 
   route(people.listPeople, async ({ query }) => {

@@ -14,7 +14,6 @@ import { findTeamRoom, tellWaiting } from '../teams/index.ts'
 import * as accounts from './account.repository.ts'
 import { colorOf, joinName, splitName } from './account.rules.ts'
 import { findPeople } from './people.repository.ts'
-import { findStorage } from './storage.repository.ts'
 
 interface NewAccount {
   name: string
@@ -106,6 +105,3 @@ export async function changeSettings(
 }
 
 export const listPeople = ({ db }: Pick<Deps, 'db'>, query: string) => findPeople(db, query)
-
-export const measureStorage = ({ db }: Pick<Deps, 'db'>, actor: UserActor) =>
-  findStorage(db, actor.userId)

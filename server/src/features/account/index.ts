@@ -1,4 +1,5 @@
 export { accountRoutes } from './account.routes.ts'
+export { usedPercentage } from './account.rules.ts'
 export {
   createAccount,
   furnishAccount,

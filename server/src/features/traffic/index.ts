@@ -1,1 +1,2 @@
-export { addTraffic } from './traffic.repository.ts'
+export { addTraffic, type DayTraffic } from './traffic.repository.ts'
+export { trafficOfDays } from './traffic.service.ts'

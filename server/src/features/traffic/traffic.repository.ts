@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
+import { dayOf } from './traffic.rules.ts'
 
 export interface Traffic {
   upload_bytes?: number
@@ -31,5 +32,15 @@ export async function addTraffic(
   at: Date,
   { upload_bytes: uploaded = 0, download_bytes: downloaded = 0 }: Traffic,
 ): Promise<void> {
-  await add(db, { userId, day: at.toISOString().slice(0, 10), uploaded, downloaded })
+  await add(db, { userId, day: dayOf(at), uploaded, downloaded })
 }
+
+export type DayTraffic = Required<Traffic> & { day: string }
+
+export const findTraffic = (db: Db, userId: string, since: string): Promise<DayTraffic[]> =>
+  db
+    .selectFrom('traffic')
+    .select(['day', 'upload_bytes', 'download_bytes'])
+    .where('user_id', '=', userId)
+    .where('day', '>=', since)
+    .execute()

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 
@@ -39,4 +39,30 @@ export const findName = async (db: Db, userId: string): Promise<string | null> =
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.name ?? null
+}
+
+/** Every earlier content of what somebody has. @returns the bytes that they took */
+export async function deleteAllOf(db: Db, ownerId: string, now: number): Promise<number> {
+  const replaced = db
+    .selectFrom('items')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('version_count', '>', 0)
+  const earlier = db.selectFrom('item_versions').where('item_id', 'in', replaced)
+  const { bytes } = await earlier
+    .select(sql<number>`cast(coalesce(sum(size_bytes), 0) as bigint)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('blobs')
+    .set({ released_at: now })
+    .where('id', 'in', earlier.select('blob_id'))
+    .execute()
+  await db.deleteFrom('item_versions').where('item_id', 'in', replaced).execute()
+  await db
+    .updateTable('items')
+    .set({ version_count: 0 })
+    .where('owner_id', '=', ownerId)
+    .where('version_count', '>', 0)
+    .execute()
+  return bytes
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentItem } from '../items/index.ts'
 import { presentHistory } from './versions.presenter.ts'
-import { deleteVersion, listVersions, restoreVersion } from './versions.service.ts'
+import { clearVersions, deleteVersion, listVersions, restoreVersion } from './versions.service.ts'
 
 export function versionsRoutes(route: Route, deps: Deps): void {
   route(contract.listVersions, async ({ actor, params }) => ({
@@ -17,5 +17,9 @@ export function versionsRoutes(route: Route, deps: Deps): void {
 
   route(contract.deleteVersion, async ({ actor, params }) => ({
     data: presentItem(actor, await deleteVersion(deps, actor, params)),
+  }))
+
+  route(contract.clearVersions, async ({ actor }) => ({
+    data: { freed_bytes: await clearVersions(deps, actor) },
   }))
 }

@@ -1,4 +1,4 @@
-import { type Actor, viewerOf } from '../../actor.ts'
+import { type Actor, type UserActor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -87,4 +87,16 @@ export const deleteVersion = (
     await quotas.free(tx, item.owner_id, version.size_bytes)
     await countVersions(tx, item.id)
     return { ...item, ...(await requireView(tx, item.id, viewerOf(actor))) }
+  })
+
+/** Of everything that the caller has: what his files are stays as it is. */
+export const clearVersions = (
+  { transact, now }: Pick<Deps, 'transact' | 'now'>,
+  { userId }: UserActor,
+): Promise<number> =>
+  transact(async tx => {
+    await quotas.lockOwners(tx, [userId])
+    const bytes = await versions.deleteAllOf(tx, userId, now().getTime())
+    await quotas.free(tx, userId, bytes)
+    return bytes
   })

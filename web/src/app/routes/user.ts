@@ -20,6 +20,12 @@ const password = createRoute({
   component: page(() => import('../../pages/user/password.tsx'), 'PasswordPage'),
 })
 
+const storage = createRoute({
+  getParentRoute: () => user,
+  path: '/settings/storage',
+  component: page(() => import('../../pages/user/storage.tsx'), 'StoragePage'),
+})
+
 const toProfile = <const P extends string>(path: P) =>
   createRoute({
     getParentRoute: () => user,
@@ -42,6 +48,6 @@ export const userRoutes = user.addChildren([
   toProfile('/'),
   toProfile('/settings'),
   password,
-  later('/settings/storage', 'account.storage', 'later.storage'),
+  storage,
   later('/settings/billing', 'account.billing', 'later.billing'),
 ])

@@ -1,6 +1,7 @@
 import type { Storage } from '@coffer/contract/storage'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import kindClasses from '../../ui/storage-kinds.module.css'
 import classes from './storage-meter.module.css'
 
 /** From here on it is time to think of making room. */
@@ -38,10 +39,19 @@ export function StorageMeter({ usedBytes, capacityBytes, kinds }: StorageMeterPr
         <div className={classes.bar} data-full={percent >= NEARLY_FULL || undefined} aria-hidden>
           {kinds ? (
             KINDS.filter(kind => kinds[kind].used_bytes > 0).map(kind => (
-              <span key={kind} data-kind={kind} style={{ width: `${kinds[kind].percentage}%` }} />
+              <span
+                key={kind}
+                className={kindClasses.fill}
+                data-kind={kind}
+                style={{ width: `${kinds[kind].percentage}%` }}
+              />
             ))
           ) : (
-            <span data-kind="images" style={{ width: `${percent}%` }} />
+            <span
+              className={kindClasses.fill}
+              data-kind="images"
+              style={{ width: `${percent}%` }}
+            />
           )}
         </div>
       )}
@@ -60,7 +70,7 @@ function Legend({ kinds }: { kinds: Storage['meta'] }) {
     <ul className={classes.legend}>
       {largest.map(kind => (
         <li key={kind}>
-          <span className={classes.dot} data-kind={kind} aria-hidden />
+          <span className={`${classes.dot} ${kindClasses.fill}`} data-kind={kind} aria-hidden />
           {t(`storage.${kind}`)} {format.bytes(kinds[kind].used_bytes)}
         </li>
       ))}

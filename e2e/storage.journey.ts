@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, makeLink, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { toast } from './screen.ts'
+
+const server = ownServer()
+
+/** What administrators, and later billing, will say by calls of their own. */
+function decide(statement: string): void {
+  const database = new DatabaseSync(join(server().dataDir, 'coffer.db'), { timeout: 30_000 })
+  database.exec(statement)
+  database.close()
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Restricted account' })
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name }).click()
+
+test('a full storage is told, looked into and given room again', async ({ page, context }) => {
+  await enter(context)
+  await putFile(context, 'draft.txt', { content: 'x'.repeat(4000) })
+  await putFile(context, 'draft.txt', { content: 'y'.repeat(1000), onConflict: 'replace' })
+  await putFile(context, 'boats.txt', { content: 'z'.repeat(3000) })
+  decide('update user_quotas set capacity_bytes = 5000')
+  await page.goto('/platform/files')
+  await page.getByRole('button', { name: 'Got it' }).click()
+
+  await test.step('by the red bar, on every page', async () => {
+    await expect(bar(page)).toContainText('Your storage is full')
+    await bar(page).getByRole('link', { name: 'See what takes room' }).click()
+    await expect(page.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible()
+  })
+
+  await test.step('by kind, by day and by file', async () => {
+    await expect(page.getByText('8 kB of 5 kB used (100%)')).toBeVisible()
+    const uploaded = page.getByRole('slider', { name: 'Uploaded' })
+    await uploaded.focus()
+    await expect(uploaded).toHaveAttribute('aria-valuetext', /: 8\skB$/i)
+    await page.keyboard.press('ArrowLeft')
+    await expect(uploaded).toHaveAttribute('aria-valuetext', /: 0\s/)
+    const files = page.getByRole('region', { name: 'Largest files' }).getByRole('listitem')
+    await expect(files).toHaveText([/boats\.txt.*3\skB/i, /draft\.txt.*1\skB/i])
+    await expectAccessible(page, 'storage')
+  })
+
+  await test.step('earlier versions go, and so does the bar', async () => {
+    await page.getByRole('button', { name: 'Remove them' }).click()
+    await confirm(page, 'Remove them')
+    await expect(toast(page, '4 kB are free again')).toBeVisible()
+    await expect(page.getByText('4 kB of 5 kB used (80%)')).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+  })
+
+  await test.step('a large file goes by the trash', async () => {
+    await page.getByRole('button', { name: 'Move boats.txt to the trash' }).click()
+    await expect(page.getByText('3 kB lie in the trash')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show boats.txt in the trash' })).toBeVisible()
+    await page.getByRole('button', { name: 'Empty the trash' }).click()
+    await confirm(page, 'Empty trash')
+    await expect(page.getByText('1 kB of 5 kB used (20%)')).toBeVisible()
+    await expect(page.getByText('boats.txt', { exact: true })).toBeHidden()
+  })
+
+  await test.step('and what is left is found in its folder', async () => {
+    await page.getByRole('button', { name: 'Show draft.txt in its folder' }).click()
+    await expect(page.getByRole('row', { name: /draft\.txt/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+  })
+})
+
+test('a restricted owner’s link leads to a page that says so', async ({
+  browser,
+  context,
+  watch,
+}) => {
+  await enter(context)
+  const file = await putFile(context, 'shared.txt')
+  const { token } = await makeLink(context, file)
+  decide(`insert into user_restrictions
+    select id, 'unpaid', 1, 0, 1, 1, 0 from users`)
+  const guest = await (await browser.newContext({ baseURL: server().origin })).newPage()
+  watch.expectComplaint(/status of 401/)
+  await guest.goto(`/share/${token}`)
+  await expect(guest).toHaveURL(/\/temporary-unavailable$/)
+  await expect(guest.getByRole('heading', { name: 'Back in a while' })).toBeVisible()
+  await guest.context().close()
+})

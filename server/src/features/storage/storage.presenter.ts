@@ -1,0 +1,70 @@
+import type { Share, Storage } from '@coffer/contract/storage'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { usedPercentage } from '../account/index.ts'
+import type { DayTraffic } from '../traffic/index.ts'
+import type { StorageRow } from './storage.repository.ts'
+
+const partOf = (bytes: number, whole: number): number =>
+  whole > 0 ? Math.min(100, Math.round((bytes / whole) * 10_000) / 100) : 0
+
+/** Spec §3, Storage usage. What is used beyond the present contents are former ones. */
+export function presentStorage(
+  userId: string,
+  rows: readonly StorageRow[],
+  days: readonly DayTraffic[],
+): Storage {
+  const { used_bytes = 0, capacity_bytes = null } = rows[0] ?? {}
+  const share = (bytes: number): Share => ({
+    used: formatBytes(bytes),
+    used_bytes: bytes,
+    percentage: partOf(bytes, capacity_bytes ?? used_bytes),
+  })
+  const bytesOf = (kind: StorageRow['category']) =>
+    rows.find(row => row.category === kind)?.bytes ?? 0
+  const sumOf = (column: 'bytes' | 'trashed_bytes') =>
+    rows.reduce((sum, row) => sum + row[column], 0)
+  return {
+    id: userId,
+    type: 'storage',
+    attributes: {
+      used: formatBytes(used_bytes),
+      used_bytes,
+      capacity: capacity_bytes === null ? null : formatBytes(capacity_bytes),
+      capacity_bytes,
+      percentage: usedPercentage({ used_bytes, capacity_bytes }),
+    },
+    meta: {
+      images: share(bytesOf('image')),
+      videos: share(bytesOf('video')),
+      audios: share(bytesOf('audio')),
+      documents: share(bytesOf('document')),
+      others: share(bytesOf('other')),
+      versions: share(Math.max(0, used_bytes - sumOf('bytes'))),
+      trash: share(sumOf('trashed_bytes')),
+      traffic: presentTraffic(days),
+    },
+  }
+}
+
+function presentTraffic(days: readonly DayTraffic[]): Storage['meta']['traffic'] {
+  const way = (column: 'upload_bytes' | 'download_bytes') => {
+    const bytes = days.map(day => day[column])
+    const most = Math.max(0, ...bytes)
+    const sum = bytes.reduce((all, one) => all + one, 0)
+    const chart = days.map(({ day, [column]: amount }) => ({
+      created_at: `${day}T00:00:00.000Z`,
+      amount: formatBytes(amount),
+      amount_bytes: amount,
+      percentage: partOf(amount, most),
+    }))
+    return { sum, chart }
+  }
+  const [upload, download] = [way('upload_bytes'), way('download_bytes')]
+  return {
+    upload: formatBytes(upload.sum),
+    upload_bytes: upload.sum,
+    download: formatBytes(download.sum),
+    download_bytes: download.sum,
+    chart: { upload: upload.chart, download: download.chart },
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { ItemRow } from '../../db/schema.ts'
+import { favouriteOf, type ItemView, isListed, selectItemViews } from '../items/index.ts'
+
+export interface StorageRow {
+  used_bytes: number
+  capacity_bytes: number | null
+  /** Null where the owner has no files. */
+  category: ItemRow['category']
+  bytes: number
+  trashed_bytes: number
+}
+
+/** The quota beside each kind of file that its owner has, in one query that an index answers alone. */
+export const findStorage = (db: Db, userId: string): Promise<StorageRow[]> =>
+  db
+    .selectFrom('user_quotas')
+    .leftJoin(
+      db
+        .selectFrom('items')
+        .where('owner_id', '=', userId)
+        .groupBy('category')
+        .select(['category', sql<number>`cast(sum(size_bytes) as bigint)`.as('bytes')])
+        .select(
+          sql<number>`cast(sum(case when trashed_at is null then 0 else size_bytes end) as bigint)`.as(
+            'trashed_bytes',
+          ),
+        )
+        .as('kinds'),
+      join => join.onTrue(),
+    )
+    .where('user_id', '=', userId)
+    .select(['used_bytes', 'capacity_bytes', 'kinds.category'])
+    .select(sql<number>`coalesce(kinds.bytes, 0)`.as('bytes'))
+    .select(sql<number>`coalesce(kinds.trashed_bytes, 0)`.as('trashed_bytes'))
+    .execute()
+
+/** The largest of somebody's files: those that live by the index of sizes, and those of the trash. */
+export function findLargest(db: Db, userId: string, limit: number): Promise<ItemView[]> {
+  const ofOwner = db
+    .selectFrom('items')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('type', '=', 'file')
+    .orderBy('size_bytes', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  const live = ofOwner.where(isListed(db)).as('live')
+  const trashed = ofOwner.where('trashed_at', 'is not', null).as('trashed')
+  const both = db
+    .selectFrom(live)
+    .select('live.id')
+    .unionAll(db.selectFrom(trashed).select('trashed.id'))
+  return selectItemViews(db, userId)
+    .select(favouriteOf(userId))
+    .where('items.id', 'in', both)
+    .orderBy('items.size_bytes', 'desc')
+    .orderBy('items.id', 'desc')
+    .limit(limit)
+    .execute()
+}

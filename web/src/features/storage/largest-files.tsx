@@ -1,0 +1,87 @@
+import type { Item } from '@coffer/contract/items'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FolderSearch, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileTile } from '../../ui/file-tile.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './largest-files.module.css'
+import { largestQuery } from './storage.api.ts'
+
+interface LargestFilesProps {
+  onShow: (file: Item) => void
+  onRemove: (file: Item) => void
+}
+
+/** What takes the most room, wherever it lies. */
+export function LargestFiles(props: LargestFilesProps) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.card} aria-labelledby="largest">
+      <h2 id="largest" className={classes.title}>
+        {t('storage.largest')}
+      </h2>
+      <Rows {...props} />
+    </section>
+  )
+}
+
+function Rows(props: LargestFilesProps) {
+  const { t } = useTranslation()
+  const { data: files, error, refetch } = useQuery(largestQuery)
+  if (files?.length === 0) return <p className={classes.none}>{t('storage.no_files')}</p>
+  if (files)
+    return (
+      <ul className={classes.list}>
+        {files.map(file => (
+          <Row key={file.id} file={file} {...props} />
+        ))}
+      </ul>
+    )
+  if (error)
+    return (
+      <EmptyState title={t('storage.failed')} text={error.message}>
+        <Button onClick={() => void refetch()}>{t('files.retry')}</Button>
+      </EmptyState>
+    )
+  return (
+    <div className={classes.list} aria-busy>
+      {[0, 1, 2].map(line => (
+        <Skeleton key={line} height={30} my={9} radius="md" />
+      ))}
+    </div>
+  )
+}
+
+function Row({ file, onShow, onRemove }: LargestFilesProps & { file: Item }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { name, deleted_at, size_bytes, thumbnail, updated_at } = file.attributes
+  const isTrashed = deleted_at !== null
+  const size = format.bytes(size_bytes)
+  const [where, show] = isTrashed
+    ? [t('storage.in_trash'), t('storage.show_in_trash', { name })]
+    : [format.day(updated_at), t('storage.show', { name })]
+  return (
+    <li className={classes.row}>
+      <FileTile name={name} picture={thumbnail?.xs ?? null} size={32} />
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.where}>
+          <span className={classes.sizeBelow}>{`${size} · `}</span>
+          {where}
+        </span>
+      </span>
+      <span className={classes.size}>{size}</span>
+      <IconButton size="small" icon={FolderSearch} label={show} onClick={() => onShow(file)} />
+      <IconButton
+        size="small"
+        icon={Trash2}
+        label={t(isTrashed ? 'storage.delete_file' : 'storage.remove_file', { name })}
+        onClick={() => onRemove(file)}
+      />
+    </li>
+  )
+}

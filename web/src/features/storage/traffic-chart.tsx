@@ -1,0 +1,32 @@
+import type { Storage } from '@coffer/contract/storage'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { DayChart } from './day-chart.tsx'
+import classes from './traffic-chart.module.css'
+
+/** What went up and down, a day at a time. */
+export function TrafficChart({ traffic }: { traffic: Storage['meta']['traffic'] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { chart, upload_bytes, download_bytes } = traffic
+  return (
+    <section className={classes.card} aria-labelledby="traffic">
+      <h2 id="traffic" className={classes.title}>
+        {t('storage.traffic')}
+      </h2>
+      <p className={classes.text}>{t('storage.traffic_text', { count: chart.upload.length })}</p>
+      <div className={classes.charts}>
+        <DayChart
+          title={t('storage.uploaded')}
+          total={format.bytes(upload_bytes)}
+          days={chart.upload}
+        />
+        <DayChart
+          title={t('storage.downloaded')}
+          total={format.bytes(download_bytes)}
+          days={chart.download}
+        />
+      </div>
+    </section>
+  )
+}
