@@ -54,7 +54,7 @@ export const signUp = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
-  access: 'user',
+  access: 'session',
   summary: 'Changes the password and ends every other session.',
   body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
   response: signedIn,
@@ -64,7 +64,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/api/logout',
   aliases: ['/logout', '/api/auth/sign-out'],
-  access: 'user',
+  access: 'session',
   summary: 'Ends this session.',
   status: 204,
 })

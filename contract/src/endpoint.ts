@@ -1,10 +1,14 @@
 import type { z } from 'zod'
 
-/** Who may call an endpoint. The server resolves the matching actor before the handler runs. */
+/**
+ * Who may call an endpoint. The server resolves the matching actor before the handler runs. `session` is
+ * for a `user` who has signed in himself: no personal access token will do.
+ */
 export type Access =
   | 'public'
   | 'user'
   | 'admin'
+  | 'session'
   | 'setup'
   | 'link'
   | 'share'

@@ -1,3 +1,4 @@
+export * as accessTokens from './access-tokens.ts'
 export * as account from './account.ts'
 export * as addresses from './addresses.ts'
 export * as auth from './auth.ts'

@@ -28,7 +28,7 @@ export type Passkey = z.infer<typeof Passkey>
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/auth/passkey/list-user-passkeys',
-  access: 'user',
+  access: 'session',
   summary: "The user's passkeys, the oldest first.",
   response: z.object({ data: z.array(Passkey) }),
 })
@@ -37,7 +37,7 @@ export const listPasskeys = endpoint({
 export const beginAddingPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/generate-register-options',
-  access: 'user',
+  access: 'session',
   summary: 'Begins to add a passkey: what the browser is to be asked.',
   body: z.object({ password: GivenPassword }),
   response: Ceremony,
@@ -46,7 +46,7 @@ export const beginAddingPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/verify-registration',
-  access: 'user',
+  access: 'session',
   summary: 'Adds the passkey that the browser has made.',
   /** Without a name it is called after what keeps it. */
   body: z.object({ response: Ceremony, name: Name.optional() }),
@@ -56,7 +56,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/update-passkey',
-  access: 'user',
+  access: 'session',
   summary: 'Gives a passkey another name.',
   body: z.object({ id: Id, name: Name }),
   response: z.object({ data: Passkey }),
@@ -65,7 +65,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/delete-passkey',
-  access: 'user',
+  access: 'session',
   summary: 'Removes a passkey: it lets nobody in any more.',
   body: z.object({ id: Id }),
   response: z.object({ status: z.literal(true) }),

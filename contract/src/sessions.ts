@@ -22,7 +22,7 @@ export type Session = z.infer<typeof Session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/list-sessions',
-  access: 'user',
+  access: 'session',
   summary: "The user's sessions, this one first, then those that were seen last.",
   response: z.object({ data: z.array(Session) }),
 })
@@ -32,7 +32,7 @@ const status = z.object({ status: z.literal(true) })
 export const revokeSession = endpoint({
   method: 'POST',
   path: '/api/auth/revoke-session',
-  access: 'user',
+  access: 'session',
   summary: 'Ends one of the user’s sessions.',
   body: z.object({ id: Id }),
   response: status,
@@ -41,7 +41,7 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/revoke-other-sessions',
-  access: 'user',
+  access: 'session',
   summary: 'Ends every session of the user but this one.',
   response: status,
 })

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 const body = z.object({ password: GivenPassword })
 
 /** Six digits, however an app groups them. */
-const Code = z
+export const Code = z
   .string()
   .trim()
   .max(32, 'validation.code')
@@ -25,7 +25,7 @@ const RecoveryCode = z
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/enable',
-  access: 'user',
+  access: 'session',
   summary: 'Begins two-factor sign-in: it is on once a code has confirmed it.',
   body,
   response: z.object({
@@ -59,7 +59,7 @@ export const verifyRecoveryCode = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/generate-backup-codes',
-  access: 'user',
+  access: 'session',
   summary: 'Makes ten recovery codes anew; those before count no more.',
   body,
   response: z.object({ backupCodes: z.array(z.string()) }),
@@ -68,7 +68,7 @@ export const renewRecoveryCodes = endpoint({
 export const disableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/disable',
-  access: 'user',
+  access: 'session',
   summary: 'Ends two-factor sign-in.',
   body,
   response: z.object({ status: z.literal(true) }),

@@ -1,12 +1,18 @@
 import type { LinkRow, RequestRow, UploadRequestRow } from './db/schema-sharing.ts'
 
-/** A person with a session. */
+/** A person, by a session of his or by a token. */
 export interface UserActor {
   kind: 'user'
   userId: string
-  sessionId: string
+  /** Null by a personal access token, and where a job works for him. */
+  sessionId: string | null
   role: 'admin' | 'user'
   name: string
+}
+
+/** A person who has signed in. */
+export interface SessionActor extends UserActor {
+  sessionId: string
 }
 
 /** Whoever comes by a link that is good now: all that he may touch hangs below the shared item. */
@@ -47,6 +53,8 @@ export interface Actors {
   public: null
   user: UserActor
   admin: UserActor
+  /** What is for people alone: ways in, and the safety of the account. */
+  session: SessionActor
   setup: null
   /** A link that is good, whether or not its password was given. */
   link: LinkActor

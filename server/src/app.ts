@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import type { UserActor } from './actor.ts'
+import type { SessionActor } from './actor.ts'
 import { AppError } from './errors.ts'
+import { accessTokensRoutes, tokenDoor } from './features/access-tokens/index.ts'
 import { accountRoutes } from './features/account/index.ts'
 import { addressesRoutes } from './features/addresses/index.ts'
 import { actorFromRequest, authRoutes, watchSessions } from './features/auth/index.ts'
@@ -83,7 +84,7 @@ function mountFeatures(
   languagesRoutes(route)
   settingsRoutes(route, clientConfig)
   setupRoutes(app, route, deps)
-  authRoutes(app, route, deps)
+  accessTokensRoutes(route, deps, authRoutes(app, route, deps))
   signUpRoutes(route, deps)
   addressesRoutes(route, deps)
   recoveryRoutes(route, deps)
@@ -122,35 +123,36 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   installCsrf(app, deps)
 
   const signedIn = (request: FastifyRequest) => actorFromRequest(deps, request)
-  async function user(request: FastifyRequest): Promise<UserActor> {
+  async function user(request: FastifyRequest): Promise<SessionActor> {
     const actor = await signedIn(request)
     if (!actor) throw new AppError('auth.required')
     return actor
   }
   const watch = watchSessions(deps)
   const watched =
-    (resolve: (request: FastifyRequest) => Promise<UserActor>): ActorResolvers['user'] =>
+    (resolve: (request: FastifyRequest) => Promise<SessionActor>): ActorResolvers['session'] =>
     async (request, reply, endpoint) => {
       const actor = await resolve(request)
       if (movesContents(endpoint)) watch(actor, reply)
       return actor
     }
-  async function admin(request: FastifyRequest): Promise<UserActor> {
+  async function admin(request: FastifyRequest): Promise<SessionActor> {
     const actor = await user(request)
     if (actor.role !== 'admin') throw new AppError('auth.forbidden')
     return actor
   }
-  const resolvers: ActorResolvers = {
+  const resolvers = tokenDoor(deps, {
     ...linkDoor(deps),
     ...requestDoor(deps),
     public: async () => null,
     user: watched(user),
     admin: watched(admin),
+    session: watched(user),
     setup: async () => {
       await requireSetupOpen(deps)
       return null
     },
-  }
+  })
   const { route, mountAll, endpoints } = createRoutes(app, resolvers)
   const clientConfig = clientConfigFor(deps, async request => Boolean(await signedIn(request)))
 

@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { clearExpiredTokens } from './features/access-tokens/index.ts'
 import { clearExpiredLinks } from './features/addresses/index.ts'
 import { clearExpiredSessions, clearUsedCodes } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
@@ -36,6 +37,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   },
   { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
   { name: 'clear-used-codes', at: '32 * * * *', run: () => clearUsedCodes(deps) },
+  { name: 'clear-expired-tokens', at: '25 3 * * *', run: () => clearExpiredTokens(deps) },
   { name: 'clear-expired-tries', at: '37 * * * *', run: () => clearExpiredTries(deps) },
   { name: 'clear-letter-links', at: '42 * * * *', run: () => clearExpiredLinks(deps) },
   { name: 'clear-sign-ups', at: '43 * * * *', run: () => clearOldSignUps(deps) },

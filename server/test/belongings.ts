@@ -2,6 +2,8 @@
 export interface Belongings {
   email: string
   session: string
+  /** A personal access token, by its id. */
+  token: string
   /** The folder, in `outer`, with all of the following in it. */
   folder: string
   outer: string

@@ -20,6 +20,7 @@ const person = () => ({
   email: `${randomUUID()}@example.test`,
   password: PASSWORD,
 })
+const NEW_TOKEN = { name: 'Backup', scopes: ['read'], expires_in_days: 30, password: PASSWORD }
 const fields = [{ name: 'Reference', type: 'text', required: true }]
 const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 
@@ -56,6 +57,9 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/auth/passkey/verify-authentication': () => ({ body: { response: {} } }),
   'POST /api/auth/revoke-other-sessions': () => ({}),
   'POST /api/logout': () => ({}),
+  'GET /api/user/tokens': () => ({}),
+  'POST /api/user/tokens': () => ({ body: NEW_TOKEN }),
+  'DELETE /api/user/tokens/:id': ({ token }) => ({ params: { id: token } }),
   'GET /api/browse/folders/:id': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/browse/all-folders/:id': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/browse/latest': () => ({}),
@@ -281,6 +285,8 @@ export async function furnish(
   const asked = await furnishRequest(client, DOT)
   const held = await client.send('GET', '/api/auth/list-sessions')
   const session = held.body.data[0].id as string
-  const more = { ...teams, ...documents, ...links, ...asked, session }
+  const made = await client.send('POST', '/api/user/tokens', NEW_TOKEN)
+  const token = made.body.data.id as string
+  const more = { ...teams, ...documents, ...links, ...asked, session, token }
   return { email, outer, folder, file, version, picture, upload, team, ...more }
 }

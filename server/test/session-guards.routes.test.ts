@@ -82,6 +82,7 @@ describe('without a session or a good link nobody gets through, nor is his body 
     ...{
       email: '',
       session: id,
+      token: id,
       outer: id,
       folder: id,
       file: id,

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { AccessTokenTable } from './schema-access.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
@@ -235,6 +236,7 @@ export interface Schema {
   verifications: VerificationTable
   passkeys: PasskeyTable
   used_codes: UsedCodeTable
+  access_tokens: AccessTokenTable
   user_settings: UserSettingsTable
   user_quotas: UserQuotaTable
   user_restrictions: UserRestrictionTable

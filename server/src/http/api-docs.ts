@@ -23,7 +23,7 @@ export const apiDocsPage = (endpoints: readonly Endpoint[]): string => `<!doctyp
 <h1>The interface</h1>
 <p>Every schema is in <a href="/api/openapi.json">openapi.json</a>, an OpenAPI 3.1 document. Calls that change something and come
 with a session need the cookie <code>XSRF-TOKEN</code> repeated in the header <code>X-XSRF-TOKEN</code>, and
-<code>X-Requested-With</code>. A <code>POST</code> with <code>_method</code> is that method. Failures are
+<code>X-Requested-With</code>; with a personal access token, as <code>Authorization: Bearer</code>, they need neither. A <code>POST</code> with <code>_method</code> is that method. Failures are
 <code>application/problem+json</code> with a stable <code>code</code>.</p>
 <table><thead><tr><th>Method</th><th>Path</th><th>Who</th><th>What</th></tr></thead><tbody>
 ${endpoints.map(rowOf).join('\n')}

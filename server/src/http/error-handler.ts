@@ -19,6 +19,9 @@ function send(reply: FastifyReply, error: AppError): FastifyReply {
   const { request } = reply
   if (error.details.retryAfterSeconds !== undefined)
     reply.header('retry-after', Math.ceil(error.details.retryAfterSeconds))
+  // RFC 6750 §3.
+  if (error.code === 'token.unknown')
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
   // A body that was not read to its end can't be followed by another request.
   if (!discardBody(request.raw)) reply.header('connection', 'close')
   return reply

@@ -24,6 +24,12 @@ function parametersOf({ path, query }: Endpoint): unknown[] {
   return [...inPath, ...inQuery]
 }
 
+/** Guests are known by what stands in the path. */
+function securityOf(access: Endpoint['access']): unknown[] {
+  if (access === 'user' || access === 'admin') return [{ session: [] }, { token: [] }]
+  return access === 'session' ? [{ session: [] }] : []
+}
+
 function operationOf(endpoint: Endpoint): unknown {
   const { body, accepts, response, interim, status = 200, access } = endpoint
   const content = (schema: z.ZodType) => ({
@@ -31,7 +37,7 @@ function operationOf(endpoint: Endpoint): unknown {
   })
   return {
     summary: endpoint.summary,
-    ...(access === 'public' ? { security: [] } : {}),
+    security: securityOf(access),
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: {
@@ -66,7 +72,15 @@ export function openApiOf(endpoints: readonly Endpoint[]): unknown {
     openapi: '3.1.0',
     info: { title: 'Coffer', version: '0.1.0', license: { name: 'MIT' } },
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'coffer.session_token' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'coffer.session_token' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A personal access token. Its scopes: `read` for GET and HEAD, `write` for every call, `admin` for those of administrators.',
+        },
+      },
     },
     security: [{ session: [] }],
     paths,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isSameText, remembering } from '../lib/signing.ts'
+import { bearerOf } from './bearer.ts'
 
 const DEVICE_SECONDS = 365 * 86_400
 
@@ -42,11 +43,14 @@ export function sessionTokenIn(deps: CookieDeps, cookies: readonly string[]): st
 
 const tokens = new WeakMap<FastifyRequest, string | null>()
 
-/** What the caller's cookie says, if we signed it: whether such a session lives, only the database knows. */
+/**
+ * What the caller's cookie says, if we signed it: whether such a session lives, only the database knows.
+ * It says nothing beside a token.
+ */
 export function sessionTokenOf(deps: CookieDeps, request: FastifyRequest): string | null {
   const known = tokens.get(request)
   if (known !== undefined) return known
-  const cookie = request.cookies[sessionCookieName(deps)]
+  const cookie = bearerOf(request) === null && request.cookies[sessionCookieName(deps)]
   const token = (cookie && verifySessionCookie(deps.secret, cookie)) || null
   tokens.set(request, token)
   return token

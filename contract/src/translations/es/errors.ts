@@ -56,6 +56,20 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.passkey_refused.title': 'No se aceptó esa llave',
   'errors.auth.passkey_refused.detail':
     'Aquí no se conoce o tardó demasiado. Vuelve a intentarlo o entra con tu contraseña.',
+  'errors.token.unknown.title': 'Este token no es válido',
+  'errors.token.unknown.detail': 'Nunca se creó, ha caducado o se revocó.',
+  'errors.token.read_only.title': 'Este token solo puede leer',
+  'errors.token.read_only.detail': 'Usa un token con el alcance write. No se ha cambiado nada.',
+  'errors.token.session_only.title': 'No con un token',
+  'errors.token.session_only.detail':
+    'Inicia sesión para esto: un token no puede hacerlo, tenga el alcance que tenga.',
+  'errors.token.not_admin.title': 'Este token no puede administrar',
+  'errors.token.not_admin.detail': 'Usa un token de administrador con el alcance admin.',
+  'errors.token.not_found.title': 'Ese token ya no existe',
+  'errors.token.not_found.detail': 'Ya se revocó, o nunca fue tuyo.',
+  'errors.token.too_many.title': 'Demasiados tokens',
+  'errors.token.too_many.detail':
+    'Puedes tener {{limit}} tokens como máximo. Revoca uno que ya no uses.',
   'errors.setup.closed.title': 'Ya está instalado',
   'errors.setup.closed.detail':
     'Este servidor ya se ha configurado y su instalación está cerrada para siempre.',

@@ -10,17 +10,21 @@ import { findAddressee, tellPasswordChanged } from '../addresses/index.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
+import { identityProof, type ProveIdentity } from './proof.routes.ts'
 import { endFormerSession, sessionsRoutes } from './sessions.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 
 const SecondStep = z.object({ twoFactorRedirect: z.literal(true) })
 
-/** What of Better Auth is open to the world: a path that is not bound here is not found. */
+/**
+ * What of Better Auth is open to the world: a path that is not bound here is not found.
+ * @returns how others make sure who sits there
+ */
 export function authRoutes(
   app: FastifyInstance,
   route: Route,
   deps: AuthDeps & Pick<Deps, 'live'>,
-): void {
+): ProveIdentity {
   const calls = betterAuthCalls(deps)
   const { ask, enter, counted } = calls
   sessionsRoutes(app, route, deps)
@@ -50,4 +54,6 @@ export function authRoutes(
     deps.live.recheck(actor.userId)
     return enter(http, answered)
   })
+
+  return identityProof(deps, calls)
 }

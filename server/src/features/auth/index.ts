@@ -1,4 +1,5 @@
 export { authRoutes } from './auth.routes.ts'
+export type { ProveIdentity } from './proof.routes.ts'
 export {
   actorFromRequest,
   endFormerSession,

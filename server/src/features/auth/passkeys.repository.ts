@@ -38,13 +38,3 @@ export async function notePasskeyUse(db: Db, credentialId: string, now: Date): P
     .where('credential_id', '=', credentialId)
     .execute()
 }
-
-/** Argon2id; nothing while he gets in by other ways alone. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const query = db
-    .selectFrom('accounts')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-  return (await query.executeTakeFirst())?.password ?? null
-}

@@ -7,13 +7,8 @@ import type { Route } from '../../http/route.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
-import {
-  listPasskeys,
-  noteUse,
-  removePasskey,
-  renamePasskey,
-  requirePassword,
-} from './passkeys.service.ts'
+import { listPasskeys, noteUse, removePasskey, renamePasskey } from './passkeys.service.ts'
+import { requirePassword } from './proof.service.ts'
 import type { Exchange } from './sessions.routes.ts'
 
 const Options = z.record(z.string(), z.unknown())

@@ -1,9 +1,9 @@
 import type { Session } from '@coffer/contract/sessions'
-import type { UserActor } from '../../actor.ts'
+import type { SessionActor } from '../../actor.ts'
 import { deviceOf, isHandheld } from '../../lib/devices.ts'
 import type { SessionRow } from './sessions.repository.ts'
 
-export const presentSession = (session: SessionRow, actor: UserActor): Session => ({
+export const presentSession = (session: SessionRow, actor: SessionActor): Session => ({
   id: session.id,
   type: 'session',
   attributes: {

@@ -1,6 +1,6 @@
 import { auth, sessions as contract } from '@coffer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { UserActor } from '../../actor.ts'
+import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
@@ -41,7 +41,7 @@ const prolonged = new WeakSet<FastifyRequest>()
 export async function actorFromRequest(
   deps: SessionDeps,
   request: FastifyRequest,
-): Promise<UserActor | undefined> {
+): Promise<SessionActor | undefined> {
   const token = sessionTokenOf(deps, request)
   if (token === null) return undefined
   const slides = request.cookies[forgetCookieName(deps)] === undefined
@@ -58,7 +58,7 @@ export async function isSessionLive(deps: SessionDeps, request: FastifyRequest):
 
 /** Cuts what is still sent or received for a session that has ended meanwhile. */
 export const watchSessions = (deps: SessionDeps & Pick<Deps, 'log'>) =>
-  createRunningGuests<UserActor>({
+  createRunningGuests<SessionActor>({
     stillWelcome: actors => stillSignedIn(deps, actors),
     farewell: () => new AppError('auth.required'),
     log: deps.log,

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../actor.ts'
+import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -14,7 +14,7 @@ interface SessionUse {
 }
 
 interface SignedIn {
-  actor: UserActor
+  actor: SessionActor
   /** The session has just been moved on: its cookie has to move too. */
   isProlonged: boolean
 }
@@ -50,8 +50,8 @@ export const isLive = async ({ db, now }: SessionDeps, token: string): Promise<b
 /** Those of many callers whose sessions go on. */
 export async function stillSignedIn(
   { db, now }: SessionDeps,
-  actors: readonly UserActor[],
-): Promise<ReadonlySet<UserActor>> {
+  actors: readonly SessionActor[],
+): Promise<ReadonlySet<SessionActor>> {
   const ids = [...new Set(actors.map(actor => actor.sessionId))]
   const live = await sessions.liveAmong(db, ids, now())
   return new Set(actors.filter(actor => live.has(actor.sessionId)))
@@ -78,20 +78,20 @@ export async function endSessionsBut({ db, live }: EndDeps, userId: string, toke
   live.recheck(userId)
 }
 
-export async function endOtherSessions({ db, live }: EndDeps, actor: UserActor): Promise<void> {
+export async function endOtherSessions({ db, live }: EndDeps, actor: SessionActor): Promise<void> {
   await sessions.deleteOtherSessions(db, actor.userId, actor.sessionId)
   live.recheck(actor.userId)
 }
 
 /** The one that asks comes first. */
-export async function listSessions({ db, now }: SessionDeps, actor: UserActor) {
+export async function listSessions({ db, now }: SessionDeps, actor: SessionActor) {
   const all = await sessions.listSessions(db, actor.userId, now())
   const isOwn = ({ id }: sessions.SessionRow) => id === actor.sessionId
   return [...all.filter(isOwn), ...all.filter(session => !isOwn(session))]
 }
 
 /** @throws AppError `auth.session_not_found` */
-export async function revokeSession({ db, live }: EndDeps, actor: UserActor, id: string) {
+export async function revokeSession({ db, live }: EndDeps, actor: SessionActor, id: string) {
   const isEnded = await sessions.deleteOwnSession(db, actor.userId, id)
   if (!isEnded) throw new AppError('auth.session_not_found')
   live.recheck(actor.userId)

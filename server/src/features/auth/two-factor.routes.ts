@@ -1,7 +1,7 @@
 import { twoFactor as contract, type Endpoint } from '@coffer/contract'
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
-import type { UserActor } from '../../actor.ts'
+import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie } from '../../http/csrf.ts'
 import { byIp, type Try } from '../../http/rate-limits.ts'
@@ -24,8 +24,8 @@ export function twoFactorRoutes(
   { ask, enter, counted }: BetterAuthCalls,
 ): void {
   /** What asks for the password, or for a code that anybody at this screen could guess at. */
-  const byUser = (actor: UserActor): Try[] => [{ what: 'two-factor by user', who: actor.userId }]
-  const guarded = (actor: UserActor, endpoint: Endpoint, http: Exchange, body: object) =>
+  const byUser = (actor: SessionActor): Try[] => [{ what: 'two-factor by user', who: actor.userId }]
+  const guarded = (actor: SessionActor, endpoint: Endpoint, http: Exchange, body: object) =>
     counted(byUser(actor), () => ask(endpoint, http, body))
 
   route(contract.enableTwoFactor, async ({ actor, body }, http) => {
@@ -36,7 +36,7 @@ export function twoFactorRoutes(
   })
 
   /** With a session: those that came in without a second factor are over, on every device. */
-  async function confirm(actor: UserActor, http: Exchange, body: { code: string }) {
+  async function confirm(actor: SessionActor, http: Exchange, body: { code: string }) {
     const answered = await guarded(actor, contract.verifyCode, http, body)
     const token = sessionTokenIn(deps, answered.cookies)
     // It was on already: nothing has changed.

@@ -9,8 +9,21 @@ const CODE_MS = 2 * 60_000
 const longAgo = (now: Date): Date => new Date(now.getTime() - CODE_MS)
 
 /**
- * A code counts once, as somebody may have looked over a shoulder. Whoever comes in by one that is
- * used already is turned out again before he has heard of it.
+ * A code counts once, as somebody may have looked over a shoulder.
+ * @throws AppError `request.invalid`
+ */
+export async function requireFirstUse(
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  code: string,
+): Promise<void> {
+  const now = clock()
+  if (await claimCode(db, { userId, code }, now, longAgo(now))) return
+  throw new AppError('request.invalid', { errors: { code: ['validation.code_wrong'] } })
+}
+
+/**
+ * Whoever comes in by a code that is used already is turned out again before he has heard of it.
  * @throws AppError `request.invalid`
  */
 export async function requireUnused(
@@ -18,10 +31,12 @@ export async function requireUnused(
   entry: { userId: string; token: string },
   code: string,
 ): Promise<void> {
-  const now = deps.now()
-  if (await claimCode(deps.db, { userId: entry.userId, code }, now, longAgo(now))) return
-  await endSession(deps, entry.token)
-  throw new AppError('request.invalid', { errors: { code: ['validation.code_wrong'] } })
+  try {
+    await requireFirstUse(deps, entry.userId, code)
+  } catch (error) {
+    await endSession(deps, entry.token)
+    throw error
+  }
 }
 
 export const clearUsedCodes = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>

@@ -112,7 +112,7 @@ export async function cancelRemoteUploads(
 /** Rights are judged as they are by now, also long after the session that asked has ended. */
 async function actorOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserActor | undefined> {
   const person = await remote.findPerson(db, userId)
-  return person && { ...person, kind: 'user', userId, sessionId: '' }
+  return person && { ...person, kind: 'user', userId, sessionId: null }
 }
 
 /** Fetches the file whose turn it is; the next one is a job of its own. */

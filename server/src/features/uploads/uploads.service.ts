@@ -34,7 +34,7 @@ export interface Chunk {
 
 /** Without an id an upload is known by who sends it, where to and under which name. */
 function clientKeyOf(actor: Actor, form: UploadForm): string {
-  const sender = actor.kind === 'user' ? actor.sessionId : actorKey(actor)
+  const sender = (actor.kind === 'user' && actor.sessionId) || actorKey(actor)
   const parts = [sender, form.parent_id ?? '', form.path, uploadName(form.filename)]
   return createHash('sha256').update(parts.join('\n')).digest('base64url')
 }

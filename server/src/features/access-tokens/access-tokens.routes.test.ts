@@ -1,0 +1,253 @@
+import { accessTokens, account, items, twoFactor } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
+import { readSlowly } from '../../../test/read-slowly.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { bearing, makeToken } from '../../../test/tokens.ts'
+import { totp } from '../../../test/totp.ts'
+import { clearExpiredTokens } from './access-tokens.service.ts'
+
+const PASSWORD = 'correct horse battery'
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const list = async (client: TestClient): Promise<accessTokens.AccessToken[]> =>
+  (await client.call(accessTokens.listAccessTokens, {})).body.data
+const create = (client: TestClient, change: object = {}) =>
+  client.send('POST', accessTokens.createAccessToken.path, {
+    ...{ name: 'Script', scopes: ['read'], expires_in_days: 30, password: PASSWORD },
+    ...change,
+  })
+const revoke = (client: TestClient, id: string) =>
+  client.call(accessTokens.revokeAccessToken, { params: { id } })
+/** As a program asks, which keeps no cookies. */
+const get = (token: string, app = t) =>
+  app.anonymous().send('GET', account.getUser.path, undefined, bearing(token))
+const makeFolder = (token: string) =>
+  t.anonymous().send('POST', items.createFolder.path, { name: 'Made' }, bearing(token))
+
+describe('a token', () => {
+  it('is told once, and kept as nothing that opens anything', async () => {
+    const ann = await t.signIn()
+    const { body, status } = await create(ann, { name: ' Nightly backup ' })
+    expect(status).toBe(201)
+    expect(body.token).toMatch(/^coffer_[\w-]{22}$/)
+    const [kept] = await list(ann)
+    expect(kept).toEqual(body.data)
+    expect(kept?.attributes).toMatchObject({ name: 'Nightly backup', last_used_at: null })
+    expect(kept?.attributes).toMatchObject({ scopes: ['read'], is_expired: false })
+    const rows = await t.deps.db.selectFrom('access_tokens').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(body.token.slice('coffer_'.length))
+  })
+
+  it('acts for its person, without the pair', async () => {
+    const ann = await t.signIn()
+    const { token } = await makeToken(ann, { scopes: ['write'] })
+    expect((await get(token)).body.data.id).toBe(ann.userId)
+    expect((await makeFolder(token)).status).toBe(201)
+    expect(await ann.names()).toEqual(['Made'])
+  })
+
+  it('takes files, and gives them out', async () => {
+    const { token } = await makeToken(await t.signIn(), { scopes: ['read', 'write'] })
+    const form = new FormData()
+    form.set('filename', 'report.txt')
+    form.set('is_last', 'true')
+    form.set('file', new Blob(['content']), 'blob')
+    const sent = await t.anonymous().send('POST', '/api/upload', form, bearing(token))
+    expect(sent.status).toBe(201)
+    const url = sent.body.data.attributes.file_url
+    expect((await t.anonymous().send('GET', url, undefined, bearing(token))).body).toBe('content')
+  })
+
+  it('asks for the password, a name, a scope and an end', async () => {
+    const ann = await t.signIn()
+    const faults = async (change: object) => Object.keys((await create(ann, change)).body.errors)
+    expect(await faults({ password: 'not the password' })).toEqual(['password'])
+    expect(await faults({ name: ' ' })).toEqual(['name'])
+    expect(await faults({ scopes: [] })).toEqual(['scopes'])
+    expect(await faults({ scopes: ['admin'] })).toEqual(['scopes'])
+    expect(await faults({ expires_in_days: 366 })).toEqual(['expires_in_days'])
+    expect(await faults({ expires_in_days: undefined })).toEqual(['expires_in_days'])
+    expect(await list(ann)).toEqual([])
+  })
+
+  it('lets nobody guess at the password', async () => {
+    const ann = await t.signIn()
+    const wrong = () => create(ann, { password: 'not the password' })
+    for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).status).toBe(422)
+    expect((await create(ann)).status).toBe(429)
+  })
+
+  it('asks for a code too while two-factor sign-in is on, which counts once', async () => {
+    const ann = await t.signIn()
+    const set = await ann.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } })
+    const { secret } = set.body
+    await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+    const wrong = ['This code is not right, or was used already.']
+    expect((await create(ann)).body.errors).toEqual({ code: ['A code has six digits.'] })
+    expect((await create(ann, { code: '000000' })).body.errors).toEqual({ code: wrong })
+    const unproven = await create(ann, { code: totp(secret, 1), password: 'not the password' })
+    expect(Object.keys(unproven.body.errors)).toEqual(['password'])
+    expect(await list(ann)).toEqual([])
+    expect((await create(ann, { code: totp(secret, 1) })).status).toBe(201)
+    expect((await create(ann, { code: totp(secret, 1) })).body.errors).toEqual({ code: wrong })
+    expect(await list(ann)).toHaveLength(1)
+  })
+
+  it('administers only for who is an administrator when he makes it', async () => {
+    const wanted = { scopes: ['read', 'admin'] }
+    expect((await create(await t.signIn(), wanted)).status).toBe(403)
+    expect((await create(await t.signIn('admin'), wanted)).status).toBe(201)
+  })
+
+  it('is one of fifty at most', async () => {
+    const ann = await t.signIn()
+    for (let made = 0; made < accessTokens.MOST_TOKENS; made += 1)
+      expect((await create(ann)).status).toBe(201)
+    const reply = await create(ann)
+    expect([reply.status, reply.body.code]).toEqual([422, 'token.too_many'])
+    expect(await list(ann)).toHaveLength(accessTokens.MOST_TOKENS)
+  })
+})
+
+describe('who brings a token', () => {
+  it('is nobody when it is not one, is over or was revoked, each in the same words', async () => {
+    const own = await createTestApp()
+    const ann = await own.signIn()
+    const kept = await makeToken(ann, { days: 2 })
+    const brief = await makeToken(ann, { days: 1 })
+    const revoked = await makeToken(ann)
+    await revoke(ann, revoked.id)
+    own.advance(DAY_MS + MINUTE_MS)
+    for (const token of ['', 'coffer_', `${kept.token}x`, brief.token, revoked.token]) {
+      const reply = await get(token, own)
+      expect([reply.status, reply.body.code]).toEqual([401, 'token.unknown'])
+      expect(reply.headers.get('www-authenticate')).toContain('Bearer')
+    }
+    expect((await get(kept.token, own)).status).toBe(200)
+    expect((await list(ann)).map(one => one.attributes.is_expired)).toEqual([true, false])
+    await own.close()
+  })
+
+  it('is judged by it alone, whatever session comes along', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const { token } = await makeToken(bob)
+    const mine = await ann.send('GET', account.getUser.path, undefined, bearing(token))
+    expect(mine.body.data.id).toBe(bob.userId)
+    const wrong = await ann.send('GET', account.getUser.path, undefined, bearing('coffer_wrong'))
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'token.unknown'])
+    const changed = await ann.send('POST', items.createFolder.path, { name: 'A' }, bearing(token))
+    expect([changed.status, changed.body.code]).toEqual([403, 'token.read_only'])
+    expect(mine.headers.getSetCookie()).toEqual([])
+  })
+
+  it('may guess a few hundred times, and the good ones go on', async () => {
+    const { token } = await makeToken(await t.signIn())
+    await t.deps.db.updateTable('rate_limits').set({ count: 300 }).execute()
+    expect((await get('coffer_guess')).status).toBe(401)
+    await t.deps.db.updateTable('rate_limits').set({ count: 300 }).execute()
+    const reply = await get('coffer_guess')
+    expect([reply.status, reply.headers.has('retry-after')]).toEqual([429, true])
+    expect((await get(token)).status).toBe(200)
+  })
+
+  it('has no open page', async () => {
+    const ann = await t.signIn()
+    const { token } = await makeToken(ann, { scopes: ['write'] })
+    const reply = await ann.send('GET', '/api/live?page=x', undefined, bearing(token))
+    expect(reply.status).toBe(401)
+  })
+
+  it('costs one statement, and a note of its use once a minute', async () => {
+    const own = await createTestApp()
+    const ann = await own.signIn()
+    const { token } = await makeToken(ann)
+    const path = '/api/auth/list-sessions'
+    const ask = () => own.anonymous().send('GET', path, undefined, bearing(token))
+    const kinds = async () => (await own.countQueries(ask)).map(query => query.split(' ')[0])
+    expect(await kinds()).toEqual(['select', 'update'])
+    expect(await kinds()).toEqual(['select'])
+    own.advance(MINUTE_MS + 1)
+    expect(await kinds()).toEqual(['select', 'update'])
+    const [seen] = await list(ann)
+    const lastUsed = Date.parse(seen?.attributes.last_used_at ?? '')
+    expect(own.deps.now().getTime() - lastUsed).toBeLessThan(MINUTE_MS)
+    await own.close()
+  })
+})
+
+describe('a token that is revoked', () => {
+  it('is over at once, and the others are not', async () => {
+    const ann = await t.signIn()
+    const [one, other] = [await makeToken(ann), await makeToken(ann)]
+    expect((await revoke(ann, one.id)).status).toBe(204)
+    expect((await get(one.token)).status).toBe(401)
+    expect((await get(other.token)).status).toBe(200)
+    expect((await list(ann)).map(({ id }) => id)).toEqual([other.id])
+  })
+
+  it('is one’s own: another’s is as unknown as one that never was', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const { id, token } = await makeToken(bob)
+    const foreign = await revoke(ann, id)
+    const missing = await revoke(ann, '0190a000-0000-7000-8000-000000000001')
+    expect([missing.status, missing.body.code]).toEqual([404, 'token.not_found'])
+    expect({ ...foreign.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
+    expect((await get(token)).status).toBe(200)
+  })
+
+  it('takes its running transfers with it, and leaves the pages of its person open', async () => {
+    const ann = await t.signIn()
+    const { id, token } = await makeToken(ann)
+    const content = new Uint8Array(24 * 1024 * 1024)
+    const file = (await ann.upload({ filename: 'big.bin', content })).body.data
+    const page = await openPage(ann)
+    const download = await t.anonymous().fetch(file.attributes.file_url, bearing(token))
+    await revoke(ann, id)
+    await expect(readSlowly(download)).rejects.toThrow()
+    t.deps.live.publish([ann.userId], { type: 'connection.tested' })
+    await expect.poll(() => page.events).toContainEqual({ type: 'connection.tested' })
+  })
+})
+
+// A8
+it('a token of who is an administrator no longer is refused at its next call', async () => {
+  const client = await t.signIn('admin')
+  const { token } = await makeToken(client, { scopes: ['write', 'admin'] })
+  const ask = () => t.anonymous().send('GET', '/api/admin/documents', undefined, bearing(token))
+  expect((await ask()).status).toBe(200)
+  const { userId } = client
+  await t.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', userId).execute()
+  const reply = await ask()
+  expect([reply.status, reply.body.code]).toEqual([403, 'auth.forbidden'])
+})
+
+it('a token goes with its person', async () => {
+  const ann = await t.signIn()
+  const { token } = await makeToken(ann)
+  await t.deps.db.deleteFrom('items').where('owner_id', '=', ann.userId).execute()
+  await t.deps.db.deleteFrom('users').where('id', '=', ann.userId).execute()
+  expect((await get(token)).status).toBe(401)
+})
+
+it('tokens that ended a month ago are forgotten', async () => {
+  const own = await createTestApp()
+  const ann = await own.signIn()
+  const { id } = await makeToken(ann, { days: 30 })
+  await makeToken(ann, { days: 1 })
+  own.advance(29 * DAY_MS)
+  await clearExpiredTokens(own.deps)
+  expect(await list(ann)).toHaveLength(2)
+  own.advance(3 * DAY_MS)
+  await clearExpiredTokens(own.deps)
+  const left = await own.deps.db.selectFrom('access_tokens').select('id').execute()
+  expect(left).toEqual([{ id }])
+  await own.close()
+})

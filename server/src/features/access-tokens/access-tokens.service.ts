@@ -1,0 +1,98 @@
+import { MOST_TOKENS, TOKEN_PREFIX, type TokenScope } from '@coffer/contract/access-tokens'
+import type { SessionActor, UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { newToken, tokenHash } from '../../lib/tokens.ts'
+import * as tokens from './access-tokens.repository.ts'
+import {
+  type Ask,
+  expiryAfter,
+  grantOf,
+  isDueForNote,
+  refusalOf,
+  SHOWN_EXPIRED_MS,
+} from './access-tokens.rules.ts'
+
+type TokenDeps = Pick<Deps, 'db' | 'now'>
+
+/** Who comes with a token, and with which: both are gone once it is revoked. */
+export interface TokenHolder {
+  tokenId: string
+  actor: UserActor
+}
+
+/**
+ * On the way of every request that brings a token: one query, so that what is revoked, or no longer
+ * an administrator's, is refused at once.
+ * @throws AppError `token.unknown`, and what `refusalOf` says
+ */
+export async function admitToken(
+  { db, now: clock }: TokenDeps,
+  token: string,
+  ask: Ask,
+): Promise<TokenHolder> {
+  const now = clock().getTime()
+  const known = token.startsWith(TOKEN_PREFIX)
+    ? await tokens.findLiveToken(db, tokenHash(token), now)
+    : undefined
+  if (!known) throw new AppError('token.unknown')
+  if (isDueForNote(known.last_used_at, now)) await tokens.noteUse(db, known, now)
+  const refusal = refusalOf(ask, known)
+  if (refusal) throw new AppError(refusal)
+  const { user_id: userId, role, name } = known
+  return { tokenId: known.id, actor: { kind: 'user', userId, role, name, sessionId: null } }
+}
+
+/** Those whose tokens go on. */
+export async function stillAdmitted(
+  { db, now }: TokenDeps,
+  holders: readonly TokenHolder[],
+): Promise<ReadonlySet<TokenHolder>> {
+  const ids = [...new Set(holders.map(holder => holder.tokenId))]
+  const live = await tokens.liveAmong(db, ids, now().getTime())
+  return new Set(holders.filter(holder => live.has(holder.tokenId)))
+}
+
+export const listTokens = ({ db }: Pick<Deps, 'db'>, { userId }: SessionActor) =>
+  tokens.listTokens(db, userId)
+
+interface NewToken {
+  name: string
+  scopes: readonly TokenScope[]
+  expires_in_days: number
+}
+
+/** The token is told to whoever asked, and forgotten. */
+export async function createToken(
+  { transact, now: clock, newId }: Pick<Deps, 'transact' | 'now' | 'newId'>,
+  { userId, role }: SessionActor,
+  { name, scopes, expires_in_days }: NewToken,
+): Promise<{ row: tokens.TokenRow; token: string }> {
+  const grant = grantOf(scopes)
+  if (grant.may_administer && role !== 'admin') throw new AppError('auth.forbidden')
+  const now = clock().getTime()
+  const row = {
+    ...{ id: newId(), name, ...grant },
+    ...{ created_at: now, expires_at: expiryAfter(expires_in_days, now), last_used_at: null },
+  }
+  const token = `${TOKEN_PREFIX}${newToken()}`
+  await transact(async tx => {
+    await tokens.insertToken(tx, { ...row, user_id: userId, token_hash: tokenHash(token) })
+    if ((await tokens.countTokens(tx, userId)) > MOST_TOKENS)
+      throw new AppError('token.too_many', { values: { limit: MOST_TOKENS } })
+  })
+  return { row, token }
+}
+
+/** @throws AppError `token.not_found` */
+export const revokeToken = (
+  { transact }: Pick<Deps, 'transact'>,
+  { userId }: SessionActor,
+  id: string,
+): Promise<void> =>
+  transact(async tx => {
+    if (!(await tokens.deleteToken(tx, userId, id))) throw new AppError('token.not_found')
+  })
+
+export const clearExpiredTokens = ({ db, now }: TokenDeps): Promise<void> =>
+  tokens.deleteExpiredTokens(db, now().getTime() - SHOWN_EXPIRED_MS)

@@ -1,0 +1,100 @@
+import type { Endpoint } from '@coffer/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints, nameOf, sendBy, type Way, waysTo } from './endpoints.ts'
+import { exampleFor, furnish } from './example-requests.ts'
+import { rowsOf } from './snapshot.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+import { bearing, makeToken } from './tokens.ts'
+
+let t: TestApp
+let admin: TestClient
+let own: Awaited<ReturnType<typeof furnish>>
+beforeAll(async () => {
+  t = await createTestApp()
+  admin = await t.signIn('admin')
+  own = await furnish(admin, 'own')
+})
+afterAll(() => t.close())
+
+const ways = endpoints.flatMap(endpoint =>
+  waysTo(endpoint).map(way => ({
+    ...{ endpoint, way },
+    name: [way.method, way.path, way.as].join(' ').trim(),
+  })),
+)
+const reads = ({ method }: Way) => method === 'GET' || method === 'HEAD'
+const isFor = (access: Endpoint['access']) => ways.filter(one => one.endpoint.access === access)
+
+/** What a program with a token is told, which brings no cookies. */
+async function told(token: string, endpoint: Endpoint, way: Way) {
+  const request = exampleFor(endpoint, own)
+  const reply = await sendBy(t.anonymous(), endpoint, way, request, bearing(token))
+  return [reply.status, way.method === 'HEAD' ? '' : reply.body.code]
+}
+const refused = (way: Way, code: string) => [403, way.method === 'HEAD' ? '' : code]
+
+describe('by a token that may only read', () => {
+  let token: string
+  beforeAll(async () => {
+    token = (await makeToken(admin, { scopes: ['read', 'admin'] })).token
+    // Its use is noted now, and not again within the minute.
+    await t.anonymous().send('GET', '/api/user', undefined, bearing(token))
+  })
+
+  // A8
+  it.each(ways.filter(({ way }) => !reads(way)))('nothing is changed: $name', async one => {
+    const { endpoint, way } = one
+    const before = await rowsOf(t.deps.db, admin.userId)
+    const isForPeople = endpoint.access === 'session' || endpoint.access === 'public'
+    const code = isForPeople ? 'token.session_only' : 'token.read_only'
+    expect(await told(token, endpoint, way)).toEqual(refused(way, code))
+    expect(await rowsOf(t.deps.db, admin.userId)).toEqual(before)
+  })
+
+  const looking = ways.filter(
+    ({ endpoint, way }) =>
+      reads(way) && (endpoint.access === 'user' || endpoint.access === 'admin'),
+  )
+  it.each(looking)('everything of its person is seen: $name', async ({ endpoint, way }) => {
+    const [status] = await told(token, endpoint, way)
+    const { status: bySession } = await sendBy(admin, endpoint, way, exampleFor(endpoint, own))
+    expect(status).toBe(bySession)
+  })
+})
+
+describe('by a token that may do anything', () => {
+  let token: string
+  beforeAll(async () => {
+    token = (await makeToken(admin, { scopes: ['write', 'admin'] })).token
+  })
+
+  it.each(isFor('session'))('what is for people is refused: $name', async ({ endpoint, way }) => {
+    expect(await told(token, endpoint, way)).toEqual(refused(way, 'token.session_only'))
+  })
+})
+
+// A8
+describe('what is for administrators', () => {
+  const names = { plain: '', demoted: '', other: '' }
+  beforeAll(async () => {
+    const { db } = t.deps
+    names.plain = (await makeToken(admin, { scopes: ['write'] })).token
+    const former = await t.signIn('admin')
+    names.demoted = (await makeToken(former, { scopes: ['write', 'admin'] })).token
+    await db.updateTable('users').set({ role: 'user' }).where('id', '=', former.userId).execute()
+    names.other = (await makeToken(await t.signIn(), { scopes: ['write'] })).token
+  })
+
+  it.each(isFor('admin'))('takes the scope and the role: $name', async ({ endpoint, way }) => {
+    expect(await told(names.plain, endpoint, way)).toEqual(refused(way, 'token.not_admin'))
+    expect(await told(names.other, endpoint, way)).toEqual(refused(way, 'token.not_admin'))
+    expect(await told(names.demoted, endpoint, way)).toEqual(refused(way, 'auth.forbidden'))
+  })
+})
+
+it('whatever keeps an account safe is for those who have signed in', () => {
+  const safety = endpoints.filter(({ path }) => /^\/api\/(auth|user\/tokens)\b/.test(path))
+  const open = safety.filter(({ access }) => access !== 'session' && access !== 'public')
+  expect(open.map(nameOf)).toEqual([])
+})
