@@ -18,6 +18,7 @@ import { sharing as enSharing } from './en/sharing.ts'
 import { shell as enShell } from './en/shell.ts'
 import { storage as enStorage } from './en/storage.ts'
 import { teams as enTeams } from './en/teams.ts'
+import { tokens as enTokens } from './en/tokens.ts'
 import { trash as enTrash } from './en/trash.ts'
 import { uploads as enUploads } from './en/uploads.ts'
 import { zip as enZip } from './en/zip.ts'
@@ -40,6 +41,7 @@ import { sharing as esSharing } from './es/sharing.ts'
 import { shell as esShell } from './es/shell.ts'
 import { storage as esStorage } from './es/storage.ts'
 import { teams as esTeams } from './es/teams.ts'
+import { tokens as esTokens } from './es/tokens.ts'
 import { trash as esTrash } from './es/trash.ts'
 import { uploads as esUploads } from './es/uploads.ts'
 import { zip as esZip } from './es/zip.ts'
@@ -64,6 +66,7 @@ const en = {
   ...enShell,
   ...enStorage,
   ...enTeams,
+  ...enTokens,
   ...enTrash,
   ...enUploads,
   ...enZip,
@@ -99,6 +102,7 @@ const es = {
   ...esShell,
   ...esStorage,
   ...esTeams,
+  ...esTokens,
   ...esTrash,
   ...esUploads,
   ...esZip,

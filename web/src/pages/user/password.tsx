@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AccessTokensSection } from '../../features/access-tokens/access-tokens-section.tsx'
 import { userQuery, useUser } from '../../features/account/account.api.ts'
 import { PasswordForm } from '../../features/auth/password-form.tsx'
 import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
@@ -15,7 +16,7 @@ import classes from './profile.module.css'
 export function PasswordPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { email, two_factor_confirmed_at } = useUser().attributes
+  const { email, role, two_factor_confirmed_at } = useUser().attributes
   usePageTitle(t('account.password'))
   const askAgain = () => {
     void queries.invalidateQueries(userQuery)
@@ -31,6 +32,10 @@ export function PasswordPage() {
         <TwoFactorSection confirmedAt={two_factor_confirmed_at} onChanged={askAgain} />
         <PasskeysSection />
         <SessionsSection />
+        <AccessTokensSection
+          isAdmin={role === 'admin'}
+          hasTwoFactor={two_factor_confirmed_at !== null}
+        />
       </div>
     </>
   )

@@ -1,0 +1,173 @@
+import { createAccessToken, type TokenScope } from '@coffer/contract/access-tokens'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-faults.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { CodeInput } from '../../ui/form/code-input.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { SelectInput } from '../../ui/form/select-input.tsx'
+import { SwitchLine } from '../../ui/form/switch-line.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useAccessTokenCalls } from './access-tokens.api.ts'
+import classes from './access-tokens.module.css'
+
+const DAYS = [7, 30, 90, 365]
+
+interface CreateDialogProps {
+  isAdmin: boolean
+  hasTwoFactor: boolean
+  onClose: () => void
+}
+
+/** What the token is for, and then the token, which is shown this once. */
+export function CreateDialog({ onClose, ...props }: CreateDialogProps) {
+  const { t } = useTranslation()
+  const [token, setToken] = useState<string | null>(null)
+  return (
+    <DialogBox
+      opened
+      onClose={onClose}
+      title={t(token === null ? 'tokens.create_title' : 'tokens.created_title')}
+      // It is never shown again: a click beside it must not take it away.
+      dismissable={token === null}
+      className={classes.dialog}
+    >
+      {token === null ? (
+        <TokenForm {...props} onCreated={setToken} onClose={onClose} />
+      ) : (
+        <NewToken token={token} onDone={onClose} />
+      )}
+    </DialogBox>
+  )
+}
+
+const initialValues = {
+  name: '',
+  expires_in_days: '30',
+  mayWrite: false,
+  mayAdminister: false,
+  password: '',
+  code: '',
+}
+
+const scopesOf = ({ mayWrite, mayAdminister }: typeof initialValues): TokenScope[] => [
+  'read',
+  ...(mayWrite ? (['write'] as const) : []),
+  ...(mayAdminister ? (['admin'] as const) : []),
+]
+
+interface TokenFormProps extends CreateDialogProps {
+  onCreated: (token: string) => void
+}
+
+function TokenForm({ isAdmin, hasTwoFactor, onCreated, onClose }: TokenFormProps) {
+  const { t } = useTranslation()
+  const { create } = useAccessTokenCalls()
+  const { shape } = createAccessToken.body
+  const translated = (key: ReturnType<typeof fault>) => key && t(key)
+  const form = useForm({
+    initialValues,
+    validate: {
+      name: value => translated(fault(shape.name, value)),
+      password: value => translated(fault(shape.password, value)),
+      code: value => (hasTwoFactor ? translated(fault(shape.code, value)) : null),
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    const { name, password, code, expires_in_days } = values
+    const wanted = { name, password, scopes: scopesOf(values) }
+    const proof = hasTwoFactor ? { code } : {}
+    onCreated(await create({ ...wanted, ...proof, expires_in_days: Number(expires_in_days) }))
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('tokens.name')}
+        description={t('tokens.name_text')}
+        maxLength={100}
+        data-autofocus
+      />
+      <SelectInput
+        {...form.getInputProps('expires_in_days')}
+        label={t('tokens.good_for')}
+        data={DAYS.map(days => ({ value: String(days), label: t('tokens.days', { count: days }) }))}
+      />
+      <SwitchLine
+        label={t('tokens.may_write')}
+        text={t('tokens.may_write_text')}
+        isOn={form.values.mayWrite}
+        onChange={isOn => form.setFieldValue('mayWrite', isOn)}
+      />
+      {isAdmin && (
+        <SwitchLine
+          label={t('tokens.may_administer')}
+          text={t('tokens.may_administer_text')}
+          isOn={form.values.mayAdminister}
+          onChange={isOn => form.setFieldValue('mayAdminister', isOn)}
+        />
+      )}
+      <SecretInput
+        {...form.getInputProps('password')}
+        label={t('security.your_password')}
+        autoComplete="current-password"
+      />
+      {hasTwoFactor && (
+        <CodeInput {...form.getInputProps('code')} label={t('two_factor.first_code')} />
+      )}
+      <FormFailure>{failure}</FormFailure>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('popups.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('tokens.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [outcome, setOutcome] = useState<'copied' | 'copy_failed' | null>(null)
+  const Icon = outcome === 'copied' ? Check : Copy
+  const copy = async () => {
+    try {
+      // Left out by browsers where the page did not come over a safe connection.
+      await navigator.clipboard.writeText(token)
+      setOutcome('copied')
+    } catch {
+      setOutcome('copy_failed')
+    }
+  }
+  return (
+    <div className={classes.form}>
+      <p className={classes.lead}>{t('tokens.created_text')}</p>
+      <input
+        readOnly
+        className={classes.token}
+        aria-label={t('tokens.token')}
+        value={token}
+        onFocus={event => event.currentTarget.select()}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onDone}>
+          {t('tokens.kept')}
+        </Button>
+        <Button
+          leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+          data-autofocus
+          onClick={() => void copy()}
+          onBlur={() => setOutcome(null)}
+        >
+          <span aria-live="polite">{t(`two_factor.${outcome ?? 'copy_codes'}`)}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
