@@ -1,6 +1,6 @@
 export const tokens = {
   'tokens.title': 'Access tokens',
-  'tokens.text': 'For scripts and programs that work with your files without signing in.',
+  'tokens.text': 'For programs that work with your files without signing in.',
   'tokens.none': 'You have no access tokens.',
   'tokens.create': 'Create token',
   'tokens.create_title': 'Create an access token',
