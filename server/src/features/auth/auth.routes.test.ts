@@ -59,9 +59,9 @@ describe('signing in', () => {
       }
     const median = (all: number[] = []) =>
       all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
-    // A hash that is left out would be a tenth of it.
-    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5)
-    expect(median(times.unknown) / median(times.known)).toBeLessThan(2)
+    // A hash that is left out would be a tenth of it; others at work on the machine make up to twice.
+    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.25)
+    expect(median(times.unknown) / median(times.known)).toBeLessThan(4)
   })
 
   it('is refused to a form of another site', async () => {
