@@ -114,7 +114,7 @@ function mountFeatures(
 export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(deps)
   installErrorHandler(app)
-  installSecurityHeaders(app)
+  installSecurityHeaders(app, deps.config)
   installShutdown(app)
   await app.register(cookie)
   await app.register(formbody)

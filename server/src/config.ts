@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Provider } from '@coffer/contract/social'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -42,6 +43,15 @@ const Environment = z
     REMOTE_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: MailFrom.optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_ORIGIN: webUrl.optional(),
+    GITHUB_CLIENT_ID: z.string().optional(),
+    GITHUB_CLIENT_SECRET: z.string().optional(),
+    GITHUB_ORIGIN: webUrl.optional(),
+    FACEBOOK_CLIENT_ID: z.string().optional(),
+    FACEBOOK_CLIENT_SECRET: z.string().optional(),
+    FACEBOOK_ORIGIN: webUrl.optional(),
     RECAPTCHA_SITE_KEY: z.string().optional(),
     RECAPTCHA_SECRET_KEY: z.string().optional(),
     RECAPTCHA_URL: webUrl.default('https://www.google.com/recaptcha/api'),
@@ -53,6 +63,14 @@ const Environment = z
     message: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
     path: ['ADMIN_EMAIL'],
   })
+
+/** With a provider of other people's accounts. */
+export interface SocialKeys {
+  clientId: string
+  clientSecret: string
+  /** Where it is, if not where everybody knows it. */
+  origin: string | undefined
+}
 
 export interface Config {
   host: string
@@ -80,6 +98,8 @@ export interface Config {
     /** Without a name it is the app's. */
     from: { name: string; address: string }
   }
+  /** Those without keys are not there. */
+  social: Record<Provider, SocialKeys | undefined>
   /** What tells people from machines at sign-up; undefined while it has no keys. */
   recaptcha: { siteKey: string; secretKey: string; url: string } | undefined
   /** Folders in which ffmpeg is looked for. */
@@ -95,6 +115,12 @@ function mailHost(appUrl: string | undefined): string {
 }
 
 type Variables = z.output<typeof Environment>
+
+function keysOf(data: Variables, name: Uppercase<Provider>): SocialKeys | undefined {
+  const [clientId, clientSecret] = [data[`${name}_CLIENT_ID`], data[`${name}_CLIENT_SECRET`]]
+  if (!clientId || !clientSecret) return undefined
+  return { clientId, clientSecret, origin: data[`${name}_ORIGIN`] }
+}
 
 const recaptchaOf = (data: Variables): Config['recaptcha'] =>
   data.RECAPTCHA_SITE_KEY && data.RECAPTCHA_SECRET_KEY
@@ -138,6 +164,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail: {
       smtpUrl: data.SMTP_URL,
       from: data.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(data.APP_URL)}` },
+    },
+    social: {
+      google: keysOf(data, 'GOOGLE'),
+      github: keysOf(data, 'GITHUB'),
+      facebook: keysOf(data, 'FACEBOOK'),
     },
     recaptcha: recaptchaOf(data),
     programPath: data.PATH,

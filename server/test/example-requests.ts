@@ -37,6 +37,8 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   }),
   'GET /api/auth/list-sessions': () => ({}),
   'POST /api/auth/revoke-session': ({ session }) => ({ body: { id: session } }),
+  'GET /api/socialite/:provider/redirect': () => ({ params: { provider: 'google' } }),
+  'GET /api/auth/callback/:provider': () => ({ params: { provider: 'google' } }),
   'POST /api/auth/send-verification-email': ({ email }) => ({ body: { email } }),
   'POST /api/auth/verify-email': () => ({ body: { token: 'not.one' } }),
   'POST /api/auth/request-password-reset': ({ email }) => ({ body: { email } }),

@@ -33,6 +33,9 @@ const REFUSED: Record<string, number[]> = {
     endpoints.filter(({ access }) => access === 'setup').map(({ path }) => [path, [410]]),
   ),
   '/api/file-request/:token/create-folder-custom': [422],
+  // A provider without keys.
+  '/api/socialite/:provider/redirect': [404],
+  '/api/auth/callback/:provider': [404],
   // A link that nobody has sent.
   '/api/auth/verify-email': [410],
   '/api/auth/reset-password': [410],

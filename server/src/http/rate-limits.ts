@@ -18,6 +18,7 @@ const LIMITS = {
   'sign-in by address': within(15, 10),
   'sign-in by device': within(15, 10),
   'sign-up by ip': within(60, 20),
+  'social by ip': within(15, 60),
   'letter by ip': within(60, 30),
   'letter by address': within(60, 5),
   'letter-link by ip': within(15, 30),

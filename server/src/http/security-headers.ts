@@ -1,21 +1,31 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
 
-const PAGE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Mantine sets colours and sizes as style attributes.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Spec §7: the script of the bot check, where it is switched on, brings another script and a frame. */
+const botCheckSources = ({ recaptcha }: Pick<Config, 'recaptcha'>): string => {
+  if (!recaptcha) return ''
+  const places = [recaptcha.url, recaptcha.url.replace('www.google.com', 'www.gstatic.com')]
+  return [...new Set(places.map(place => ` ${new URL(place).origin}/recaptcha/`))].join('')
+}
+
+const pagePolicy = (botCheck: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self'${botCheck}`,
+    // Mantine sets colours and sizes as style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self'${botCheck}`,
+    ...(botCheck ? [`frame-src${botCheck}`] : []),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const HEADERS = {
-  'content-security-policy': PAGE_POLICY,
+  'content-security-policy': pagePolicy(''),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -25,8 +35,9 @@ const HEADERS = {
 export const secure = (reply: FastifyReply): FastifyReply => reply.headers(HEADERS)
 
 /** On every answer; what serves user content replaces the policy by a stricter one. */
-export function installSecurityHeaders(app: FastifyInstance): void {
+export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const policy = pagePolicy(botCheckSources(config))
   app.addHook('onRequest', async (_request, reply) => {
-    secure(reply)
+    secure(reply).header('content-security-policy', policy)
   })
 }

@@ -29,6 +29,15 @@ export const entry = {
 
   'sign_in.unverified': 'Your address is not confirmed yet. Follow the link in the letter we sent.',
 
+  'social.or': 'Or continue with',
+  'social.with': 'Continue with {{provider}}',
+  'social.taken': 'There is an account with this address already. Sign in with its password.',
+  'social.unverified':
+    'Confirm your address first: follow the link in the letter that we have sent.',
+  'social.closed': 'This server does not take new accounts at the moment.',
+  'social.cancelled': 'You did not go on. Nothing has happened.',
+  'social.failed': 'That did not work. Please try once more.',
+
   'invitation.unverified':
     'Before you answer, confirm that this address is yours: open the invitation from its letter, or let us send you a link.',
   'invitation.send_link': 'Send me the link',

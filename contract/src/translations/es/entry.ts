@@ -32,6 +32,15 @@ export const entry: Record<keyof typeof en, string> = {
   'sign_in.unverified':
     'Tu dirección aún no está confirmada. Sigue el enlace del mensaje que te enviamos.',
 
+  'social.or': 'O continúa con',
+  'social.with': 'Continuar con {{provider}}',
+  'social.taken': 'Ya existe una cuenta con esta dirección. Entra con su contraseña.',
+  'social.unverified':
+    'Antes confirma tu dirección: sigue el enlace del mensaje que te hemos enviado.',
+  'social.closed': 'Este servidor no admite cuentas nuevas por el momento.',
+  'social.cancelled': 'No has continuado. No ha pasado nada.',
+  'social.failed': 'No ha funcionado. Inténtalo otra vez.',
+
   'invitation.unverified':
     'Antes de responder, confirma que esta dirección es tuya: abre la invitación desde su mensaje o deja que te enviemos un enlace.',
   'invitation.send_link': 'Envíame el enlace',

@@ -68,16 +68,22 @@ export type BetterAuthCalls = ReturnType<typeof betterAuthCalls>
 export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   const betterAuth = lazyAuth(deps)
 
+  /** The answer as it is, for ways in that lead through other sites. */
+  async function answerTo(request: FastifyRequest, wanted: Parameters<typeof toWebRequest>[1]) {
+    const auth = await betterAuth(request)
+    const response = await auth.handler(toWebRequest(request, wanted))
+    return { response, cookies: lastOfEach(response.headers.getSetCookie()) }
+  }
+
   async function ask(
     { method, path }: Pick<Endpoint, 'method' | 'path'>,
     { request }: Exchange,
     body?: object,
   ): Promise<Answered> {
-    const auth = await betterAuth(request)
-    const response = await auth.handler(toWebRequest(request, { method, path, body }))
+    const { response, cookies } = await answerTo(request, { method, path, body })
     const answer = parsed(await response.text())
     if (!response.ok) throw authProblem(response.status, answer, body)
-    return { cookies: lastOfEach(response.headers.getSetCookie()), answer }
+    return { cookies, answer }
   }
 
   /** The answer of every way in; the token stays in the cookie. */
@@ -100,5 +106,5 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     return result
   }
 
-  return { ask, enter, counted }
+  return { answerTo, ask, enter, counted }
 }

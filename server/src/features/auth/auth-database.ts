@@ -1,12 +1,20 @@
+import { APIError } from '@better-auth/core/error'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { furnishAccount } from '../account/index.ts'
 import { verifyNewcomer } from '../addresses/index.ts'
+import { readSettings } from '../settings/index.ts'
 
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
+
+/** Those who come by a provider are the only ones that Better Auth makes. */
+async function requireOpenRegistration(tx: Db): Promise<void> {
+  if ((await readSettings(tx)).registration) return
+  throw APIError.from('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Sign-up is closed' })
+}
 
 /**
  * Better Auth on our database, in our transactions. Whoever it makes a user for, by whichever of
@@ -24,6 +32,7 @@ export const authDatabase =
     function adapterIn(tx: Db): TransactionAdapter {
       const plain = adapterOn(tx)
       const create: Adapter['create'] = async input => {
+        if (input.model === 'user') await requireOpenRegistration(tx)
         const row = await plain.create(input)
         if (input.model === 'user') await furnish(tx, String(row.id))
         return row as never

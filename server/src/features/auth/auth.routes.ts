@@ -12,6 +12,7 @@ import type { AuthDeps } from './better-auth.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
 import { identityProof, type ProveIdentity } from './proof.routes.ts'
 import { endFormerSession, sessionsRoutes } from './sessions.routes.ts'
+import { socialRoutes } from './social.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 
 const SecondStep = z.object({ twoFactorRedirect: z.literal(true) })
@@ -30,6 +31,7 @@ export function authRoutes(
   sessionsRoutes(app, route, deps)
   twoFactorRoutes(route, deps, calls)
   passkeysRoutes(route, deps, calls)
+  socialRoutes(route, deps, calls)
 
   route(contract.signIn, async ({ body }, http) => {
     const { request } = http

@@ -8,6 +8,7 @@ import { mayEnter } from '../addresses/index.ts'
 import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
 import { passkeyPlugin } from './passkey.plugin.ts'
+import { socialPlugin } from './providers/social.plugin.ts'
 import { hasTwoFactor } from './sessions.repository.ts'
 import { minds, noteConfirmation, twoFactorPlugin } from './two-factor.plugin.ts'
 
@@ -46,7 +47,16 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
-    plugins: [twoFactorPlugin(), passkeyPlugin(options.passkeyHost)],
+    plugins: [twoFactorPlugin(), passkeyPlugin(options.passkeyHost), socialPlugin(deps.config)],
+    account: {
+      ...accountTables.account,
+      // The way back is in the browser that began: a stranger fills no table with it.
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
+      // Spec §2 of the decisions: only where the provider vouches for the address, and we have proof of it.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
+    onAPIError: { errorURL: `${appUrl.origin}/sign-in` },
     databaseHooks: { ...databaseHooks(deps), user: noteConfirmation(deps.now) },
     advanced: advanced(deps, appUrl, options),
     // Counted by ourselves: per address and per IP, in the database, with Retry-After.
@@ -61,6 +71,14 @@ const TWO_FACTOR_REQUIRED = { code: 'TWO_FACTOR_REQUIRED', message: 'The second 
 
 /** No way in leads past here: whoever gets a session of any kind gets it through this. */
 const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseHooks']> => ({
+  account: {
+    create: {
+      // We ask a provider once who it is, and never act there in anybody's name.
+      before: async account => ({
+        data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+      }),
+    },
+  },
   session: {
     create: {
       async before({ userId }, context) {

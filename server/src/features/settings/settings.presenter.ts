@@ -1,9 +1,11 @@
 import type { ClientConfig } from '@coffer/contract/config'
+import type { Config } from '../../config.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import type { Settings } from './settings.schema.ts'
 
 export const presentConfig = (
   settings: Settings,
+  { social, recaptcha }: Pick<Config, 'social' | 'recaptcha'>,
   { host, isAuthenticated }: { host: string; isAuthenticated: boolean },
 ): ClientConfig => ({
   locale: settings.language,
@@ -22,7 +24,12 @@ export const presentConfig = (
   allowRegistration: settings.registration,
   defaultThemeMode: 'system',
   defaultEmoji: 'twemoji',
-  allowedRecaptcha: false,
+  allowedFacebookLogin: social.facebook !== undefined && settings.allowed_facebook_login,
+  allowedGoogleLogin: social.google !== undefined && settings.allowed_google_login,
+  allowedGithubLogin: social.github !== undefined && settings.allowed_github_login,
+  allowedRecaptcha: recaptcha !== undefined && settings.allowed_recaptcha,
+  recaptchaSiteKey: recaptcha?.siteKey ?? null,
+  recaptchaUrl: recaptcha?.url ?? null,
   googleAnalytics: null,
   appName: settings.app_title,
   isAuthenticated,

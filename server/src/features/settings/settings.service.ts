@@ -5,9 +5,9 @@ import { readSettings, writeSettings } from './settings.repository.ts'
 
 /** What the web app is told: with the page itself, and by the call for it. */
 export const readClientConfig = async (
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   visitor: { host: string; isAuthenticated: boolean },
-): Promise<ClientConfig> => presentConfig(await readSettings(db), visitor)
+): Promise<ClientConfig> => presentConfig(await readSettings(db), config, visitor)
 
 /** Keeps the address by which an administrator came in, for letters; where one was set, that one holds. */
 export async function rememberAddress(

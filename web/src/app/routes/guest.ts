@@ -28,7 +28,7 @@ const withToken = texts('token')
 const signIn = createRoute({
   getParentRoute: () => entry,
   path: '/sign-in',
-  validateSearch: wish,
+  validateSearch: texts('redirect', 'email', 'social', 'step'),
   beforeLoad: requireGuest,
   component: page(() => import('../../pages/guest/sign-in.tsx'), 'SignInPage'),
 })

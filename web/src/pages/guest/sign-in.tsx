@@ -1,4 +1,5 @@
 import { Email } from '@coffer/contract/account'
+import { SOCIAL_FAULTS } from '@coffer/contract/social'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { openSession } from '../../features/auth/auth.api.ts'
 import { sendLetter } from '../../features/auth/letters.api.ts'
 import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
+import { SocialWays } from '../../features/auth/social-ways.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -29,7 +31,9 @@ export function SignInPage() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/entry/sign-in' })
   usePageTitle(t('sign_in.submit'))
-  const [step, setStep] = useState<'first' | 'second'>('first')
+  const [step, setStep] = useState<'first' | 'second'>(
+    search.step === 'second' ? 'second' : 'first',
+  )
   const [reason, setReason] = useState<string | null>(null)
   const enter = () => navigate({ href: redirectTarget(search.redirect), replace: true })
   const goBack = (why: string | null) => {
@@ -81,7 +85,8 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
       setUnverified(values.email)
     }
   })
-  const told = failure ?? reason
+  const socialFault = SOCIAL_FAULTS.find(one => one === search.social)
+  const told = failure ?? reason ?? (socialFault ? t(`social.${socialFault}`) : null)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('sign_in.title')}</h1>
@@ -115,6 +120,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
         {t('sign_in.submit')}
       </Button>
       {passkeysPossible() && <PasskeyButton onEntered={onEntered} onFailure={onReason} />}
+      <SocialWays redirect={search.redirect} />
       {config().allowRegistration && (
         <p className={classes.other}>
           {t('sign_in.new_here')}{' '}

@@ -4,7 +4,9 @@ import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { createAccount } from '../../features/auth/auth.api.ts'
+import { challenge } from '../../features/auth/bot-check.ts'
 import { PasswordMeter } from '../../features/auth/password-meter.tsx'
+import { SocialWays } from '../../features/auth/social-ways.tsx'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
@@ -57,7 +59,9 @@ function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
   })
   const invitation = id && proof ? { id, proof } : undefined
   const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, ...account }) => {
-    const isIn = await createAccount({ ...account, ...(invitation && { invitation }) })
+    // Without an answer of the check the server says what is the matter.
+    const recaptcha = await challenge('sign_up').catch(() => undefined)
+    const isIn = await createAccount({ ...account, invitation, recaptcha })
     if (isIn) await navigate({ href: redirectTarget(redirect), replace: true })
     else {
       const search = { letter: 'confirm', email: account.email }
@@ -90,6 +94,7 @@ function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_up.submit')}
       </Button>
+      <SocialWays redirect={redirect} />
     </form>
   )
 }

@@ -1,0 +1,56 @@
+import {
+  createAuthorizationURL,
+  type OAuth2Tokens,
+  type OAuthProvider,
+} from '@better-auth/core/oauth2'
+import type { Provider } from '@coffer/contract/social'
+import { z } from 'zod'
+import type { SocialKeys } from '../../../config.ts'
+import { askNamedServer } from '../../../outbound/named-server.ts'
+
+/** What a provider is known by; the operator alone may name other origins than its own. */
+export interface ProviderDescription {
+  id: Provider
+  name: string
+  authorizationUrl: string
+  tokenUrl: string
+  scopes: readonly string[]
+}
+
+const Tokens = z.object({ access_token: z.string().min(1), id_token: z.string().optional() })
+
+type Shared = Pick<
+  OAuthProvider,
+  'id' | 'name' | 'createAuthorizationURL' | 'validateAuthorizationCode'
+>
+
+/** What all providers do alike: the way there with state and PKCE, and a code for a token. */
+export const sharedBy = (
+  { id, name, authorizationUrl, tokenUrl, scopes }: ProviderDescription,
+  keys: SocialKeys,
+): Shared => ({
+  ...{ id, name },
+  createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
+    createAuthorizationURL({
+      ...{ id, options: keys, authorizationEndpoint: authorizationUrl },
+      ...{ state, codeVerifier, redirectURI, scopes: [...scopes] },
+      ...(idTokenNonce !== undefined && { nonce: idTokenNonce }),
+    }),
+  async validateAuthorizationCode({ code, codeVerifier = '', redirectURI }): Promise<OAuth2Tokens> {
+    const form = new URLSearchParams({
+      ...{ grant_type: 'authorization_code', code, redirect_uri: redirectURI },
+      ...{ code_verifier: codeVerifier },
+      ...{ client_id: keys.clientId, client_secret: keys.clientSecret },
+    })
+    const tokens = await askNamedServer(tokenUrl, { method: 'POST', body: form }, Tokens)
+    return { accessToken: tokens.access_token, idToken: tokens.id_token }
+  },
+})
+
+/** Asks in the name of whoever has just signed in there. */
+export const askAs = <S extends z.ZodType>(
+  { accessToken = '' }: OAuth2Tokens,
+  url: string,
+  schema: S,
+): Promise<z.output<S>> =>
+  askNamedServer(url, { headers: { authorization: `Bearer ${accessToken}` } }, schema)

@@ -1,0 +1,286 @@
+import { account, auth, config, social, twoFactor } from '@coffer/contract'
+import { PROVIDERS, type Provider } from '@coffer/contract/social'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
+import {
+  createSocialServer,
+  SOCIAL_KEYS,
+  type SocialPerson,
+  type SocialServer,
+} from '../../../test/social-server.ts'
+import { emailOf } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { totp } from '../../../test/totp.ts'
+import { readConfig } from '../../config.ts'
+
+const PASSWORD = 'correct horse battery'
+let t: TestApp
+let elsewhere: SocialServer
+let mail: MailServer
+let people = 0
+beforeAll(async () => {
+  ;[elsewhere, mail] = [await createSocialServer(), await createMailServer()]
+  const keys = { ...SOCIAL_KEYS, origin: elsewhere.origin }
+  t = await createTestApp({
+    config: {
+      social: { google: keys, github: keys, facebook: keys },
+      mail: readConfig({ SMTP_URL: mail.url }).mail,
+    },
+  })
+})
+afterAll(async () => {
+  await t.close()
+  await elsewhere.close()
+  await mail.close()
+})
+beforeEach(async () => {
+  elsewhere.forge({})
+  await t.deps.db.deleteFrom('rate_limits').execute()
+})
+
+function newPerson(more: Partial<SocialPerson> = {}): SocialPerson {
+  people += 1
+  const email = `social-${people}@example.test`
+  return { id: 1000 + people, name: `Social ${people}`, email, isVerified: true, ...more }
+}
+
+const begin = (client: TestClient, provider: Provider, redirect?: string) =>
+  client.call(social.socialRedirect, {
+    params: { provider },
+    query: { ...(redirect !== undefined && { redirect }) },
+  })
+
+/** To the provider and back, as a browser goes; without the last step. */
+async function callbackPath(client: TestClient, provider: Provider, redirect?: string) {
+  const reply = await begin(client, provider, redirect)
+  expect(reply.status).toBe(200)
+  const there = await fetch(reply.body.data.url, { redirect: 'manual' })
+  const { pathname, search } = new URL(there.headers.get('location') ?? '')
+  return pathname + search
+}
+
+async function comeBack(client: TestClient, path: string) {
+  const reply = await client.send('GET', path)
+  expect(reply.status).toBe(302)
+  return reply.headers.get('location')
+}
+
+async function enterBy(
+  provider: Provider,
+  person: SocialPerson | undefined,
+  client = t.anonymous(),
+) {
+  elsewhere.visitBy(person)
+  return comeBack(client, await callbackPath(client, provider))
+}
+const me = (client: TestClient) => client.call(account.getUser, {})
+const providersOf = async (client: TestClient) => {
+  const { data } = (await me(client)).body
+  const rows = await t.deps.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('user_id', '=', data.id)
+    .execute()
+  return rows.map(row => row.provider_id).sort()
+}
+
+describe.each(['google', 'github'] as const)('with %s', provider => {
+  it('somebody new gets an account and is in, and the next time is known', async () => {
+    const [person, client, again] = [newPerson(), t.anonymous(), t.anonymous()]
+    expect(await enterBy(provider, person, client)).toBe('/platform/files')
+    const { data } = (await me(client)).body
+    expect(data.attributes).toMatchObject({ email: person.email, name: person.name, role: 'user' })
+    expect((await client.send('POST', '/api/create-folder', { name: 'Mine' })).status).toBe(201)
+    await enterBy(provider, person, again)
+    expect((await me(again)).body.data.id).toBe(data.id)
+  })
+
+  it('an address that is proven on both sides is linked to its account', async () => {
+    const client = await t.signIn()
+    const [email, browser] = [await emailOf(client), t.anonymous()]
+    await enterBy(provider, newPerson({ email }), browser)
+    expect((await me(browser)).body.data.id).toBe(client.userId)
+    expect(await providersOf(browser)).toEqual(['credential', provider])
+  })
+
+  // A7
+  it('an address that the provider has not confirmed is linked to nobody', async () => {
+    const [email, browser] = [await emailOf(await t.signIn()), t.anonymous()]
+    const where = await enterBy(provider, newPerson({ email, isVerified: false }), browser)
+    expect(where).toBe('/sign-in?social=taken')
+    expect((await me(browser)).status).toBe(401)
+  })
+
+  it('an account whose own address is not proven is linked to nobody', async () => {
+    const [person, browser] = [newPerson(), t.anonymous()]
+    const body = { name: 'Squatter', email: person.email ?? '', password: PASSWORD }
+    await t.anonymous().call(auth.signUp, { body })
+    await t.runJobs()
+    expect(await enterBy(provider, person, browser)).toBe('/sign-in?social=taken')
+    expect((await me(browser)).status).toBe(401)
+  })
+})
+
+describe('with facebook, which does not say whose address it is', () => {
+  it('somebody new proves his address by our own letter, and is in then', async () => {
+    const [person, client] = [newPerson(), t.anonymous()]
+    expect(await enterBy('facebook', person, client)).toBe('/sign-in?social=unverified')
+    expect((await me(client)).status).toBe(401)
+    await t.runJobs()
+    const [letter] = await mail.lettersTo(person.email ?? '')
+    const token = tokenIn(letter ?? ({} as never))
+    await client.send('POST', '/api/auth/verify-email', { token })
+    expect(await enterBy('facebook', person, client)).toBe('/platform/files')
+    expect((await me(client)).body.data.attributes.email).toBe(person.email)
+  })
+
+  it('nobody is linked to an account', async () => {
+    const email = await emailOf(await t.signIn())
+    expect(await enterBy('facebook', newPerson({ email }))).toBe('/sign-in?social=taken')
+  })
+
+  it('a token that was made for another app is refused', async () => {
+    elsewhere.forge({ appId: 'another-app' })
+    expect(await enterBy('facebook', newPerson())).toBe('/sign-in?social=failed')
+  })
+})
+
+// A7
+describe.each(PROVIDERS)('the way back from %s', provider => {
+  it('leads nowhere without the state that was given, or in another browser', async () => {
+    elsewhere.visitBy(newPerson())
+    const [client, thief] = [t.anonymous(), t.anonymous()]
+    const path = await callbackPath(client, provider)
+    const [where = '', query = ''] = path.split('?')
+    const search = new URLSearchParams(query)
+    search.delete('state')
+    expect(await comeBack(client, `${where}?${search}`)).toBe('/sign-in?social=failed')
+    search.set('state', 'made-up')
+    expect(await comeBack(client, `${where}?${search}`)).toBe('/sign-in?social=failed')
+    expect(await comeBack(thief, path)).toBe('/sign-in?social=failed')
+    expect((await me(thief)).status).toBe(401)
+  })
+
+  it('is gone once', async () => {
+    elsewhere.visitBy(newPerson({ isVerified: true }))
+    const client = t.anonymous()
+    const path = await callbackPath(client, provider)
+    await comeBack(client, path)
+    expect(await comeBack(client, path)).toBe('/sign-in?social=failed')
+  })
+
+  it('is good for who began it only: the code is bound by PKCE', async () => {
+    elsewhere.visitBy(newPerson())
+    const [client, other] = [t.anonymous(), t.anonymous()]
+    const stolen = new URL(await callbackPath(other, provider), t.origin).searchParams.get('code')
+    const own = new URL(await callbackPath(client, provider), t.origin)
+    own.searchParams.set('code', stolen ?? '')
+    expect(await comeBack(client, own.pathname + own.search)).toBe('/sign-in?social=failed')
+    expect((await me(client)).status).toBe(401)
+  })
+
+  it('of somebody who says no leads back to sign-in', async () => {
+    expect(await enterBy(provider, undefined)).toBe('/sign-in?social=cancelled')
+  })
+
+  it('of somebody without an address leads back to sign-in', async () => {
+    const { email: _, ...person } = newPerson()
+    expect(await enterBy(provider, person)).toBe('/sign-in?social=unverified')
+  })
+})
+
+// A7
+describe('what google has signed', () => {
+  it.each([
+    ['by a stranger', { key: 'stranger' as const }],
+    ['for another sign-in', { claims: { nonce: 'another' } }],
+    ['without a word for this sign-in', { claims: { nonce: undefined } }],
+  ])('counts for nothing %s', async (_, how) => {
+    elsewhere.forge(how)
+    const client = t.anonymous()
+    expect(await enterBy('google', newPerson(), client)).toBe('/sign-in?social=failed')
+    expect((await me(client)).status).toBe(401)
+  })
+})
+
+// A9
+it.each([
+  '//evil.test',
+  '/\\evil.test',
+  'https://evil.test',
+  'javascript:alert(1)',
+  '/%0d%0aLocation:evil',
+  '/%5cevil.test',
+  '/a b',
+])('nobody is led to %j after signing in', async redirect => {
+  elsewhere.visitBy(newPerson())
+  const client = t.anonymous()
+  const path = await callbackPath(client, 'google', redirect)
+  expect(await comeBack(client, path)).toBe('/platform/files')
+})
+
+it('leads on to where somebody wanted to go', async () => {
+  elsewhere.visitBy(newPerson())
+  const client = t.anonymous()
+  const wish = '/platform/trash?from=bookmark'
+  expect(await comeBack(client, await callbackPath(client, 'github', wish))).toBe(wish)
+})
+
+it('whoever has a second factor is asked for it, and not in before', async () => {
+  const [ann, browser] = [await t.signIn(), t.anonymous()]
+  const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } }))
+    .body
+  await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+  const email = await emailOf(ann)
+  expect(await enterBy('google', newPerson({ email }), browser)).toBe('/sign-in?step=second')
+  expect((await me(browser)).status).toBe(401)
+  const code = totp(secret, 1)
+  await browser.call(twoFactor.verifyCode, { body: { code } })
+  expect((await me(browser)).body.data.attributes.email).toBe(email)
+})
+
+// A1
+it('a session from before is over with it', async () => {
+  const client = await t.signIn()
+  const before = t.anonymous()
+  for (const [name, value] of client.cookies) before.cookies.set(name, value)
+  await enterBy('google', newPerson(), client)
+  expect([(await me(before)).status, (await me(client)).status]).toEqual([401, 200])
+})
+
+it('while sign-up is closed nobody new comes in this way', async () => {
+  await t.settings({ registration: false })
+  const where = await enterBy('google', newPerson())
+  await t.settings({ registration: true })
+  expect(where).toBe('/sign-in?social=closed')
+})
+
+it('keeps no token of the provider', async () => {
+  await enterBy('google', newPerson())
+  const columns = ['access_token', 'refresh_token', 'id_token'] as never[]
+  const rows = await t.deps.db.selectFrom('accounts').select(columns).execute()
+  expect(rows.flatMap(row => Object.values(row)).filter(value => value !== null)).toEqual([])
+})
+
+it('without keys, or closed by an administrator, a provider is not there', async () => {
+  const plain = await createTestApp()
+  const { body } = await plain.anonymous().call(config.getConfig, {})
+  expect(body).toMatchObject({
+    ...{ allowedFacebookLogin: false, allowedGoogleLogin: false, allowedGithubLogin: false },
+  })
+  for (const provider of PROVIDERS) {
+    expect((await begin(plain.anonymous(), provider)).status).toBe(404)
+    expect((await plain.anonymous().send('GET', `/api/auth/callback/${provider}`)).status).toBe(404)
+  }
+  await plain.close()
+  await t.settings({ allowed_google_login: false })
+  const told = (await t.anonymous().call(config.getConfig, {})).body
+  const refused = await begin(t.anonymous(), 'google')
+  await t.settings({ allowed_google_login: true })
+  expect([told.allowedGoogleLogin, told.allowedGithubLogin, refused.status]).toEqual([
+    false,
+    true,
+    404,
+  ])
+})

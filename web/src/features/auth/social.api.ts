@@ -1,0 +1,19 @@
+import { type Provider, socialRedirect } from '@coffer/contract/social'
+import { api } from '../../lib/api.ts'
+import { config } from '../../lib/config.ts'
+
+/** Those that this server knows, and what they call themselves. */
+export const offeredProviders = (): readonly (readonly [Provider, string])[] => {
+  const { allowedGoogleLogin, allowedGithubLogin, allowedFacebookLogin } = config()
+  return [
+    ...(allowedGoogleLogin ? ([['google', 'Google']] as const) : []),
+    ...(allowedGithubLogin ? ([['github', 'GitHub']] as const) : []),
+    ...(allowedFacebookLogin ? ([['facebook', 'Facebook']] as const) : []),
+  ]
+}
+
+/** Leaves for the provider, which sends back to `redirect`. */
+export async function leaveFor(provider: Provider, redirect: string): Promise<void> {
+  const { data } = await api(socialRedirect, { params: { provider }, query: { redirect } })
+  window.location.assign(data.url)
+}
