@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { Avatar } from './avatar.ts'
 import { LOCALES, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { PLAIN_TEXT } from './names.ts'
 import { Notification } from './notification.ts'
 import { Id, toOne } from './resource.ts'
+import { TimeZone } from './time-zone.ts'
 
 /** Spec §5: no spaces, an @, and a dot in the domain; and nothing that mail servers refuse. */
 export const Email = z
@@ -35,6 +37,8 @@ const settings = z.object({
     theme_mode: ThemeMode,
     emoji_type: EmojiType,
     language: z.enum(LOCALES).nullable(),
+    /** Null: the browser's. */
+    timezone: z.string().nullable(),
   }),
 })
 
@@ -70,7 +74,7 @@ export const User = z.object({
     name: z.string(),
     email: z.string(),
     color: z.string(),
-    avatar: z.object({ xs: z.string(), sm: z.string(), md: z.string() }).nullable(),
+    avatar: Avatar,
     two_factor_confirmed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     storage,
@@ -123,6 +127,7 @@ export const updateSettings = endpoint({
         theme_mode: ThemeMode,
         emoji_type: EmojiType,
         language: z.enum(LOCALES),
+        timezone: TimeZone.nullable(),
         first_name: PersonName,
         last_name: Words,
       })

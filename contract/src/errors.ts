@@ -42,6 +42,8 @@ export const ERROR_STATUS = {
   'item.into_itself': 422,
   'item.name_invalid': 422,
   'item.name_taken': 409,
+  'avatar.unreadable': 422,
+  'avatar.too_large': 413,
   'share.not_found': 404,
   'share.locked': 401,
   'share.password_wrong': 401,

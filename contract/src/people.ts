@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { Avatar } from './avatar.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
 export const Person = z.object({
   id: Id,
   type: z.literal('user'),
-  attributes: z.object({ name: z.string(), email: z.string(), color: z.string() }),
+  attributes: z.object({ name: z.string(), email: z.string(), color: z.string(), avatar: Avatar }),
 })
 export type Person = z.infer<typeof Person>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
+import { Avatar } from './avatar.ts'
 import * as browse from './browse.ts'
 import { createCustomFolder as customFolder } from './custom-folders.ts'
 import { Token, through } from './doors.ts'
@@ -61,7 +62,7 @@ export const AskedUpload = z.object({
       data: z.object({
         id: Id,
         type: z.literal('user'),
-        attributes: z.object({ name: z.string(), color: z.string() }),
+        attributes: z.object({ name: z.string(), color: z.string(), avatar: Avatar }),
       }),
     }),
   }),

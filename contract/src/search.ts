@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Avatar } from './avatar.ts'
 import { Crumb } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
@@ -76,7 +77,7 @@ export const searchItems = endpoint({
 export const SearchedPerson = z.object({
   id: Id,
   type: z.literal('user'),
-  attributes: z.object({ name: z.string(), email: z.string(), color: z.string() }),
+  attributes: z.object({ name: z.string(), email: z.string(), color: z.string(), avatar: Avatar }),
 })
 export type SearchedPerson = z.infer<typeof SearchedPerson>
 

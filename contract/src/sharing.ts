@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Avatar } from './avatar.ts'
 import * as browse from './browse.ts'
 import { PASSWORD_MAX } from './constants.ts'
 import { Token, through } from './doors.ts'
@@ -52,7 +53,7 @@ export const SharedLink = z.object({
         .object({
           id: Id,
           type: z.literal('user'),
-          attributes: z.object({ name: z.string(), color: z.string() }),
+          attributes: z.object({ name: z.string(), color: z.string(), avatar: Avatar }),
         })
         .nullable(),
     }),

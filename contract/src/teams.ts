@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
+import { Avatar } from './avatar.ts'
 import { Listing, ListQuery, NavigationFolder } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Emoji, Item, ItemName } from './items.ts'
@@ -21,7 +22,7 @@ export const TeamMember = z.object({
     name: z.string(),
     email: z.string(),
     color: z.string(),
-    avatar: z.object({ xs: z.string(), sm: z.string(), md: z.string() }).nullable(),
+    avatar: Avatar,
     permission: z.enum(['owner', ...TEAM_PERMISSIONS]),
   }),
 })

@@ -7,6 +7,7 @@ import { accessTokensRoutes, tokenDoor } from './features/access-tokens/index.ts
 import { accountRoutes } from './features/account/index.ts'
 import { addressesRoutes } from './features/addresses/index.ts'
 import { actorFromRequest, authRoutes, watchSessions } from './features/auth/index.ts'
+import { avatarsRoutes } from './features/avatars/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
 import { documentsRoutes } from './features/documents/index.ts'
@@ -89,6 +90,7 @@ function mountFeatures(
   addressesRoutes(route, deps)
   recoveryRoutes(route, deps)
   accountRoutes(route, deps)
+  avatarsRoutes(route, deps)
   storageRoutes(route, deps)
   browseRoutes(route, deps)
   itemsRoutes(route, deps)

@@ -30,6 +30,10 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'GET /api/user': () => ({}),
   'PATCH /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
   'POST /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
+  // The sweeps send a text for every file, which is no picture.
+  'POST /api/user/avatar': () => ({}),
+  'DELETE /api/user/avatar': () => ({}),
+  'GET /avatar/:key/:size': () => ({ params: { key: randomUUID(), size: 'sm' } }),
   'POST /api/auth/sign-in/email': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'POST /api/auth/sign-up/email': () => ({ body: person() }),
   'POST /api/auth/change-password': () => ({

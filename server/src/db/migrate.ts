@@ -21,6 +21,7 @@ import { findInTeams } from './migrations/0019-find-in-teams.ts'
 import { confirmTwoFactor } from './migrations/0021-two-factor.ts'
 import { createEntry } from './migrations/0022-entry.ts'
 import { createUserRestrictions } from './migrations/0023-user-restrictions.ts'
+import { addProfiles } from './migrations/0024-profiles.ts'
 import { createAccessTokens } from './migrations/0025-access-tokens.ts'
 import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
@@ -51,6 +52,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0021-two-factor', confirmTwoFactor],
   ['0022-entry', createEntry],
   ['0023-user-restrictions', createUserRestrictions],
+  ['0024-profiles', addProfiles],
   ['0025-access-tokens', createAccessTokens],
   ['0026-dead-jobs', indexDeadJobs],
 ]

@@ -123,6 +123,7 @@ export type LinkRow = ShareRow & {
   size_bytes: number
   owner_name: string
   owner_color: string
+  owner_avatar_key: string | null
   /** Whether anything was imposed on him. */
   owner_restricted: 0 | 1
 }
@@ -133,6 +134,7 @@ export type RequestRow = UploadRequestRow & {
   folder_name: string | null
   owner_name: string
   owner_color: string
+  owner_avatar_key: string | null
   owner_restricted: 0 | 1
 }
 export type UploadRequestFileRow = Selectable<UploadRequestFileTable>

@@ -65,6 +65,13 @@ interface UserSettingsTable {
   theme_mode: 'dark' | 'light' | 'system'
   emoji_type: 'twemoji' | 'applemoji'
   language: 'en' | 'es' | null
+  /** Null: the browser's. */
+  timezone: string | null
+  /** Where his picture is and what its address has; null without one. */
+  avatar_key: string | null
+  avatar_xs_bytes: number | null
+  avatar_sm_bytes: number | null
+  avatar_md_bytes: number | null
 }
 
 interface ItemTable {

@@ -27,6 +27,7 @@ const LIMITS = {
   'passkey by ip': within(15, 120),
   'second-step by ip': within(15, 60),
   'remote-upload by user': within(10, 60),
+  'avatar by user': within(10, 60),
   'team-invitation by user': within(10, 100),
   'setup-code by ip': within(15, 20),
   'unknown-link by ip': within(15, 300),

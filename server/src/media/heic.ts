@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { exifOf } from './exif.ts'
 import { type Derived, MediaError, type MediaTask } from './media-task.ts'
 import { readBounded, requirePixels } from './picture.ts'
-import { thumbnailsOf } from './thumbnails.ts'
+import { picturesOf } from './thumbnails.ts'
 
 // CommonJS that is put together when it runs: no names can be imported from it.
 const heic = createRequire(import.meta.url)('heic-decode') as typeof import('heic-decode')
@@ -27,7 +27,7 @@ export async function readHeic(task: MediaTask): Promise<Derived> {
     const raw = { width, height, channels: 4 as const }
     const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     return {
-      pictures: await thumbnailsOf(sharp(pixels, { raw, limitInputPixels: task.maxPixels })),
+      pictures: await picturesOf(sharp(pixels, { raw, limitInputPixels: task.maxPixels }), task),
       exif: exifOf(await notesOf(content), width, height),
     }
   } finally {

@@ -6,6 +6,8 @@ export type MediaKind = 'image' | 'svg' | 'bitmap' | 'heic' | 'video' | 'pdf'
 export interface MediaTask {
   kind: MediaKind
   path: string
+  /** A person's picture is cut to a square. */
+  makes?: 'thumbnails' | 'avatar'
   maxPixels: number
   /** For programs that are started in turn; the whole task is bounded from outside. */
   maxSeconds: number

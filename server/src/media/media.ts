@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { endProcess, type MediaLimits, runIn, startProcess } from './media-process.ts'
 import { type Derived, MediaError, type MediaKind, type MediaTask } from './media-task.ts'
 
-type Content = Pick<MediaTask, 'kind' | 'path'>
+type Content = Pick<MediaTask, 'kind' | 'path' | 'makes'>
 
 /** Reads pictures, videos and documents that anybody may have made. */
 export interface Media {
@@ -107,9 +107,9 @@ export function createMedia(limits: MediaLimits): Media {
   }
 
   return {
-    derive({ kind, path }, signal) {
+    derive(content, signal) {
       const { maxPixels, maxSeconds } = limits
-      const task = { kind, path, maxPixels, maxSeconds: Math.max(1, maxSeconds - 1) }
+      const task = { ...content, maxPixels, maxSeconds: Math.max(1, maxSeconds - 1) }
       return inLine(() =>
         attempt(task, signal).catch(error => {
           // Once more in a fresh process: it may have been another one's doing.

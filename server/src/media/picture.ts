@@ -3,7 +3,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { exifOf } from './exif.ts'
 import { type Derived, MediaError, type MediaTask } from './media-task.ts'
-import { LONGEST_SIDE, thumbnailsOf } from './thumbnails.ts'
+import { LONGEST_SIDE, picturesOf, thumbnailsOf } from './thumbnails.ts'
 
 const MB = 1024 * 1024
 /** Markup, and what has to be in memory whole before it can be read. */
@@ -38,7 +38,7 @@ export async function readImage(task: MediaTask): Promise<Derived> {
   const metadata = await measure(task.path, task)
   const { width, height } = metadata.autoOrient
   return {
-    pictures: await thumbnailsOf(open(task.path, task)),
+    pictures: await picturesOf(open(task.path, task), task),
     exif: exifOf(metadata.exif, width, height),
   }
 }

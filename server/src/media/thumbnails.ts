@@ -1,5 +1,7 @@
+import { AVATAR_SIDES, AVATAR_SIZES } from '@coffer/contract/avatar'
 import { THUMBNAIL_SIDES, THUMBNAIL_SIZES } from '@coffer/contract/previews'
 import sharp, { type Sharp } from 'sharp'
+import type { MediaTask } from './media-task.ts'
 
 export const LONGEST_SIDE = THUMBNAIL_SIDES.xl
 const QUALITY = 80
@@ -36,3 +38,27 @@ export async function thumbnailsOf(picture: Sharp): Promise<(Uint8Array | null)[
   }
   return pictures
 }
+
+const squared = (picture: Sharp, side: number): Sharp =>
+  picture.resize({ width: side, height: side, fit: 'cover' })
+
+/** The middle of a picture, all sizes square; what could be seen through stands on white. */
+async function avatarsOf(picture: Sharp): Promise<Uint8Array[]> {
+  const large = (await squared(picture, AVATAR_SIDES.md)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })) as Pixels
+  const { width, height, channels } = large.info
+  return Promise.all(
+    AVATAR_SIZES.map(size =>
+      encoded(squared(sharp(large.data, { raw: { width, height, channels } }), AVATAR_SIDES[size])),
+    ),
+  )
+}
+
+export const picturesOf = (
+  picture: Sharp,
+  { makes }: Pick<MediaTask, 'makes'>,
+): Promise<(Uint8Array | null)[]> =>
+  makes === 'avatar' ? avatarsOf(picture) : thumbnailsOf(picture)

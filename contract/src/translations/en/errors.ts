@@ -175,6 +175,11 @@ const codes = {
   'errors.upload.empty.detail': 'The file {{file}} can’t be uploaded',
   'errors.upload.type_refused.title': 'This kind of file is not taken',
   'errors.upload.type_refused.detail': 'Files of the type {{type}} are not allowed here.',
+  'errors.avatar.unreadable.title': 'This picture can’t be used',
+  'errors.avatar.unreadable.detail': 'Choose a photo as JPEG, PNG, WebP, GIF, AVIF or HEIC.',
+  'errors.avatar.too_large.title': 'The picture is too large',
+  'errors.avatar.too_large.detail':
+    'A picture may have at most {{limit}} and {{megapixels}} megapixels.',
   'errors.upload.too_large.title': 'The file is too large',
   'errors.upload.too_large.detail': 'A file may have at most {{limit}}.',
   'errors.upload.size_exceeded.title': 'More arrived than was announced',

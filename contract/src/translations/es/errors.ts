@@ -176,6 +176,11 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.upload.empty.detail': 'El archivo {{file}} no se puede subir',
   'errors.upload.type_refused.title': 'No se admite este tipo de archivo',
   'errors.upload.type_refused.detail': 'Aquí no se permiten archivos del tipo {{type}}.',
+  'errors.avatar.unreadable.title': 'Esta imagen no se puede usar',
+  'errors.avatar.unreadable.detail': 'Elige una foto en JPEG, PNG, WebP, GIF, AVIF o HEIC.',
+  'errors.avatar.too_large.title': 'La imagen es demasiado grande',
+  'errors.avatar.too_large.detail':
+    'Una imagen puede tener como máximo {{limit}} y {{megapixels}} megapíxeles.',
   'errors.upload.too_large.title': 'El archivo es demasiado grande',
   'errors.upload.too_large.detail': 'Un archivo puede tener como máximo {{limit}}.',
   'errors.upload.size_exceeded.title': 'Ha llegado más de lo anunciado',

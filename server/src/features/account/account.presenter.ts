@@ -1,6 +1,7 @@
 import type { Locale } from '@coffer/contract'
 import type { User } from '@coffer/contract/account'
 import type { Actor } from '../../actor.ts'
+import { avatarOf } from '../avatars/index.ts'
 import { type ItemView, presentItem } from '../items/index.ts'
 import { type latestNotifications, presentNotification } from '../notifications/index.ts'
 import { presentRestrictions } from '../restrictions/index.ts'
@@ -28,7 +29,7 @@ export const presentUser = (
     name: account.name,
     email: account.email,
     color: account.color,
-    avatar: null,
+    avatar: avatarOf(account.avatar_key),
     two_factor_confirmed_at:
       account.two_factor_confirmed_at && new Date(account.two_factor_confirmed_at).toISOString(),
     created_at: new Date(account.created_at).toISOString(),
@@ -49,6 +50,7 @@ export const presentUser = (
           theme_mode: account.theme_mode,
           emoji_type: account.emoji_type,
           language: account.language,
+          timezone: account.timezone,
         },
       },
     },

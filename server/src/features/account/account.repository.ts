@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { UserSettingsRow } from '../../db/schema.ts'
+import type { Schema, UserSettingsRow } from '../../db/schema.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import { insertPassword } from './passwords.repository.ts'
 
@@ -17,6 +17,8 @@ export interface AccountView {
   theme_mode: UserSettingsRow['theme_mode']
   emoji_type: UserSettingsRow['emoji_type']
   language: UserSettingsRow['language']
+  timezone: string | null
+  avatar_key: string | null
   used_bytes: number
   capacity_bytes: number | null
   owner_restricted: 0 | 1
@@ -32,6 +34,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .select('users.two_factor_confirmed_at')
     .select(['settings.first_name', 'settings.last_name', 'settings.color'])
     .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
+    .select(['settings.timezone', 'settings.avatar_key'])
     .select(['quota.used_bytes', 'quota.capacity_bytes', restrictedOwner('users.id')])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -68,7 +71,10 @@ export const findName = async (db: Db, userId: string): Promise<string> => {
   return (await query.executeTakeFirstOrThrow()).name
 }
 
-export const insertSettings = async (db: Db, settings: UserSettingsRow): Promise<void> => {
+export const insertSettings = async (
+  db: Db,
+  settings: Insertable<Schema['user_settings']>,
+): Promise<void> => {
   await db.insertInto('user_settings').values(settings).execute()
 }
 

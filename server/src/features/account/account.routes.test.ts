@@ -109,6 +109,19 @@ describe('changing a setting', () => {
     expect((await me(client)).attributes.name).toBe('Ada')
   })
 
+  it.each(['Asia/Kathmandu', 'America/Argentina/Buenos_Aires', '+05:45', 'UTC'])(
+    'keeps %s as the zone of his dates, and gives it back to the browser',
+    async timezone => {
+      const client = await t.signIn()
+      expect((await settingsOf(client)).timezone).toBeNull()
+      const pair = { name: 'timezone', value: timezone, _method: 'patch' }
+      expect((await client.send('POST', '/user/settings', pair)).status).toBe(200)
+      expect((await settingsOf(client)).timezone).toBe(timezone)
+      await client.call(account.updateSettings, { body: { timezone: null } })
+      expect((await settingsOf(client)).timezone).toBeNull()
+    },
+  )
+
   it('changes nobody else', async () => {
     const [client, other] = [await t.signIn(), await t.signIn()]
     const before = await me(other)
@@ -123,6 +136,8 @@ describe('changing a setting', () => {
     ['a colour scheme that there is not', { theme_mode: 'sepia' }],
     ['a list', { theme_mode: ['dark'] }],
     ['a prototype', { name: '__proto__', value: { theme_mode: 'dark' } }],
+    ['a zone that there is not', { timezone: 'Mars/Olympus' }],
+    ['an endless zone', { timezone: 'x'.repeat(1000) }],
     ['a blank name', { first_name: ' ' }],
     ['a name with NUL', { first_name: 'a\u0000' }],
   ])('refuses %s', async (_, body) => {

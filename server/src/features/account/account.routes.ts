@@ -1,8 +1,13 @@
-import { account as contract, people } from '@coffer/contract'
+import { avatars, account as contract, people } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
+import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { readForm } from '../../http/multipart.ts'
+import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
+import { avatarOf, putAvatar, removeAvatar } from '../avatars/index.ts'
 import { presentUser } from './account.presenter.ts'
 import { changeSettings, getAccount, listPeople } from './account.service.ts'
 
@@ -16,7 +21,11 @@ export function accountRoutes(route: Route, deps: Deps): void {
   route(people.listPeople, async ({ query }) => {
     const found = await listPeople(deps, query.query)
     return {
-      data: found.map(({ id, ...attributes }) => ({ id, type: 'user' as const, attributes })),
+      data: found.map(({ id, avatar_key, ...attributes }) => ({
+        id,
+        type: 'user' as const,
+        attributes: { ...attributes, avatar: avatarOf(avatar_key) },
+      })),
     }
   })
 
@@ -24,4 +33,26 @@ export function accountRoutes(route: Route, deps: Deps): void {
     route(endpoint, async ({ actor, body }, { request }) => ({
       data: presentUser(await changeSettings(deps, actor, body), localeOf(request)),
     }))
+
+  route(avatars.putAvatar, async ({ actor }, { request }) => {
+    await limitTries(deps, [{ what: 'avatar by user', who: actor.userId }])
+    await receiveAvatar(deps, actor, request)
+    return { data: presentUser(await getAccount(deps, actor), localeOf(request)) }
+  })
+
+  route(avatars.removeAvatar, async ({ actor }, { request }) => {
+    await removeAvatar(deps, actor)
+    return { data: presentUser(await getAccount(deps, actor), localeOf(request)) }
+  })
+}
+
+/** Whatever the field is called: a form has one file. */
+async function receiveAvatar(deps: Deps, actor: UserActor, request: FastifyRequest): Promise<void> {
+  let hasFile = false
+  await readForm(request, async ({ content }) => {
+    hasFile = true
+    await putAvatar(deps, actor, content)
+  })
+  if (!hasFile)
+    throw new AppError('request.invalid', { errors: { avatar: ['validation.required'] } })
 }

@@ -8,6 +8,7 @@ export interface PersonRow {
   name: string
   email: string
   color: string
+  avatar_key: string | null
 }
 
 export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
@@ -15,7 +16,8 @@ export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
   return db
     .selectFrom('users')
     .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'user_settings.color'])
+    .select(['users.id', 'users.name', 'users.email'])
+    .select(['user_settings.color', 'user_settings.avatar_key'])
     .where(
       sql<boolean>`(users.id = ${query} or lower(users.name) like ${part} escape '\\'
         or lower(users.email) like ${part} escape '\\')`,

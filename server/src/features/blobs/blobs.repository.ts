@@ -57,7 +57,7 @@ export const findPreviewKeys = (
     .$narrowType<{ storage_key: string }>()
     .execute()
 
-/** The keys among the given ones that a content, its preview or an upload under way stands behind. */
+/** The keys among the given ones that a content, its preview, a person's picture or an upload under way stands behind. */
 export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blobs')
@@ -68,6 +68,13 @@ export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>
         .selectFrom('previews')
         .select('storage_key as key')
         .where('storage_key', 'in', keys)
+        .$narrowType<{ key: string }>(),
+    )
+    .unionAll(
+      db
+        .selectFrom('user_settings')
+        .select('avatar_key as key')
+        .where('avatar_key', 'in', keys)
         .$narrowType<{ key: string }>(),
     )
     .unionAll(db.selectFrom('uploads').select('blob_id as key').where('blob_id', 'in', keys))

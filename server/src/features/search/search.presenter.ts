@@ -1,5 +1,6 @@
 import type { SearchedPerson, SearchHit } from '@coffer/contract/search'
 import type { Actor } from '../../actor.ts'
+import { avatarOf } from '../avatars/index.ts'
 import { presentAncestors, presentItem } from '../items/index.ts'
 import type { Person } from './people.repository.ts'
 import type { Hit } from './search.service.ts'
@@ -12,8 +13,8 @@ export function presentHit(actor: Actor, { item, line, fit, marks, snippet }: Hi
   }
 }
 
-export const presentPerson = ({ id, name, email, color }: Person): SearchedPerson => ({
+export const presentPerson = ({ id, avatar_key, ...attributes }: Person): SearchedPerson => ({
   id,
   type: 'user',
-  attributes: { name, email, color },
+  attributes: { ...attributes, avatar: avatarOf(avatar_key) },
 })

@@ -1,6 +1,7 @@
 import type { Share, ShareEvent } from '@coffer/contract/shares'
 import type { SharedLink } from '@coffer/contract/sharing'
 import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
+import { avatarOf } from '../avatars/index.ts'
 import type { EventRow } from './events.repository.ts'
 import { isExhausted, isExpired } from './shares.rules.ts'
 
@@ -55,7 +56,11 @@ export const presentLink = (link: LinkRow, isUnlocked: boolean): SharedLink => (
         ? {
             id: link.owner_id,
             type: 'user',
-            attributes: { name: link.owner_name, color: link.owner_color },
+            attributes: {
+              name: link.owner_name,
+              color: link.owner_color,
+              avatar: avatarOf(link.owner_avatar_key),
+            },
           }
         : null,
     },

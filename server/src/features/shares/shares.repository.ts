@@ -21,6 +21,7 @@ const selectLinks = (db: Db) =>
     .innerJoin('user_settings', 'user_settings.user_id', 'shares.owner_id')
     .selectAll('shares')
     .select(['items.type', 'items.name', 'items.size_bytes', 'users.name as owner_name'])
+    .select('user_settings.avatar_key as owner_avatar_key')
     .select(['user_settings.color as owner_color', restrictedOwner('shares.owner_id')])
     .where('items.trashed_at', 'is', null)
 

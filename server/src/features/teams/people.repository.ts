@@ -6,6 +6,7 @@ export interface PersonView {
   name: string
   email: string
   color: string
+  avatar_key: string | null
   permission: 'owner' | 'can_edit' | 'can_view'
 }
 
@@ -13,7 +14,8 @@ const selectPeople = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'user_settings.color'])
+    .select(['users.id', 'users.name', 'users.email'])
+    .select(['user_settings.color', 'user_settings.avatar_key'])
 
 export const findPerson = (db: Db, userId: string): Promise<Omit<PersonView, 'permission'>> =>
   selectPeople(db).where('users.id', '=', userId).executeTakeFirstOrThrow()

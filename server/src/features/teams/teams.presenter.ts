@@ -1,16 +1,17 @@
 import type { InvitationPage } from '@coffer/contract/team-invitations'
 import type { TeamFolder, TeamListing } from '@coffer/contract/teams'
 import type { UserActor } from '../../actor.ts'
+import { avatarOf } from '../avatars/index.ts'
 import { presentListing } from '../browse/index.ts'
 import { presentItem } from '../items/index.ts'
 import type { InvitationView } from './invitations.repository.ts'
 import type { PersonView } from './people.repository.ts'
 import type { Team, TeamPage } from './teams.service.ts'
 
-const presentPerson = ({ id, ...attributes }: PersonView) => ({
+const presentPerson = ({ id, avatar_key, ...attributes }: PersonView) => ({
   id,
   type: 'member' as const,
-  attributes: { ...attributes, avatar: null },
+  attributes: { ...attributes, avatar: avatarOf(avatar_key) },
 })
 
 export function presentTeam(

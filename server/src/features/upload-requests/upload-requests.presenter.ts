@@ -1,6 +1,7 @@
 import type { AskedUpload, ReceiptFile } from '@coffer/contract/request-guests'
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import type { RequestRow, UploadRequestFileRow } from '../../db/schema-sharing.ts'
+import { avatarOf } from '../avatars/index.ts'
 import type { Asked } from './guests.service.ts'
 import { isOpen, leftOf, statusOf, typesOf } from './upload-requests.rules.ts'
 import type { Checked } from './upload-requests.service.ts'
@@ -82,7 +83,11 @@ export function presentAsked(asked: Asked, now: Date): AskedUpload {
         data: {
           id: request.owner_id,
           type: 'user',
-          attributes: { name: request.owner_name, color: request.owner_color },
+          attributes: {
+            name: request.owner_name,
+            color: request.owner_color,
+            avatar: avatarOf(request.owner_avatar_key),
+          },
         },
       },
     },

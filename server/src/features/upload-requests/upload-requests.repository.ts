@@ -19,6 +19,7 @@ const selectRequests = (db: Db) =>
     )
     .selectAll('upload_requests')
     .select(['items.name as folder_name', 'users.name as owner_name'])
+    .select('user_settings.avatar_key as owner_avatar_key')
     .select(['user_settings.color as owner_color', restrictedOwner('upload_requests.owner_id')])
 
 /** On the way of every request of a guest. */

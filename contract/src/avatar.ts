@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** Sides in pixels: each serves screens of three points a pixel where spec §3 shows it. */
+export const AVATAR_SIDES = { xs: 96, sm: 160, md: 320 } as const
+export const AVATAR_SIZES = ['xs', 'sm', 'md'] as const
+export const AvatarSize = z.enum(AVATAR_SIZES)
+export type AvatarSize = z.infer<typeof AvatarSize>
+
+export const AVATAR_MAX_BYTES = 10_000_000
+/** What a picture of a person may be sent as; it is judged by its content. */
+export const AVATAR_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+] as const
+
+/** Spec §3, User: where a person's picture is, in three sizes; null without one. */
+export const Avatar = z.object({ xs: z.string(), sm: z.string(), md: z.string() }).nullable()
+export type Avatar = z.infer<typeof Avatar>

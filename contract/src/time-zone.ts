@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** A name of the IANA's list, or an offset such as `+05:45` (spec §9). */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+export const TimeZone = z.string().min(1).max(64).refine(isTimeZone, 'validation.invalid')

@@ -1,0 +1,91 @@
+import { AVATAR_MAX_BYTES, AVATAR_TYPES, type AvatarSize } from '@coffer/contract/avatar'
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
+import { detectType, SNIFF_BYTES } from '../../lib/file-types.ts'
+import { formatBytes } from '../../lib/format-bytes.ts'
+import { mediaKindOf } from '../../media/media-kinds.ts'
+import { MediaError, type MediaKind } from '../../media/media-task.ts'
+import { quotas } from '../quotas/index.ts'
+import { findAvatar, type KeptAvatar, replaceAvatar } from './avatars.repository.ts'
+import { rangeOf } from './avatars.rules.ts'
+
+type AvatarDeps = Pick<Deps, 'config' | 'transact' | 'blobs' | 'media' | 'newId' | 'log'>
+
+const AT_FIELD = { errors: { avatar: ['errors.avatar.unreadable.detail'] } }
+
+function tooLarge({ config }: Pick<Deps, 'config'>): AppError {
+  const megapixels = Math.round(config.previews.maxPixels / 1e6)
+  const values = { limit: formatBytes(AVATAR_MAX_BYTES), megapixels }
+  return new AppError('avatar.too_large', { values })
+}
+
+async function kindOf(content: Uint8Array): Promise<MediaKind> {
+  const type = await detectType(content.subarray(0, SNIFF_BYTES), '')
+  const kind = AVATAR_TYPES.some(one => one === type) ? mediaKindOf(type) : null
+  if (!kind) throw new AppError('avatar.unreadable', AT_FIELD)
+  return kind
+}
+
+/** What a person sent lies on the disk only while a process of its own reads it. */
+async function squaresOf(deps: AvatarDeps, content: Uint8Array): Promise<Uint8Array[]> {
+  const { blobs, media, newId, log } = deps
+  const kind = await kindOf(content)
+  const key = newId()
+  await blobs.put(key, content)
+  try {
+    const { pictures } = await blobs.asFile(key, path =>
+      media.derive({ kind, path, makes: 'avatar' }),
+    )
+    return pictures.filter(picture => picture !== null)
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    log.info({ fault: error.fault, reason: error.message }, 'no avatar')
+    if (error.fault === 'too_large') throw tooLarge(deps)
+    throw new AppError('avatar.unreadable', AT_FIELD)
+  } finally {
+    await blobs.remove(key)
+  }
+}
+
+/** The old picture goes once nothing points at it; a kill in between leaves it to the sweep. */
+async function settle(
+  { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
+  { userId }: UserActor,
+  avatar: KeptAvatar | null,
+): Promise<void> {
+  const old = await transact(async tx => {
+    await quotas.lockOwners(tx, [userId])
+    return replaceAvatar(tx, userId, avatar)
+  })
+  if (old !== null) await blobs.remove(old)
+}
+
+/** @throws AppError `avatar.unreadable` or `avatar.too_large` */
+export async function putAvatar(deps: AvatarDeps, actor: UserActor, content: Bytes): Promise<void> {
+  const bounded = limitBytes(content, AVATAR_MAX_BYTES, () => {
+    throw tooLarge(deps)
+  })
+  const [xs, sm, md] = await squaresOf(deps, await collect(bounded))
+  if (!xs || !sm || !md) throw new AppError('avatar.unreadable', AT_FIELD)
+  const key = deps.newId()
+  await deps.blobs.put(key, Buffer.concat([xs, sm, md]))
+  await settle(deps, actor, { key, bytes: { xs: xs.length, sm: sm.length, md: md.length } })
+}
+
+export const removeAvatar = (
+  deps: Pick<Deps, 'transact' | 'blobs'>,
+  actor: UserActor,
+): Promise<void> => settle(deps, actor, null)
+
+/** Whoever was told the key may see the picture, for as long as it is the person's. */
+export async function openAvatar(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  key: string,
+  size: AvatarSize,
+): Promise<() => Promise<Uint8Array>> {
+  const bytes = await findAvatar(db, key)
+  if (!bytes) throw new AppError('item.not_found')
+  return () => blobs.readWhole(key, rangeOf(bytes, size))
+}
