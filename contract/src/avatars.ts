@@ -5,7 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
 /** Whatever the part is called: the form has one file. */
-export const AvatarForm = z.object({ avatar: z.string().meta({ format: 'binary' }) })
+export const AvatarForm = z.object({
+  avatar: z.custom<Blob>().meta({ type: 'string', format: 'binary' }),
+})
 
 /** Spec §7: multipart. */
 export const putAvatar = endpoint({

@@ -39,7 +39,7 @@ export async function api<E extends Endpoint>(
   const response = await send(urlOf(endpoint, parts), {
     method: endpoint.method,
     headers: headersOf(endpoint, parts),
-    body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    body: bodyOf(endpoint, parts),
     signal: signal ?? null,
   })
   return (await answerOf(response)) as Response<E>
@@ -62,8 +62,19 @@ export function headersOf(endpoint: Endpoint, { body }: Parts = {}): Record<stri
     'X-Requested-With': 'XMLHttpRequest',
     [PAGE_HEADER]: pageId,
     ...(endpoint.method === 'GET' ? {} : { 'X-XSRF-TOKEN': csrfToken() }),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    // A form names its own type, with the mark between its parts.
+    ...(body === undefined || endpoint.accepts === 'multipart'
+      ? {}
+      : { 'Content-Type': 'application/json' }),
   }
+}
+
+function bodyOf({ accepts }: Endpoint, { body }: Parts): BodyInit | null {
+  if (body === undefined) return null
+  if (accepts !== 'multipart') return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, value as Blob)
+  return form
 }
 
 async function send(url: string, init: RequestInit): Promise<globalThis.Response> {

@@ -1,7 +1,7 @@
+import { dayNumber, momentOf, yearOf } from './clock.ts'
 import { dateFormat, dayFormat, numberFormat } from './intl-formats.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
-const DAY_MS = 86_400_000
 
 const whole = numberFormat({ minimumFractionDigits: 0, maximumFractionDigits: 0 })
 const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -40,16 +40,16 @@ export const formatExactBytes = (bytes: number, locale: string): string =>
 /** "Today, 09:12", "Yesterday", "12 Nov", and with the year once it is another one. */
 export function formatDate(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso)
-  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
+  const days = dayNumber(now) - dayNumber(date)
   if (days === 0) return `${today(locale)}, ${time(locale).format(date)}`
   if (days === 1) return yesterday(locale)
-  const format = date.getFullYear() === now.getFullYear() ? dayAndMonth : dayOfYear
+  const format = yearOf(date) === yearOf(now) ? dayAndMonth : dayOfYear
   return format(locale).format(date)
 }
 
 /** 20 November 2026. */
 export const formatDay = (iso: string, locale: string): string =>
-  longDay(locale).format(new Date(iso))
+  longDay(locale).format(momentOf(iso))
 
 /** 20 Nov 2026, or 3 – 20 Nov 2026. */
 export const formatDays = (first: Date, last: Date, locale: string): string =>
@@ -61,7 +61,7 @@ export const formatExactDate = (iso: string, locale: string): string =>
 
 /** 20 Nov 2026, 08:40. */
 export const formatDateTime = (iso: string, locale: string): string =>
-  toTheMinute(locale).format(new Date(iso))
+  toTheMinute(locale).format(momentOf(iso))
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -85,8 +85,6 @@ export const formatNumber = (value: number, locale: string): string => plain(loc
 /** From a share of one: 0.342 is 34 %. */
 export const formatPercent = (share: number, locale: string): string =>
   percents(locale).format(share)
-
-const startOfDay = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
 
 /** "Today", "Yesterday". */
 export const relativeDay = (days: 0 | -1, locale: string): string =>

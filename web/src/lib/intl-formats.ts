@@ -1,3 +1,5 @@
+import { timeZone } from './time-zone.ts'
+
 /**
  * Making a format costs a hundred times what using it does, and lists use the same few for every row:
  * each is made once for a language.
@@ -14,8 +16,15 @@ export function byLocale<T>(make: (locale: string) => T): (locale: string) => T 
 export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
   byLocale(locale => new Intl.NumberFormat(locale, options))
 
-export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
-  byLocale(locale => new Intl.DateTimeFormat(locale, options))
+/** In the zone that the reader has chosen. */
+export function dateFormat(options: Intl.DateTimeFormatOptions) {
+  const inZone = byLocale(zone =>
+    byLocale(
+      locale => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone || undefined }),
+    ),
+  )
+  return (locale: string) => inZone(timeZone.get())(locale)
+}
 
 /** "Today" and "Yesterday". */
 export const dayFormat = (days: number) =>

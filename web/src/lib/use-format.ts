@@ -13,10 +13,15 @@ import {
   formatSpan,
 } from './format.ts'
 import { readerLocale } from './locale.ts'
+import { useStore } from './store.ts'
+import { timeZone } from './time-zone.ts'
 
 /** Sizes, dates and numbers as the reader writes them. */
 export function useFormat() {
   const { i18n } = useTranslation()
+  // The formats ask for the zone themselves.
+  const zone = useStore(timeZone)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown in another zone is shown anew.
   return useMemo(() => {
     const locale = readerLocale(i18n.language, navigator.languages)
     return {
@@ -32,5 +37,5 @@ export function useFormat() {
       number: (value: number) => formatNumber(value, locale),
       percent: (share: number) => formatPercent(share, locale),
     }
-  }, [i18n.language])
+  }, [i18n.language, zone])
 }

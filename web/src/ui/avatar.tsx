@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import classes from './avatar.module.css'
 
 export interface Person {
@@ -16,9 +17,20 @@ export function avatarPicture(avatar: Person['avatar'], size: number): string | 
 
 /** The picture, or the first letter on the person's colour. Decoration: the name stands beside it. */
 export function Avatar({ person, size = 24 }: { person: Person; size?: number }) {
+  const [missing, setMissing] = useState<string | null>(null)
   const picture = avatarPicture(person.avatar, size)
-  if (picture)
-    return <img className={classes.avatar} src={picture} width={size} height={size} alt="" />
+  // Its person may have changed it since the list was made.
+  if (picture && picture !== missing)
+    return (
+      <img
+        className={classes.avatar}
+        src={picture}
+        width={size}
+        height={size}
+        alt=""
+        onError={() => setMissing(picture)}
+      />
+    )
   const letter = [...(person.name || person.email || '')][0]?.toLocaleUpperCase()
   const style = { width: size, height: size, fontSize: size * 0.44, background: person.color }
   return (

@@ -5,6 +5,27 @@ export const account = {
   'account.billing': 'Billing',
   'account.sign_out': 'Sign out',
   'account.since': 'Here since {{date}}',
+  'account.you': 'You',
+  'account.display': 'How things are shown',
+  'account.first_name': 'First name',
+  'account.last_name': 'Last name',
+
+  'avatar.add': 'Add a picture',
+  'avatar.change': 'Change picture',
+  'avatar.remove': 'Remove',
+  'avatar.hint': 'Shown to people you share with. JPEG, PNG, WebP or HEIC, up to {{limit}}.',
+  'avatar.changed': 'Your picture was changed.',
+  'avatar.too_large': 'A picture may have at most {{limit}}.',
+
+  'auto_save.saving': 'Saving…',
+  'auto_save.saved': 'Saved',
+  'auto_save.retry': 'Try again',
+
+  'time_zone.title': 'Time zone',
+  'time_zone.text': 'For all dates and times that you see.',
+  'time_zone.own': 'As on this device',
+  'time_zone.search': 'City, region or UTC+1',
+  'time_zone.none': 'There is no such place.',
 
   'fields.name': 'Name',
   'fields.email': 'Email',

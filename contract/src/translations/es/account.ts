@@ -7,6 +7,28 @@ export const account: Record<keyof typeof en, string> = {
   'account.billing': 'Facturación',
   'account.sign_out': 'Cerrar sesión',
   'account.since': 'Aquí desde: {{date}}',
+  'account.you': 'Tú',
+  'account.display': 'Cómo se muestra todo',
+  'account.first_name': 'Nombre',
+  'account.last_name': 'Apellidos',
+
+  'avatar.add': 'Añadir una foto',
+  'avatar.change': 'Cambiar la foto',
+  'avatar.remove': 'Quitar',
+  'avatar.hint':
+    'La ven las personas con las que compartes. JPEG, PNG, WebP o HEIC, hasta {{limit}}.',
+  'avatar.changed': 'Tu foto se ha cambiado.',
+  'avatar.too_large': 'Una foto puede tener como máximo {{limit}}.',
+
+  'auto_save.saving': 'Guardando…',
+  'auto_save.saved': 'Guardado',
+  'auto_save.retry': 'Reintentar',
+
+  'time_zone.title': 'Zona horaria',
+  'time_zone.text': 'Para todas las fechas y horas que ves.',
+  'time_zone.own': 'Como en este dispositivo',
+  'time_zone.search': 'Ciudad, región o UTC+1',
+  'time_zone.none': 'No existe ese lugar.',
 
   'fields.name': 'Nombre',
   'fields.email': 'Correo electrónico',

@@ -1,6 +1,7 @@
-import { getUser, type ThemeMode, type User, updateSettings } from '@coffer/contract/account'
-import type { Locale } from '@coffer/contract/constants'
+import type { Request } from '@coffer/contract'
+import { getUser, type User, updateSettings } from '@coffer/contract/account'
 import { getStorage } from '@coffer/contract/storage'
+import { isTimeZone } from '@coffer/contract/time-zone'
 import {
   queryOptions,
   useMutation,
@@ -10,20 +11,27 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { useDoor } from '../../lib/door.ts'
+import { timeZone } from '../../lib/time-zone.ts'
 import { emojiType } from '../../ui/emoji.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
-type EmojiType = ReturnType<typeof emojiType.get>
-type Setting = { theme_mode: ThemeMode } | { language: Locale } | { emoji_type: EmojiType }
+type Settings = Request<typeof updateSettings>['body']
+
+/** What is drawn where nobody knows of accounts. */
+function follow({ relationships }: User): void {
+  const chosen = relationships.settings.data?.attributes
+  if (chosen && chosen.emoji_type !== emojiType.get()) emojiType.set(chosen.emoji_type)
+  const zone = chosen?.timezone ?? ''
+  // A browser may not know what another one does.
+  if (zone !== timeZone.get()) timeZone.set(zone && isTimeZone(zone) ? zone : '')
+}
 
 /** Spec §7, GET /api/user. */
 export const userQuery = queryOptions({
   queryKey: ['account', 'user'],
   queryFn: async ({ signal }) => {
     const { data } = await api(getUser, {}, { signal })
-    // Folders are drawn where nobody knows of accounts.
-    const chosen = data.relationships.settings.data?.attributes.emoji_type
-    if (chosen && chosen !== emojiType.get()) emojiType.set(chosen)
+    follow(data)
     return data
   },
   staleTime: 60_000,
@@ -46,12 +54,15 @@ export function useInsider(): User | null {
   return isGuest ? null : (data ?? null)
 }
 
-/** Changes one setting of the signed-in user. */
-export function useUpdateSettings() {
+/** Changes settings of the signed-in user; whoever asks for it says what failed. */
+export function useChangeSettings() {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: Setting) => (await api(updateSettings, { body })).data,
-    onSuccess: user => queries.setQueryData(userQuery.queryKey, user),
-    onError: failurePopup,
-  })
+  return async (body: Settings): Promise<void> => {
+    const { data } = await api(updateSettings, { body })
+    follow(data)
+    queries.setQueryData(userQuery.queryKey, data)
+  }
 }
+
+export const useUpdateSettings = () =>
+  useMutation({ mutationFn: useChangeSettings(), onError: failurePopup })

@@ -1,3 +1,4 @@
+import { dayNumber, yearOf } from '../../lib/clock.ts'
 import { relativeDay } from '../../lib/format.ts'
 import { capitalised, dateFormat } from '../../lib/intl-formats.ts'
 import type { ItemDate } from './item-row.tsx'
@@ -18,23 +19,23 @@ export function dayHeadings(
   const headings = new Map<number, string>()
   for (const item of rows.loaded()) {
     const index = rows.indexOf(item.id)
-    const day = startOfDay(item.attributes[field])
+    const date = new Date(item.attributes[field] ?? 0)
     const above = index === 0 ? null : rows.itemAt(index - 1)
-    if (above === undefined || (above && startOfDay(above.attributes[field]) === day)) continue
-    headings.set(index, dayWords(day, locale, now))
+    if (above === undefined || (above && isSameDay(above.attributes[field], date))) continue
+    headings.set(index, dayWords(date, locale, now))
   }
   return headings
 }
 
-const startOfDay = (iso: string | null): number => new Date(iso ?? 0).setHours(0, 0, 0, 0)
+const isSameDay = (iso: string | null, date: Date): boolean =>
+  dayNumber(new Date(iso ?? 0)) === dayNumber(date)
 
 /** "Today", "Yesterday", "Monday, 16 November", and with the year once it is another one. */
-function dayWords(day: number, locale: string, now: Date): string {
-  const today = new Date(now)
-  if (day === today.setHours(0, 0, 0, 0)) return relativeDay(0, locale)
-  if (day === today.setDate(today.getDate() - 1)) return relativeDay(-1, locale)
-  const date = new Date(day)
-  const format = date.getFullYear() === now.getFullYear() ? dayOfWeek : dayOfYear
+function dayWords(date: Date, locale: string, now: Date): string {
+  const days = dayNumber(now) - dayNumber(date)
+  if (days === 0) return relativeDay(0, locale)
+  if (days === 1) return relativeDay(-1, locale)
+  const format = yearOf(date) === yearOf(now) ? dayOfWeek : dayOfYear
   return capitalised(format(locale).format(date), locale)
 }
 

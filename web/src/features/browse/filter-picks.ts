@@ -1,5 +1,5 @@
 import { listCustomers } from '@coffer/contract/custom-folders'
-import { listPeople } from '@coffer/contract/people'
+import { listPeople, type Person } from '@coffer/contract/people'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
@@ -8,8 +8,7 @@ export interface Pick {
   id: string
   name: string
   note: string
-  /** Of a person. */
-  color?: string
+  person?: Person['attributes']
 }
 
 const FRESH_MS = 30_000
@@ -20,8 +19,8 @@ export const peopleQuery = (query: string) =>
     queryKey: ['people', query],
     queryFn: async ({ signal }): Promise<Pick[]> => {
       const { data } = await api(listPeople, { query: { query } }, { signal })
-      return data.map(({ id, attributes: { name, email, color } }) => {
-        return { id, name, note: email, color }
+      return data.map(({ id, attributes: person }) => {
+        return { id, name: person.name, note: person.email, person }
       })
     },
     staleTime: FRESH_MS,

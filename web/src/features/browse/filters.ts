@@ -1,6 +1,7 @@
 import { ItemKind } from '@coffer/contract/browse'
 import { Id } from '@coffer/contract/resource'
 import { z } from 'zod'
+import { DAY_MS, dayNumber, momentAt, momentOf } from '../../lib/clock.ts'
 import type { Filter } from './browse.api.ts'
 
 export const PERIODS = ['1', '7', '30', '365'] as const
@@ -50,15 +51,10 @@ export function filterOf(chosen: Chosen, now: Date): Filter {
 
 /** The first moment of a period that ends today; the same the whole day long. */
 function sinceOf(days: string, now: Date): string {
-  const since = new Date(now.getFullYear(), now.getMonth(), now.getDate() - Number(days) + 1)
-  return since.toISOString()
+  return momentAt((dayNumber(now) - Number(days) + 1) * DAY_MS).toISOString()
 }
 
 /** A day such as 2026-11-20 by its first moment. */
-export const dayOf = (day: string): Date => new Date(`${day}T00:00`)
+export const dayOf = (day: string): Date => momentOf(`${day}T00:00`)
 
-function endOf(day: string): Date {
-  const end = dayOf(day)
-  end.setHours(23, 59, 59, 999)
-  return end
-}
+const endOf = (day: string): Date => momentOf(`${day}T23:59:59.999`)

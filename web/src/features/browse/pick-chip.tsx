@@ -135,10 +135,10 @@ function Picks({ label, query, value, find, isTyping }: PicksProps) {
 }
 
 function Face({ pick, isChosen }: { pick: Pick; isChosen: boolean }) {
-  const { name, note, color } = pick
+  const { name, note, person } = pick
   return (
     <>
-      {color !== undefined && <Avatar person={{ name, color }} size={26} />}
+      {person && <Avatar person={person} size={26} />}
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         <span className={classes.note}>{note}</span>

@@ -1,7 +1,8 @@
+import { dayNumber, yearOf } from '../../lib/clock.ts'
 import { relativeDay } from '../../lib/format.ts'
 import { byLocale, dateFormat } from '../../lib/intl-formats.ts'
 
-const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 
 const day = dateFormat({ day: 'numeric', month: 'long' })
 const dayAndYear = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
@@ -10,8 +11,7 @@ const ago = byLocale(
   locale => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
 )
 
-const startOfDay = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
-const daysAgo = (date: Date, now: Date) => Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS)
+const daysAgo = (date: Date, now: Date) => dayNumber(now) - dayNumber(date)
 
 /** What a day's notifications stand under: "Today", "Yesterday", "20 November". */
 export function dayWords(iso: string, locale: string, now = new Date()): string {
@@ -19,7 +19,7 @@ export function dayWords(iso: string, locale: string, now = new Date()): string 
   const days = daysAgo(date, now)
   if (days <= 0) return relativeDay(0, locale)
   if (days === 1) return relativeDay(-1, locale)
-  return (date.getFullYear() === now.getFullYear() ? day : dayAndYear)(locale).format(date)
+  return (yearOf(date) === yearOf(now) ? day : dayAndYear)(locale).format(date)
 }
 
 /** "now", "5 min ago", "3 hr ago", and the time of day on other days. */

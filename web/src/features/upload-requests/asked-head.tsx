@@ -8,12 +8,12 @@ import classes from './asked.module.css'
 export function AskedHead({ asked, isTop }: { asked: AskedUpload; isTop: boolean }) {
   const { t } = useTranslation()
   const { attributes, relationships } = asked
-  const { name, color } = relationships.user.data.attributes
+  const person = relationships.user.data.attributes
   return (
     <header className={classes.head}>
       <p className={classes.asker}>
-        <Avatar person={{ name, color }} size={32} />
-        {t('asked.lead', { name })}
+        <Avatar person={person} size={32} />
+        {t('asked.lead', { name: person.name })}
       </p>
       {isTop && (
         <>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
+import { AvatarChoice } from '../../features/account/avatar-choice.tsx'
 import { EmojiSetChoice } from '../../features/account/emoji-set-choice.tsx'
 import { LanguageChoice } from '../../features/account/language-choice.tsx'
+import { NameSection } from '../../features/account/name-section.tsx'
 import { ThemeChoice } from '../../features/account/theme-choice.tsx'
+import { TimeZoneChoice } from '../../features/account/time-zone-choice.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './profile.module.css'
 
@@ -18,21 +20,19 @@ export function ProfilePage() {
     <>
       <PageHead title={t('account.profile')} />
       <div className={classes.page}>
-        <section className={classes.person}>
-          <Avatar person={attributes} size={64} />
-          <div>
-            <h2 className={classes.name}>{attributes.name}</h2>
-            <p className={classes.fact}>{attributes.email}</p>
-            <p className={classes.fact}>
-              {t('account.since', { date: format.day(attributes.created_at) })}
-            </p>
-          </div>
+        <section className={classes.card} aria-label={t('account.you')}>
+          <AvatarChoice />
+          <NameSection />
         </section>
-        <section className={classes.card}>
+        <section className={classes.card} aria-label={t('account.display')}>
           <ThemeChoice />
           <LanguageChoice />
+          <TimeZoneChoice />
           <EmojiSetChoice />
         </section>
+        <p className={classes.fact}>
+          {t('account.since', { date: format.day(attributes.created_at) })}
+        </p>
       </div>
     </>
   )

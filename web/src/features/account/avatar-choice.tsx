@@ -1,0 +1,88 @@
+import { AVATAR_MAX_BYTES, AVATAR_TYPES } from '@coffer/contract/avatar'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { useUser } from './account.api.ts'
+import classes from './avatar-choice.module.css'
+import { useAvatar } from './avatars.api.ts'
+
+const SHOWN_PX = 88
+
+/** A person's picture, and how to change it. */
+export function AvatarChoice() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { attributes } = useUser()
+  const { put, remove } = useAvatar()
+  const [tooLarge, setTooLarge] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const limit = format.bytes(AVATAR_MAX_BYTES)
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    // A refusal in the middle of the sending would not reach anybody.
+    setTooLarge(file.size > AVATAR_MAX_BYTES)
+    put.reset()
+    if (file.size <= AVATAR_MAX_BYTES) put.mutate(file)
+  }
+  const takeAway = () => {
+    setTooLarge(false)
+    put.reset()
+    remove.mutate()
+  }
+  const failure = tooLarge ? t('avatar.too_large', { limit }) : wordsOf(put.error ?? remove.error)
+  return (
+    <div className={classes.choice}>
+      <Avatar person={attributes} size={SHOWN_PX} />
+      <div className={classes.side}>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<ImageUp size={16} strokeWidth={1.75} aria-hidden />}
+            loading={put.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t(attributes.avatar ? 'avatar.change' : 'avatar.add')}
+          </Button>
+          {attributes.avatar && (
+            <Button
+              variant="subtle"
+              leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+              loading={remove.isPending}
+              disabled={put.isPending}
+              onClick={takeAway}
+            >
+              {t('avatar.remove')}
+            </Button>
+          )}
+        </div>
+        <p className={classes.hint}>{t('avatar.hint', { limit })}</p>
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
+        <VisuallyHidden role="status">{put.isSuccess && t('avatar.changed')}</VisuallyHidden>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={AVATAR_TYPES.join(',')}
+        aria-label={t('avatar.add')}
+        onChange={event => {
+          choose(event.currentTarget.files?.[0])
+          // The same one again is a choice too.
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+
+  function wordsOf(error: Error | null): string | null {
+    if (!error) return null
+    const problem = error instanceof ApiError ? error.problem : null
+    return problem?.detail ?? t('popup_error.message')
+  }
+}

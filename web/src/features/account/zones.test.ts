@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { allZones, matches, zoneOf } from './zones.ts'
+
+const winter = new Date('2026-01-15T12:00:00Z')
+
+test.each([
+  ['Europe/Madrid', 'Madrid', 'Europe', 'UTC+1'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'America, Argentina', 'UTC−3'],
+  ['Asia/Kathmandu', 'Kathmandu', 'Asia', 'UTC+5:45'],
+  ['UTC', 'UTC', '', 'UTC+0'],
+])('%s is called %s', (name, place, region, offset) => {
+  expect(zoneOf(name, winter)).toEqual({ name, place, region, offset })
+})
+
+test('what was chosen is among them, once', () => {
+  const names = allZones('+05:45', winter).map(zone => zone.name)
+  expect(names).toContain('+05:45')
+  expect(names).toContain('Europe/Madrid')
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test.each([
+  ['madrid', true],
+  ['MADRÍD', true],
+  ['europe mad', true],
+  ['utc+1', true],
+  ['paris', false],
+  ['', true],
+])('typing %j finds Madrid: %s', (typed, isFound) => {
+  expect(matches(zoneOf('Europe/Madrid', winter), typed)).toBe(isFound)
+})
+
+test('an offset is found with a plain hyphen', () => {
+  expect(matches(zoneOf('America/Bogota', winter), 'utc-5')).toBe(true)
+})

@@ -1,0 +1,34 @@
+export interface Zone {
+  name: string
+  /** "Madrid", and "Europe". */
+  place: string
+  region: string
+  /** "UTC+1". */
+  offset: string
+}
+
+function offsetOf(timeZone: string, now: Date): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
+  const part = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')
+  return part?.value.replace('GMT', 'UTC').replace('-', '\u2212') ?? ''
+}
+
+export function zoneOf(name: string, now = new Date()): Zone {
+  const [place = name, ...regions] = name.replaceAll('_', ' ').split('/').reverse()
+  return { name, place, region: regions.reverse().join(', '), offset: offsetOf(name, now) }
+}
+
+/** All that the browser knows, by their places; what was chosen elsewhere is one of them. */
+export function allZones(chosen: string | null, now = new Date()): Zone[] {
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])
+  return [...names].map(name => zoneOf(name, now)).sort((a, b) => a.place.localeCompare(b.place))
+}
+
+const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether what is typed is a part of the place, the region or the offset. */
+export function matches({ name, place, region, offset }: Zone, typed: string): boolean {
+  const words = bare(typed).replace('-', '\u2212').split(/\s+/)
+  const text = bare(`${place} ${region} ${name} ${offset}`)
+  return words.every(word => text.includes(word))
+}

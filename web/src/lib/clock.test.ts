@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from 'vitest'
+import { DAY_MS, dayNumber, momentAt, momentOf, yearOf } from './clock.ts'
+import { formatDate, formatDateTime, formatDay } from './format.ts'
+import { timeZone } from './time-zone.ts'
+
+afterEach(() => timeZone.set(''))
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+test.each([
+  ['Asia/Kathmandu', '20 Nov 2026, 14:25'],
+  ['America/New_York', '20 Nov 2026, 03:40'],
+  ['+12:00', '20 Nov 2026, 20:40'],
+  ['UTC', '20 Nov 2026, 08:40'],
+])('in %s a moment is shown as %s', (zone, words) => {
+  timeZone.set(zone)
+  expect(plain(formatDateTime('2026-11-20T08:40:00.000Z', 'en-GB'))).toBe(words)
+})
+
+test('days and years begin where the reader is', () => {
+  const [before, after] = [new Date('2026-12-31T18:14:59Z'), new Date('2026-12-31T18:15:00Z')]
+  timeZone.set('Asia/Kathmandu')
+  expect(dayNumber(after) - dayNumber(before)).toBe(1)
+  expect([yearOf(before), yearOf(after)]).toEqual([2026, 2027])
+  expect(formatDate(before.toISOString(), 'en', after)).toBe('Yesterday')
+  timeZone.set('America/New_York')
+  expect(dayNumber(after)).toBe(dayNumber(before))
+})
+
+test('a time without a zone is by the reader’s clock, wherever he is', () => {
+  for (const zone of ['', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
+    timeZone.set(zone)
+    expect(formatDay('2026-05-01T12:00', 'en-GB')).toBe('1 May 2026')
+    expect(plain(formatDateTime('2026-05-01T00:10:00', 'en-GB'))).toBe('1 May 2026, 00:10')
+  }
+})
+
+test('a day begins at midnight also when the clocks change on it', () => {
+  timeZone.set('Europe/Madrid')
+  expect(momentOf('2026-03-29T00:00').toISOString()).toBe('2026-03-28T23:00:00.000Z')
+  expect(momentOf('2026-03-29T23:59:59.999').toISOString()).toBe('2026-03-29T21:59:59.999Z')
+  expect(momentOf('2026-10-25T23:59:59.999').toISOString()).toBe('2026-10-25T22:59:59.999Z')
+  const day = dayNumber(new Date('2026-03-29T12:00:00Z'))
+  expect(momentAt((day + 1) * DAY_MS).toISOString()).toBe('2026-03-29T22:00:00.000Z')
+})

@@ -1,0 +1,35 @@
+import { dateFormat } from './intl-formats.ts'
+import { timeZone } from './time-zone.ts'
+
+export const DAY_MS = 86_400_000
+const HAS_ZONE = /(Z|[+-]\d\d:\d\d)$/
+
+const figures = dateFormat({
+  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' },
+})
+
+/** What the reader's clock shows at a moment, counted as if it were UTC. */
+function clockAt(date: Date): number {
+  if (!timeZone.get()) return date.getTime() - date.getTimezoneOffset() * 60_000
+  const found = figures('en-US').format(date).match(/\d+/g) ?? []
+  const [month = 1, day = 1, year = 1970, ...time] = found.map(Number)
+  const [hour = 0, minute = 0, second = 0] = time
+  return Date.UTC(year, month - 1, day, hour, minute, second, date.getUTCMilliseconds())
+}
+
+/** When the reader's clock shows this. */
+export function momentAt(clock: number): Date {
+  const offsetAt = (moment: number) => clockAt(new Date(moment)) - moment
+  // Twice: the first guess may lie on the other side of a change of the clocks.
+  return new Date(clock - offsetAt(clock - offsetAt(clock)))
+}
+
+/** A time that names no zone is by the reader's clock. */
+export const momentOf = (iso: string): Date =>
+  HAS_ZONE.test(iso) ? new Date(iso) : momentAt(Date.parse(`${iso}Z`))
+
+/** Days since 1970, as they begin where the reader is. */
+export const dayNumber = (date: Date): number => Math.floor(clockAt(date) / DAY_MS)
+
+export const yearOf = (date: Date): number => new Date(clockAt(date)).getUTCFullYear()
