@@ -36,6 +36,9 @@ const REFUSED: Record<string, number[]> = {
   // A provider without keys.
   '/api/socialite/:provider/redirect': [404],
   '/api/auth/callback/:provider': [404],
+  // Their example's file is a text, and nobody has a picture.
+  '/api/user/avatar': [200, 422],
+  '/avatar/:key/:size': [404],
   // A link that nobody has sent.
   '/api/auth/verify-email': [410],
   '/api/auth/reset-password': [410],
