@@ -5,7 +5,6 @@ export const account = {
   'account.billing': 'Billing',
   'account.sign_out': 'Sign out',
   'account.since': 'Here since {{date}}',
-  'account.you': 'You',
   'account.display': 'How things are shown',
   'account.first_name': 'First name',
   'account.last_name': 'Last name',

@@ -7,7 +7,6 @@ export const account: Record<keyof typeof en, string> = {
   'account.billing': 'Facturación',
   'account.sign_out': 'Cerrar sesión',
   'account.since': 'Aquí desde: {{date}}',
-  'account.you': 'Tú',
   'account.display': 'Cómo se muestra todo',
   'account.first_name': 'Nombre',
   'account.last_name': 'Apellidos',

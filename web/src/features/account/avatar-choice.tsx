@@ -38,6 +38,7 @@ export function AvatarChoice() {
     <div className={classes.choice}>
       <Avatar person={attributes} size={SHOWN_PX} />
       <div className={classes.side}>
+        <h2 className={classes.name}>{attributes.name}</h2>
         <div className={classes.buttons}>
           <Button
             variant="default"

@@ -20,15 +20,18 @@ export function ProfilePage() {
     <>
       <PageHead title={t('account.profile')} />
       <div className={classes.page}>
-        <section className={classes.card} aria-label={t('account.you')}>
+        <section className={classes.card}>
           <AvatarChoice />
           <NameSection />
         </section>
-        <section className={classes.card} aria-label={t('account.display')}>
-          <ThemeChoice />
-          <LanguageChoice />
-          <TimeZoneChoice />
-          <EmojiSetChoice />
+        <section>
+          <h2 className={classes.heading}>{t('account.display')}</h2>
+          <div className={classes.card}>
+            <ThemeChoice />
+            <LanguageChoice />
+            <TimeZoneChoice />
+            <EmojiSetChoice />
+          </div>
         </section>
         <p className={classes.fact}>
           {t('account.since', { date: format.day(attributes.created_at) })}
