@@ -21,7 +21,9 @@ export default defineConfig(({ mode }) => {
       precompress(),
     ],
     // Everything but the pages themselves is the server's.
-    server: { proxy: { '^/(api|avatar|file|thumbnail|translations)/': { target: SERVER_URL, ws: true } } },
+    server: {
+      proxy: { '^/(api|avatar|file|thumbnail|translations)/': { target: SERVER_URL, ws: true } },
+    },
     build: {
       target: 'es2023',
       // The server's policy allows scripts and fonts from its own address only, so nothing is put in as data.
