@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { letterTo } from './letters.ts'
 import { list, row, toast } from './screen.ts'
 
 const server = ownServer()
@@ -15,16 +16,10 @@ async function windowOf(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** As the letter would lead to it. */
-async function invitationIn(page: Page, name: string, email: string): Promise<string> {
-  const all = await everythingIn(page.context())
-  const folder = all.find(one => one.path === name)?.item.id
-  const answer = await page.request.get(`/api/teams/folders/${folder}`)
-  const { invitations } = (await answer.json()).meta.teamFolder.data.relationships
-  const found = invitations.data.find(
-    (one: { attributes: { email: string } }) => one.attributes.email === email,
-  )
-  return `/team-folder-invitation/${found.id}`
+/** As the letter leads to it. */
+async function invitationIn(name: string, email: string): Promise<string> {
+  const text = await letterTo(server(), email, new RegExp(name))
+  return /\/team-folder-invitation\/\S+/.exec(text)?.[0] ?? ''
 }
 
 async function accept(page: Page): Promise<void> {
@@ -51,7 +46,7 @@ test('a newcomer signs up from an invitation, and works in the folder', async ({
   await expect(page.getByRole('heading', { name: 'Harbour fair' })).toBeVisible()
 
   const mia = await windowOf(browser)
-  await mia.goto(await invitationIn(page, 'Harbour fair', MIA.email))
+  await mia.goto(await invitationIn('Harbour fair', MIA.email))
   await expect(mia.getByRole('heading')).toHaveText('Ada Marlow invites you to Harbour fair')
   await expectAccessible(mia, 'invitation')
   await mia.getByRole('link', { name: 'Create an account' }).click()
@@ -84,7 +79,7 @@ test('what a member does shows at once; whoever is put out is out', async ({
   await page.getByLabel('Invite by email').fill(BEN.email)
   await page.getByRole('dialog').getByRole('button', { name: 'Make it a team folder' }).click()
   await expect(page).toHaveURL(/team-folders\/./)
-  await ben.goto(await invitationIn(page, 'Crew', BEN.email))
+  await ben.goto(await invitationIn('Crew', BEN.email))
   await accept(ben)
   const folderId = ben.url().split('/').at(-1) ?? ''
 
@@ -125,7 +120,7 @@ test('a member finds what lies in a team folder, and is offered what he may do',
   const { id } = (await call(page.context(), createTeamFolder, { body })).data
   const boats = await makeFolder(page.context(), 'Boats', { parent_id: id })
   await putFile(page.context(), 'start-list.txt', { parentId: boats.id })
-  await noa.goto(await invitationIn(page, 'Regatta', NOA.email))
+  await noa.goto(await invitationIn('Regatta', NOA.email))
   await accept(noa)
   await expect(row(noa, 'Boats')).toBeVisible()
   const mark = { name: 'In a team folder' }

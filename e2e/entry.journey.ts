@@ -1,0 +1,166 @@
+import { createServer } from 'node:net'
+import type { Browser, Page } from '@playwright/test'
+import { createMailServer, type MailServer, tokenIn } from '../server/test/mail-server.ts'
+import { createSocialServer, SOCIAL_KEYS, type SocialServer } from '../server/test/social-server.ts'
+import { expectAccessible } from './accessible.ts'
+import { BEN } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { tabTo } from './keys.ts'
+import { INSTALLED } from './server.ts'
+
+/** Where letters go out, an address is proven before its account opens. */
+let mail: MailServer
+let elsewhere: SocialServer
+let port: number
+
+/** The provider sends back to an address that is set before the server starts. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  ;[mail, elsewhere, port] = [
+    await createMailServer(),
+    await createSocialServer(),
+    await freePort(),
+  ]
+})
+const server = ownServer(() => ({
+  ...INSTALLED,
+  PORT: String(port),
+  APP_URL: `http://127.0.0.1:${port}`,
+  SMTP_URL: mail.url,
+  GOOGLE_CLIENT_ID: SOCIAL_KEYS.clientId,
+  GOOGLE_CLIENT_SECRET: SOCIAL_KEYS.clientSecret,
+  GOOGLE_ORIGIN: elsewhere.origin,
+}))
+test.afterAll(async () => {
+  await mail.close()
+  await elsewhere.close()
+})
+
+async function letterTo(address: string) {
+  const letters: Awaited<ReturnType<MailServer['lettersTo']>> = []
+  const arrived = async () => letters.push(...(await mail.lettersTo(address)))
+  await expect.poll(arrived, { message: `a letter to ${address}` }).toBeGreaterThan(0)
+  const [letter] = letters
+  if (!letter) throw new Error('It has just arrived.')
+  return letter
+}
+
+async function windowOf(browser: Browser, locale = 'en-GB'): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server().origin, locale })
+  const page = await context.newPage()
+  await page.addInitScript(() => localStorage.setItem('coffer.cookie-notice', 'read'))
+  return page
+}
+
+async function expectAccessibleEverywhere(page: Page, screen: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, screen)
+  }
+}
+
+test('whoever signs up confirms the address by its letter, and is in (in Spanish)', async ({
+  browser,
+  watch,
+}) => {
+  watch.expectComplaint(/status of (403|410)/)
+  const page = await windowOf(browser, 'es-ES')
+  await page.goto('/sign-up')
+  await page.getByLabel('Nombre').fill(BEN.name)
+  await page.getByLabel('Correo electrónico').fill(BEN.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(BEN.password)
+  await page.getByLabel('Contraseña, otra vez').fill(BEN.password)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByRole('heading', { name: 'Mira tu correo' })).toBeVisible()
+  await expect(page.getByText(BEN.email)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a letter is on its way')
+
+  const letter = await letterTo(BEN.email)
+  expect(letter.subject).toBe('Confirma tu dirección para Coffer')
+  await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
+  const enter = async () => {
+    await page.getByLabel('Correo electrónico').fill(BEN.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(BEN.password)
+    await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+  }
+  await enter()
+  await expect(page.getByText('Tu dirección aún no está confirmada.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enviar otra vez' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'an address that is not confirmed')
+
+  const link = `/successfully-verified?token=${tokenIn(letter)}`
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Tu dirección está confirmada' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'an address that is confirmed')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Este enlace ya no sirve' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a link that was used')
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click()
+  await enter()
+  await expect(page).toHaveURL('/platform/files')
+  await page.context().close()
+})
+
+test('a forgotten password is chosen anew by keyboard alone', async ({ browser, watch }) => {
+  watch.expectComplaint(/status of 410/)
+  const page = await windowOf(browser)
+  await page.goto('/sign-in')
+  await tabTo(page, page.getByRole('link', { name: 'Forgotten?' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectAccessibleEverywhere(page, 'a forgotten password')
+  await page.keyboard.type(BEN.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+
+  const letter = await letterTo(BEN.email)
+  const link = `/create-new-password?token=${tokenIn(letter)}`
+  await page.goto(link)
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await expectAccessibleEverywhere(page, 'a new password')
+  await page.keyboard.type('ferries after midnight')
+  await tabTo(page, page.getByLabel('Password, once more'))
+  await page.keyboard.type('ferries after midnight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your new password is saved.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(BEN.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type('ferries after midnight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/platform/files')
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('yet another one')
+  await page.getByLabel('Password, once more').fill('yet another one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a link for a new password that was used')
+  await page.context().close()
+})
+
+test('another service leads in, or back with the reason', async ({ browser }) => {
+  const page = await windowOf(browser)
+  await page.goto('/sign-in?redirect=%2Fplatform%2Ftrash')
+  await expect(page.getByRole('button', { name: /GitHub|Facebook/ })).toHaveCount(0)
+  await expectAccessibleEverywhere(page, 'sign-in with another service')
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  elsewhere.visitBy(undefined)
+  await google.click()
+  await expect(page.getByText('You did not go on. Nothing has happened.')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'back from another service')
+
+  await page.goto('/sign-in?redirect=%2Fplatform%2Ftrash')
+  elsewhere.visitBy({ id: 7, name: 'Gil Mast', email: 'gil@example.org', isVerified: true })
+  await google.click()
+  await expect(page).toHaveURL('/platform/trash')
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await page.context().close()
+})
