@@ -194,7 +194,7 @@ async function expectFailedUploadsAccessible(page: Page, width: number): Promise
       ...{ name: `${name}-${width}.txt`, mimeType: 'text/plain', buffer: Buffer.from('boats') },
     })
     if (json === gone) await expect(tray(page).getByText('The folder is gone')).toBeVisible()
-    else await page.getByRole('dialog').getByRole('button').last().click()
+    else await page.getByRole('button', { name: 'That’s horrible!' }).click()
     await page.unroute(UPLOADS)
   }
   await expect(page.getByRole('dialog')).toHaveCount(0)

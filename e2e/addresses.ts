@@ -22,9 +22,10 @@ export const NOT_FOUND = 'There is nothing here'
 
 /** Links that nobody has given out. */
 const NO_LINK = 'This link leads nowhere'
+const NO_REQUEST = 'This request is not there'
 export const LINKS = {
-  '/request/abc/upload': NOT_FOUND,
-  '/request/abc/upload/7': NOT_FOUND,
+  '/request/abc/upload': NO_REQUEST,
+  '/request/abc/upload/7': NO_REQUEST,
   '/share/abc': NO_LINK,
   '/share/abc/files': NO_LINK,
   '/share/abc/files/7': NO_LINK,
