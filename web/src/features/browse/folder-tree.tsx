@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { alongReading } from '../../lib/direction.ts'
 import { useDoor } from '../../lib/door.ts'
 import { useStore } from '../../lib/store.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
@@ -104,8 +105,9 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
     if (!isClosed) tree.onChoose(folder.id, folder.name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight' && isOpen === false) toggle(true)
-    if (event.key === 'ArrowLeft' && isOpen) toggle(false)
+    const key = alongReading(event.key)
+    if (key === 'ArrowRight' && isOpen === false) toggle(true)
+    if (key === 'ArrowLeft' && isOpen) toggle(false)
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     choose()

@@ -12,6 +12,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { isMirrored } from '../../lib/direction.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import type { Order } from './browse.api.ts'
 import type { Drops } from './drops.ts'
@@ -184,7 +185,11 @@ function useMeasures(props: ItemListProps) {
   useEffect(() => {
     const { columns } = measures
     const total = rows.total
-    onLayout({ columns, itemsIn: (box, width) => itemsIn(box, { ...measures, total, width }) })
+    onLayout({
+      columns,
+      itemsIn: (box, width) =>
+        itemsIn(box, { ...measures, total, width, isMirrored: isMirrored() }),
+    })
   }, [onLayout, rows.total, told])
   return { ref, measures, air: (whole - width) / 2 }
 }

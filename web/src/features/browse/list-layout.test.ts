@@ -60,6 +60,12 @@ describe('a band over a grid', () => {
     expect(itemsIn(box(35, 15, 390, 20), grid)).toEqual([0, 1, 2])
   })
 
+  test('counts its columns from the right where people read so', () => {
+    const mirrored = { ...grid, isMirrored: true }
+    expect(itemsIn(box(300, 50, 360, 200), mirrored)).toEqual([0, 3])
+    expect(itemsIn(box(35, 15, 100, 20), mirrored)).toEqual([2])
+  })
+
   test('between the cards there is nothing', () => {
     expect(itemsIn(box(132, 0, 148, 300), grid)).toEqual([])
     expect(itemsIn(box(0, 112, 400, 128), grid)).toEqual([])

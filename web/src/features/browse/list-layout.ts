@@ -23,6 +23,8 @@ interface Measures {
   /** Beside the first and the last card. */
   side: number
   width: number
+  /** Its lines begin on the right. */
+  isMirrored?: boolean
   /** Above the first line. */
   head: number
   /** Above some of the lines. */
@@ -30,8 +32,9 @@ interface Measures {
 }
 
 /** Which items lie in a piece of a list, drawn or not. */
-export function itemsIn({ left, top, right, bottom }: Box, measures: Measures): number[] {
+export function itemsIn({ top, bottom, ...box }: Box, measures: Measures): number[] {
   const { total, columns, height, gap, side, width, head } = measures
+  const { left, right } = measures.isMirrored ? mirrored(box, width) : box
   const lines = touched(...withoutHeadings(top, bottom, measures), {
     start: head + gap / 2,
     size: height - gap,
@@ -51,6 +54,11 @@ export function itemsIn({ left, top, right, bottom }: Box, measures: Measures): 
       if (line * columns + place < total) found.push(line * columns + place)
   return found
 }
+
+const mirrored = ({ left, right }: Pick<Box, 'left' | 'right'>, width: number) => ({
+  left: width - right,
+  right: width - left,
+})
 
 /** As if there were none: what ends in a heading ends before its line. */
 function withoutHeadings(

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { alongReading } from '../../lib/direction.ts'
 
 /** Moves the focus through a tree as the ARIA practices describe it. */
 export function handleTreeKey(event: KeyboardEvent<HTMLElement>): void {
@@ -6,7 +7,7 @@ export function handleTreeKey(event: KeyboardEvent<HTMLElement>): void {
   const here = items.indexOf(event.target as HTMLElement)
   const item = items[here]
   if (!item) return
-  const next = destination(event.key, items, here, item)
+  const next = destination(alongReading(event.key), items, here, item)
   if (!next) return
   event.preventDefault()
   next.focus()

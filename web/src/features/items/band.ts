@@ -101,7 +101,8 @@ function begin(list: HTMLElement, pointerId: number, onStart: () => void): HTMLE
 
 function placeIn(list: HTMLElement, { x, y }: Point): Point {
   const { left, top } = list.getBoundingClientRect()
-  return { x: x - left + list.scrollLeft, y: y - top + list.scrollTop }
+  // Before its edge stands the scrollbar where the page is mirrored.
+  return { x: x - left - list.clientLeft + list.scrollLeft, y: y - top + list.scrollTop }
 }
 
 const boxOf = (one: Point, other: Point): Box => ({

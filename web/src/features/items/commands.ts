@@ -1,3 +1,4 @@
+import { alongReading } from '../../lib/direction.ts'
 import type { Step } from './selection.ts'
 
 /** What a key asks for. */
@@ -57,6 +58,6 @@ function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): string {
 }
 
 function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): Command | null {
-  const step = STEPS[key]
+  const step = STEPS[alongReading(key)]
   return step && !(ctrlKey || metaKey || altKey) ? { kind: 'step', step, extend: shiftKey } : null
 }

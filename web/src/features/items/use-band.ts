@@ -53,8 +53,9 @@ const isSame = (one: readonly number[], other: readonly number[]): boolean =>
  */
 function isFree({ target, currentTarget, clientX }: PointerEvent<HTMLElement>): boolean {
   if (!(target instanceof Element)) return false
-  const { left } = currentTarget.getBoundingClientRect()
-  if (clientX > left + currentTarget.clientWidth) return false
+  const { clientLeft, clientWidth } = currentTarget
+  const x = clientX - currentTarget.getBoundingClientRect().left - clientLeft
+  if (x < 0 || x > clientWidth) return false
   if (target.closest('button, a, input, [role="columnheader"]')) return false
   const row = target.closest('[data-index]')
   if (!row) return true

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { alongReading } from '../../lib/direction.ts'
 
 type Keys = Partial<Record<string, () => void>>
 
@@ -14,7 +15,7 @@ export function useKeys(keys: Keys): void {
   latest.current = keys
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const run = latest.current[event.key]
+      const run = latest.current[alongReading(event.key)]
       const isElsewhere = event.target instanceof Element && event.target.closest(FIELDS)
       if (!run || isElsewhere || event.defaultPrevented) return
       if (event.ctrlKey || event.metaKey || event.altKey) return

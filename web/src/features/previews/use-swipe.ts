@@ -1,4 +1,5 @@
 import { type TouchEvent, useRef } from 'react'
+import { isMirrored } from '../../lib/direction.ts'
 
 const SWIPE_PX = 60
 
@@ -19,7 +20,8 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
       if (!touch || !from.current) return
       const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
       from.current = null
-      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+      const isOnward = x < 0 !== isMirrored()
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(isOnward ? 1 : -1)
     },
   }
 }

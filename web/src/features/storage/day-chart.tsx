@@ -1,5 +1,6 @@
 import type { TrafficDay } from '@coffer/contract/storage'
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import { alongReading, isMirrored } from '../../lib/direction.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './day-chart.module.css'
 
@@ -26,14 +27,15 @@ export function DayChart({ title, total, days }: DayChartProps) {
     return day ? `${format.day(day.created_at)}: ${format.bytes(day.amount_bytes)}` : ''
   }
   const go = (event: KeyboardEvent) => {
-    const to = TO[event.key]?.(at, last)
+    const to = TO[alongReading(event.key)]?.(at, last)
     if (to === undefined) return
     event.preventDefault()
     setShown(Math.max(0, Math.min(last, to)))
   }
   const point = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    setShown(Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * days.length))))
+    const { left, right, width } = currentTarget.getBoundingClientRect()
+    const from = isMirrored() ? right - clientX : clientX - left
+    setShown(Math.max(0, Math.min(last, Math.floor((from / width) * days.length))))
   }
   return (
     <div className={classes.chart}>
