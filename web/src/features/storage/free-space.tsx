@@ -1,5 +1,6 @@
 import type { Storage } from '@coffer/contract/storage'
 import { Button } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { Setting } from '../../ui/setting.tsx'
@@ -14,46 +15,46 @@ interface FreeSpaceProps {
 /** What can go without a file being missed. */
 export function FreeSpace({ kinds, onEmptyTrash, onClearVersions }: FreeSpaceProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { trash, versions } = kinds
+  const { bytes } = useFormat()
+  const trash = kinds.trash.used_bytes
+  const earlier = kinds.versions.used_bytes
   return (
     <section className={classes.card} aria-label={t('storage.free')}>
-      <Setting
-        id="free-trash"
+      <Freeable
         title={t('storage.trash')}
-        text={
-          trash.used_bytes > 0
-            ? t('storage.trash_text', { size: format.bytes(trash.used_bytes) })
-            : t('storage.trash_none')
-        }
-      >
-        <Button
-          variant="default"
-          disabled={trash.used_bytes === 0}
-          aria-describedby="free-trash"
-          onClick={onEmptyTrash}
-        >
-          {t('storage.empty_trash')}
-        </Button>
-      </Setting>
-      <Setting
-        id="free-versions"
+        text={trash ? t('storage.trash_text', { size: bytes(trash) }) : t('storage.trash_none')}
+        action={t('storage.empty_trash')}
+        disabled={trash === 0}
+        onFree={onEmptyTrash}
+      />
+      <Freeable
         title={t('storage.earlier')}
         text={
-          versions.used_bytes > 0
-            ? t('storage.earlier_text', { size: format.bytes(versions.used_bytes) })
-            : t('storage.earlier_none')
+          earlier ? t('storage.earlier_text', { size: bytes(earlier) }) : t('storage.earlier_none')
         }
-      >
-        <Button
-          variant="default"
-          disabled={versions.used_bytes === 0}
-          aria-describedby="free-versions"
-          onClick={onClearVersions}
-        >
-          {t('storage.clear_versions')}
-        </Button>
-      </Setting>
+        action={t('storage.clear_versions')}
+        disabled={earlier === 0}
+        onFree={onClearVersions}
+      />
     </section>
+  )
+}
+
+interface FreeableProps {
+  title: string
+  text: string
+  action: string
+  disabled: boolean
+  onFree: () => void
+}
+
+function Freeable({ title, text, action, disabled, onFree }: FreeableProps) {
+  const id = useId()
+  return (
+    <Setting id={id} title={title} text={text}>
+      <Button variant="default" disabled={disabled} aria-describedby={id} onClick={onFree}>
+        {action}
+      </Button>
+    </Setting>
   )
 }
