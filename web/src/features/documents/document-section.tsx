@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { InfoCard } from '../../ui/info-card.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { AutoField } from './auto-field.tsx'
@@ -29,11 +30,7 @@ export function DocumentSection({ item, cache }: DocumentSectionProps) {
   const { t } = useTranslation()
   const { data: document, isError, refetch } = useQuery(documentQuery(item))
   return (
-    <section className={classes.card} aria-label={t('documents.title')}>
-      <header className={classes.head}>
-        <h3>{t('documents.title')}</h3>
-        {document && <Status document={document} />}
-      </header>
+    <InfoCard label={t('documents.title')} mark={document && <Status document={document} />}>
       {!document && !isError && <Waiting />}
       {!document && isError && (
         <p className={classes.note} role="alert">
@@ -49,7 +46,7 @@ export function DocumentSection({ item, cache }: DocumentSectionProps) {
         ) : (
           <ValueFacts document={document} />
         ))}
-    </section>
+    </InfoCard>
   )
 }
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { linkState } from '../../lib/link-state.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { InfoButtons, InfoCard, InfoFacts } from '../../ui/info-card.tsx'
 import { copyLink } from './copy-link.ts'
 import classes from './share-section.module.css'
 import { type ShareCache, shareQuery } from './shares.api.ts'
@@ -24,26 +25,30 @@ interface ShareSectionProps {
 export function ShareSection({ item, cache }: ShareSectionProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
   const shared = item.relationships.shared.data
   return (
-    <section className={classes.card} aria-label={t('shares.shared')}>
+    <>
       {shared ? (
-        <Shared shared={shared.attributes} onManage={() => setOpen(true)} />
+        <Shared shared={shared.attributes} onManage={open} />
       ) : (
-        <header className={classes.head}>
-          <Link size={17} strokeWidth={1.75} aria-hidden />
-          <h3>{t('shares.not_shared')}</h3>
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {t('shares.share')}
-          </Button>
-        </header>
+        <InfoCard
+          label={t('shares.shared')}
+          title={t('shares.not_shared')}
+          icon={Link}
+          mark={
+            <Button variant="default" onClick={open}>
+              {t('shares.share')}
+            </Button>
+          }
+        />
       )}
       {isOpen && (
         <Suspense>
           <ShareDialog item={item} cache={cache} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </section>
+    </>
   )
 }
 
@@ -70,16 +75,19 @@ function Shared({ shared, onManage }: SharedProps) {
       : t('shares.downloads_of', { count: downloads, most: download_limit }),
   ]
   return (
-    <>
-      <header className={classes.head}>
-        <Link size={17} strokeWidth={1.75} aria-hidden />
-        <h3>{t('shares.shared')}</h3>
-        <span data-closed={state !== 'open' || undefined}>
-          {state === 'open' ? rest && t('shares.ends_in', { time: rest }) : t(`shares.${state}`)}
-        </span>
-      </header>
-      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
-      <div className={classes.buttons}>
+    <InfoCard
+      label={t('shares.shared')}
+      icon={Link}
+      mark={
+        state === 'open' ? (
+          rest && <span className={classes.ends}>{t('shares.ends_in', { time: rest })}</span>
+        ) : (
+          <span className={classes.closed}>{t(`shares.${state}`)}</span>
+        )
+      }
+    >
+      <InfoFacts>{facts.filter(Boolean).join(' · ')}</InfoFacts>
+      <InfoButtons>
         <Button
           variant="default"
           disabled={!data}
@@ -88,7 +96,7 @@ function Shared({ shared, onManage }: SharedProps) {
           {t('shares.copy')}
         </Button>
         <IconButton icon={SlidersHorizontal} label={t('shares.manage')} onClick={onManage} />
-      </div>
-    </>
+      </InfoButtons>
+    </InfoCard>
   )
 }

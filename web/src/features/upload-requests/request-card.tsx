@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { MailQuestion, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import classes from './request-card.module.css'
+import { InfoButtons, InfoCard, InfoFacts } from '../../ui/info-card.tsx'
 import { useRequestFacts } from './request-facts.ts'
 
 interface RequestCardProps {
@@ -20,19 +20,21 @@ export function RequestCard({ request, onAsk, onCopy, onChange }: RequestCardPro
   const facts = useRequestFacts()
   const isActive = request?.attributes.status === 'active'
   return (
-    <section className={classes.card} aria-label={t('requests.section')}>
-      <header className={classes.head}>
-        <MailQuestion size={17} strokeWidth={1.75} aria-hidden />
-        <h3>{t(request ? 'requests.of_folder' : 'requests.section')}</h3>
-        {!isActive && (
+    <InfoCard
+      label={t('requests.section')}
+      title={t(request ? 'requests.of_folder' : 'requests.section')}
+      icon={MailQuestion}
+      mark={
+        !isActive && (
           <Button variant="default" onClick={onAsk}>
             {t('requests.ask_short')}
           </Button>
-        )}
-      </header>
-      {request && <p className={classes.facts}>{facts(request)}</p>}
+        )
+      }
+    >
+      {request && <InfoFacts>{facts(request)}</InfoFacts>}
       {request && isActive && (
-        <div className={classes.buttons}>
+        <InfoButtons>
           <Button variant="default" onClick={() => onCopy(request.attributes.link)}>
             {t('requests.copy')}
           </Button>
@@ -41,8 +43,8 @@ export function RequestCard({ request, onAsk, onCopy, onChange }: RequestCardPro
             label={t('requests.change_of', { name: request.attributes.name })}
             onClick={() => onChange(request)}
           />
-        </div>
+        </InfoButtons>
       )}
-    </section>
+    </InfoCard>
   )
 }

@@ -8,6 +8,7 @@ import type { ItemCache } from '../../lib/item-changes.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { InfoCard, InfoFacts } from '../../ui/info-card.tsx'
 import { useVersionActions, versionsQuery } from './versions.api.ts'
 import classes from './versions-section.module.css'
 
@@ -22,19 +23,20 @@ export function VersionsSection({ item, me, cache }: VersionsSectionProps) {
   const { t } = useTranslation()
   const { data, isError } = useQuery(versionsQuery(item))
   return (
-    <section className={classes.card} aria-label={t('versions.title')}>
-      <header className={classes.head}>
-        <h3>{t('versions.title')}</h3>
-        <span>{item.attributes.versions + 1}</span>
-      </header>
-      {isError && <p className={classes.note}>{t('versions.failed')}</p>}
+    <InfoCard
+      label={t('versions.title')}
+      mark={<span className={classes.count}>{item.attributes.versions + 1}</span>}
+    >
+      {isError && <InfoFacts>{t('versions.failed')}</InfoFacts>}
       {!data && !isError && <Skeleton height={14} width="70%" radius="sm" />}
-      <ul className={classes.list}>
-        {data?.map(version => (
-          <Line key={version.id} item={item} version={version} me={me} cache={cache} />
-        ))}
-      </ul>
-    </section>
+      {data && (
+        <ul className={classes.list}>
+          {data.map(version => (
+            <Line key={version.id} item={item} version={version} me={me} cache={cache} />
+          ))}
+        </ul>
+      )}
+    </InfoCard>
   )
 }
 
