@@ -1,16 +1,15 @@
 import type { AccessToken } from '@coffer/contract/access-tokens'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine, FactLines } from '../../ui/fact-lines.tsx'
+import { FactLine } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { accessTokensQuery, useAccessTokenCalls } from './access-tokens.api.ts'
-import classes from './access-tokens.module.css'
 
 const CreateDialog = lazy(async () => ({
   default: (await import('./create-dialog.tsx')).CreateDialog,
@@ -24,37 +23,22 @@ interface AccessTokensSectionProps {
 /** What the person's scripts and programs come with. */
 export function AccessTokensSection(props: AccessTokensSectionProps) {
   const { t } = useTranslation()
-  const { data: tokens, isError, refetch } = useQuery(accessTokensQuery)
   const [isCreating, setCreating] = useState(false)
   return (
-    <SectionCard
+    <ListCard
       title={t('tokens.title')}
       text={t('tokens.text')}
       action={<Button onClick={() => setCreating(true)}>{t('tokens.create')}</Button>}
+      query={useQuery(accessTokensQuery)}
+      line={token => <TokenLine key={token.id} token={token} />}
+      none={t('tokens.none')}
     >
-      {isError ? (
-        <div>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('security.try_again')}
-          </Button>
-        </div>
-      ) : !tokens ? (
-        <Skeleton height={40} />
-      ) : tokens.length > 0 ? (
-        <FactLines label={t('tokens.title')}>
-          {tokens.map(token => (
-            <TokenLine key={token.id} token={token} />
-          ))}
-        </FactLines>
-      ) : (
-        <p className={classes.none}>{t('tokens.none')}</p>
-      )}
       {isCreating && (
         <Suspense>
           <CreateDialog {...props} onClose={() => setCreating(false)} />
         </Suspense>
       )}
-    </SectionCard>
+    </ListCard>
   )
 }
 

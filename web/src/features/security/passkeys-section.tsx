@@ -1,16 +1,15 @@
 import type { Passkey } from '@coffer/contract/passkeys'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passkeysPossible } from '../../lib/passkeys-possible.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine, FactLines } from '../../ui/fact-lines.tsx'
+import { FactLine } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
 import { passkeysQuery, usePasskeyCalls } from './passkeys.api.ts'
-import classes from './security.module.css'
 
 const dialogs = () => import('./passkey-dialogs.tsx')
 const AddPasskeyDialog = lazy(async () => ({ default: (await dialogs()).AddPasskeyDialog }))
@@ -19,38 +18,23 @@ const RenamePasskeyDialog = lazy(async () => ({ default: (await dialogs()).Renam
 /** Keys that sign in without a password. */
 export function PasskeysSection() {
   const { t } = useTranslation()
-  const { data: passkeys, isError, refetch } = useQuery(passkeysQuery)
   const [isAdding, setAdding] = useState(false)
   const canAdd = passkeysPossible()
   return (
-    <SectionCard
+    <ListCard
       title={t('passkeys.title')}
       text={t(canAdd ? 'passkeys.text' : 'passkeys.impossible')}
       action={canAdd && <Button onClick={() => setAdding(true)}>{t('passkeys.add')}</Button>}
+      query={useQuery(passkeysQuery)}
+      line={passkey => <PasskeyLine key={passkey.id} passkey={passkey} />}
+      none={canAdd && t('passkeys.none')}
     >
-      {isError ? (
-        <div>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('security.try_again')}
-          </Button>
-        </div>
-      ) : !passkeys ? (
-        <Skeleton height={40} />
-      ) : passkeys.length > 0 ? (
-        <FactLines label={t('passkeys.title')}>
-          {passkeys.map(passkey => (
-            <PasskeyLine key={passkey.id} passkey={passkey} />
-          ))}
-        </FactLines>
-      ) : (
-        canAdd && <p className={classes.none}>{t('passkeys.none')}</p>
-      )}
       {isAdding && (
         <Suspense>
           <AddPasskeyDialog onClose={() => setAdding(false)} />
         </Suspense>
       )}
-    </SectionCard>
+    </ListCard>
   )
 }
 

@@ -1,46 +1,34 @@
 import type { Session } from '@coffer/contract/sessions'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine, FactLines } from '../../ui/fact-lines.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { FactLine } from '../../ui/fact-lines.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { sessionsQuery, useSessionCalls } from './sessions.api.ts'
 
 /** Every browser that is signed in, and the way to end it. */
 export function SessionsSection() {
   const { t } = useTranslation()
-  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
   const { endOthers } = useSessionCalls()
   return (
-    <SectionCard
+    <ListCard
       title={t('sessions.title')}
       text={t('sessions.text')}
       action={
-        sessions &&
-        sessions.length > 1 && (
+        query.data &&
+        query.data.length > 1 && (
           <Button variant="default" onClick={() => void endOthers()}>
             {t('sessions.end_others')}
           </Button>
         )
       }
-    >
-      {isError ? (
-        <Button variant="default" onClick={() => void refetch()}>
-          {t('security.try_again')}
-        </Button>
-      ) : (
-        <FactLines label={t('sessions.title')}>
-          {sessions?.map(session => <SessionLine key={session.id} session={session} />) ?? (
-            <li aria-busy>
-              <Skeleton height={40} />
-            </li>
-          )}
-        </FactLines>
-      )}
-    </SectionCard>
+      query={query}
+      line={session => <SessionLine key={session.id} session={session} />}
+    />
   )
 }
 
