@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
@@ -120,14 +121,11 @@ function TokenForm({ isAdmin, hasTwoFactor, onCreated, onClose }: TokenFormProps
         <CodeInput {...form.getInputProps('code')} label={t('two_factor.first_code')} />
       )}
       <FormFailure>{failure}</FormFailure>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={busy}>
           {t('tokens.create')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }
@@ -155,7 +153,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
         value={token}
         onFocus={event => event.currentTarget.select()}
       />
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onDone}>
           {t('tokens.kept')}
         </Button>
@@ -167,7 +165,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
         >
           <span aria-live="polite">{t(`two_factor.${outcome ?? 'copy_codes'}`)}</span>
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }

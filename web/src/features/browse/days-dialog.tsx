@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './days-dialog.module.css'
 import type { Chosen } from './filters.ts'
 
@@ -38,25 +39,15 @@ export function DaysDialog({ title, from = '', to = '', onChoose, onClose }: Day
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={400}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={title} size={400}>
       <form onSubmit={submit} noValidate>
         <div className={classes.fields}>
           <TextInput {...field('from')} data-autofocus />
           <TextInput {...field('to')} error={isRefused && t('filter.turned')} />
         </div>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('popups.cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit">{t('filter.apply')}</Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   )

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import classes from './document-form.module.css'
@@ -43,14 +44,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
       ? t('documents.dialog_one', { name: first?.attributes.name })
       : t('documents.dialog_many', { count: items.length })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={440}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={title} size={440}>
       {items.length === 1 && first ? <OneForm {...props} item={first} /> : <ManyForm {...props} />}
     </Modal>
   )
@@ -92,12 +86,9 @@ function Waiting({ hasFailed, retry, onClose }: WaitingProps) {
   return (
     <>
       <p role="alert">{t('documents.failed')}</p>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button onClick={() => void retry()}>{t('files.retry')}</Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }
@@ -160,14 +151,11 @@ function DocumentForm({ items, before, start, cache, onDone, onClose }: Document
         <p className={classes.hint}>{t('documents.kept_hint')}</p>
       )}
       {isLossy && <p className={classes.hint}>{t('documents.lost_hint')}</p>}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={isBusy}>
           {t('files.save')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './document-form.module.css'
 import { documentTypesQuery } from './document-types.api.ts'
 import { type Choice, NO_CHOICE, TypeChoice } from './type-choice.tsx'
@@ -20,14 +21,7 @@ export function UploadDialog({ canPickFolders, onPick, onClose }: UploadDialogPr
   const [choice, setChoice] = useState<Choice>(NO_CHOICE)
   const isChosen = choice.tipo_id !== null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('documents.upload_title')}
-      size={440}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t('documents.upload_title')} size={440}>
       <div className={classes.fields}>
         <p className={classes.hint}>{t('documents.upload_text')}</p>
         {types ? (
@@ -36,10 +30,7 @@ export function UploadDialog({ canPickFolders, onPick, onClose }: UploadDialogPr
           <Skeleton height="var(--control)" radius="md" />
         )}
       </div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         {canPickFolders && (
           <Button variant="default" disabled={!isChosen} onClick={() => onPick(true, choice)}>
             {t('files.upload_folder')}
@@ -48,7 +39,7 @@ export function UploadDialog({ canPickFolders, onPick, onClose }: UploadDialogPr
         <Button disabled={!isChosen} onClick={() => onPick(false, choice)}>
           {t('files.upload_files')}
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './conflict-dialog.module.css'
 import { type Conflict, canReplace, type Question } from './conflict-questions.ts'
 
@@ -70,7 +71,7 @@ export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
           {t('actions.for_all', { count: left })}
         </label>
       )}
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={() => choose('skip')}>
           {t(how === 'rename' ? 'actions.other_name' : 'actions.skip')}
         </Button>
@@ -82,7 +83,7 @@ export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
         <Button data-autofocus onClick={() => choose('rename')}>
           {t('actions.keep_both')}
         </Button>
-      </div>
+      </DialogButtons>
     </DialogBox>
   )
 }

@@ -6,8 +6,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { fault } from '../../lib/form-faults.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import classes from './dialog.module.css'
 
 const FIELDS = ['member_number', 'identification', 'first_name', 'last_name'] as const
 type Form = Record<(typeof FIELDS)[number], string>
@@ -47,14 +47,7 @@ export function CustomerDialog({ onMade, onClose, document, children }: Customer
     }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('customers.new')}
-      size={420}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t('customers.new')} size={420}>
       <form onSubmit={event => void submit(event)} noValidate>
         <p>{t('customers.text')}</p>
         {FIELDS.map((field, place) => (
@@ -73,12 +66,9 @@ export function CustomerDialog({ onMade, onClose, document, children }: Customer
           />
         ))}
         {children}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('popups.cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit">{t('files.create')}</Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   )

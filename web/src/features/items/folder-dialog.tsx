@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './dialog.module.css'
 import { EmojiChoice } from './emoji-choice.tsx'
@@ -33,8 +34,6 @@ export function FolderDialog(props: FolderDialogProps) {
       onClose={onClose}
       title={t(folder ? 'files.folder_looks' : 'files.new_folder')}
       size={460}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
     >
       <FolderForm {...props} />
     </Modal>
@@ -77,12 +76,9 @@ function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
       <ColorChoice value={looks.color} onChange={color => change({ color })} />
       <EmojiChoice value={looks.emoji} onChange={emoji => change({ emoji })} />
       {children}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit">{t(folder ? 'files.save' : 'files.create')}</Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

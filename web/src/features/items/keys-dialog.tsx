@@ -1,6 +1,7 @@
 import type { TranslationKey } from '@coffer/contract'
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './dialog.module.css'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -31,24 +32,17 @@ const keysOf = (control: string): [TranslationKey, string[]][] => [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keys.title')}
-      size={440}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t('keys.title')} size={440}>
       <dl className={classes.keys}>
         {keysOf(isMac() ? '⌘' : 'Ctrl').map(([label, keys]) => (
           <Line key={label} label={t(label)} keys={keys} />
         ))}
       </dl>
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button onClick={onClose} data-autofocus>
           {t('popups.close')}
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   )
 }

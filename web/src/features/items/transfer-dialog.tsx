@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './dialog.module.css'
 
 interface TransferDialogProps {
@@ -32,23 +33,13 @@ export function TransferDialog({
       ? t(`actions.${how}_one`, { name: items[0]?.attributes.name })
       : t(`actions.${how}_many`, { count })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={460}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={title} size={460}>
       <div className={classes.tree}>{children}</div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button disabled={target === null} onClick={onChoose}>
           {target ? t(`actions.${how}_to`, { folder: target.name }) : t(`actions.${how}_here`)}
         </Button>
-      </div>
+      </DialogButtons>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { Button, Loader } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './failed-links-dialog.module.css'
 import { remoteUploadsQuery, retryLinks } from './remote-uploads.api.ts'
@@ -28,7 +29,7 @@ export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Told state={data} isUnknown={error !== null} />
       )}
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('remote.close')}
         </Button>
@@ -37,7 +38,7 @@ export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
             {t('remote.retry')}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </DialogBox>
   )
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { faultsOf, type LineFault, linkFault, linksIn } from './link-lines.ts'
 import classes from './remote-dialog.module.css'
@@ -77,14 +78,7 @@ export function RemoteDialog(props: RemoteDialogProps) {
   const { t } = useTranslation()
   const { text, links, faults, busy, type, submit } = useLinks(props)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('remote.new')}
-      size={520}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t('remote.new')} size={520}>
       <form onSubmit={submit} noValidate>
         <p className={classes.text}>{t('remote.text')}</p>
         <Input.Wrapper
@@ -109,16 +103,13 @@ export function RemoteDialog(props: RemoteDialogProps) {
             onChange={event => type(event.currentTarget.value)}
           />
         </Input.Wrapper>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('popups.cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={busy}>
             {links.length === 0
               ? t('remote.start_none')
               : t('remote.start', { count: links.length })}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   )

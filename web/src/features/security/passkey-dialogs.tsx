@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -79,14 +80,11 @@ export function RenamePasskeyDialog({
           data-autofocus
         />
         <FormFailure>{failure}</FormFailure>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('popups.cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={busy}>
             {t('passkeys.rename')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </DialogBox>
   )

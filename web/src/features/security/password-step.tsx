@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -36,14 +37,11 @@ export function PasswordStep(props: PasswordStepProps) {
         data-autofocus={props.children ? undefined : true}
       />
       <FormFailure>{failure}</FormFailure>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={props.onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={props.onClose}>
         <Button type="submit" color={props.danger ? 'danger' : 'accent'} loading={busy}>
           {props.submit}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './security.module.css'
 
 /** Shown once: what is not kept now has to be made anew. */
@@ -28,11 +29,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {t('two_factor.save_codes')}
         </Button>
       </div>
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button onClick={onDone} data-autofocus>
           {t('two_factor.codes_kept')}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }

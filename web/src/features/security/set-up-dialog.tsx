@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -90,14 +91,11 @@ function ConfirmStep({ setUp, onConfirmed, onClose }: ConfirmStepProps) {
       </div>
       <CodeInput {...form.getInputProps('code')} label={t('two_factor.first_code')} autoFocus />
       <FormFailure>{failure}</FormFailure>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={busy}>
           {t('two_factor.turn_on')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { linkState } from '../../lib/link-state.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { endLinks } from './ending.ts'
 import { ShareAddress } from './share-address.tsx'
 import classes from './share-dialog.module.css'
@@ -43,12 +44,12 @@ export function ManageShare({ item, token, cache, onClose }: ManageShareProps) {
       <ShareAddress share={share} cache={cache} name={item.attributes.name} />
       <ShareSettings key={token} share={share} cache={cache} />
       <ShareTimeline share={share} />
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button variant="subtle" color="danger" className={classes.end} onClick={() => void end()}>
           {t('shares.end')}
         </Button>
         <Button onClick={onClose}>{t('shares.done')}</Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }
@@ -79,12 +80,12 @@ function Failure({ retry, onClose }: { retry: () => void; onClose: () => void })
   return (
     <>
       <p role="alert">{t('shares.failed')}</p>
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('popups.close')}
         </Button>
         <Button onClick={retry}>{t('files.retry')}</Button>
-      </div>
+      </DialogButtons>
     </>
   )
 }

@@ -5,6 +5,7 @@ import i18next from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -87,14 +88,11 @@ export function NewShareForm({ item, cache, onMade, onClose }: NewShareFormProps
         error={faults.emails}
         onChange={emails => change({ emails })}
       />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={isBusy}>
           {t('shares.create')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

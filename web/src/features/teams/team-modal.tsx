@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import classes from './people.module.css'
 
@@ -30,18 +31,11 @@ export function TeamModal({ title, submit, onSubmit, onClose, end, children }: T
     setBusy(false)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={500}
-      withCloseButton={false}
-      classNames={{ title: classes.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={title} size={500}>
       <form onSubmit={event => void run(event)} noValidate>
         {children}
         <FormFailure>{failure}</FormFailure>
-        <div className={classes.buttons}>
+        <DialogButtons>
           {end && <span className={classes.end}>{end}</span>}
           <Button variant="default" onClick={onClose}>
             {t(onSubmit ? 'popups.cancel' : 'popups.close')}
@@ -51,7 +45,7 @@ export function TeamModal({ title, submit, onSubmit, onClose, end, children }: T
               {submit}
             </Button>
           )}
-        </div>
+        </DialogButtons>
       </form>
     </Modal>
   )

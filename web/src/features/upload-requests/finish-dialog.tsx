@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { useFinish } from './asked.api.ts'
 import classes from './asked.module.css'
@@ -62,14 +63,14 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
             setMessage(undefined)
           }}
         />
-        <div className={classes.buttons}>
+        <DialogButtons>
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             {t('popups.cancel')}
           </Button>
           <Button type="submit" loading={isBusy}>
             {t('asked.finish')}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </DialogBox>
   )

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import {
@@ -77,14 +78,11 @@ export function RequestForm(props: RequestFormProps) {
           {...field('email')}
         />
       )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={isBusy}>
           {t(request ? 'requests.save' : 'requests.create')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   )
 }

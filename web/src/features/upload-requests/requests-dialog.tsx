@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { OwnRequests } from './own-requests.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -118,12 +119,12 @@ function Made({ request, onCopy, onAnother, onClose }: MadeProps) {
           {t('requests.copy')}
         </Button>
       </div>
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={onAnother}>
           {t('requests.another')}
         </Button>
         <Button onClick={onClose}>{t('requests.done')}</Button>
-      </div>
+      </DialogButtons>
     </div>
   )
 }

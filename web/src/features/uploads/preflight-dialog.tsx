@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ConflictList } from './conflict-list.tsx'
 import { type Choices, choicesFor, chooseForAll, type Plan, planOf } from './preflight.ts'
 import classes from './preflight-dialog.module.css'
@@ -54,14 +55,11 @@ export function PreflightDialog({ question, answer }: OpenQuestion) {
         {isShort && <Room plan={plan} roomBytes={question.roomBytes ?? 0} />}
         {refused.length > 0 && <Refused refused={refused} />}
       </div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => answer(null)}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={() => answer(null)}>
         <Button disabled={plan.going.length === 0 && isShort} onClick={() => answer(choices)}>
           {plan.going.length === 0 ? t('uploads.preflight_nothing') : goes}
         </Button>
-      </div>
+      </DialogButtons>
     </DialogBox>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './folder-choice.module.css'
 import { useTreeTop } from './use-tree-top.ts'
 
@@ -35,14 +36,11 @@ export function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
           opened={top.id}
         />
       </div>
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('popups.cancel')}
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button onClick={() => onChoose(folderOf(target.id))}>
           {t('uploads.choose_folder_go', { folder: target.name })}
         </Button>
-      </div>
+      </DialogButtons>
     </DialogBox>
   )
 }

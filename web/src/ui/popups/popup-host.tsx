@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleQuestionMark, Loader } from 'lucide-react'
 import { useStore } from '../../lib/store.ts'
 import { DialogBox } from '../dialog-box.tsx'
+import { DialogButtons } from '../dialog-buttons.tsx'
 import classes from './popup-host.module.css'
 import { closePopup, type Popup, popups } from './popup-store.ts'
 
@@ -29,21 +30,23 @@ function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Pop
     >
       <Icon className={classes.icon} data-kind={kind} size={22} aria-hidden />
       {message && <p className={classes.message}>{message}</p>}
-      <div className={classes.buttons}>
-        {buttons.map(({ label, look, answer }) => (
-          <Button
-            key={label}
-            variant={look === 'plain' ? 'default' : 'filled'}
-            color={look}
-            autoFocus={look !== 'plain'}
-            // Esc is meant for this popup alone, not for a dialog below it.
-            data-mantine-stop-propagation
-            onClick={() => closePopup(id, answer)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+      {buttons.length > 0 && (
+        <DialogButtons>
+          {buttons.map(({ label, look, answer }) => (
+            <Button
+              key={label}
+              variant={look === 'plain' ? 'default' : 'filled'}
+              color={look}
+              autoFocus={look !== 'plain'}
+              // Esc is meant for this popup alone, not for a dialog below it.
+              data-mantine-stop-propagation
+              onClick={() => closePopup(id, answer)}
+            >
+              {label}
+            </Button>
+          ))}
+        </DialogButtons>
+      )}
     </DialogBox>
   )
 }

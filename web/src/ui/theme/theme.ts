@@ -55,7 +55,11 @@ export const theme: MantineThemeOverride = createTheme({
       classNames: menu,
     },
     Modal: {
-      defaultProps: { centered: true, transitionProps: { duration: 120 } },
+      defaultProps: {
+        centered: true,
+        withCloseButton: false,
+        transitionProps: { duration: 120 },
+      },
       classNames: modal,
     },
   },
