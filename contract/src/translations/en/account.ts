@@ -38,6 +38,8 @@ export const account = {
   'password.fair': 'Could be stronger',
   'password.good': 'Good',
   'password.strong': 'Very good',
+  'password.common': 'Among the most used',
+  'password.own_words': 'Made of your own words',
   'password.differs': 'The two passwords are not the same.',
 
   'sign_in.title': 'Welcome back',

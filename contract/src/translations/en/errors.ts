@@ -253,6 +253,10 @@ const validation = {
   'validation.recovery_code': 'A recovery code has ten letters and digits.',
   'validation.recovery_code_wrong': 'This recovery code is not right, or was used already.',
   'validation.password.long': 'Use at most 128 characters.',
+  'validation.password.common':
+    'This password is among the most used, and so among the first that are tried. Choose another.',
+  'validation.password.own_words':
+    'This is mostly made of your name, your address or this site’s name. Add words of your own.',
   'validation.password.wrong': 'This is not your present password.',
   'validation.url': 'This is not a web address.',
   'validation.address_blocked': 'Files are not fetched from this address.',

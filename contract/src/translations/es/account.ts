@@ -41,6 +41,8 @@ export const account: Record<keyof typeof en, string> = {
   'password.fair': 'Podría ser mejor',
   'password.good': 'Buena',
   'password.strong': 'Muy buena',
+  'password.common': 'De las más usadas',
+  'password.own_words': 'Hecha de tus datos',
   'password.differs': 'Las dos contraseñas no coinciden.',
 
   'sign_in.title': 'Hola de nuevo',

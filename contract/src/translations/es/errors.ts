@@ -253,6 +253,10 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.recovery_code': 'Un código de recuperación tiene diez letras y cifras.',
   'validation.recovery_code_wrong': 'Este código de recuperación no es correcto o ya se usó.',
   'validation.password.long': 'Usa como máximo 128 caracteres.',
+  'validation.password.common':
+    'Esta contraseña está entre las más usadas, y por eso entre las primeras que se prueban. Elige otra.',
+  'validation.password.own_words':
+    'Está hecha sobre todo de tu nombre, tu dirección o el nombre de este sitio. Añade otras palabras.',
   'validation.password.wrong': 'Esta no es tu contraseña actual.',
   'validation.url': 'Esto no es una dirección web.',
   'validation.address_blocked': 'No se traen archivos de esta dirección.',

@@ -5,4 +5,5 @@ export {
   furnishAccount,
   insertAccount,
 } from './account.service.ts'
+export { requireGoodPassword } from './password-choice.service.ts'
 export { setPassword } from './passwords.repository.ts'

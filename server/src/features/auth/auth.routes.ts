@@ -6,6 +6,7 @@ import { endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDevice } from '../../http/known-device.ts'
 import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
+import { requireGoodPassword } from '../account/index.ts'
 import { findAddressee, tellPasswordChanged } from '../addresses/index.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
@@ -47,12 +48,12 @@ export function authRoutes(
   })
 
   route(contract.changePassword, async ({ actor, body }, http) => {
+    const person = await findAddressee(deps.db, actor.userId)
+    await requireGoodPassword(deps.db, { ...person, password: body.newPassword }, 'newPassword')
     const tries: Try[] = [{ what: 'change-password by user', who: actor.userId }]
     const change = { ...body, revokeOtherSessions: true }
     const answered = await counted(tries, () => ask(contract.changePassword, http, change))
-    await deps.transact(async tx =>
-      tellPasswordChanged(tx, deps, await findAddressee(tx, actor.userId)),
-    )
+    await deps.transact(tx => tellPasswordChanged(tx, deps, person))
     deps.live.recheck(actor.userId)
     return enter(http, answered)
   })

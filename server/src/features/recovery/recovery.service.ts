@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { hashPassword } from '../../lib/passwords.ts'
-import { setPassword } from '../account/index.ts'
+import { requireGoodPassword, setPassword } from '../account/index.ts'
 import {
   type AskedLetter,
   findByAddress,
@@ -36,7 +36,7 @@ export const sendIfKnown = (deps: LetterDeps, { email, language }: AskedLetter):
 /**
  * Whoever has the link reads the mail of the address, and chooses anew what opens the account;
  * everybody who was in it is out, on open pages too.
- * @throws AppError `auth.link_gone`
+ * @throws AppError `auth.link_gone` or `request.invalid`
  */
 export async function resetPassword(
   deps: LetterDeps & Pick<Deps, 'secret' | 'live'>,
@@ -47,6 +47,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword)
   const { id, email } = await deps.transact(async tx => {
     const person = await useLink(tx, deps, 'recovery', link)
+    // With what it throws the link is as good as before.
+    await requireGoodPassword(tx, { ...person, password: newPassword }, 'newPassword')
     await setPassword(tx, person.id, passwordHash, deps.now())
     await endSessionsOf(tx, person.id)
     await tellPasswordChanged(tx, deps, person)

@@ -2,12 +2,12 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { hmac, isSameText } from '../../lib/signing.ts'
-import { insertAccount } from '../account/index.ts'
+import { insertAccount, requireGoodPassword } from '../account/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { claimInstallation } from './setup.repository.ts'
 import { codeFrom, plainCode } from './setup-code.rules.ts'
 
-type InstallDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
+type InstallDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
 
 interface Administrator {
   name: string
@@ -34,10 +34,11 @@ export function requireSetupCode({ secret }: Pick<Deps, 'secret'>, typed: string
 
 /**
  * The first administrator and the end of the installation, both or neither.
- * @throws AppError `setup.closed` for all but one of those who try at once
+ * @throws AppError `request.invalid`, or `setup.closed` for all but one of those who try at once
  */
 export async function install(deps: InstallDeps, admin: Administrator): Promise<string> {
   const { name, email } = admin
+  await requireGoodPassword(deps.db, admin)
   const passwordHash = await hashPassword(admin.password)
   return deps.transact(async tx => {
     if (!(await claimInstallation(tx, deps.now().getTime()))) throw new AppError('setup.closed')
@@ -45,12 +46,17 @@ export async function install(deps: InstallDeps, admin: Administrator): Promise<
   })
 }
 
+const UNFIT_PASSWORD =
+  'ADMIN_PASSWORD is among the most used ones, or made of the name and the address. Choose another.'
+
 async function installFrom(deps: InstallDeps, admin: Administrator): Promise<void> {
   try {
     await install(deps, admin)
   } catch (error) {
     // Another process was faster: all the same.
-    if (!(error instanceof AppError && error.code === 'setup.closed')) throw error
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'request.invalid') throw new Error(UNFIT_PASSWORD, { cause: error })
+    if (error.code !== 'setup.closed') throw error
   }
 }
 
@@ -60,7 +66,7 @@ async function installFrom(deps: InstallDeps, admin: Administrator): Promise<voi
  * @returns what to tell whoever started a server that still waits to be installed
  */
 export async function prepareInstallation(
-  deps: InstallDeps & Pick<Deps, 'db' | 'secret' | 'config'>,
+  deps: InstallDeps & Pick<Deps, 'secret' | 'config'>,
   address: string,
 ): Promise<string | undefined> {
   if (await isInstalled(deps)) return undefined

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isInvitationProof } from '../../lib/letter-tokens.ts'
 import { hashPassword } from '../../lib/passwords.ts'
-import { createAccount, insertAccount } from '../account/index.ts'
+import { createAccount, insertAccount, requireGoodPassword } from '../account/index.ts'
 import { demandsProof, findAddressee, findByAddress, sendVerification } from '../addresses/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -26,13 +26,14 @@ export async function requireOpenRegistration({ db }: Pick<Deps, 'db'>): Promise
  * Makes the account, where its address is proven or need not be. Otherwise the form is only kept: new
  * and known addresses take the same work and get the same answer, and a job sends the letter.
  * @returns the new user's id, or nothing when a letter decides
- * @throws AppError `auth.address_taken` where no proof is asked for
+ * @throws AppError `request.invalid`, or `auth.address_taken` where no proof is asked for
  */
 export async function signUp(
   deps: SignUpDeps,
   { name, email, password, invitation }: Form,
   language: Locale,
 ): Promise<string | undefined> {
+  await requireGoodPassword(deps.db, { password, name, email })
   const isProven = invitation !== undefined && isInvitationProof(deps.secret, invitation, email)
   if (isProven || !(await demandsProof(deps.db, deps)))
     return createAccount(deps, { name, email, password, role: 'user', isProven })

@@ -14,10 +14,11 @@ import { PasswordMeter } from './password-meter.tsx'
 interface PasswordFormProps {
   /** For password managers, which keep passwords by their account. */
   email: string
+  name: string
   onChanged: () => void
 }
 
-export function PasswordForm({ email, onChanged }: PasswordFormProps) {
+export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
   const { t } = useTranslation()
   const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
@@ -45,7 +46,7 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
       />
       <div>
         <SecretInput {...form.getInputProps('newPassword')} {...fresh} label={t('password.new')} />
-        <PasswordMeter password={form.values.newPassword} />
+        <PasswordMeter password={form.values.newPassword} chooser={{ email, name }} />
       </div>
       <SecretInput
         {...form.getInputProps('repeated')}

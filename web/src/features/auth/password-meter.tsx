@@ -1,7 +1,9 @@
 import type { TranslationKey } from '@coffer/contract'
+import type { Chooser, PasswordFault } from '@coffer/contract/password-choice'
 import { useTranslation } from 'react-i18next'
 import classes from './password-meter.module.css'
 import { passwordStrength } from './password-strength.ts'
+import { usePasswordFault } from './use-password-fault.ts'
 
 const WORDS: readonly TranslationKey[] = [
   'password.too_short',
@@ -11,11 +13,25 @@ const WORDS: readonly TranslationKey[] = [
   'password.strong',
 ]
 
+const REFUSED: Record<PasswordFault, TranslationKey> = {
+  'validation.password.common': 'password.common',
+  'validation.password.own_words': 'password.own_words',
+}
+
+interface PasswordMeterProps {
+  password: string
+  /** Whose it will be, as far as the page knows. */
+  chooser?: Chooser
+}
+
 /** Decisions §2: the strength of a password is shown while it is typed. */
-export function PasswordMeter({ password }: { password: string }) {
+export function PasswordMeter({ password, chooser }: PasswordMeterProps) {
   const { t } = useTranslation()
-  const strength = passwordStrength(password)
-  const word = WORDS[strength]
+  const byLength = passwordStrength(password)
+  const fault = usePasswordFault(password, chooser)
+  const isRefused = fault !== null && byLength > 0
+  const strength = isRefused ? 1 : byLength
+  const word = isRefused ? REFUSED[fault] : WORDS[strength]
   return (
     <div className={classes.meter} data-strength={password ? strength : undefined}>
       <span className={classes.bars} aria-hidden>

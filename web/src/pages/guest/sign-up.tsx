@@ -87,7 +87,7 @@ function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
       />
       <div>
         <SecretInput {...form.getInputProps('password')} {...fresh} label={t('fields.password')} />
-        <PasswordMeter password={form.values.password} />
+        <PasswordMeter password={form.values.password} chooser={form.values} />
       </div>
       <SecretInput {...form.getInputProps('repeated')} {...fresh} label={t('fields.repeated')} />
       <FormFailure>{failure}</FormFailure>

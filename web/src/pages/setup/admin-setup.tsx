@@ -62,7 +62,7 @@ function AdminForm() {
           autoComplete="new-password"
           size="md"
         />
-        <PasswordMeter password={form.values.password} />
+        <PasswordMeter password={form.values.password} chooser={form.values} />
       </div>
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" size="md" loading={busy}>

@@ -16,7 +16,7 @@ import classes from './profile.module.css'
 export function PasswordPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { email, role, two_factor_confirmed_at } = useUser().attributes
+  const { email, name, role, two_factor_confirmed_at } = useUser().attributes
   usePageTitle(t('account.password'))
   const askAgain = () => {
     void queries.invalidateQueries(userQuery)
@@ -27,7 +27,7 @@ export function PasswordPage() {
       <PageHead title={t('account.password')} />
       <div className={classes.page}>
         <SectionCard title={t('password.change_title')} text={t('password.change_text')}>
-          <PasswordForm email={email} onChanged={askAgain} />
+          <PasswordForm email={email} name={name} onChanged={askAgain} />
         </SectionCard>
         <TwoFactorSection confirmedAt={two_factor_confirmed_at} onChanged={askAgain} />
         <PasskeysSection />

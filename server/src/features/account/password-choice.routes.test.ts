@@ -1,0 +1,92 @@
+import { auth, recovery, shares } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
+import { emailOf } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { readConfig } from '../../config.ts'
+import { prepareInstallation } from '../setup/index.ts'
+
+const COMMON =
+  'This password is among the most used, and so among the first that are tried. Choose another.'
+const OWN_WORDS =
+  'This is mostly made of your name, your address or this site’s name. Add words of your own.'
+const GOOD = 'battery staple correct'
+
+let t: TestApp
+let mail: MailServer
+let client: TestClient
+let email: string
+beforeAll(async () => {
+  mail = await createMailServer()
+  t = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+  await t.settings({ app_title: 'Lantern Room' })
+  client = await t.signIn()
+  email = await emailOf(client)
+})
+afterAll(async () => {
+  await t.close()
+  await mail.close()
+})
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const change = (newPassword: string) =>
+  client.call(auth.changePassword, {
+    body: { currentPassword: 'correct horse battery', newPassword },
+  })
+
+describe('what guessers try first is nobody’s password', () => {
+  it('at sign-up, alike for known and new addresses', async () => {
+    for (const address of [email, 'orla@example.test']) {
+      const body = { name: 'Orla Brightwater', email: address, password: 'Sunshine1!' }
+      const common = await t.anonymous().call(auth.signUp, { body })
+      expect([common.status, common.body.errors]).toEqual([422, { password: [COMMON] }])
+      const own = { ...body, password: 'Brightwater26' }
+      const named = await t.anonymous().call(auth.signUp, { body: own })
+      expect([named.status, named.body.errors]).toEqual([422, { password: [OWN_WORDS] }])
+    }
+  })
+
+  it('when it is changed', async () => {
+    expect((await change('iloveyou')).body.errors).toEqual({ newPassword: [COMMON] })
+    for (const password of [`${email}1`, 'lanternroom-7'])
+      expect((await change(password)).body.errors).toEqual({ newPassword: [OWN_WORDS] })
+  })
+
+  it('when a letter leads to a new one, and the letter is good for a better one', async () => {
+    await t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+    await t.runJobs()
+    const [letter] = await mail.lettersTo(email)
+    const token = tokenIn(letter ?? ({} as never))
+    const reset = (newPassword: string) =>
+      t.anonymous().call(recovery.resetPassword, { body: { token, newPassword } })
+    expect((await reset('qwertyuiop')).body.errors).toEqual({ newPassword: [COMMON] })
+    expect((await reset('Lantern Room!')).body.errors).toEqual({ newPassword: [OWN_WORDS] })
+    expect((await reset(GOOD)).status).toBe(200)
+  })
+
+  it('at the installation, also from the environment', async () => {
+    const own = await createTestApp({ installed: false })
+    const admin = { name: 'Ada', email: 'ada@example.test', password: 'password2026' }
+    const deps = { ...own.deps, config: { ...own.deps.config, admin } }
+    await expect(prepareInstallation(deps, 'http://localhost')).rejects.toThrow(
+      'ADMIN_PASSWORD is among the most used',
+    )
+    expect(await own.deps.db.selectFrom('users').selectAll().execute()).toEqual([])
+    await own.close()
+  })
+
+  it('says so in Spanish', async () => {
+    const body = { name: 'Eva', email: 'eva@example.test', password: '12345678' }
+    const init = { headers: { 'accept-language': 'es' } }
+    const reply = await t.anonymous().send('POST', auth.signUp.path, body, init)
+    expect(reply.body.errors.password[0]).toContain('entre las más usadas')
+  })
+})
+
+it('whoever shares a link chooses its password as he likes', async () => {
+  const owner = await t.signIn()
+  const { id } = (await owner.upload({ filename: 'map.txt' })).body.data
+  const body = { id, type: 'file', isPassword: true, password: 'password' } as const
+  expect((await owner.call(shares.createShare, { body })).status).toBe(201)
+})
