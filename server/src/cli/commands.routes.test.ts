@@ -36,6 +36,22 @@ it.each([
   await expect(seed(content)).rejects.toThrow(words)
 })
 
+it('one account is signed out everywhere, and nobody else', async () => {
+  const ann = await t.signIn()
+  const bob = await t.signIn()
+  const { email } = (await ann.send('GET', '/api/user')).body.data.attributes
+  expect(await runCommand(t.deps, ['sign-out', ` ${email.toUpperCase()}`])).toMatch(/is signed out/)
+  expect((await ann.send('GET', '/api/user')).status).toBe(401)
+  expect((await bob.send('GET', '/api/user')).status).toBe(200)
+  await expect(runCommand(t.deps, ['sign-out', 'nobody@example.org'])).rejects.toThrow(/No account/)
+})
+
+it('everybody is signed out at once', async () => {
+  const people = [await t.signIn(), await t.signIn()]
+  await runCommand(t.deps, ['sign-out', 'everybody'])
+  for (const one of people) expect((await one.send('GET', '/api/user')).status).toBe(401)
+})
+
 it('what is no command answers with those there are', () => {
   for (const args of [[], ['documents'], ['documents', 'seed'], ['documents', 'seed', 'a', 'b']])
     expect(() => runCommand(t.deps, args)).toThrow(CommandRefused)

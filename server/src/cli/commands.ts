@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { signOutAddress, signOutEverybody } from '../features/auth/index.ts'
 import { Catalogue, seedTypes } from '../features/document-types/index.ts'
 
 /** What the operator did that can't work; its message is the line that he reads. */
@@ -32,6 +33,19 @@ const COMMANDS: readonly Command[] = [
     async run(deps, [file = '']) {
       const count = await seedTypes(deps, await readCatalogue(file))
       return `${count} document types and subcategories were added or got further fields.`
+    },
+  },
+  {
+    usage: 'sign-out <address>',
+    what: 'ends every session of one account; `everybody` ends those of all',
+    async run(deps, [address = '']) {
+      if (address === 'everybody') {
+        await signOutEverybody(deps)
+        return 'Everybody is signed out.'
+      }
+      if (await signOutAddress(deps, address.trim().toLowerCase()))
+        return `${address} is signed out.`
+      throw new CommandRefused(`No account has the address ${address}.`)
     },
   },
 ]

@@ -8,5 +8,10 @@ export {
   startSession,
   watchSessions,
 } from './sessions.routes.ts'
-export { clearExpiredSessions, endSessionsOf } from './sessions.service.ts'
+export {
+  clearExpiredSessions,
+  endSessionsOf,
+  signOutAddress,
+  signOutEverybody,
+} from './sessions.service.ts'
 export { clearUsedCodes } from './two-factor.service.ts'

@@ -155,6 +155,15 @@ export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> =>
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
+export const deleteEverySession = async (db: Db): Promise<void> => {
+  await db.deleteFrom('sessions').execute()
+}
+
+export async function findUserByAddress(db: Db, address: string): Promise<string | undefined> {
+  const query = db.selectFrom('users').select('id').where('email', '=', address)
+  return (await query.executeTakeFirst())?.id
+}
+
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   const query = db.selectFrom('users').select('two_factor_confirmed_at').where('id', '=', userId)
   return (await query.executeTakeFirst())?.two_factor_confirmed_at != null

@@ -96,9 +96,26 @@ export async function revokeSession({ db, live }: EndDeps, actor: SessionActor, 
   if (!isEnded) throw new AppError('auth.session_not_found')
   live.recheck(actor.userId)
 }
+
 /** Whoever calls it rechecks open pages after the commit. */
 export const endSessionsOf = (tx: Db, userId: string): Promise<void> =>
   sessions.deleteSessionsOf(tx, userId)
+
+/**
+ * Signs somebody out on every device.
+ * @returns whether an account has this address
+ */
+export async function signOutAddress({ db, live }: EndDeps, address: string): Promise<boolean> {
+  const userId = await sessions.findUserByAddress(db, address)
+  if (userId === undefined) return false
+  await sessions.deleteSessionsOf(db, userId)
+  live.recheck(userId)
+  return true
+}
+
+/** Signs everybody out. Calls and transfers end at once; an open page notices at its next ping. */
+export const signOutEverybody = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  sessions.deleteEverySession(db)
 
 export const clearExpiredSessions = ({ db, now }: SessionDeps): Promise<void> =>
   sessions.deleteExpiredSessions(db, now())
