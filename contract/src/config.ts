@@ -24,6 +24,7 @@ export const ClientConfig = z.object({
   allowedFacebookLogin: z.boolean(),
   allowedGoogleLogin: z.boolean(),
   allowedGithubLogin: z.boolean(),
+  isTwoFactorRequired: z.boolean(),
   allowedRecaptcha: z.boolean(),
   recaptchaSiteKey: z.string().nullable(),
   recaptchaUrl: z.string().nullable(),

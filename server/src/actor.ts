@@ -8,6 +8,7 @@ export interface UserActor {
   sessionId: string | null
   role: 'admin' | 'user'
   name: string
+  hasTwoFactor: boolean
 }
 
 /** A person who has signed in. */

@@ -6,7 +6,13 @@ import { AppError } from './errors.ts'
 import { accessTokensRoutes, tokenDoor } from './features/access-tokens/index.ts'
 import { accountRoutes } from './features/account/index.ts'
 import { addressesRoutes } from './features/addresses/index.ts'
-import { actorFromRequest, authRoutes, watchSessions } from './features/auth/index.ts'
+import {
+  actorFromRequest,
+  authRoutes,
+  requireTwoFactor,
+  twoFactorDoor,
+  watchSessions,
+} from './features/auth/index.ts'
 import { avatarsRoutes } from './features/avatars/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
@@ -143,7 +149,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     if (actor.role !== 'admin') throw new AppError('auth.forbidden')
     return actor
   }
-  const resolvers = tokenDoor(deps, {
+  const byToken = tokenDoor(deps, {
     ...linkDoor(deps),
     ...requestDoor(deps),
     public: async () => null,
@@ -155,12 +161,17 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
       return null
     },
   })
+  const resolvers = twoFactorDoor(deps.config, byToken)
   const { route, mountAll, endpoints } = createRoutes(app, resolvers)
   const clientConfig = clientConfigFor(deps, async request => Boolean(await signedIn(request)))
 
   mountFeatures(app, route, deps, clientConfig)
   requestGuestsRoutes(route, deps, signedIn)
-  await liveRoutes(app, route, deps, user)
+  await liveRoutes(app, route, deps, async request => {
+    const actor = await user(request)
+    requireTwoFactor(deps.config, actor)
+    return actor
+  })
   mountAll()
 
   app.get('/api/openapi.json', async () => openApiOf(endpoints()))

@@ -52,6 +52,7 @@ const Environment = z
     FACEBOOK_CLIENT_ID: z.string().optional(),
     FACEBOOK_CLIENT_SECRET: z.string().optional(),
     FACEBOOK_ORIGIN: webUrl.optional(),
+    TWO_FACTOR: z.enum(['optional', 'required']).default('optional'),
     RECAPTCHA_SITE_KEY: z.string().optional(),
     RECAPTCHA_SECRET_KEY: z.string().optional(),
     RECAPTCHA_URL: webUrl.default('https://www.google.com/recaptcha/api'),
@@ -100,6 +101,8 @@ export interface Config {
   }
   /** Those without keys are not there. */
   social: Record<Provider, SocialKeys | undefined>
+  /** Whether people get to their files only once they have set up two-factor sign-in. */
+  requiresTwoFactor: boolean
   /** What tells people from machines at sign-up; undefined while it has no keys. */
   recaptcha: { siteKey: string; secretKey: string; url: string } | undefined
   /** Folders in which ffmpeg is looked for. */
@@ -170,6 +173,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       github: keysOf(data, 'GITHUB'),
       facebook: keysOf(data, 'FACEBOOK'),
     },
+    requiresTwoFactor: data.TWO_FACTOR === 'required',
     recaptcha: recaptchaOf(data),
     programPath: data.PATH,
     admin:

@@ -23,12 +23,32 @@ export function requireInstallation({ location }: Visit): void {
 
 /** Spec §2: an unauthenticated visit goes to sign-in, with the full path to come back to. */
 export async function requireUser({ location }: Visit): Promise<void> {
+  const user = await signedInUser(location)
+  if (isSecondFactorDue(user))
+    throw redirect({ to: '/second-factor', search: { redirect: location.href }, replace: true })
+}
+
+/** Where a second factor is set up that is required: for those who are signed in and have none. */
+export async function requireSecondFactorDue({
+  location,
+  search,
+}: Visit & { search: { redirect?: string } }): Promise<void> {
+  const user = await signedInUser(location)
+  if (!isSecondFactorDue(user))
+    throw redirect({ href: redirectTarget(search.redirect), replace: true })
+}
+
+const isSecondFactorDue = (user: User): boolean =>
+  config().isTwoFactorRequired && user.attributes.two_factor_confirmed_at === null
+
+async function signedInUser(location: ParsedLocation): Promise<User> {
   const toSignIn = () => redirect({ to: '/sign-in', search: { redirect: location.href } })
   if (!isSignedIn()) throw toSignIn()
   try {
     const arrives = queryClient.getQueryData(userQuery.queryKey) === undefined
     const user = await queryClient.ensureQueryData(userQuery)
     if (arrives) await welcome(user)
+    return user
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
     markSignedOut()

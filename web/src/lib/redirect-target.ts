@@ -3,7 +3,7 @@ export const HOME = '/platform/files'
 const PLACE = 'http://here.invalid'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
 const NOT_A_PATH = /^\/[/\\]|[\\\u0000-\u001f\u007f]/
-const ENTRY = /^\/(sign-in|sign-up)\b/
+const ENTRY = /^\/(sign-in|sign-up|second-factor)\b/
 
 /** Where to go after signing in: a path of our own, or home when it is anything else. */
 export function redirectTarget(wish: unknown): string {

@@ -52,6 +52,8 @@ const codes = {
   'errors.auth.without_password.title': 'You have no password yet',
   'errors.auth.without_password.detail':
     'Sign out and choose “Forgotten?” to set one. Then come back here.',
+  'errors.auth.two_factor_required.title': 'Set up two-factor sign-in',
+  'errors.auth.two_factor_required.detail': 'It is required here. Set it up to get to your files.',
   'errors.auth.passkey_not_found.title': 'That passkey is gone',
   'errors.auth.passkey_not_found.detail': 'It has been removed, or it was never yours.',
   'errors.auth.passkey_refused.title': 'That passkey was not taken',

@@ -18,6 +18,9 @@ export const security = {
     'On since {{date}}. Signing in takes your password and a code from your authenticator app.',
   'two_factor.text_off':
     'With a code from an app on your phone beside it, a stolen password alone opens nothing.',
+  'two_factor.required': 'One more step',
+  'two_factor.required_text':
+    'Whoever runs this server asks everybody for a second step at sign-in: a code from an app on your phone. It takes a minute, and then your files are here.',
   'two_factor.set_up': 'Set up',
   'two_factor.set_up_title': 'Set up two-factor sign-in',
   'two_factor.password_text': 'First, your password.',

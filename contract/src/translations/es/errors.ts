@@ -51,6 +51,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.without_password.title': 'Todavía no tienes contraseña',
   'errors.auth.without_password.detail':
     'Cierra la sesión y elige «¿Olvidada?» para crear una. Después vuelve aquí.',
+  'errors.auth.two_factor_required.title': 'Configura la verificación en dos pasos',
+  'errors.auth.two_factor_required.detail':
+    'Aquí es obligatoria. Configúrala para llegar a tus archivos.',
   'errors.auth.passkey_not_found.title': 'Esa llave ya no está',
   'errors.auth.passkey_not_found.detail': 'Se ha quitado o nunca fue tuya.',
   'errors.auth.passkey_refused.title': 'No se aceptó esa llave',

@@ -20,6 +20,9 @@ export const security: Record<keyof typeof en, string> = {
     'Activada desde el {{date}}. Para entrar hacen falta tu contraseña y un código de tu aplicación.',
   'two_factor.text_off':
     'Con un código de una aplicación de tu teléfono, una contraseña robada no abre nada por sí sola.',
+  'two_factor.required': 'Un paso más',
+  'two_factor.required_text':
+    'Quien administra este servidor pide a todos un segundo paso al entrar: un código de una aplicación de tu teléfono. Es un minuto y después tendrás aquí tus archivos.',
   'two_factor.set_up': 'Configurar',
   'two_factor.set_up_title': 'Configurar la verificación en dos pasos',
   'two_factor.password_text': 'Primero, tu contraseña.',

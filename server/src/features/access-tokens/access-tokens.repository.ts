@@ -7,7 +7,7 @@ import type { AccessTokenTable } from '../../db/schema-access.ts'
 export type TokenRow = Omit<Selectable<AccessTokenTable>, 'token_hash' | 'user_id'>
 
 export type KnownToken = Omit<Selectable<AccessTokenTable>, 'token_hash' | 'created_at' | 'name'> &
-  Pick<UserActor, 'role' | 'name'>
+  Pick<UserActor, 'role' | 'name'> & { two_factor_confirmed_at: string | Date | null }
 
 /** On the way of every request that brings a token, so it is built once. */
 const tokenWithUser = prepared((db, { hash }: { hash: string }) =>
@@ -15,7 +15,8 @@ const tokenWithUser = prepared((db, { hash }: { hash: string }) =>
     .selectFrom('access_tokens as t')
     .innerJoin('users', 'users.id', 't.user_id')
     .select(['t.id', 't.user_id', 't.may_write', 't.may_administer'])
-    .select(['t.expires_at', 't.last_used_at', 'users.role', 'users.name'])
+    .select(['t.expires_at', 't.last_used_at'])
+    .select(['users.role', 'users.name', 'users.two_factor_confirmed_at'])
     .where('t.token_hash', '=', hash),
 )
 

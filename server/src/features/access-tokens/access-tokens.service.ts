@@ -40,7 +40,9 @@ export async function admitToken(
   const refusal = refusalOf(ask, known)
   if (refusal) throw new AppError(refusal)
   const { user_id: userId, role, name } = known
-  return { tokenId: known.id, actor: { kind: 'user', userId, role, name, sessionId: null } }
+  const hasTwoFactor = known.two_factor_confirmed_at !== null
+  const actor: UserActor = { kind: 'user', userId, role, name, sessionId: null, hasTwoFactor }
+  return { tokenId: known.id, actor }
 }
 
 /** Those whose tokens go on. */

@@ -9,6 +9,7 @@ interface LiveSession {
   updated_at: string | Date
   role: 'admin' | 'user'
   name: string
+  two_factor_confirmed_at: string | Date | null
 }
 
 /** On the way of every request, so it is built once. */
@@ -17,7 +18,7 @@ const sessionWithUser = prepared((db, { token }: { token: string }) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at', 'sessions.updated_at'])
-    .select(['users.role', 'users.name'])
+    .select(['users.role', 'users.name', 'users.two_factor_confirmed_at'])
     .where('sessions.token', '=', token),
 )
 

@@ -39,6 +39,7 @@ export async function signedInBy(
       sessionId: session.id,
       role: session.role,
       name: session.name,
+      hasTwoFactor: session.two_factor_confirmed_at !== null,
     },
     isProlonged: isDue && (await sessions.extendSession(db, session.id, sessionEnd(now), use)),
   }

@@ -3,6 +3,7 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { csrfCookie } from '../../http/csrf.ts'
 import { byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
@@ -68,6 +69,7 @@ export function twoFactorRoutes(
   )
 
   route(contract.disableTwoFactor, async ({ actor, body }, http) => {
+    if (deps.config.requiresTwoFactor) throw new AppError('auth.two_factor_required')
     const { cookies } = await guarded(actor, contract.disableTwoFactor, http, body)
     const token = sessionTokenIn(deps, cookies)
     if (token) http.reply.header('set-cookie', [...cookies, csrfCookie(deps, token)])

@@ -50,7 +50,8 @@ describe('open pages', () => {
       .selectAll()
       .where('id', '=', ann.userId)
       .executeTakeFirstOrThrow()
-    const actor = { kind: 'user', userId, name, role, sessionId: '' } as const
+    const person = { kind: 'user', userId, name, role } as const
+    const actor = { ...person, sessionId: '', hasTwoFactor: false }
     // The file comes before whoever asked for it gets to say anything.
     const transact: typeof t.deps.transact = async work => {
       const result = await t.deps.transact(work)

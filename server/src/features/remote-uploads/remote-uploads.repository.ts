@@ -29,10 +29,15 @@ export interface Actor {
   id: string
   name: string
   role: 'admin' | 'user'
+  two_factor_confirmed_at: string | Date | null
 }
 
 export const findPerson = (db: Db, userId: string): Promise<Actor | undefined> =>
-  db.selectFrom('users').select(['id', 'name', 'role']).where('id', '=', userId).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'role', 'two_factor_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 
 export const findRunning = (db: Db, userId: string): Promise<RemoteUploadRow | undefined> =>
   db

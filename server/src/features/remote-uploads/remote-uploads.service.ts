@@ -112,7 +112,10 @@ export async function cancelRemoteUploads(
 /** Rights are judged as they are by now, also long after the session that asked has ended. */
 async function actorOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserActor | undefined> {
   const person = await remote.findPerson(db, userId)
-  return person && { ...person, kind: 'user', userId, sessionId: null }
+  if (!person) return undefined
+  const { two_factor_confirmed_at, ...known } = person
+  const hasTwoFactor = two_factor_confirmed_at !== null
+  return { ...known, kind: 'user', userId, sessionId: null, hasTwoFactor }
 }
 
 /** Fetches the file whose turn it is; the next one is a job of its own. */

@@ -5,7 +5,11 @@ import type { Settings } from './settings.schema.ts'
 
 export const presentConfig = (
   settings: Settings,
-  { social, recaptcha }: Pick<Config, 'social' | 'recaptcha'>,
+  {
+    social,
+    recaptcha,
+    requiresTwoFactor,
+  }: Pick<Config, 'social' | 'recaptcha' | 'requiresTwoFactor'>,
   { host, isAuthenticated }: { host: string; isAuthenticated: boolean },
 ): ClientConfig => ({
   locale: settings.language,
@@ -27,6 +31,7 @@ export const presentConfig = (
   allowedFacebookLogin: social.facebook !== undefined && settings.allowed_facebook_login,
   allowedGoogleLogin: social.google !== undefined && settings.allowed_google_login,
   allowedGithubLogin: social.github !== undefined && settings.allowed_github_login,
+  isTwoFactorRequired: requiresTwoFactor,
   allowedRecaptcha: recaptcha !== undefined && settings.allowed_recaptcha,
   recaptchaSiteKey: recaptcha?.siteKey ?? null,
   recaptchaUrl: recaptcha?.url ?? null,

@@ -1,6 +1,6 @@
 import { createRoute, notFound, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { LEGAL_PAGES } from '../../pages/guest/legal-pages.ts'
-import { requireGuest, requireHomepage } from '../guards.ts'
+import { requireGuest, requireHomepage, requireSecondFactorDue } from '../guards.ts'
 import { root } from './root.ts'
 
 /** Spec §2, account entry: the form beside the evening sky. */
@@ -39,6 +39,14 @@ const signUp = createRoute({
   validateSearch: wish,
   beforeLoad: requireGuest,
   component: page(() => import('../../pages/guest/sign-up.tsx'), 'SignUpPage'),
+})
+
+const secondFactor = createRoute({
+  getParentRoute: () => entry,
+  path: '/second-factor',
+  validateSearch: texts('redirect'),
+  beforeLoad: requireSecondFactorDue,
+  component: page(() => import('../../pages/guest/second-factor.tsx'), 'SecondFactorPage'),
 })
 
 const forgottenPassword = createRoute({
@@ -171,6 +179,7 @@ const install = createRoute({
 export const guestRoutes = [
   entry.addChildren([
     signIn,
+    secondFactor,
     signUp,
     forgottenPassword,
     createNewPassword,

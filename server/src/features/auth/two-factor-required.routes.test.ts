@@ -1,0 +1,56 @@
+import { account, twoFactor } from '@coffer/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endpoints, nameOf } from '../../../test/endpoints.ts'
+import { openPage } from '../../../test/open-page.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { bearing, makeToken } from '../../../test/tokens.ts'
+import { totp } from '../../../test/totp.ts'
+
+const password = 'correct horse battery'
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp({ config: { requiresTwoFactor: true } })
+})
+afterAll(() => t.close())
+
+async function setUp(client: TestClient): Promise<void> {
+  const { secret } = (await client.call(twoFactor.enableTwoFactor, { body: { password } })).body
+  const { status } = await client.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+  expect(status).toBe(200)
+}
+const refused = { status: 403, body: { code: 'auth.two_factor_required' } }
+
+it('whoever has no second factor hears his name, and nothing of anybody’s data', async () => {
+  const ann = await t.signIn('admin')
+  expect((await ann.call(account.getUser, {})).status).toBe(200)
+  const onData = endpoints.filter(
+    one => (one.access === 'user' || one.access === 'admin') && one !== account.getUser,
+  )
+  for (const endpoint of onData) {
+    const path = endpoint.path.replaceAll(/[:{]\w+}?/g, t.deps.newId())
+    expect(await ann.send(endpoint.method, path), nameOf(endpoint)).toMatchObject(refused)
+  }
+  await expect(openPage(ann)).rejects.toThrow('403')
+})
+
+it('is in with everything once he has set it up, and can’t turn it off again', async () => {
+  const ann = await t.signIn()
+  await setUp(ann)
+  expect((await ann.send('GET', '/api/browse/folders/all')).status).toBe(200)
+  const off = await ann.call(twoFactor.disableTwoFactor, { body: { password } })
+  expect(off).toMatchObject(refused)
+})
+
+it('a token from before it was required opens nothing of somebody without one', async () => {
+  const ann = await t.signIn()
+  const { token } = await makeToken(ann)
+  const ask = () => t.anonymous().send('GET', '/api/browse/folders/all', undefined, bearing(token))
+  expect(await ask()).toMatchObject(refused)
+  await setUp(ann)
+  expect((await ask()).status).toBe(200)
+})
+
+it('the page is told, so that it can lead there', async () => {
+  expect((await t.anonymous().send('GET', '/api/config')).body.isTwoFactorRequired).toBe(true)
+})
