@@ -1,13 +1,15 @@
 import type { TranslationKey } from '@coffer/contract'
+import i18next from 'i18next'
 import type { z } from 'zod'
 import { ApiError } from './api.ts'
 
-/** The contract's own rule for a field, as the key of its message; null when the value passes. */
-export function fault(schema: z.ZodType, value: unknown): TranslationKey | null {
+/** What the contract's own rule for a field has against a value; null when it passes. */
+export function fault(schema: z.ZodType, value: unknown): string | null {
   const result = schema.safeParse(value)
   if (result.success) return null
   const message = result.error.issues[0]?.message ?? ''
-  return message.startsWith('validation.') ? (message as TranslationKey) : 'validation.invalid'
+  const isKey = message.startsWith('validation.')
+  return i18next.t(isKey ? (message as TranslationKey) : 'validation.invalid')
 }
 
 /** What the server found in each field (decisions §1: `errors` on 422). */

@@ -69,13 +69,12 @@ function TokenForm({ isAdmin, hasTwoFactor, onCreated, onClose }: TokenFormProps
   const { t } = useTranslation()
   const { create } = useAccessTokenCalls()
   const { shape } = createAccessToken.body
-  const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
     initialValues,
     validate: {
-      name: value => translated(fault(shape.name, value)),
-      password: value => translated(fault(shape.password, value)),
-      code: value => (hasTwoFactor ? translated(fault(shape.code, value)) : null),
+      name: value => fault(shape.name, value),
+      password: value => fault(shape.password, value),
+      code: value => (hasTwoFactor ? fault(shape.code, value) : null),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {

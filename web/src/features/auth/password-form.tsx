@@ -20,12 +20,11 @@ interface PasswordFormProps {
 
 export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
   const { t } = useTranslation()
-  const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeated: '' },
     validate: {
       currentPassword: value => (value ? null : t('validation.required')),
-      newPassword: value => translated(fault(Password, value)),
+      newPassword: value => fault(Password, value),
       repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
     },
   })

@@ -25,10 +25,7 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: {
-      code: value => {
-        const wrong = fault((isCode ? verifyCode : verifyRecoveryCode).body.shape.code, value)
-        return wrong && t(wrong)
-      },
+      code: value => fault((isCode ? verifyCode : verifyRecoveryCode).body.shape.code, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {

@@ -13,7 +13,13 @@ const FIELDS = ['member_number', 'identification', 'first_name', 'last_name'] as
 type Form = Record<(typeof FIELDS)[number], string>
 const BLANK: Form = { member_number: '', identification: '', first_name: '', last_name: '' }
 
-const faultOf = (form: Form, field: keyof Form) => fault(Customer.shape[field], form[field])
+const faultsIn = (form: Form): Partial<Form> =>
+  Object.fromEntries(
+    FIELDS.flatMap(field => {
+      const wrong = fault(Customer.shape[field], form[field])
+      return wrong ? [[field, wrong]] : []
+    }),
+  )
 
 interface CustomerDialogProps {
   onMade: (folder: Item) => void
@@ -31,13 +37,9 @@ export function CustomerDialog({ onMade, onClose, document, children }: Customer
   const [faults, setFaults] = useState<Partial<Form>>({})
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = FIELDS.filter(field => faultOf(form, field))
-    setFaults(
-      Object.fromEntries(
-        wrong.map(field => [field, t(faultOf(form, field) ?? 'validation.invalid')]),
-      ),
-    )
-    if (wrong.length > 0) return
+    const wrong = faultsIn(form)
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
     try {
       const { data } = await api(createCustomFolder, { body: { ...form, ...document } })
       onMade(data)

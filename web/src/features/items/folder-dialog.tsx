@@ -51,8 +51,7 @@ function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
   const change = (change: Partial<FolderLooks>) => setLooks(before => ({ ...before, ...change }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const key = fault(ItemName, looks.name)
-    const refused = key ? t(key) : await onSave(looks)
+    const refused = fault(ItemName, looks.name) ?? (await onSave(looks))
     setMessage(refused)
     if (!refused) onClose()
   }

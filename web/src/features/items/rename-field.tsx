@@ -31,8 +31,8 @@ export function RenameField({ name, type, refused, onRename, onLeave }: RenameFi
   }
   const submit = () => {
     if (isOver.current) return
-    const key = fault(ItemName, value)
-    if (key) return setMessage(t(key))
+    const wrong = fault(ItemName, value)
+    if (wrong) return setMessage(wrong)
     if (value === name) return leave()
     isOver.current = true
     onRename(value)

@@ -60,10 +60,7 @@ export function RenamePasskeyDialog({
   const form = useForm({
     initialValues: { name: passkey.attributes.name },
     validate: {
-      name: value => {
-        const wrong = fault(renamePasskey.body.shape.name, value)
-        return wrong && t(wrong)
-      },
+      name: value => fault(renamePasskey.body.shape.name, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ name }) => {

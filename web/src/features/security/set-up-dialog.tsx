@@ -62,10 +62,7 @@ function ConfirmStep({ setUp, onConfirmed, onClose }: ConfirmStepProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: {
-      code: value => {
-        const wrong = fault(verifyCode.body.shape.code, value)
-        return wrong && t(wrong)
-      },
+      code: value => fault(verifyCode.body.shape.code, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {

@@ -26,7 +26,7 @@ export function NewTeamDialog({ emoji, onMade, onClose, children }: NewTeamProps
   const submit = async () => {
     const wrong = fault(ItemName, name)
     const invited = invitedBy(invitations)
-    setMessage(wrong ? t(wrong) : null)
+    setMessage(wrong)
     if (wrong) return undefined
     if (!invited) return t('validation.email')
     onMade(await createTeam({ name, emoji, invitations: invited }))

@@ -50,11 +50,10 @@ function Gone() {
 function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
     initialValues: { newPassword: '', repeated: '' },
     validate: {
-      newPassword: value => translated(fault(Password, value)),
+      newPassword: value => fault(Password, value),
       repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
     },
   })

@@ -16,10 +16,9 @@ export function ForgottenPasswordPage() {
   const navigate = useNavigate()
   const { email = '' } = useSearch({ from: '/entry/forgotten-password' })
   usePageTitle(t('recovery.title'))
-  const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
     initialValues: { email },
-    validate: { email: value => translated(fault(Email, value)) },
+    validate: { email: value => fault(Email, value) },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
     await sendLetter('recover', values.email)

@@ -69,11 +69,10 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
     validate: {
-      email: value => translated(fault(Email, value)),
+      email: value => fault(Email, value),
       password: value => (value ? null : t('validation.required')),
     },
   })
-  const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const { submit, busy, failure } = useFormCall(form, async values => {
     setUnverified(undefined)
     onReason(null)

@@ -47,13 +47,12 @@ interface Wish {
 function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
     initialValues: { name: '', email, password: '', repeated: '' },
     validate: {
-      name: value => translated(fault(PersonName, value)),
-      email: value => translated(fault(Email, value)),
-      password: value => translated(fault(Password, value)),
+      name: value => fault(PersonName, value),
+      email: value => fault(Email, value),
+      password: value => fault(Password, value),
       repeated: (value, values) => (value === values.password ? null : t('password.differs')),
     },
   })

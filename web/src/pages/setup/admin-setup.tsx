@@ -24,13 +24,12 @@ export function AdminSetupPage() {
 function AdminForm() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const translated = (key: ReturnType<typeof fault>) => key && t(key)
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
-      name: value => translated(fault(PersonName, value)),
-      email: value => translated(fault(Email, value)),
-      password: value => translated(fault(Password, value)),
+      name: value => fault(PersonName, value),
+      email: value => fault(Email, value),
+      password: value => fault(Password, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
