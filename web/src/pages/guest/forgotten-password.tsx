@@ -1,11 +1,12 @@
 import { Email } from '@coffer/contract/account'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sendLetter } from '../../features/auth/letters.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
+import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './entry.module.css'
@@ -28,14 +29,7 @@ export function ForgottenPasswordPage() {
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('recovery.title')}</h1>
       <p className={classes.lead}>{t('recovery.lead')}</p>
-      <TextInput
-        {...form.getInputProps('email')}
-        label={t('fields.email')}
-        type="email"
-        autoComplete="username"
-        size="md"
-        autoFocus
-      />
+      <EmailInput {...form.getInputProps('email')} autoFocus />
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('recovery.submit')}

@@ -1,6 +1,6 @@
 import { Email } from '@coffer/contract/account'
 import { SOCIAL_FAULTS } from '@coffer/contract/social'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -15,6 +15,7 @@ import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
 import { passkeysPossible } from '../../lib/passkeys-possible.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
+import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -90,14 +91,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('sign_in.title')}</h1>
       <p className={classes.lead}>{t('sign_in.lead')}</p>
-      <TextInput
-        {...form.getInputProps('email')}
-        label={t('fields.email')}
-        type="email"
-        autoComplete="username"
-        size="md"
-        autoFocus
-      />
+      <EmailInput {...form.getInputProps('email')} autoFocus />
       <div className={classes.field}>
         <Link
           to="/forgotten-password"

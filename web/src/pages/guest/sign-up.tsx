@@ -11,6 +11,7 @@ import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
+import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -77,13 +78,7 @@ function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
         size="md"
         autoFocus
       />
-      <TextInput
-        {...form.getInputProps('email')}
-        label={t('fields.email')}
-        type="email"
-        autoComplete="username"
-        size="md"
-      />
+      <EmailInput {...form.getInputProps('email')} />
       <div>
         <SecretInput {...form.getInputProps('password')} {...fresh} label={t('fields.password')} />
         <PasswordMeter password={form.values.password} chooser={form.values} />

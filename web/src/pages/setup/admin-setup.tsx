@@ -8,6 +8,7 @@ import { finishInstallation, setupCode } from '../../features/setup/setup.api.ts
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
 import { useStore } from '../../lib/store.ts'
+import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -47,13 +48,7 @@ function AdminForm() {
         size="md"
         autoFocus
       />
-      <TextInput
-        {...form.getInputProps('email')}
-        label={t('fields.email')}
-        type="email"
-        autoComplete="username"
-        size="md"
-      />
+      <EmailInput {...form.getInputProps('email')} />
       <div>
         <SecretInput
           {...form.getInputProps('password')}

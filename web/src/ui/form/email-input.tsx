@@ -1,0 +1,16 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** The address somebody signs in with, as password managers look for it. */
+export function EmailInput(props: TextInputProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      {...props}
+      label={t('fields.email')}
+      type="email"
+      autoComplete="username"
+      size="md"
+    />
+  )
+}
