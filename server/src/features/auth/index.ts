@@ -15,4 +15,4 @@ export {
   signOutEverybody,
 } from './sessions.service.ts'
 export { clearUsedCodes } from './two-factor.service.ts'
-export { requireTwoFactor, twoFactorDoor } from './two-factor-door.ts'
+export { requireTwoFactor, twoFactorDoor } from './two-factor-door.routes.ts'
