@@ -172,3 +172,22 @@ test('another service leads in, or back with the reason', async ({ browser }) =>
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
   await page.context().close()
 })
+
+test('passwords are hidden, pasted, and known to password managers', async ({ browser }) => {
+  const page = await windowOf(browser, 'en-GB')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [path, name, kind] of [
+    ['/sign-in', 'Password', 'current-password'],
+    ['/sign-up', 'Password', 'new-password'],
+  ] as const) {
+    await page.goto(path)
+    const field = page.getByLabel(name, { exact: true })
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveAttribute('autocomplete', kind)
+    await page.evaluate(text => navigator.clipboard.writeText(text), BEN.password)
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(field).toHaveValue(BEN.password)
+  }
+  await page.context().close()
+})

@@ -1,0 +1,58 @@
+import { auth } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emailOf } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+let t: TestApp
+let client: TestClient
+let password = 'correct horse battery'
+beforeAll(async () => {
+  t = await createTestApp()
+  client = await t.signIn()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+async function change(newPassword: string): Promise<number> {
+  const body = { currentPassword: password, newPassword }
+  const { status } = await client.call(auth.changePassword, { body })
+  if (status === 200) password = newPassword
+  return status
+}
+const signIn = async (typed: string) => {
+  const body = { email: await emailOf(client), password: typed }
+  return (await t.anonymous().call(auth.signIn, { body })).status
+}
+
+describe('a password', () => {
+  it('takes eight to 128 characters of any kind, and no more or fewer', async () => {
+    expect(await change('vexillo')).toBe(422)
+    expect(await change(`${'quay lantern '.repeat(9)}twelve more!`)).toBe(422)
+    for (const good of [
+      'vexillol',
+      'öß 🦉 漢字 мир',
+      '          ; DROP',
+      `${'quay '.repeat(25)}end`,
+    ])
+      expect([good, await change(good), await signIn(good)]).toEqual([good, 200, 200])
+  })
+
+  it('is compared to its last character, and with its case', async () => {
+    const long = `${'harbour '.repeat(15)}Lantern!`
+    expect([long.length, await change(long)]).toEqual([128, 200])
+    expect(await signIn(long.slice(0, -1))).toBe(401)
+    expect(await signIn(long.toLowerCase())).toBe(401)
+    expect(await signIn(` ${long.slice(1)}`)).toBe(401)
+    expect(await signIn(long)).toBe(200)
+  })
+
+  it('is good after years', async () => {
+    const own = await createTestApp()
+    const email = await emailOf(await own.signIn())
+    own.advance(3 * 365 * 86_400_000)
+    const body = { email, password: 'correct horse battery' }
+    expect((await own.anonymous().call(auth.signIn, { body })).status).toBe(200)
+    await own.close()
+  })
+})
