@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.journey.ts',
   outputDir: join(tmpdir(), 'coffer-journeys'),
-  workers: 1,
+  // Each file has a server of its own.
+  workers: 2,
   // On a machine nobody watches, once more; the report names what needed it.
   retries: process.env.CI ? 1 : 0,
   // Generous, for machines that do other work as well; nothing waits longer than it must.
