@@ -82,7 +82,7 @@ test('files come from links, in the background and with what failed', async ({
     await expect(bar(page).getByText('1 failed')).toBeVisible()
     await expect(bar(page).getByRole('button', { name: 'Why' })).toBeVisible()
     await expect(bar(page).getByText('slow.bin')).toBeVisible()
-    await expect(bar(page).getByText('100 KB of 400 KB')).toBeVisible()
+    await expect(bar(page).getByText('100 kB of 400 kB')).toBeVisible()
     await expect(row(page, 'harbour.txt')).toBeVisible()
     await expectAccessible(page, 'the bar under way')
     await page.reload()

@@ -29,6 +29,7 @@ import { entry as esEntry } from './es/entry.ts'
 import { errors as esErrors } from './es/errors.ts'
 import { files as esFiles } from './es/files.ts'
 import { mail as esMail } from './es/mail.ts'
+import { withMillions } from './es/millions.ts'
 import { news as esNews } from './es/news.ts'
 import { places as esPlaces } from './es/places.ts'
 import { previews as esPreviews } from './es/previews.ts'
@@ -82,7 +83,7 @@ export type CountedKey = TranslationKey extends infer K
   : never
 export type Messages = Record<TranslationKey, string>
 
-const es = {
+const es = withMillions({
   ...esAccount,
   ...esActions,
   ...esDocuments,
@@ -106,6 +107,6 @@ const es = {
   ...esTrash,
   ...esUploads,
   ...esZip,
-}
+})
 
 export const translations: Record<Locale, Messages> = { en, es }

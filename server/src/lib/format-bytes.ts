@@ -1,8 +1,17 @@
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB']
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 
 /** Decimal units, as disks are sold: 1 kB is 1000 B. */
-export function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number, locale = 'en'): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** power
-  return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${UNITS[power]}`
+  const parts = new Intl.NumberFormat(locale, {
+    ...{ style: 'unit', unit: UNITS[power], unitDisplay: 'narrow' },
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).formatToParts(value)
+  const text = (isUnit: boolean) =>
+    parts
+      .filter(({ type }) => type !== 'literal' && (type === 'unit') === isUnit)
+      .map(({ value }) => value)
+      .join('')
+  return `${text(false)} ${text(true)}`
 }

@@ -5,11 +5,18 @@ import {
   type TranslationKey,
   translations,
 } from '@coffer/contract'
+import { formatBytes } from './format-bytes.ts'
 
 /** The first language of an `Accept-Language` header that we speak. */
 export function localeFrom(header: string | undefined): Locale {
   const wanted = (header ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
   return wanted.map(tag => LOCALES.find(locale => locale === tag)).find(Boolean) ?? 'en'
+}
+
+/** What a message may ask for behind a value's name: `{{count, number}}`. */
+const FORMATS: Record<string, (value: number, locale: Locale) => string> = {
+  number: (value, locale) => new Intl.NumberFormat(locale).format(value),
+  bytes: formatBytes,
 }
 
 export function translate(
@@ -18,11 +25,9 @@ export function translate(
   values: Record<string, string | number> = {},
 ): string {
   return translations[locale][key].replace(
-    /\{\{(\w+)(, number)?\}\}/g,
-    (_, name: string, isNumber?: string) => {
-      const value = values[name] ?? ''
-      return isNumber ? new Intl.NumberFormat(locale).format(Number(value)) : String(value)
-    },
+    /\{\{(\w+)(?:, (\w+))?\}\}/g,
+    (_, name: string, format?: string) =>
+      FORMATS[format ?? '']?.(Number(values[name]), locale) ?? String(values[name] ?? ''),
   )
 }
 
@@ -34,7 +39,9 @@ export function translateCount(
 ): string {
   if (isTranslationKey(key)) return translate(locale, key, values)
   const counted = `${key}_${new Intl.PluralRules(locale).select(Number(values.count))}`
-  return translate(locale, isTranslationKey(counted) ? counted : `${key}_other`, values)
+  // A language may have forms that English, which sets the keys, has not.
+  const isSaid = counted in translations[locale]
+  return translate(locale, isSaid ? (counted as TranslationKey) : `${key}_other`, values)
 }
 
 export const isTranslationKey = (key: string): key is TranslationKey => key in translations.en

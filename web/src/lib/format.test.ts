@@ -11,10 +11,10 @@ describe('sizes', () => {
     [0, '0 B'],
     [1, '1 B'],
     [999, '999 B'],
-    [1000, '1 KB'],
-    [3_400, '3 KB'],
-    [812_000, '812 KB'],
-    [999_499, '999 KB'],
+    [1000, '1 kB'],
+    [3_400, '3 kB'],
+    [812_000, '812 kB'],
+    [999_499, '999 kB'],
     [999_500, '1.0 MB'],
     [4_200_000, '4.2 MB'],
     [11_400_000, '11.4 MB'],
@@ -31,6 +31,7 @@ describe('sizes', () => {
 
   test('are written as the reader writes numbers', () => {
     expect(plain(formatBytes(4_200_000, 'es'))).toBe('4,2 MB')
+    expect(plain(formatBytes(4_200_000, 'ar'))).toBe('4.2 م.ب')
     expect(plain(formatExactBytes(4_200_123, 'en'))).toBe('4,200,123 bytes')
   })
 })

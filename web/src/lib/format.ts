@@ -1,10 +1,11 @@
 import { dayNumber, momentOf, yearOf } from './clock.ts'
-import { dateFormat, dayFormat, numberFormat } from './intl-formats.ts'
+import { byLocale, dateFormat, dayFormat, numberFormat } from './intl-formats.ts'
 
-const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 
 const whole = numberFormat({ minimumFractionDigits: 0, maximumFractionDigits: 0 })
 const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const unitNames = byLocale(locale => UNITS.map(unit => unitName(unit, locale)))
 const bytesInFull = numberFormat({ style: 'unit', unit: 'byte', unitDisplay: 'long' })
 const plain = numberFormat()
 const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
@@ -18,7 +19,12 @@ const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const today = dayFormat(0)
 const yesterday = dayFormat(-1)
 
-/** 812 KB, 4.2 MB, 612 MB, 1.8 GB: decimal units, one decimal from MB up while it says something. */
+const unitName = (unit: (typeof UNITS)[number], locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' })
+    .formatToParts(1)
+    .find(part => part.type === 'unit')?.value ?? ''
+
+/** 812 kB, 4.2 MB, 612 MB, 1.8 GB: decimal units, one decimal from MB up while it says something. */
 export function formatBytes(bytes: number, locale: string): string {
   let unit = 0
   let value = bytes
@@ -27,7 +33,7 @@ export function formatBytes(bytes: number, locale: string): string {
     unit++
   }
   const number = decimals(value, unit) === 1 ? tenths : whole
-  return `${number(locale).format(value)}\u00a0${UNITS[unit]}`
+  return `${number(locale).format(value)}\u00a0${unitNames(locale)[unit]}`
 }
 
 const decimals = (value: number, unit: number) => (unit >= 2 && value < 99.95 ? 1 : 0)

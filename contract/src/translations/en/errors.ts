@@ -181,9 +181,9 @@ const codes = {
   'errors.avatar.unreadable.detail': 'Choose a photo as JPEG, PNG, WebP, GIF, AVIF or HEIC.',
   'errors.avatar.too_large.title': 'The picture is too large',
   'errors.avatar.too_large.detail':
-    'A picture may have at most {{limit}} and {{megapixels}} megapixels.',
+    'A picture may have at most {{limit, bytes}} and {{megapixels}} megapixels.',
   'errors.upload.too_large.title': 'The file is too large',
-  'errors.upload.too_large.detail': 'A file may have at most {{limit}}.',
+  'errors.upload.too_large.detail': 'A file may have at most {{limit, bytes}}.',
   'errors.upload.size_exceeded.title': 'More arrived than was announced',
   'errors.upload.size_exceeded.detail':
     'The file is larger than the size it was announced with. It was given up.',

@@ -68,9 +68,9 @@ export const mail = {
   'mail.upload_receipt.subject': 'Receipt: your files for {{name}}',
   'mail.upload_receipt.title': 'Your files have arrived',
   'mail.upload_receipt.text_one':
-    '{{receiver}} has received {{count, number}} file ({{size}}) from you for {{name}}, on {{date}}.',
+    '{{receiver}} has received {{count, number}} file ({{size, bytes}}) from you for {{name}}, on {{date}}.',
   'mail.upload_receipt.text_other':
-    '{{receiver}} has received {{count, number}} files ({{size}}) from you for {{name}}, on {{date}}.',
+    '{{receiver}} has received {{count, number}} files ({{size, bytes}}) from you for {{name}}, on {{date}}.',
   'mail.upload_receipt.file': 'File',
   'mail.upload_receipt.size': 'Size',
   'mail.upload_receipt.hash': 'SHA-256',

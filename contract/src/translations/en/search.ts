@@ -45,6 +45,5 @@ export const search = {
   'search.upload_folder': 'Upload a folder',
   'search.language': 'Switch to {{language}}',
   'search.empty_trash': 'Empty the trash',
-  'search.password': 'Change password',
   'search.gone': 'It is no longer there',
 } as const

@@ -43,8 +43,8 @@ export const shell = {
   'admin.language': 'Language',
 
   'notifications.title': 'Notifications',
-  'notifications.bell_one': 'Notifications, {{count}} unread',
-  'notifications.bell_other': 'Notifications, {{count}} unread',
+  'notifications.bell_one': 'Notifications, {{count, number}} unread',
+  'notifications.bell_other': 'Notifications, {{count, number}} unread',
   'notifications.bell_zero': 'Notifications',
   'notifications.mute': 'Mute the sound',
   'notifications.unmute': 'Unmute the sound',
@@ -94,11 +94,6 @@ export const shell = {
   'not_found.to_start': 'Go to the start',
 
   'later.title': 'Not here yet',
-  'later.all_files':
-    'Everything you own and everything shared with you, in one flat list to filter.',
-  'later.recent_uploads': 'The latest things you brought here, newest first.',
-  'later.sharing':
-    'Links you have given out, with their end, their password and a way to take them back.',
   'later.billing': 'Your plan, your invoices and how you pay.',
   'later.dashboard': 'How this server is doing: people, storage and traffic at a glance.',
   'later.users': 'Everyone with an account here, their storage and their role.',

@@ -26,7 +26,7 @@ export const storage = {
   'storage.cleared': '{{size}} are free again',
   'storage.traffic': 'Traffic',
   'storage.traffic_text_one': 'What went up and down on the last day, in UTC.',
-  'storage.traffic_text_other': 'What went up and down on the last {{count}} days, in UTC.',
+  'storage.traffic_text_other': 'What went up and down on the last {{count, number}} days, in UTC.',
   'storage.uploaded': 'Uploaded',
   'storage.downloaded': 'Downloaded',
   'storage.largest': 'Largest files',

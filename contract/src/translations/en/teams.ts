@@ -20,7 +20,6 @@ export const teams = {
   'teams.remove': 'Remove {{name}}',
   'teams.invited': 'Invited',
   'teams.invite': 'Invite by email',
-  'teams.invite_hint': 'Enter adds an address, also several at once.',
   'teams.add': 'Add',
   'teams.members': 'In the folder',
   'teams.save': 'Save',

@@ -183,9 +183,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.avatar.unreadable.detail': 'Elige una foto en JPEG, PNG, WebP, GIF, AVIF o HEIC.',
   'errors.avatar.too_large.title': 'La imagen es demasiado grande',
   'errors.avatar.too_large.detail':
-    'Una imagen puede tener como máximo {{limit}} y {{megapixels}} megapíxeles.',
+    'Una imagen puede tener como máximo {{limit, bytes}} y {{megapixels}} megapíxeles.',
   'errors.upload.too_large.title': 'El archivo es demasiado grande',
-  'errors.upload.too_large.detail': 'Un archivo puede tener como máximo {{limit}}.',
+  'errors.upload.too_large.detail': 'Un archivo puede tener como máximo {{limit, bytes}}.',
   'errors.upload.size_exceeded.title': 'Ha llegado más de lo anunciado',
   'errors.upload.size_exceeded.detail':
     'El archivo es más grande que el tamaño anunciado. Se ha abandonado.',

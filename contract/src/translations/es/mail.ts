@@ -70,9 +70,9 @@ export const mail: Record<keyof typeof en, string> = {
   'mail.upload_receipt.subject': 'Recibo: tus archivos para {{name}}',
   'mail.upload_receipt.title': 'Tus archivos han llegado',
   'mail.upload_receipt.text_one':
-    '{{receiver}} ha recibido {{count, number}} archivo tuyo ({{size}}) para {{name}}, el {{date}}.',
+    '{{receiver}} ha recibido {{count, number}} archivo tuyo ({{size, bytes}}) para {{name}}, el {{date}}.',
   'mail.upload_receipt.text_other':
-    '{{receiver}} ha recibido {{count, number}} archivos tuyos ({{size}}) para {{name}}, el {{date}}.',
+    '{{receiver}} ha recibido {{count, number}} archivos tuyos ({{size, bytes}}) para {{name}}, el {{date}}.',
   'mail.upload_receipt.file': 'Archivo',
   'mail.upload_receipt.size': 'Tamaño',
   'mail.upload_receipt.hash': 'SHA-256',

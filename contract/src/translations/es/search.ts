@@ -47,6 +47,5 @@ export const search: Record<keyof typeof en, string> = {
   'search.upload_folder': 'Subir una carpeta',
   'search.language': 'Cambiar a {{language}}',
   'search.empty_trash': 'Vaciar la papelera',
-  'search.password': 'Cambiar la contraseña',
   'search.gone': 'Ya no está ahí',
 }

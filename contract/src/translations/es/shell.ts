@@ -46,8 +46,8 @@ export const shell: Record<keyof typeof en, string> = {
   'admin.language': 'Idioma',
 
   'notifications.title': 'Notificaciones',
-  'notifications.bell_one': 'Notificaciones, {{count}} sin leer',
-  'notifications.bell_other': 'Notificaciones, {{count}} sin leer',
+  'notifications.bell_one': 'Notificaciones, {{count, number}} sin leer',
+  'notifications.bell_other': 'Notificaciones, {{count, number}} sin leer',
   'notifications.bell_zero': 'Notificaciones',
   'notifications.mute': 'Silenciar el sonido',
   'notifications.unmute': 'Activar el sonido',
@@ -99,10 +99,6 @@ export const shell: Record<keyof typeof en, string> = {
   'not_found.to_start': 'Ir al inicio',
 
   'later.title': 'Todavía no está aquí',
-  'later.all_files': 'Todo lo tuyo y todo lo compartido contigo, en una sola lista para filtrar.',
-  'later.recent_uploads': 'Lo último que has traído, empezando por lo más nuevo.',
-  'later.sharing':
-    'Los enlaces que has dado, con su final, su contraseña y la manera de retirarlos.',
   'later.billing': 'Tu plan, tus facturas y tu forma de pago.',
   'later.dashboard': 'Cómo va este servidor: personas, espacio y tráfico de un vistazo.',
   'later.users': 'Todas las cuentas de este servidor, con su espacio y su papel.',

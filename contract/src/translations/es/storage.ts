@@ -28,7 +28,8 @@ export const storage: Record<keyof typeof en, string> = {
   'storage.cleared': 'Han quedado libres {{size}}',
   'storage.traffic': 'Tráfico',
   'storage.traffic_text_one': 'Lo que subió y bajó el último día, en UTC.',
-  'storage.traffic_text_other': 'Lo que subió y bajó en los últimos {{count}} días, en UTC.',
+  'storage.traffic_text_other':
+    'Lo que subió y bajó en los últimos {{count, number}} días, en UTC.',
   'storage.uploaded': 'Subido',
   'storage.downloaded': 'Descargado',
   'storage.largest': 'Archivos más grandes',

@@ -21,7 +21,6 @@ export const teams: Record<keyof typeof en, string> = {
   'teams.remove': 'Quitar a {{name}}',
   'teams.invited': 'Invitaciones',
   'teams.invite': 'Invitar por correo',
-  'teams.invite_hint': 'Con Intro se añade una dirección, también varias a la vez.',
   'teams.add': 'Añadir',
   'teams.members': 'En la carpeta',
   'teams.save': 'Guardar',

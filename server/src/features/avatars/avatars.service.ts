@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { detectType, SNIFF_BYTES } from '../../lib/file-types.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
 import { mediaKindOf } from '../../media/media-kinds.ts'
 import { MediaError, type MediaKind } from '../../media/media-task.ts'
 import { quotas } from '../quotas/index.ts'
@@ -17,7 +16,7 @@ const AT_FIELD = { errors: { avatar: ['errors.avatar.unreadable.detail'] } }
 
 function tooLarge({ config }: Pick<Deps, 'config'>): AppError {
   const megapixels = Math.round(config.previews.maxPixels / 1e6)
-  const values = { limit: formatBytes(AVATAR_MAX_BYTES), megapixels }
+  const values = { limit: AVATAR_MAX_BYTES, megapixels }
   return new AppError('avatar.too_large', { values })
 }
 

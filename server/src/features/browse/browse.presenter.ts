@@ -1,4 +1,4 @@
-import { paginate } from '@coffer/contract'
+import { type Locale, paginate } from '@coffer/contract'
 import type {
   Listing,
   NavigationFolder,
@@ -6,6 +6,7 @@ import type {
   NavigationLeaf,
 } from '@coffer/contract/browse'
 import type { Actor } from '../../actor.ts'
+import { translate } from '../../lib/translate.ts'
 import { type ItemView, isHome, presentAncestors, presentItem } from '../items/index.ts'
 import type { FolderNode } from './browse.repository.ts'
 import type { Branch, FolderPage, Navigation } from './browse.service.ts'
@@ -43,24 +44,27 @@ export const presentBranch = (branch: Branch): NavigationFolder => ({
   folders: branch.folders.map(presentLeaf),
 })
 
-export const presentNavigation = ({ own, teams, shared }: Navigation): NavigationGroup[] => [
+export const presentNavigation = (
+  { own, teams, shared }: Navigation,
+  locale: Locale,
+): NavigationGroup[] => [
   {
     location: 'files',
-    name: 'Files',
+    name: translate(locale, 'places.files'),
     folders: own.map(presentBranch),
     isMovable: true,
     isOpen: true,
   },
   {
     location: 'team-folders',
-    name: 'Team Folders',
+    name: translate(locale, 'places.team_folders'),
     folders: teams.map(presentBranch),
     isMovable: false,
     isOpen: false,
   },
   {
     location: 'shared-with-me',
-    name: 'Shared with Me',
+    name: translate(locale, 'places.shared_with_me'),
     folders: shared.map(presentBranch),
     isMovable: false,
     isOpen: false,

@@ -1,6 +1,7 @@
 import { browse as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
 import { presentAncestors } from '../items/index.ts'
 import { presentBranch, presentListing, presentNavigation } from './browse.presenter.ts'
 import {
@@ -51,8 +52,11 @@ export function browseRoutes(route: Route, deps: Deps): void {
     return { data: presentAncestors(line), meta: { customer } }
   })
 
-  route(contract.browseNavigation, async ({ actor }) => ({
-    data: presentNavigation(await browseNavigation(deps, actor)),
+  route(contract.browseNavigation, async ({ actor }, { request }) => ({
+    data: presentNavigation(
+      await browseNavigation(deps, actor),
+      localeFrom(request.headers['accept-language']),
+    ),
   }))
 
   for (const door of [

@@ -1,4 +1,5 @@
 import type { Locale } from '@coffer/contract'
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { translateCount } from '../../lib/translate.ts'
 import type { Block, Letter } from './letter.ts'
 import type { DataOf, Template } from './mail.kind.ts'
@@ -21,6 +22,7 @@ export type Write<T extends Template> = (data: DataOf<T>, words: Words) => Said
 export interface Words {
   t: (key: Parameters<typeof translateCount>[1], values?: Record<string, string | number>) => string
   time: (iso: string) => string
+  bytes: (bytes: number) => string
   /** A button, and its address for programs that show no buttons. */
   leadTo: (label: string, path: string) => Block[]
   app: string
@@ -42,6 +44,7 @@ export function wordsFor({ app, language, origin, tokenOf, proofOf }: Circumstan
   return {
     ...{ t, app },
     time: iso => times.format(new Date(iso)),
+    bytes: bytes => formatBytes(bytes, language),
     leadTo(label, path) {
       const { href: url } = new URL(path, origin)
       return [

@@ -1,4 +1,3 @@
-import { formatBytes } from '../../lib/format-bytes.ts'
 import { accountLetters } from './account-letters.ts'
 import type { Block, Letter } from './letter.ts'
 import { type Circumstances, validity, type Write, wordsFor } from './letter-words.ts'
@@ -73,7 +72,7 @@ const uploadRequestFilled: Write<'upload-request-filled'> = ({ name, files, path
   }
 }
 
-const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, reason }) => {
+const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, bytes, reason }) => {
   const { receiver, name, total, files } = data
   const more = total.files - files.length
   const others: Block = { kind: 'text', text: t('mail.upload_receipt.more', { count: more }) }
@@ -85,7 +84,7 @@ const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, reason }) => {
         kind: 'text',
         text: t('mail.upload_receipt.text', {
           ...{ receiver, name, count: total.files },
-          ...{ size: formatBytes(total.bytes), date: time(data.received_at) },
+          ...{ size: total.bytes, date: time(data.received_at) },
         }),
       },
       {
@@ -97,7 +96,7 @@ const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, reason }) => {
         },
         files: files.map(file => ({
           name: file.name,
-          size: formatBytes(file.size_bytes),
+          size: bytes(file.size_bytes),
           hash: file.sha256,
         })),
       },

@@ -4,7 +4,6 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { detectType } from '../../lib/file-types.ts'
-import { formatBytes } from '../../lib/format-bytes.ts'
 import { type Classification, classify } from '../document-types/index.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
@@ -27,8 +26,7 @@ function requireName(name: string, field: string): string {
   return name
 }
 
-export const tooLarge = (limit: number) =>
-  new AppError('upload.too_large', { values: { limit: formatBytes(limit) } })
+export const tooLarge = (limit: number) => new AppError('upload.too_large', { values: { limit } })
 
 /** The most that an upload may bring. Spec §5: 0 means no limit. */
 export const limitOf = ({ upload_limit }: Settings): number =>
