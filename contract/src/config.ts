@@ -3,9 +3,24 @@ import { EmojiType, ThemeMode } from './account.ts'
 import { LOCALES } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 
+const Address = z.string().nullable()
+
+/** Addresses of pictures that an administrator has chosen; null where ours is shown. */
+const Logos = z.object({
+  main: Address,
+  main_dark: Address,
+  /** With the name in it. */
+  horizontal: Address,
+  horizontal_dark: Address,
+  favicon: Address,
+  touch_icon: Address,
+})
+
 /** Spec §3, client configuration: a whitelist, so that a secret can't reach the client by being added. */
 export const ClientConfig = z.object({
   locale: z.enum(LOCALES),
+  /** Whether all words are shown from right to left, by nobody's language: for those who build it. */
+  pseudoLocale: z.boolean(),
   host: z.string(),
   api: z.string(),
   broadcasting: z.enum(['websocket', 'none']),
@@ -26,10 +41,19 @@ export const ClientConfig = z.object({
   allowedGithubLogin: z.boolean(),
   isTwoFactorRequired: z.boolean(),
   allowedRecaptcha: z.boolean(),
+  configuredRecaptcha: z.boolean(),
   recaptchaSiteKey: z.string().nullable(),
   recaptchaUrl: z.string().nullable(),
   googleAnalytics: z.string().nullable(),
   appName: z.string(),
+  logos: Logos,
+  stripe_public_key: z.string().nullable(),
+  paystack_public_key: z.string().nullable(),
+  paypal_client_id: z.string().nullable(),
+  isStripe: z.boolean(),
+  isPaystack: z.boolean(),
+  isPayPal: z.boolean(),
+  isPayPalLive: z.boolean(),
   isAuthenticated: z.boolean(),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

@@ -16,3 +16,5 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const LOCALES = ['en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
+/** Arabic as nobody speaks it, by CLDR's name for it: right to left, for trying layouts. */
+export const PSEUDO_LOCALE = 'ar-XB'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOCALES } from './constants.ts'
+import { LOCALES, PSEUDO_LOCALE } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 
 export const getTranslations = endpoint({
@@ -7,6 +7,6 @@ export const getTranslations = endpoint({
   path: '/translations/:locale',
   access: 'public',
   summary: "A language's messages, flat, by dotted key.",
-  params: z.object({ locale: z.enum(LOCALES) }),
+  params: z.object({ locale: z.enum([...LOCALES, PSEUDO_LOCALE]) }),
   response: z.record(z.string(), z.string()),
 })

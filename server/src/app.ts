@@ -88,7 +88,7 @@ function mountFeatures(
   clientConfig: ReturnType<typeof clientConfigFor>,
 ): void {
   healthRoutes(route, deps)
-  languagesRoutes(route)
+  languagesRoutes(route, deps)
   settingsRoutes(route, clientConfig)
   setupRoutes(app, route, deps)
   accessTokensRoutes(route, deps, authRoutes(app, route, deps))

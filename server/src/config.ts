@@ -33,6 +33,7 @@ const Environment = z
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
+    PSEUDO_LOCALE: flag.default(false),
     PATH: z.string().default(''),
     PREVIEW_MEGAPIXELS: z.coerce.number().min(1).max(1000).default(100),
     PREVIEW_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
@@ -82,6 +83,8 @@ export interface Config {
   databaseUrl: string | undefined
   trustProxy: boolean
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  /** Shows all words in no language, from right to left, to those who try the layout. */
+  pseudoLocale: boolean
   /** What one content may cost whose preview is made. */
   previews: { maxPixels: number; maxSeconds: number; maxMemoryBytes: number }
   /** What is fetched from links. */
@@ -151,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: data.DATABASE_URL,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
+    pseudoLocale: data.PSEUDO_LOCALE,
     previews: {
       maxPixels: Math.round(data.PREVIEW_MEGAPIXELS * 1e6),
       maxSeconds: data.PREVIEW_SECONDS,

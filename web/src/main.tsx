@@ -1,4 +1,5 @@
 import './lib/schema-setup.ts'
+import { PSEUDO_LOCALE } from '@coffer/contract/constants'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,9 +14,10 @@ import { showStandstill } from './standstill.ts'
 start().catch(showStandstill)
 
 async function start(): Promise<void> {
-  const { locale } = await loadConfig()
+  const { locale, pseudoLocale } = await loadConfig()
+  const spoken = pseudoLocale ? PSEUDO_LOCALE : preferredLocale(navigator.languages, locale)
   // The page and its words are fetched side by side.
-  await Promise.all([startI18n(preferredLocale(navigator.languages, locale)), router.load()])
+  await Promise.all([startI18n(spoken), router.load()])
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(

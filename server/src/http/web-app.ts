@@ -4,6 +4,7 @@ import type { ClientConfig } from '@coffer/contract/config'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { escapeMarkup } from '../lib/markup.ts'
 
 type ConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
 
@@ -11,8 +12,19 @@ type ConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
 const withConfig = (page: string, config: ClientConfig): string => {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="coffer-config">${json}</script>`
-  return page.replace('</head>', () => `${script}</head>`)
+  return withIcons(page, config.logos).replace('</head>', () => `${script}</head>`)
 }
+
+/** Browsers ask for them before the app runs. */
+function withIcons(page: string, { favicon, touch_icon }: ClientConfig['logos']): string {
+  const icons = page.replace(/<link rel="icon"[^>]*>/, link => iconOf(link, 'icon', favicon))
+  return icons.replace(/<link rel="apple-touch-icon"[^>]*>/, link =>
+    iconOf(link, 'apple-touch-icon', touch_icon),
+  )
+}
+
+const iconOf = (ours: string, rel: string, address: string | null): string =>
+  address === null ? ours : `<link rel="${rel}" href="${escapeMarkup(address)}" />`
 
 const isForPeople = (request: FastifyRequest): boolean =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')

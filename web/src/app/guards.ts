@@ -75,5 +75,5 @@ export function requireHomepage(): void {
 async function welcome(user: User): Promise<void> {
   const settings = user.relationships.settings.data?.attributes
   if (settings?.theme_mode) setThemeMode(settings.theme_mode)
-  if (settings?.language) await changeLocale(settings.language)
+  if (settings?.language && !config().pseudoLocale) await changeLocale(settings.language)
 }

@@ -1,5 +1,5 @@
 import type { Messages } from '@coffer/contract'
-import type { Locale } from '@coffer/contract/constants'
+import type { Locale, PSEUDO_LOCALE } from '@coffer/contract/constants'
 import { getTranslations } from '@coffer/contract/languages'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -16,14 +16,16 @@ declare module 'i18next' {
   }
 }
 
+type Spoken = Locale | typeof PSEUDO_LOCALE
+
 let started: Promise<void> | undefined
 
-export function startI18n(locale: Locale): Promise<void> {
+export function startI18n(locale: Spoken): Promise<void> {
   started = start(locale)
   return started
 }
 
-async function start(locale: Locale): Promise<void> {
+async function start(locale: Spoken): Promise<void> {
   const messages = await loadMessages(locale)
   i18next.on('languageChanged', showDocumentIn)
   await i18next.use(initReactI18next).init({
@@ -46,7 +48,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale)
 }
 
-async function loadMessages(locale: Locale): Promise<Record<string, string>> {
+async function loadMessages(locale: Spoken): Promise<Record<string, string>> {
   try {
     return await api(getTranslations, { params: { locale } })
   } catch (error) {

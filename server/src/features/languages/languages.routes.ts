@@ -1,17 +1,32 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { languages as contract, type Locale, translations } from '@coffer/contract'
+import {
+  languages as contract,
+  type Locale,
+  PSEUDO_LOCALE,
+  pseudoMessages,
+  translations,
+} from '@coffer/contract'
 import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
 
 const ENCODINGS = { br: brotliCompressSync, gzip: gzipSync } as const
 type Encoding = keyof typeof ENCODINGS
+type Spoken = Locale | typeof PSEUDO_LOCALE
 
 const packed = new Map<string, Buffer>()
 
+function messagesIn(locale: Spoken): Record<string, string> {
+  if (locale !== PSEUDO_LOCALE) return translations[locale]
+  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
+  return pseudoMessages(translations.en, pluralCategories)
+}
+
 /** The messages do not change while the server runs: each form is made once. */
-function messagesIn(locale: Locale, encoding: Encoding): Buffer {
+function packedIn(locale: Spoken, encoding: Encoding): Buffer {
   const key = `${locale} ${encoding}`
-  const known = packed.get(key) ?? ENCODINGS[encoding](JSON.stringify(translations[locale]))
+  const known = packed.get(key) ?? ENCODINGS[encoding](JSON.stringify(messagesIn(locale)))
   packed.set(key, known)
   return known
 }
@@ -19,19 +34,20 @@ function messagesIn(locale: Locale, encoding: Encoding): Buffer {
 const encodingOf = (accepted: string | undefined): Encoding | undefined =>
   (['br', 'gzip'] as const).find(name => accepted?.split(/[,;\s]+/).includes(name))
 
-function sendPacked(reply: FastifyReply, locale: Locale, encoding: Encoding): FastifyReply {
+function sendPacked(reply: FastifyReply, locale: Spoken, encoding: Encoding): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')
     .header('content-encoding', encoding)
-    .send(messagesIn(locale, encoding))
+    .send(packedIn(locale, encoding))
 }
 
-export function languagesRoutes(route: Route): void {
-  route(contract.getTranslations, ({ params }, { request, reply }) => {
+export function languagesRoutes(route: Route, { config }: Pick<Deps, 'config'>): void {
+  route(contract.getTranslations, ({ params: { locale } }, { request, reply }) => {
+    if (locale === PSEUDO_LOCALE && !config.pseudoLocale) throw new AppError('route.not_found')
     reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
     const encoding = encodingOf(request.headers['accept-encoding'])
     // The first paint waits for them.
-    if (encoding) return sendPacked(reply, params.locale, encoding) as never
-    return translations[params.locale]
+    if (encoding) return sendPacked(reply, locale, encoding) as never
+    return messagesIn(locale)
   })
 }

@@ -1,6 +1,11 @@
 import { LOCALES } from '@coffer/contract'
 import { z } from 'zod'
 
+/** A picture of his own instead of ours, by its address here. */
+const logo = z.string().nullable().default(null)
+/** What a gateway shows to everybody's browser. */
+const publicKey = z.string().nullable().default(null)
+
 /** What an administrator may change, with what holds until he does. Kept by name in one table. */
 export const Settings = z.object({
   /** When the installation was finished; null before that. */
@@ -12,6 +17,17 @@ export const Settings = z.object({
     .default(null),
   app_title: z.string().default('Coffer'),
   language: z.enum(LOCALES).default('en'),
+  app_logo: logo,
+  app_logo_dark: logo,
+  app_logo_horizontal: logo,
+  app_logo_horizontal_dark: logo,
+  app_favicon: logo,
+  app_touch_icon: logo,
+  google_analytics: z.string().nullable().default(null),
+  stripe_public_key: publicKey,
+  paystack_public_key: publicKey,
+  paypal_client_id: publicKey,
+  paypal_live: z.boolean().default(false),
   subscription_type: z.enum(['none', 'fixed', 'metered']).default('none'),
   registration: z.boolean().default(true),
   /** Whether people come in only once their address is proven; null: wherever letters go out. */

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ThemeToggle } from '../../features/account/theme-toggle.tsx'
-import { config } from '../../lib/config.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { isSignedIn } from '../../lib/session.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { NamedLogo } from '../../ui/logo.tsx'
 import classes from './open-head.module.css'
 
 /** The name, the colours, and the way in. */
@@ -14,8 +13,7 @@ export function OpenHead() {
   return (
     <header className={classes.head}>
       <Link to="/" className={classes.name}>
-        <Logo size={28} />
-        {config().appName}
+        <NamedLogo size={28} />
       </Link>
       <ThemeToggle />
       {isSignedIn() ? (
