@@ -12,7 +12,7 @@ export const sources = folders =>
       return { name, tree: ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true) }
     })
 
-export function* nodesOf(node) {
+function* nodesOf(node) {
   yield node
   const children = []
   ts.forEachChild(node, child => void children.push(child))
