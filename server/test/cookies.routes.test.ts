@@ -1,13 +1,9 @@
 import { LOCALES, translations } from '@coffer/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { requestPath } from './asking.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { openTestApp } from './open-test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 it('every cookie that is set is named in the cookie policy, in each language', async () => {
   const owner = await t.signIn()

@@ -1,12 +1,8 @@
 import { items, trash } from '@coffer/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 // P4
 it('a path of two hundred folders is listed, copied, removed, restored and deleted', async () => {

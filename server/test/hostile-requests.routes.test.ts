@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 import { sendRaw } from './raw-http.ts'
 import { rowsOf } from './snapshot.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
 
-let t: TestApp
-let ann: TestClient
-let session: string
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-  const cookies = [...ann.cookies].map(([name, value]) => `${name}=${value}`)
-  session = [
-    'Host: coffer.test',
-    `Cookie: ${cookies.join('; ')}`,
-    'X-Requested-With: XMLHttpRequest',
-    `X-XSRF-TOKEN: ${ann.cookies.get('XSRF-TOKEN')}`,
-  ].join('\r\n')
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
+const cookies = [...ann.cookies].map(([name, value]) => `${name}=${value}`)
+const session = [
+  'Host: coffer.test',
+  `Cookie: ${cookies.join('; ')}`,
+  'X-Requested-With: XMLHttpRequest',
+  `X-XSRF-TOKEN: ${ann.cookies.get('XSRF-TOKEN')}`,
+].join('\r\n')
 
 const raw = (line: string, headers: string[] = [], body = '') =>
   sendRaw(t.origin, [`${line} HTTP/1.1`, session, ...headers, '', body].join('\r\n'))

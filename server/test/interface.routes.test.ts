@@ -1,12 +1,8 @@
 import { PSEUDO_LOCALE, pseudo } from '@coffer/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 it('the whole interface is described, aliases included', async () => {
   const { body } = await t.anonymous().send('GET', '/api/openapi.json')

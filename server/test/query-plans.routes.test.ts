@@ -1,18 +1,14 @@
 import { items, trash } from '@coffer/contract'
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 import { seedFiles } from './seed-files.ts'
 import { makeTeamWith } from './teams.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { databaseKind } from './test-database.ts'
 import { file, folder } from './zips.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 async function planOf(statement: string): Promise<string[]> {
   const blanks = Array.from(statement.matchAll(/\?/g), () => null)

@@ -1,18 +1,14 @@
 import type { Access, Endpoint } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Belongings } from './belongings.ts'
 import { endpoints, idPlaces, nameOf, sendBy } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
+import { openTestApp } from './open-test-app.ts'
 import { type Answer, DOORS, INDIFFERENT, NEEDS, ROWS, type Row, type Situation } from './rights.ts'
 import { rowsOf } from './snapshot.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const HOUR_MS = 3_600_000
 /** Decisions §5: requests last 72 hours by default. */

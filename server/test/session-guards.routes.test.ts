@@ -1,18 +1,14 @@
 import type { Access, Endpoint } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Belongings } from './belongings.ts'
 import { endpoints, sendBy, waysTo } from './endpoints.ts'
 import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
 import { exampleFor, furnish, NO_TYPES } from './example-requests.ts'
+import { openTestApp } from './open-test-app.ts'
 import { rowsOf } from './snapshot.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const ways = endpoints.flatMap(endpoint =>
   waysTo(endpoint).map(way => ({

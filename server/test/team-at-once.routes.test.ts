@@ -1,16 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import { faultsIn } from './soundness.ts'
 import { makeTeamWith } from './teams.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 /** The owner of a team folder, a member, and what lies in it; the member has something of his own. */
 interface Ground {

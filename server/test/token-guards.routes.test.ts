@@ -1,21 +1,14 @@
 import type { Endpoint } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, nameOf, sendBy, type Way, waysTo } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
+import { openTestApp } from './open-test-app.ts'
 import { rowsOf } from './snapshot.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
 import { bearing, makeToken } from './tokens.ts'
 
-let t: TestApp
-let admin: TestClient
-let own: Awaited<ReturnType<typeof furnish>>
-beforeAll(async () => {
-  t = await createTestApp()
-  admin = await t.signIn('admin')
-  own = await furnish(admin, 'own')
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await t.signIn('admin')
+const own = await furnish(admin, 'own')
 
 const ways = endpoints.flatMap(endpoint =>
   waysTo(endpoint).map(way => ({

@@ -1,16 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import { faultsIn } from './soundness.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 import { chosenBy, type Ref, send, step } from './tree-steps.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-  await t.settings({ versions_kept: 2 })
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+await t.settings({ versions_kept: 2 })
 
 const itemsOf = (userId: string): Promise<Ref[]> =>
   t.deps.db

@@ -1,21 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { putAwayTrashed } from '../src/features/trash/index.ts'
+import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import { faultsIn } from './soundness.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { Tree } from './tree-model.ts'
 import type { Node, Outcome } from './tree-node.ts'
 import { copyAll, deleteAll, moveAll, removeAll, restoreAll } from './tree-sets.ts'
 import { type Chosen, chosenBy, type Step, send, step } from './tree-steps.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-  await t.settings({ versions_kept: 2 })
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+await t.settings({ versions_kept: 2 })
 
 function expected(tree: Tree, step: Step, { items, from, to }: Chosen<Node>): Outcome {
   const place = to ?? tree.home

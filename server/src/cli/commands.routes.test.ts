@@ -1,14 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../test/open-test-app.ts'
 import { CommandRefused, runCommand } from './commands.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 async function seed(content: string): Promise<string> {
   const file = join(t.folder, 'types.json')

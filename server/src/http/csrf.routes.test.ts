@@ -1,13 +1,9 @@
 import { account, items } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../test/open-test-app.ts'
 import type { TestClient } from '../../test/test-client.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const foldersOf = async (client: TestClient) => {
   const query = t.deps.db.selectFrom('items').where('owner_id', '=', client.userId)

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { openTestApp } from '../../test/open-test-app.ts'
+import { createTestApp } from '../../test/test-app.ts'
 import { job } from './job.ts'
 import { DEAD_KEPT_MS, type JobStore, LEASE_MS, WORKER_LOST } from './queue.ts'
 
@@ -45,13 +46,8 @@ const endless = job({
   run: () => new Promise(() => undefined),
 })
 
-let t: TestApp
-let store: JobStore
-beforeAll(async () => {
-  t = await createTestApp({ jobs: [say, poison, slow, endless] })
-  store = t.deps.jobs as JobStore
-})
-afterAll(() => t.close())
+const t = await openTestApp({ jobs: [say, poison, slow, endless] })
+const store = t.deps.jobs as JobStore
 beforeEach(() => {
   ran.length = 0
   onSlow = async () => undefined

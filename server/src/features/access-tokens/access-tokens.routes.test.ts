@@ -1,8 +1,9 @@
 import { accessTokens, account, items, twoFactor } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
 import { totp } from '../../../test/totp.ts'
@@ -10,11 +11,7 @@ import { clearExpiredTokens } from './access-tokens.service.ts'
 
 const PASSWORD = 'correct horse battery'
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const list = async (client: TestClient): Promise<accessTokens.AccessToken[]> =>

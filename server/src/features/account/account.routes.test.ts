@@ -1,14 +1,10 @@
 import { account } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { createAccount } from './account.service.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const me = async (client: TestClient) => (await client.call(account.getUser, {})).body.data
 const settingsOf = async (client: TestClient) =>

@@ -1,16 +1,13 @@
 import { account, auth, passkeys, twoFactor } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
 
 const PASSWORD = 'correct horse battery'
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 type Authenticator = ReturnType<typeof createAuthenticator>

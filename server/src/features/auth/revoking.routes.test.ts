@@ -1,21 +1,18 @@
 import { account, auth, sessions } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { openPage } from '../../../test/open-page.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const PASSWORD = 'correct horse battery'
 const MINUTE_MS = 60_000
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const me = (client: TestClient) => client.call(account.getUser, {})

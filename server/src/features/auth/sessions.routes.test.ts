@@ -1,6 +1,7 @@
 import { account, auth, sessions } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import { TestClient } from '../../../test/test-client.ts'
 import { clearExpiredSessions } from './sessions.service.ts'
 
@@ -8,11 +9,7 @@ const PASSWORD = 'correct horse battery'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const COOKIE = 'coffer.session_token'
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const me = (client: TestClient) => client.call(account.getUser, {})

@@ -1,18 +1,14 @@
 import { account, twoFactor } from '@coffer/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { endpoints, nameOf } from '../../../test/endpoints.ts'
 import { openPage } from '../../../test/open-page.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
 import { totp } from '../../../test/totp.ts'
 
 const password = 'correct horse battery'
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp({ config: { requiresTwoFactor: true } })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ config: { requiresTwoFactor: true } })
 
 async function setUp(client: TestClient): Promise<void> {
   const { secret } = (await client.call(twoFactor.enableTwoFactor, { body: { password } })).body

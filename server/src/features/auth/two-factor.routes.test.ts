@@ -1,21 +1,17 @@
 import { account, auth, sessions, twoFactor } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { openPage } from '../../../test/open-page.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
 import { createAuth } from './better-auth.ts'
 
 const PASSWORD = 'correct horse battery'
 const COOKIE = 'coffer.session_token'
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const me = (client: TestClient) => client.call(account.getUser, {})

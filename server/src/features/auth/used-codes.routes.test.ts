@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { clearUsedCodes } from './two-factor.service.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const left = async () => (await t.deps.db.selectFrom('used_codes').selectAll().execute()).length
 

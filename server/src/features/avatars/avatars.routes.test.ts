@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Avatar } from '@coffer/contract/avatar'
 import { AVATAR_MAX_BYTES } from '@coffer/contract/avatar'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as samples from '../../../test/media-samples.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { accept, emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { sweepOrphans } from '../blobs/index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 type Content = Uint8Array<ArrayBuffer>
 const PATHS = ['/api/user/avatar', '/user/avatar']

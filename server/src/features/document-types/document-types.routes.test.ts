@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeLease } from '../../../test/document-types.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { Catalogue, seedTypes } from './index.ts'
 
-let t: TestApp
-let admin: TestClient
-let ann: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  admin = await t.signIn('admin')
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await t.signIn('admin')
+const ann = await t.signIn()
 
 const typePath = (id: string) => `/api/admin/documents/${id}`
 const subcategoryPath = (id: string) => `/api/admin/sub-categories/${id}`

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bytes, chunked } from '../../../test/contents.ts'
-import { type Lease, makeLease } from '../../../test/document-types.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { makeLease } from '../../../test/document-types.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 
-let t: TestApp
-let admin: TestClient
-let ann: TestClient
-let lease: Lease
-beforeAll(async () => {
-  t = await createTestApp()
-  admin = await t.signIn('admin')
-  ann = await t.signIn()
-  lease = await makeLease(admin, 'Contract')
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await t.signIn('admin')
+const ann = await t.signIn()
+const lease = await makeLease(admin, 'Contract')
 
 const documentOf = (id: string) => `/api/items/${id}/document`
 const field = (name: string): string => lease.fields[name] ?? ''

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
-let t: TestApp
-let admin: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  admin = await t.signIn('admin')
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const admin = await t.signIn('admin')
 
 interface Asked {
   tipo_id: string

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bytes, sha256 } from '../../../test/contents.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 
-let t: TestApp
-let ann: TestClient
-let url: string
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-  url = (await ann.upload({ filename: 'digits.txt', content: '0123456789' })).body.data.attributes
-    .file_url
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
+const url = (await ann.upload({ filename: 'digits.txt', content: '0123456789' })).body.data
+  .attributes.file_url
 
 const get = (range?: string, headers: Record<string, string> = {}) =>
   ann.fetch(url, { headers: { ...(range && { range }), ...headers } })

@@ -1,18 +1,14 @@
 import { items } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { rowsOf } from '../../../test/snapshot.ts'
 import { faultsIn } from '../../../test/soundness.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
+const t = await openTestApp()
 afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
-  await t.close()
 })
 
 const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>

@@ -1,13 +1,9 @@
 import { items, trash } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 async function folder(client: TestClient, name: string, parent_id: string | null = null) {
   const reply = await client.call(items.createFolder, { body: { name, parent_id } })

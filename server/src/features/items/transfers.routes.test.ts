@@ -1,18 +1,14 @@
 import { items, trash, versions } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { faultsIn } from '../../../test/soundness.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
+const t = await openTestApp()
 afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
-  await t.close()
 })
 
 async function folder(client: TestClient, name: string, parent_id: string | null = null) {

@@ -1,17 +1,13 @@
 import { items, trash } from '@coffer/contract'
 import type { OnConflict } from '@coffer/contract/items'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { faultsIn } from '../../../test/soundness.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { file, folder } from '../../../test/zips.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 interface Whole {
   except?: string[]

@@ -1,17 +1,13 @@
 import { auth, favourites, items, live, sessions, trash } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { openPage } from '../../../test/open-page.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { note } from '../../db/notes.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const newFolder = async (client: TestClient, name: string, parent_id: string | null = null) =>
   (await client.call(items.createFolder, { body: { name, parent_id } })).body.data

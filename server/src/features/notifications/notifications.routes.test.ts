@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { notifications as contract } from '@coffer/contract'
 import type { Notification } from '@coffer/contract/notification'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { clearActions, notify } from './index.ts'
 
 type Notice = Parameters<typeof notify>[3]
 
-let t: TestApp
+const t = await openTestApp()
 const letters: Mail[] = []
-beforeAll(async () => {
-  t = await createTestApp()
-  t.deps.mailer.send = async mail => void letters.push(mail)
-})
-afterAll(() => t.close())
+t.deps.mailer.send = async mail => void letters.push(mail)
 
 const FILLED: Notice = {
   category: 'file-request',

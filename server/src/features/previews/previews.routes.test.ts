@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as samples from '../../../test/media-samples.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import { deleteReleasedBlobs, sweepOrphans } from '../blobs/index.ts'
 import { queueMissingPreviews } from './index.ts'
 
-let t: TestApp
-let ann: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
 
 type Content = Uint8Array<ArrayBuffer>
 

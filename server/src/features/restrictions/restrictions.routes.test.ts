@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { askingOn, folderOf } from '../../../test/asking.ts'
 import { openPage } from '../../../test/open-page.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { impose, lift } from './index.ts'
 
@@ -22,7 +22,7 @@ const ALL: Flags = {
   can_create_team_folder: 1,
 }
 
-let t: TestApp
+const t = await openTestApp()
 let owner: TestClient
 let member: TestClient
 let top: string
@@ -32,10 +32,6 @@ let fileUrl: string
 let team: string
 let teamFile: string
 let link: string
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
 
 const restrict = (flags: Partial<Flags>, client = owner) =>
   t.deps.transact(tx =>
@@ -131,7 +127,7 @@ describe('what is withheld from an owner', () => {
   })
 
   it('stops uploads by every door, and nothing else', async () => {
-    const asking = askingOn(t, () => owner)
+    const asking = askingOn(t, owner)
     const { attributes } = await asking.ask()
     const guest = await asking.guestOf(attributes.token)
     const begun = { upload_id: crypto.randomUUID(), filename: 'long.bin', parent_id: top }
@@ -167,7 +163,7 @@ describe('what is withheld from an owner', () => {
   })
 
   it('stops downloads by every door', async () => {
-    const asking = askingOn(t, () => owner)
+    const asking = askingOn(t, owner)
     const { attributes } = await asking.ask()
     const guest = await asking.guestOf(attributes.token)
     await asking.send(guest, attributes.token, { filename: 'g.txt', content: 'x' })
@@ -193,7 +189,7 @@ describe('what is withheld from an owner', () => {
   })
 
   it('stops new folders by every door, also those of an upload', async () => {
-    const asking = askingOn(t, () => owner)
+    const asking = askingOn(t, owner)
     const { attributes } = await asking.ask()
     const guest = await asking.guestOf(attributes.token)
     await restrict({ can_create_folder: 0 })

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Lease, makeLease } from '../../../test/document-types.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { expect, it } from 'vitest'
+import { makeLease } from '../../../test/document-types.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { indexWaiting } from './index.ts'
 
-let t: TestApp
-let lease: Lease
-beforeAll(async () => {
-  t = await createTestApp()
-  lease = await makeLease(await t.signIn('admin'), 'Contract')
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const lease = await makeLease(await t.signIn('admin'), 'Contract')
 
 interface Hit {
   attributes: { name: string }

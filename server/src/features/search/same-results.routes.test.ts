@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/durability/seeded.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { indexWaiting } from './index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const WORDS =
   'invoice invoices report contract photo holiday meeting budget summary paris málaga año crème straße archive'.split(

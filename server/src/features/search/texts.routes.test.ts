@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import type { TestApp } from '../../../test/test-app.ts'
 import { zipOf } from '../../../test/zip-of.ts'
 import { indexWaiting } from './index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 /** Reads what was uploaded, and indexes what was read. */
 async function settle(): Promise<void> {

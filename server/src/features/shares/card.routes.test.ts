@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as samples from '../../../test/media-samples.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 
 const CRAWLER = { 'user-agent': 'facebookexternalhit/1.1' }
-let t: TestApp
-let ann: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
 
 const folder = async (name: string) =>
   (await ann.send('POST', '/api/create-folder', { name, parent_id: null })).body.data.id as string

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
 import { exampleFor, furnish } from '../../../test/example-requests.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const PASSWORD = 'open sesame'
-let t: TestApp
-let ann: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
 
 const folder = async (name: string) =>
   (await ann.send('POST', '/api/create-folder', { name })).body.data.id as string

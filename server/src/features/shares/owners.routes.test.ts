@@ -1,17 +1,11 @@
 import { shares } from '@coffer/contract'
 import type { LiveEvent } from '@coffer/contract/live'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 
-let t: TestApp
-let ann: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
 
 const file = async (filename: string) =>
   (await ann.upload({ filename, content: 'content' })).body.data.id as string

@@ -1,17 +1,11 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
 
 const PASSWORD = 'open sesame'
-let t: TestApp
-let ann: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
 
 const folder = async (name: string) =>
   (await ann.send('POST', '/api/create-folder', { name })).body.data.id as string

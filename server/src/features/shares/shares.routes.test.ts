@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { indexWaiting } from '../search/index.ts'
 
 const HOUR_MS = 3_600_000
-let t: TestApp
-let ann: TestClient
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
 
 const folder = async (name: string, parent_id: string | null = null, client = ann) =>
   (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id as string

@@ -1,16 +1,13 @@
 import { account, auth } from '@coffer/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const PASSWORD = 'correct horse battery'
-let t: TestApp
+const t = await openTestApp()
 let people = 0
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 function newPerson(name = 'Ann Lee') {

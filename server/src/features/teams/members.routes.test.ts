@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { faultsIn } from '../../../test/soundness.ts'
 import {
   accept,
@@ -12,16 +13,11 @@ import {
   makeTeamWith,
   type People,
 } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
+const t = await openTestApp()
 afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
-  await t.close()
 })
 
 const put = (client: TestClient, id: string, body: object) =>

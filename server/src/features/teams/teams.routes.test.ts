@@ -1,5 +1,6 @@
 import { teams } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { faultsIn } from '../../../test/soundness.ts'
 import {
   accept,
@@ -11,15 +12,10 @@ import {
   makeTeamWith,
   type People,
 } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
+const t = await openTestApp()
 afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
-  await t.close()
 })
 
 describe('a team folder', () => {

@@ -1,18 +1,14 @@
 import { items, trash } from '@coffer/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { folder } from '../../../test/zips.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { emptyLargeTrash, resumeEmptyings } from './index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const COUNT = 1300
 

@@ -1,17 +1,13 @@
 import { items, trash } from '@coffer/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { file, folder } from '../../../test/zips.ts'
 import { indexWaiting } from '../search/index.ts'
 import { putAwayTrashed } from './index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 const removeAll = (client: TestClient, folder_id: string, except: string[]) =>
   client.call(trash.removeItems, { body: { all_in: { folder_id, except } } })

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 
-let t: TestApp
-let ann: TestClient
-let asking: ReturnType<typeof askingOn>
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-  asking = askingOn(t, () => ann)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
+const asking = askingOn(t, ann)
 
 describe('the limits of a request', () => {
   it('hold while many send at once', async () => {

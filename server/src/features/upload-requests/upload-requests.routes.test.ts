@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 
 const HOUR_MS = 3_600_000
-let t: TestApp
-let ann: TestClient
-let asking: ReturnType<typeof askingOn>
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-  asking = askingOn(t, () => ann)
-})
-afterAll(() => t.close())
+const t = await openTestApp()
+const ann = await t.signIn()
+const asking = askingOn(t, ann)
 
 describe('a request', () => {
   it('makes its folder at once, and ends after three days unless asked otherwise', async () => {

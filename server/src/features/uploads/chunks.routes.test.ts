@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { trash, uploads } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bytes, checksum, chunked, sha256 } from '../../../test/contents.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { clearStaleUploads } from './index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 describe('chunks', () => {
   it('become the file, byte for byte, with a checksum each', async () => {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { trash, versions } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { faultsIn } from '../../../test/soundness.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
+const t = await openTestApp()
 afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
-  await t.close()
 })
 
 /** A file that has held each of the contents, the last one now. */

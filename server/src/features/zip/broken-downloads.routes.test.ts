@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { trash } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bytes } from '../../../test/contents.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import {
   addressOf,
@@ -16,11 +16,7 @@ import {
 } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 /** The answer breaks off, or is a problem when nothing has left yet. */
 async function expectNoArchive(client: TestClient, top: Ref): Promise<void> {

@@ -1,15 +1,11 @@
 import { zip } from '@coffer/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { addressOf, download, folder, furnished, namesIn, written } from '../../../test/zips.ts'
 import { clearOldSelections } from './index.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await createTestApp()
-})
-afterAll(() => t.close())
+const t = await openTestApp()
 
 // Z5
 describe('what is asked for', () => {
