@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { bytes } from './contents.ts'
+import { openTestApp } from './open-test-app.ts'
 import { breakOff } from './raw-http.ts'
-import { createTestApp } from './test-app.ts'
 import { addressOf, folder } from './zips.ts'
 
 const complaints: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
-const t = await createTestApp({ log })
-afterAll(() => t.close())
+const t = await openTestApp({ log })
 
 const ann = await t.signIn()
 const top = await folder(ann, 'top')

@@ -1,31 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints, idPlaces, sendBy, type Way, waysTo, withAt } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
+import { openTestApp } from './open-test-app.ts'
 import { rowsOf } from './snapshot.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 import type { Answer, TestClient } from './test-client.ts'
 
 const WORD = 'secret-of-ann'
-let t: TestApp
-let ann: TestClient
+const t = await openTestApp()
+const ann = await t.signIn()
 /** Everything of Ann's that has an id: her home, what lives, what is in the trash, what is coming. */
-let hers: Record<string, string>
+const hers = await everythingOf(ann)
 
-beforeAll(async () => {
-  t = await createTestApp()
-  ann = await t.signIn()
-  const { folder, file, picture, version, upload, team } = await furnish(ann, WORD)
+async function everythingOf(client: TestClient): Promise<Record<string, string>> {
+  const { folder, file, picture, version, upload, team } = await furnish(client, WORD)
   await t.runJobs()
-  const removed = await furnish(ann, `${WORD}-removed`)
-  const single = await ann.upload({ filename: `${WORD}-removed.txt` })
+  const removed = await furnish(client, `${WORD}-removed`)
+  const single = await client.upload({ filename: `${WORD}-removed.txt` })
   const items = [
     { id: removed.folder, type: 'folder' },
     { id: single.body.data.id, type: 'file' },
   ]
-  await ann.send('POST', '/api/remove', { items })
-  hers = {
-    'a home': ann.userId,
+  await client.send('POST', '/api/remove', { items })
+  return {
+    'a home': client.userId,
     'a folder': folder,
     'a team folder': team,
     'a file': file,
@@ -37,8 +35,7 @@ beforeAll(async () => {
     'an upload': upload,
     'an upload into the trash': removed.upload,
   }
-})
-afterAll(() => t.close())
+}
 
 /** What a caller can tell one answer from another by. */
 function tellTale({ status, headers, body }: Answer<unknown>, id: string) {

@@ -1,17 +1,13 @@
 import { auth } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../test/open-test-app.ts'
 import { clearExpiredTries } from './rate-limits.ts'
 
 const PASSWORD = 'correct horse battery'
 const MINUTE_MS = 60_000
-let t: TestApp
-let people = 0
 // Behind a proxy, so that callers can come from anywhere.
-beforeAll(async () => {
-  t = await createTestApp({ config: { trustProxy: true } })
-})
-afterAll(() => t.close())
+const t = await openTestApp({ config: { trustProxy: true } })
+let people = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })

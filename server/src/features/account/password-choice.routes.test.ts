@@ -1,10 +1,9 @@
 import { auth, recovery, shares } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../../test/mail-server.ts'
+import { openPostingApp } from '../../../test/open-test-app.ts'
 import { emailOf } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
-import { readConfig } from '../../config.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import { prepareInstallation } from '../setup/index.ts'
 
 const COMMON =
@@ -13,21 +12,10 @@ const OWN_WORDS =
   'This is mostly made of your name, your address or this site’s name. Add words of your own.'
 const GOOD = 'battery staple correct'
 
-let t: TestApp
-let mail: MailServer
-let client: TestClient
-let email: string
-beforeAll(async () => {
-  mail = await createMailServer()
-  t = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
-  await t.settings({ app_title: 'Lantern Room' })
-  client = await t.signIn()
-  email = await emailOf(client)
-})
-afterAll(async () => {
-  await t.close()
-  await mail.close()
-})
+const { t, mail } = await openPostingApp()
+await t.settings({ app_title: 'Lantern Room' })
+const client = await t.signIn()
+const email = await emailOf(client)
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const change = (newPassword: string) =>

@@ -1,18 +1,13 @@
 import { account, auth } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { newPerson, PASSWORD } from '../../../test/people.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { createAuth } from './better-auth.ts'
 
-const PASSWORD = 'correct horse battery'
 const t = await openTestApp()
-let people = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-function newPerson(name = 'Ann Lee') {
-  people += 1
-  return { name, email: `new-${people}@example.test`, password: PASSWORD }
-}
 const signUp = (person = newPerson(), client = t.anonymous()) =>
   client.call(auth.signUp, { body: person })
 const signIn = (email: string, password = PASSWORD, client = t.anonymous()) =>

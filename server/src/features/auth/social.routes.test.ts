@@ -1,39 +1,22 @@
 import { account, auth, config, social, twoFactor } from '@coffer/contract'
 import { PROVIDERS, type Provider } from '@coffer/contract/social'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
-import {
-  createSocialServer,
-  SOCIAL_KEYS,
-  type SocialPerson,
-  type SocialServer,
-} from '../../../test/social-server.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../../test/mail-server.ts'
+import { openPostingApp } from '../../../test/open-test-app.ts'
+import { createSocialServer, SOCIAL_KEYS, type SocialPerson } from '../../../test/social-server.ts'
 import { emailOf } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
-import { readConfig } from '../../config.ts'
 
 const PASSWORD = 'correct horse battery'
-let t: TestApp
-let elsewhere: SocialServer
-let mail: MailServer
+const elsewhere = await createSocialServer()
+afterAll(elsewhere.close)
+const keys = { ...SOCIAL_KEYS, origin: elsewhere.origin }
+const { t, mail } = await openPostingApp({
+  social: { google: keys, github: keys, facebook: keys },
+})
 let people = 0
-beforeAll(async () => {
-  ;[elsewhere, mail] = [await createSocialServer(), await createMailServer()]
-  const keys = { ...SOCIAL_KEYS, origin: elsewhere.origin }
-  t = await createTestApp({
-    config: {
-      social: { google: keys, github: keys, facebook: keys },
-      mail: readConfig({ SMTP_URL: mail.url }).mail,
-    },
-  })
-})
-afterAll(async () => {
-  await t.close()
-  await elsewhere.close()
-  await mail.close()
-})
 beforeEach(async () => {
   elsewhere.forge({})
   await t.deps.db.deleteFrom('rate_limits').execute()

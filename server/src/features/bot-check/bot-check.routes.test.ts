@@ -1,20 +1,13 @@
 import { auth, config } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createLinkServer, type LinkServer, serves } from '../../../test/link-server.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { createLinkServer, serves } from '../../../test/link-server.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
 
-let t: TestApp
-let verifier: LinkServer
+const verifier = await createLinkServer()
+afterAll(verifier.close)
+const recaptcha = { siteKey: 'site', secretKey: 'quiet', url: verifier.url('/recaptcha/api') }
+const t = await openTestApp({ config: { recaptcha } })
 let people = 0
-beforeAll(async () => {
-  verifier = await createLinkServer()
-  const recaptcha = { siteKey: 'site', secretKey: 'quiet', url: verifier.url('/recaptcha/api') }
-  t = await createTestApp({ config: { recaptcha } })
-})
-afterAll(async () => {
-  await t.close()
-  await verifier.close()
-})
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const says = (verdict: object) =>

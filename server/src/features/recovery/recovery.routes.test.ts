@@ -1,25 +1,17 @@
 import { account, auth, recovery } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../../test/mail-server.ts'
 import { openPage } from '../../../test/open-page.ts'
+import { openPostingApp } from '../../../test/open-test-app.ts'
 import { emailOf } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { readConfig } from '../../config.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEW = 'battery staple correct'
-let t: TestApp
-let mail: MailServer
-beforeAll(async () => {
-  mail = await createMailServer()
-  t = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
-})
-afterAll(async () => {
-  await t.close()
-  await mail.close()
-})
+const { t, mail } = await openPostingApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const ask = (email: string) =>

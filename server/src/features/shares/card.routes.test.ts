@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest'
 import * as samples from '../../../test/media-samples.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 
 const CRAWLER = { 'user-agent': 'facebookexternalhit/1.1' }
 const t = await openTestApp()
 const ann = await t.signIn()
-
-const folder = async (name: string) =>
-  (await ann.send('POST', '/api/create-folder', { name, parent_id: null })).body.data.id as string
-const tokenOf = async (id: string, more: object = {}) =>
-  (await ann.send('POST', '/api/share', { id, type: 'folder', ...more })).body.data.attributes
-    .token as string
+const { folder, share } = sharingBy(ann)
 const cardOf = async (path: string, language = 'en') => {
   const headers = { ...CRAWLER, 'accept-language': language }
   const answer = await t.anonymous().fetch(path, { headers })
@@ -18,7 +14,7 @@ const cardOf = async (path: string, language = 'en') => {
 }
 
 it('draws the card of a link for those that draw cards, and lets nobody index it', async () => {
-  const token = await tokenOf(await folder('Harbour'))
+  const token = await share(await folder('Harbour'))
   for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
     const { status, headers, page } = await cardOf(path)
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow'])
@@ -35,7 +31,7 @@ it('shows the picture of a picture, to those that draw cards as well', async () 
     ...{ filename: 'quay.png', content: await samples.picture('png') },
   })
   await t.runJobs()
-  const token = await tokenOf(sent.body.data.id, { type: 'file' })
+  const token = await share(sent.body.data.id, {}, 'file')
   const { page } = await cardOf(`/share/${token}`)
   expect(page).toContain('<meta property="og:title" content="quay.png">')
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image">')
@@ -52,7 +48,7 @@ it('shows the picture of a picture, to those that draw cards as well', async () 
 
 it('speaks the language that was asked for', async () => {
   const id = await folder('Puerto')
-  const token = await tokenOf(id)
+  const token = await share(id)
   const open = (await cardOf(`/share/${token}`, 'es-MX,es;q=0.9')).page
   expect(open).toContain('<html lang="es">')
   expect(open).toMatch(/og:description" content="[^"]+ comparte esto contigo en Coffer\."/)
@@ -63,7 +59,7 @@ it('speaks the language that was asked for', async () => {
 })
 
 it('writes names as text, whatever they are made of', async () => {
-  const token = await tokenOf(await folder(`"><img src=x onerror='a&b'>`))
+  const token = await share(await folder(`"><img src=x onerror='a&b'>`))
   const { page } = await cardOf(`/share/${token}`)
   expect(page).not.toContain('<img')
   expect(page).toContain('&quot;&gt;&lt;img src=x onerror=&#39;a&amp;b&#39;&gt;')
@@ -71,7 +67,7 @@ it('writes names as text, whatever they are made of', async () => {
 
 it('tells nothing of what is behind a password, not even to whoever knows it', async () => {
   const id = await folder('Secret-plans')
-  const token = await tokenOf(id, { isPassword: true, password: 'open sesame' })
+  const token = await share(id, { isPassword: true, password: 'open sesame' })
   for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
     const { status, page } = await cardOf(path)
     expect(status).toBe(200)
@@ -87,14 +83,14 @@ it('has no card of a link that is none', async () => {
 })
 
 it('counts no visit of those that draw cards', async () => {
-  const token = await tokenOf(await folder('Quiet'))
+  const token = await share(await folder('Quiet'))
   await cardOf(`/share/${token}`)
-  const share = await ann.send('GET', `/api/share/${token}`)
-  expect(share.body.data.attributes.visits).toBe(0)
+  const shown = await ann.send('GET', `/api/share/${token}`)
+  expect(shown.body.data.attributes.visits).toBe(0)
 })
 
 it('leaves the address of a link to the app for everybody else', async () => {
-  const token = await tokenOf(await folder('Open'))
+  const token = await share(await folder('Open'))
   const headers = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
   for (const path of [`/share/${token}`, '/share/nothing']) {
     const answer = await t.anonymous().fetch(path, { headers })

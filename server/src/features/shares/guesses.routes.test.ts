@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 
-let t: TestApp
-let ann: TestClient
 // Behind a proxy, so that guests can come from anywhere.
-beforeAll(async () => {
-  t = await createTestApp({ config: { trustProxy: true } })
-  ann = await t.signIn()
-})
-afterAll(() => t.close())
+const t = await openTestApp({ config: { trustProxy: true } })
+const ann = await t.signIn()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 async function lockedLink(): Promise<string> {

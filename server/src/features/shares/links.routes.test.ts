@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
 import { exampleFor, furnish } from '../../../test/example-requests.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const PASSWORD = 'open sesame'
 const t = await openTestApp()
 const ann = await t.signIn()
-
-const folder = async (name: string) =>
-  (await ann.send('POST', '/api/create-folder', { name })).body.data.id as string
-const share = async (id: string, more: object = {}, type = 'folder') =>
-  (await ann.send('POST', '/api/share', { id, type, ...more })).body.data.attributes.token as string
-const change = (token: string, body: object) => ann.send('PATCH', `/api/share/${token}`, body)
+const { folder, share, change } = sharingBy(ann)
 const unlock = (client: TestClient, token: string, password = PASSWORD) =>
   client.send('POST', `/api/sharing/authenticate/${token}`, { password })
 const list = (client: TestClient, token: string) =>

@@ -2,16 +2,12 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 
 const PASSWORD = 'open sesame'
 const t = await openTestApp()
 const ann = await t.signIn()
-
-const folder = async (name: string) =>
-  (await ann.send('POST', '/api/create-folder', { name })).body.data.id as string
-const share = async (id: string, more: object = {}, type = 'folder') =>
-  (await ann.send('POST', '/api/share', { id, type, ...more })).body.data.attributes.token as string
-const change = (token: string, body: object) => ann.send('PATCH', `/api/share/${token}`, body)
+const { folder, share, change } = sharingBy(ann)
 
 /** Of a transfer that runs nothing more comes within seconds. */
 const UPLOAD = '0190a000-0000-7000-8000-000000000002'

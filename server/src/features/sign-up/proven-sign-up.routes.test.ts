@@ -1,22 +1,14 @@
 import { addresses, auth } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMailServer, type MailServer, tokenIn } from '../../../test/mail-server.ts'
+import { tokenIn } from '../../../test/mail-server.ts'
+import { openPostingApp } from '../../../test/open-test-app.ts'
 import { emailOf, makeTeam } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 
 const PASSWORD = 'correct horse battery'
-let t: TestApp
-let mail: MailServer
+const { t, mail } = await openPostingApp()
 let people = 0
-beforeAll(async () => {
-  mail = await createMailServer()
-  t = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
-})
-afterAll(async () => {
-  await t.close()
-  await mail.close()
-})
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const newAddress = () => {

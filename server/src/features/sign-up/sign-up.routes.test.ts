@@ -2,18 +2,13 @@ import { account, auth } from '@coffer/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { newPerson } from '../../../test/people.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
-const PASSWORD = 'correct horse battery'
 const t = await openTestApp()
-let people = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-function newPerson(name = 'Ann Lee') {
-  people += 1
-  return { name, email: `new-${people}@example.test`, password: PASSWORD }
-}
 const signUp = (person = newPerson(), client = t.anonymous()) =>
   client.call(auth.signUp, { body: person })
 const me = (client: TestClient) => client.call(account.getUser, {})
