@@ -1,6 +1,7 @@
 import { PSEUDO_LOCALE, pseudo } from '@coffer/contract'
 import { expect, it } from 'vitest'
 import { openTestApp } from './open-test-app.ts'
+import { createTestApp } from './test-app.ts'
 
 const t = await openTestApp()
 

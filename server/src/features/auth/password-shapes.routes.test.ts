@@ -1,17 +1,12 @@
 import { auth } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
 import { emailOf } from '../../../test/teams.ts'
-import { createTestApp, type TestApp } from '../../../test/test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
+import { createTestApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-let client: TestClient
+const t = await openTestApp()
 let password = 'correct horse battery'
-beforeAll(async () => {
-  t = await createTestApp()
-  client = await t.signIn()
-})
-afterAll(() => t.close())
+const client = await t.signIn()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 async function change(newPassword: string): Promise<number> {
