@@ -55,8 +55,13 @@ async function headersOf(context: BrowserContext): Promise<Record<string, string
   return { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': token }
 }
 
+/** Every journey has windows of its own, but it is always the same computer. */
+let device: Awaited<ReturnType<BrowserContext['cookies']>>[number] | undefined
+
 export async function enter(context: BrowserContext, { email, password }: Person = ADMIN) {
+  if (device) await context.addCookies([device])
   await call(context, signIn, { body: { email, password } })
+  device = (await context.cookies()).find(({ name }) => name === 'coffer.device')
 }
 
 export async function join(context: BrowserContext, body: Person) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './resource.ts'
 
-/** Spec §3, Notification; the last is ours. */
+/** Spec §3, Notification; the last three are ours. */
 export const CATEGORIES = [
   'gift',
   'team-invitation',
@@ -12,6 +12,8 @@ export const CATEGORIES = [
   'file-request',
   'remote-upload-done',
   'link-alert',
+  'account-alert',
+  'sign-in-alert',
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 

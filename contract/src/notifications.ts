@@ -3,6 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { Notification } from './notification.ts'
 import { Id } from './resource.ts'
 
+/** What becomes of the ways into an account. */
+export const ACCOUNT_NEWS = [
+  'password_changed',
+  'two_factor_on',
+  'two_factor_off',
+  'recovery_codes_renewed',
+  'passkey_added',
+  'passkey_removed',
+  'token_made',
+  'token_revoked',
+  'new_device',
+] as const
+export type AccountNews = (typeof ACCOUNT_NEWS)[number]
+
 /** What can be told, kept by these names: each has its words at `news.<name>.title` and `news.<name>.text`. */
 export const NEWS = [
   'remote_done',
@@ -11,6 +25,7 @@ export const NEWS = [
   'files_asked',
   'request_filled',
   'link_guessed',
+  ...ACCOUNT_NEWS,
 ] as const
 export type News = (typeof NEWS)[number]
 
@@ -20,6 +35,7 @@ export const BUTTONS = [
   'news.button.why',
   'news.button.send_files',
   'news.button.billing',
+  'news.button.look',
 ] as const
 
 /** The latest are kept, so that the centre and the account stay small. */

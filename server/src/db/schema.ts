@@ -42,6 +42,8 @@ interface UserTable {
   email_verified: Generated<boolean | Flag>
   role: 'admin' | 'user'
   two_factor_confirmed_at: MaybeTime
+  /** Milliseconds; null until the first time, or since before this was kept. */
+  signed_in_at: Generated<number | string | null>
   created_at: IsoTime
   updated_at: IsoTime
 }

@@ -3,22 +3,41 @@ import { isSameText, sign } from '../lib/signing.ts'
 import { newToken } from '../lib/tokens.ts'
 import { type CookieDeps, deviceCookie, deviceCookieName } from './session-cookie.ts'
 
-const valueFor = (secret: string, id: string, address: string): string =>
-  `${id}.${sign(secret, 'known-device', `${id}:${address}`)}`
+/** A household shares a computer: so many of its accounts are known there, the latest first. */
+const ADDRESSES = 5
+
+const markOf = (secret: string, id: string, address: string): string =>
+  sign(secret, 'known-device', `${id}:${address}`)
+
+function deviceIn(deps: CookieDeps, request: FastifyRequest): { id: string; marks: string[] } {
+  const [id = '', ...marks] = (request.cookies[deviceCookieName(deps)] ?? '').split('.')
+  return { id, marks }
+}
 
 /**
  * The device, if somebody has signed in to this address on it before. It only has its tries counted
- * by itself, so that strangers who guess at an address can't lock its owner out.
+ * by itself, so that strangers who guess at an address can't lock its owner out; and its sign-ins are
+ * no news.
  */
 export function knownDevice(
   deps: CookieDeps,
   request: FastifyRequest,
   address: string,
 ): string | undefined {
-  const value = request.cookies[deviceCookieName(deps)] ?? ''
-  const [id = ''] = value.split('.')
-  return id !== '' && isSameText(value, valueFor(deps.secret, id, address)) ? id : undefined
+  const { id, marks } = deviceIn(deps, request)
+  const mark = markOf(deps.secret, id, address)
+  return id !== '' && marks.some(one => isSameText(one, mark)) ? id : undefined
 }
 
-export const knownDeviceCookie = (deps: CookieDeps, address: string, id = newToken()): string =>
-  deviceCookie(deps, valueFor(deps.secret, id, address))
+/** From now on the device is known to this address too. */
+export function knownDeviceCookie(
+  deps: CookieDeps,
+  request: FastifyRequest,
+  address: string,
+): string {
+  const known = deviceIn(deps, request)
+  const id = known.id || newToken()
+  const mark = markOf(deps.secret, id, address)
+  const others = known.id === '' ? [] : known.marks.filter(one => one !== mark)
+  return deviceCookie(deps, [id, mark, ...others.slice(0, ADDRESSES - 1)].join('.'))
+}

@@ -30,13 +30,14 @@ export const mail = {
   'mail.recover_password.button': 'Choose a new password',
   'mail.recover_password.not_you': 'If this was not you, do nothing: your password stays as it is.',
 
-  'mail.password_changed.subject': 'Your password for {{app}} was changed',
-  'mail.password_changed.title': 'Your password was changed',
-  'mail.password_changed.text':
-    'Your password was changed on {{date}}. Other devices that were signed in are signed out.',
-  'mail.password_changed.not_you':
-    'If this was not you, choose a new password at once and look at what your account holds.',
-  'mail.password_changed.button': 'This was not me',
+  'mail.account_alert.subject': '{{title}} ({{app}})',
+  'mail.account_alert.when': 'When',
+  'mail.account_alert.not_you':
+    'If this was you, all is well. If it was not, choose a new password at once: that ends every session on every device.',
+  'mail.account_alert.end_sessions': 'Choose a new password',
+  'mail.account_alert.left':
+    'Passkeys and access tokens stay as they are. Look at them afterwards, and remove what is not yours.',
+  'mail.account_alert.look': 'Look at my account',
 
   'mail.team_invitation.subject': '{{inviter}} invites you to {{folder}}',
   'mail.team_invitation.title': 'Join {{folder}}',

@@ -31,13 +31,14 @@ export const mail: Record<keyof typeof en, string> = {
   'mail.recover_password.button': 'Elegir otra contraseña',
   'mail.recover_password.not_you': 'Si no has sido tú, no hagas nada: tu contraseña sigue igual.',
 
-  'mail.password_changed.subject': 'Tu contraseña de {{app}} ha cambiado',
-  'mail.password_changed.title': 'Tu contraseña ha cambiado',
-  'mail.password_changed.text':
-    'Tu contraseña se cambió el {{date}}. Se ha cerrado la sesión en los demás dispositivos.',
-  'mail.password_changed.not_you':
-    'Si no has sido tú, elige enseguida otra contraseña y revisa lo que hay en tu cuenta.',
-  'mail.password_changed.button': 'No he sido yo',
+  'mail.account_alert.subject': '{{title}} ({{app}})',
+  'mail.account_alert.when': 'Cuándo',
+  'mail.account_alert.not_you':
+    'Si has sido tú, todo está bien. Si no, elige enseguida otra contraseña: así se cierra la sesión en todos los dispositivos.',
+  'mail.account_alert.end_sessions': 'Elegir otra contraseña',
+  'mail.account_alert.left':
+    'Las llaves de acceso y los tokens siguen como estaban. Revísalos después y quita lo que no sea tuyo.',
+  'mail.account_alert.look': 'Revisar mi cuenta',
 
   'mail.team_invitation.subject': '{{inviter}} te invita a {{folder}}',
   'mail.team_invitation.title': 'Únete a {{folder}}',

@@ -77,11 +77,18 @@ export const insertToken = async (db: Db, token: Insertable<AccessTokenTable>): 
   await db.insertInto('access_tokens').values(token).execute()
 }
 
-/** @returns whether there was one */
-export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
-  const query = db.deleteFrom('access_tokens').where('user_id', '=', userId).where('id', '=', id)
-  return (await query.executeTakeFirst()).numDeletedRows > 0n
-}
+/** @returns what it was, if there was one */
+export const deleteToken = (
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ name: string } | undefined> =>
+  db
+    .deleteFrom('access_tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
 
 export const deleteExpiredTokens = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('access_tokens').where('expires_at', '<=', before).execute()

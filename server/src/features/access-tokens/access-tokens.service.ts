@@ -3,6 +3,7 @@ import type { SessionActor, UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
+import { tellOwner } from '../account-alerts/index.ts'
 import * as tokens from './access-tokens.repository.ts'
 import {
   type Ask,
@@ -14,6 +15,7 @@ import {
 } from './access-tokens.rules.ts'
 
 type TokenDeps = Pick<Deps, 'db' | 'now'>
+type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
 
 /** Who comes with a token, and with which: both are gone once it is revoked. */
 export interface TokenHolder {
@@ -66,10 +68,11 @@ interface NewToken {
 
 /** The token is told to whoever asked, and forgotten. */
 export async function createToken(
-  { transact, now: clock, newId }: Pick<Deps, 'transact' | 'now' | 'newId'>,
+  deps: TellDeps,
   { userId, role }: SessionActor,
   { name, scopes, expires_in_days }: NewToken,
 ): Promise<{ row: tokens.TokenRow; token: string }> {
+  const { transact, now: clock, newId } = deps
   const grant = grantOf(scopes)
   if (grant.may_administer && role !== 'admin') throw new AppError('auth.forbidden')
   const now = clock().getTime()
@@ -82,18 +85,18 @@ export async function createToken(
     await tokens.insertToken(tx, { ...row, user_id: userId, token_hash: tokenHash(token) })
     if ((await tokens.countTokens(tx, userId)) > MOST_TOKENS)
       throw new AppError('token.too_many', { values: { limit: MOST_TOKENS } })
+    await tellOwner(tx, deps, userId, { news: 'token_made', params: { name } })
   })
   return { row, token }
 }
 
 /** @throws AppError `token.not_found` */
-export const revokeToken = (
-  { transact }: Pick<Deps, 'transact'>,
-  { userId }: SessionActor,
-  id: string,
-): Promise<void> =>
-  transact(async tx => {
-    if (!(await tokens.deleteToken(tx, userId, id))) throw new AppError('token.not_found')
+export const revokeToken = (deps: TellDeps, { userId }: SessionActor, id: string): Promise<void> =>
+  deps.transact(async tx => {
+    const revoked = await tokens.deleteToken(tx, userId, id)
+    if (!revoked) throw new AppError('token.not_found')
+    const params = { name: revoked.name }
+    await tellOwner(tx, deps, userId, { news: 'token_revoked', params })
   })
 
 export const clearExpiredTokens = ({ db, now }: TokenDeps): Promise<void> =>

@@ -1,18 +1,14 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { sendMail } from '../mail/index.ts'
-import type { Addressee } from './addresses.repository.ts'
+import { tellOwner } from '../account-alerts/index.ts'
 import { deleteLinks } from './letter-links.repository.ts'
 
 /** Its owner hears of it, in case it was not he, and letters for a new one are worth nothing any more. */
 export async function tellPasswordChanged(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
-  { id, email, language }: Addressee,
+  userId: string,
 ): Promise<void> {
-  await deleteLinks(tx, id, 'recovery')
-  await sendMail(tx, deps, {
-    ...{ to: email, language, template: 'password-changed' as const },
-    data: { at: deps.now().toISOString() },
-  })
+  await deleteLinks(tx, userId, 'recovery')
+  await tellOwner(tx, deps, userId, { news: 'password_changed' })
 }

@@ -9,7 +9,8 @@ import { originFor } from '../../http/origin.ts'
 import { giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
-import { noteAddress } from './auth.service.ts'
+import { deviceOf } from '../../lib/devices.ts'
+import { noteAddress, noteSignIn } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { type Exchange, endFormerSession } from './sessions.routes.ts'
@@ -86,17 +87,30 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     return { cookies, answer }
   }
 
-  /** The answer of every way in; the token stays in the cookie. */
+  /** The answer of whatever begins a session; the token stays in the cookie. */
   async function enter({ request, reply }: Exchange, { cookies, answer }: Answered) {
     const { user } = Entered.parse(answer)
     const token = sessionTokenIn(deps, cookies)
     if (token === undefined) throw new AppError('internal')
     await endFormerSession(deps, request)
     await noteAddress(deps, user.id, originFor(deps, request))
-    const device = knownDeviceCookie(deps, user.email, knownDevice(deps, request, user.email))
+    const device = knownDeviceCookie(deps, request, user.email)
     reply.header('set-cookie', [...cookies, csrfCookie(deps, token), device])
     return { user }
   }
+
+  /** The same for whoever was not in before: before he hears of it, it is noted and told. */
+  async function signIn(http: Exchange, answered: Answered) {
+    await tellSignIn(http, Entered.parse(answered.answer).user)
+    return enter(http, answered)
+  }
+
+  const tellSignIn = ({ request }: Exchange, { id, email }: { id: string; email: string }) =>
+    noteSignIn(deps, id, {
+      isKnown: knownDevice(deps, request, email) !== undefined,
+      device: deviceOf(request.headers['user-agent']) ?? '?',
+      ip: request.ip,
+    })
 
   /** A try that succeeds is none. */
   async function counted<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
@@ -106,5 +120,5 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     return result
   }
 
-  return { answerTo, ask, enter, counted }
+  return { answerTo, ask, enter, signIn, tellSignIn, counted }
 }

@@ -7,7 +7,7 @@ import { knownDevice } from '../../http/known-device.ts'
 import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { requireGoodPassword } from '../account/index.ts'
-import { findAddressee, tellPasswordChanged } from '../addresses/index.ts'
+import { findAddressee } from '../addresses/index.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
@@ -28,7 +28,7 @@ export function authRoutes(
   deps: AuthDeps & Pick<Deps, 'live'>,
 ): ProveIdentity {
   const calls = betterAuthCalls(deps)
-  const { ask, enter, counted } = calls
+  const { ask, enter, signIn, counted } = calls
   sessionsRoutes(app, route, deps)
   twoFactorRoutes(route, deps, calls)
   passkeysRoutes(route, deps, calls)
@@ -41,7 +41,7 @@ export function authRoutes(
       ? [{ what: 'sign-in by device', who: device }]
       : [byIp('sign-in by ip', request.ip), byAddress('sign-in by address', body.email)]
     const answered = await counted(tries, () => ask(contract.signIn, http, body))
-    if (!SecondStep.safeParse(answered.answer).success) return enter(http, answered)
+    if (!SecondStep.safeParse(answered.answer).success) return signIn(http, answered)
     await endFormerSession(deps, request)
     http.reply.header('set-cookie', [...answered.cookies, endedCsrfCookie(deps)])
     return { twoFactorRedirect: true as const }
@@ -53,7 +53,6 @@ export function authRoutes(
     const tries: Try[] = [{ what: 'change-password by user', who: actor.userId }]
     const change = { ...body, revokeOtherSessions: true }
     const answered = await counted(tries, () => ask(contract.changePassword, http, change))
-    await deps.transact(tx => tellPasswordChanged(tx, deps, person))
     deps.live.recheck(actor.userId)
     return enter(http, answered)
   })

@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
+import { tellOwner } from '../account-alerts/index.ts'
 import { rememberAddress } from '../settings/index.ts'
 import { isAdministrator } from './sessions.repository.ts'
+import { moveSignedInAt } from './sign-ins.repository.ts'
 
 /** Others could say anything: only administrators tell where this server is. */
 export async function noteAddress(
@@ -10,3 +12,27 @@ export async function noteAddress(
 ): Promise<void> {
   if (await isAdministrator(deps.db, userId)) await rememberAddress(deps, address)
 }
+
+interface SignIn {
+  /** Somebody has signed in to this account there before. */
+  isKnown: boolean
+  device: string
+  ip: string
+}
+
+/** A sign-in on a device that was never seen is told, but for the first of all (ASVS 6.3.5). */
+export const noteSignIn = (
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
+  userId: string,
+  { isKnown, ...params }: SignIn,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const isFirst = (await moveSignedInAt(tx, userId, deps.now().getTime())) === null
+    if (!isKnown && !isFirst) await tellOwner(tx, deps, userId, { news: 'new_device', params })
+  })
+
+/** For whoever comes in with the making of his account: from the next unknown device on he is told. */
+export const noteFirstSignIn = (
+  deps: Pick<Deps, 'transact' | 'now'>,
+  userId: string,
+): Promise<unknown> => deps.transact(tx => moveSignedInAt(tx, userId, deps.now().getTime()))

@@ -25,11 +25,18 @@ export const renamePasskey = (
     .returning(FIELDS)
     .executeTakeFirst()
 
-/** @returns whether there was one */
-export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
-  const query = db.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id)
-  return (await query.executeTakeFirst()).numDeletedRows > 0n
-}
+/** @returns what it was, if there was one */
+export const deletePasskey = (
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<{ name: string | null } | undefined> =>
+  db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
 
 export async function notePasskeyUse(db: Db, credentialId: string, now: Date): Promise<void> {
   await db

@@ -17,8 +17,8 @@ const Assertion = z.object({ id: z.string() })
 
 export function passkeysRoutes(
   route: Route,
-  deps: Pick<Deps, 'db' | 'now' | 'transact'>,
-  { ask, enter, counted }: BetterAuthCalls,
+  deps: Pick<Deps, 'db' | 'now' | 'transact' | 'jobs' | 'newId'>,
+  { ask, signIn, counted }: BetterAuthCalls,
 ): void {
   /** Better Auth leaves the challenge behind by a GET. */
   async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
@@ -67,6 +67,6 @@ export function passkeysRoutes(
     const answered = await counted(tries, () => ask(contract.signInByPasskey, http, body))
     const assertion = Assertion.safeParse(body.response)
     if (assertion.success) await noteUse(deps, assertion.data.id)
-    return enter(http, answered)
+    return signIn(http, answered)
   })
 }

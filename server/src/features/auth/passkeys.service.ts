@@ -1,9 +1,11 @@
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { tellOwner } from '../account-alerts/index.ts'
 import * as passkeys from './passkeys.repository.ts'
 
 type PasskeyDeps = Pick<Deps, 'db'>
+type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
 
 const notFound = () => new AppError('auth.passkey_not_found')
 
@@ -22,9 +24,13 @@ export async function renamePasskey(
 }
 
 /** @throws AppError `auth.passkey_not_found` */
-export async function removePasskey({ db }: PasskeyDeps, actor: SessionActor, id: string) {
-  if (!(await passkeys.deletePasskey(db, actor.userId, id))) throw notFound()
-}
+export const removePasskey = (deps: TellDeps, { userId }: SessionActor, id: string) =>
+  deps.transact(async tx => {
+    const removed = await passkeys.deletePasskey(tx, userId, id)
+    if (!removed) throw notFound()
+    const params = { name: removed.name || 'Passkey' }
+    await tellOwner(tx, deps, userId, { news: 'passkey_removed', params })
+  })
 
 export const noteUse = ({ db, now }: Pick<Deps, 'db' | 'now'>, credentialId: string) =>
   passkeys.notePasskeyUse(db, credentialId, now())

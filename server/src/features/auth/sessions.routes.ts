@@ -14,6 +14,7 @@ import {
   sessionTokenOf,
   signSessionToken,
 } from '../../http/session-cookie.ts'
+import { noteFirstSignIn } from './auth.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
 import {
@@ -84,7 +85,7 @@ export async function openSession(
 
 /** Signs the caller in as a user whose right to it has been made sure of. */
 export async function startSession(
-  deps: SessionDeps,
+  deps: SessionDeps & Pick<Deps, 'transact' | 'jobs' | 'newId'>,
   { request, reply }: Exchange,
   userId: string,
 ): Promise<void> {
@@ -92,6 +93,7 @@ export async function startSession(
     ipAddress: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
   })
+  await noteFirstSignIn(deps, userId)
   reply.header('set-cookie', [sessionCookie(deps, token, SESSION_SECONDS), csrfCookie(deps, token)])
 }
 

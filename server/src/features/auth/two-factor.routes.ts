@@ -22,7 +22,7 @@ const Entered = z.object({ user: z.object({ id: z.string() }) })
 export function twoFactorRoutes(
   route: Route,
   deps: TwoFactorDeps,
-  { ask, enter, counted }: BetterAuthCalls,
+  { ask, enter, signIn, counted }: BetterAuthCalls,
 ): void {
   /** What asks for the password, or for a code that anybody at this screen could guess at. */
   const byUser = (actor: SessionActor): Try[] => [{ what: 'two-factor by user', who: actor.userId }]
@@ -57,11 +57,11 @@ export function twoFactorRoutes(
     const answered = await secondStep(contract.verifyCode, http, body)
     const token = sessionTokenIn(deps, answered.cookies) ?? ''
     await requireUnused(deps, { userId: Entered.parse(answered.answer).user.id, token }, body.code)
-    return enter(http, answered)
+    return signIn(http, answered)
   })
 
   route(contract.verifyRecoveryCode, async ({ body }, http) =>
-    enter(http, await secondStep(contract.verifyRecoveryCode, http, body)),
+    signIn(http, await secondStep(contract.verifyRecoveryCode, http, body)),
   )
 
   route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>

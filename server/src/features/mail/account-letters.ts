@@ -42,15 +42,20 @@ const recoverPassword: Write<'recover-password'> = ({ link, expires_at }, words)
   }
 }
 
-const passwordChanged: Write<'password-changed'> = ({ at }, words) => {
+/** Whoever it was not ends every session by the first button, also when the password is another one by now. */
+const accountAlert: Write<'account-alert'> = ({ news, params, at }, words) => {
   const { t, time, leadTo, reasonOfAccount, app } = words
+  const title = t(`news.${news}.title`)
   return {
-    subject: t('mail.password_changed.subject', { app }),
-    title: t('mail.password_changed.title'),
+    subject: t('mail.account_alert.subject', { title, app }),
+    title,
     blocks: [
-      { kind: 'text', text: t('mail.password_changed.text', { date: time(at) }) },
-      { kind: 'text', text: t('mail.password_changed.not_you') },
-      ...leadTo(t('mail.password_changed.button'), '/forgotten-password'),
+      { kind: 'text', text: t(`news.${news}.text`, params) },
+      { kind: 'facts', facts: [[t('mail.account_alert.when'), time(at)]] },
+      { kind: 'text', text: t('mail.account_alert.not_you') },
+      ...leadTo(t('mail.account_alert.end_sessions'), '/forgotten-password'),
+      { kind: 'text', text: t('mail.account_alert.left') },
+      ...leadTo(t('mail.account_alert.look'), '/user/settings/password'),
     ],
     reason: reasonOfAccount,
   }
@@ -61,5 +66,5 @@ export const accountLetters = {
   'confirm-address': confirmAddress,
   'account-exists': accountExists,
   'recover-password': recoverPassword,
-  'password-changed': passwordChanged,
+  'account-alert': accountAlert,
 }

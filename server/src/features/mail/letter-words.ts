@@ -7,6 +7,8 @@ import type { DataOf, Template } from './mail.kind.ts'
 export interface Circumstances {
   app: string
   language: Locale
+  /** Null: nobody knows it. */
+  zone: string | null
   /** Where people reach this server. */
   origin: string
   /** What a link of ours is written with. */
@@ -33,12 +35,11 @@ export interface Words {
   proofOf: Circumstances['proofOf']
 }
 
-export function wordsFor({ app, language, origin, tokenOf, proofOf }: Circumstances): Words {
-  // Nobody knows the reader's time zone.
+export function wordsFor({ app, language, zone, origin, tokenOf, proofOf }: Circumstances): Words {
   const times = new Intl.DateTimeFormat(language, {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+    ...{ timeZone: zone ?? 'UTC', timeZoneName: 'short' },
   })
   const t: Words['t'] = (key, values = {}) => translateCount(language, key, values)
   return {

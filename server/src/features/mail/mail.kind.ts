@@ -1,6 +1,6 @@
 import { LOCALES, PLAIN_TEXT } from '@coffer/contract'
 import { Email } from '@coffer/contract/account'
-import { BUTTONS, NEWS } from '@coffer/contract/notifications'
+import { ACCOUNT_NEWS, BUTTONS, NEWS } from '@coffer/contract/notifications'
 import { z } from 'zod'
 
 /** May stand in a subject, so nothing in it begins a line of its own (header injection). */
@@ -20,7 +20,11 @@ const TEMPLATES = {
   'confirm-address': z.object({ link: LetterLink, expires_at: Time }),
   'account-exists': z.object({}),
   'recover-password': z.object({ link: LetterLink, expires_at: Time }),
-  'password-changed': z.object({ at: Time }),
+  'account-alert': z.object({
+    news: z.enum(ACCOUNT_NEWS),
+    params: z.record(z.string(), Line),
+    at: Time,
+  }),
   'team-invitation': z.object({
     inviter: Line,
     folder: Line,

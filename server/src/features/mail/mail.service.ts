@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '../settings/index.ts'
 import { letterHtml } from './letter-html.ts'
 import { letterText } from './letter-text.ts'
 import { type Addressed, mailJob, type Order } from './mail.kind.ts'
+import { findReader } from './readers.repository.ts'
 import { writeLetter } from './templates.ts'
 
 /** Queues a letter in the caller's transaction: it goes out if that commits, and not from a request. */
@@ -30,9 +31,11 @@ export async function deliver(
   { id, to, language, order }: z.output<typeof mailJob.payload>,
 ): Promise<void> {
   const settings = await readSettings(db)
+  const reader = await findReader(db, to)
   const letter = writeLetter(order, {
     app: settings.app_title,
-    language: language ?? settings.language,
+    language: reader?.language ?? language ?? settings.language,
+    zone: reader?.timezone ?? null,
     origin: originOf(config, settings),
     tokenOf: link => letterToken(secret, link),
     proofOf: invitation => invitationProof(secret, invitation, to),

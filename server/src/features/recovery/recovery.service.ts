@@ -51,7 +51,7 @@ export async function resetPassword(
     await requireGoodPassword(tx, { ...person, password: newPassword }, 'newPassword')
     await setPassword(tx, person.id, passwordHash, deps.now())
     await endSessionsOf(tx, person.id)
-    await tellPasswordChanged(tx, deps, person)
+    await tellPasswordChanged(tx, deps, person.id)
     return person
   })
   deps.live.recheck(id)

@@ -2,6 +2,7 @@ import { setup as contract } from '@coffer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { knownDeviceCookie } from '../../http/known-device.ts'
 import { originFor } from '../../http/origin.ts'
 import { byIp, giveBack, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
@@ -28,6 +29,7 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     await requireCode(http.request.ip, body.code)
     const id = await install(deps, body)
     await startSession(deps, http, id)
+    http.reply.header('set-cookie', knownDeviceCookie(deps, http.request, body.email))
     await rememberAddress(deps, originFor(deps, http.request))
     return { data: { id, type: 'user' as const } }
   })

@@ -27,7 +27,7 @@ export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {
     if (id === undefined) return { user: null }
     await endFormerSession(deps, request)
     await startSession(deps, http, id)
-    reply.header('set-cookie', knownDeviceCookie(deps, email))
+    reply.header('set-cookie', knownDeviceCookie(deps, request, email))
     return { user: { id, email, name } }
   })
 }

@@ -7,8 +7,10 @@ import {
   CreditCard,
   FileUp,
   Gift,
+  KeyRound,
   Link,
   type LucideIcon,
+  MonitorSmartphone,
   ReceiptText,
   ShieldAlert,
   Users,
@@ -38,6 +40,8 @@ const ICONS: Record<Notification['attributes']['category'], LucideIcon> = {
   'file-request': FileUp,
   'remote-upload-done': Link,
   'link-alert': ShieldAlert,
+  'account-alert': KeyRound,
+  'sign-in-alert': MonitorSmartphone,
 }
 
 /** Unread when it appears, and for a second from then on, whatever the server knows by then. */

@@ -7,8 +7,8 @@ import { takeNews } from './news.ts'
 import { addressOf, pageOf } from './notification-link.ts'
 import { playSound } from './sound.ts'
 
-/** Files from links have a toast of their own, which shows them where they lie. */
-const TOLD_ELSEWHERE = new Set(['remote-upload-done'])
+/** Files from links have a toast of their own; what one changes oneself is told where one does it. */
+const TOLD_ELSEWHERE = new Set(['remote-upload-done', 'account-alert'])
 const BAD_NEWS = new Set(['billing-alert', 'insufficient-balance', 'payment-alert'])
 
 function actionOf({ attributes }: Notification, router: AnyRouter): ToastAction | undefined {

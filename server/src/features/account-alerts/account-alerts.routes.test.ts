@@ -1,0 +1,156 @@
+import { accessTokens, account, auth, notifications, passkeys, twoFactor } from '@coffer/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../../../test/authenticator.ts'
+import { createMailServer, type MailServer } from '../../../test/mail-server.ts'
+import { emailOf } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { totp } from '../../../test/totp.ts'
+import { readConfig } from '../../config.ts'
+
+const password = 'correct horse battery'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+
+let t: TestApp
+let mail: MailServer
+let ann: TestClient
+let email: string
+beforeAll(async () => {
+  mail = await createMailServer()
+  t = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+  ann = await t.signIn()
+  email = await emailOf(ann)
+})
+afterAll(async () => {
+  await t.close()
+  await mail.close()
+})
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const signIn = (client: TestClient, address = email) =>
+  client.send(
+    'POST',
+    auth.signIn.path,
+    { email: address, password },
+    {
+      headers: { 'user-agent': FIREFOX },
+    },
+  )
+async function letters(address = email) {
+  await t.runJobs()
+  return mail.lettersTo(address)
+}
+/** What he was told since this was asked last, by letter and in the centre alike. */
+async function told(): Promise<string[]> {
+  const subjects = (await letters()).map(({ subject }) => subject?.replace(' (Coffer)', '') ?? '')
+  const { data } = (await ann.call(notifications.listNotifications, {})).body
+  const titles = data.map(({ attributes }: { attributes: { title: string } }) => attributes.title)
+  await ann.call(notifications.deleteNotifications, { query: {} })
+  expect(titles.toSorted()).toEqual(subjects.toSorted())
+  return subjects
+}
+
+describe('the owner of an account is told', () => {
+  it('that two-factor sign-in was turned on, its codes renewed, and that it was turned off', async () => {
+    const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body: { password } })).body
+    expect(await told()).toEqual([])
+    await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+    expect(await told()).toEqual(['Two-factor sign-in was turned on'])
+    await ann.call(twoFactor.renewRecoveryCodes, { body: { password } })
+    expect(await told()).toEqual(['Your recovery codes were renewed'])
+    await ann.call(twoFactor.disableTwoFactor, { body: { password } })
+    expect(await told()).toEqual(['Two-factor sign-in was turned off'])
+  })
+
+  it('of passkeys that come and go', async () => {
+    const begun = await ann.call(passkeys.beginAddingPasskey, { body: { password } })
+    const authenticator = createAuthenticator(t.origin)
+    const { challenge } = begun.body as unknown as { challenge: string }
+    const response = authenticator.register({ challenge, isVerified: true })
+    const added = await ann.call(passkeys.addPasskey, { body: { response, name: 'My key' } })
+    expect(await told()).toEqual(['A passkey was added'])
+    await ann.call(passkeys.removePasskey, { body: { id: added.body.data.id } })
+    const [letter] = await letters()
+    expect(letter?.subject).toBe('A passkey was removed (Coffer)')
+    expect(letter?.text).toContain('It was called My key')
+  })
+
+  it('of access tokens that are made and revoked', async () => {
+    await ann.call(notifications.deleteNotifications, { query: {} })
+    const body = { name: 'Nightly copy', scopes: ['read' as const], expires_in_days: 30, password }
+    const made = await ann.call(accessTokens.createAccessToken, { body })
+    expect(await told()).toEqual(['An access token was made'])
+    await ann.call(accessTokens.revokeAccessToken, { params: { id: made.body.data.id } })
+    expect(await told()).toEqual(['An access token was revoked'])
+  })
+
+  it('of a sign-in on a device that was never seen, but for the first of all', async () => {
+    const [first, second] = [t.anonymous(), t.anonymous()]
+    await signIn(first)
+    expect(await told()).toEqual([])
+    await signIn(second)
+    const [letter] = await letters()
+    expect(letter?.subject).toBe('A sign-in on a new device (Coffer)')
+    expect(letter?.text).toContain('Device: Firefox, Linux. IP address: 127.0.0.1.')
+    await signIn(first)
+    await signIn(second)
+    expect(await letters()).toEqual([])
+  })
+
+  it('of none on a computer that a household shares', async () => {
+    const home = t.anonymous()
+    const ben = await emailOf(await t.signIn())
+    await signIn(home)
+    await signIn(home, ben)
+    await letters()
+    await letters(ben)
+    await signIn(home)
+    await signIn(home, ben)
+    expect([await letters(), await letters(ben)]).toEqual([[], []])
+  })
+
+  it('of none when sign-in was refused', async () => {
+    const body = { email, password: 'not the password' }
+    await t.anonymous().call(auth.signIn, { body })
+    expect(await letters()).toEqual([])
+  })
+
+  it('in his own language, by the clock of his own zone, with the way to end every session', async () => {
+    const body = { language: 'es' } as const
+    await ann.call(account.updateSettings, { body })
+    await ann.call(account.updateSettings, { body: { timezone: 'Asia/Tokyo' } })
+    const change = { currentPassword: password, newPassword: 'battery staple' }
+    await ann.call(auth.changePassword, { body: change })
+    const [letter] = await letters()
+    expect(letter?.subject).toBe('Tu contraseña ha cambiado (Coffer)')
+    const at = new Intl.DateTimeFormat('es', {
+      ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+      ...{ timeZone: 'Asia/Tokyo', timeZoneName: 'short' },
+    }).format(t.deps.now())
+    expect(letter?.text).toContain(at)
+    expect(at).toContain('GMT+9')
+    expect(letter?.text).toContain('/forgotten-password')
+    expect(letter?.text).toContain('/user/settings/password')
+  })
+})
+
+it('a change whose letter can’t be queued does not happen', async () => {
+  const ben = await t.signIn()
+  const { db } = t.deps
+  const refuse =
+    t.deps.databaseKind === 'sqlite'
+      ? sql`create trigger no_news before insert on notifications begin select raise(abort, 'no'); end`
+      : sql`alter table notifications add constraint no_news check (false) not valid`
+  const allow =
+    t.deps.databaseKind === 'sqlite'
+      ? sql`drop trigger no_news`
+      : sql`alter table notifications drop constraint no_news`
+  await refuse.execute(db)
+  const change = { currentPassword: password, newPassword: 'battery staple' }
+  const reply = await ben.call(auth.changePassword, { body: change })
+  await allow.execute(db)
+  expect(reply.status).toBe(500)
+  const body = { email: await emailOf(ben), password }
+  expect((await t.anonymous().call(auth.signIn, { body })).status).toBe(200)
+})

@@ -1,0 +1,1 @@
+export { tellOwner } from './account-alerts.service.ts'
