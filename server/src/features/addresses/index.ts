@@ -10,6 +10,7 @@ export { tellPasswordChanged } from './password-changed.service.ts'
 export { sendVerificationLetter } from './verification.jobs.ts'
 export { AskedLetter } from './verification.kind.ts'
 export {
+  demandsMailbox,
   demandsProof,
   mayEnter,
   sendVerification,

@@ -18,6 +18,13 @@ export async function demandsProof(db: Db, { config }: Pick<Deps, 'config'>): Pr
   return user_verification ?? config.mail.smtpUrl !== undefined
 }
 
+/**
+ * Whether somebody has to show that he reads the mail of an address before he is let in by it: wherever
+ * letters go out he can, also while accounts are opened without.
+ */
+export const demandsMailbox = async (db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> =>
+  deps.config.mail.smtpUrl !== undefined || (await demandsProof(db, deps))
+
 export async function mayEnter(
   deps: Pick<Deps, 'db' | 'config'>,
   userId: string,

@@ -6,6 +6,7 @@ interface LiveSession {
   id: string
   user_id: string
   expires_at: string | Date
+  created_at: string | Date
   updated_at: string | Date
   role: 'admin' | 'user'
   name: string
@@ -17,7 +18,8 @@ const sessionWithUser = prepared((db, { token }: { token: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at', 'sessions.updated_at'])
+    .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at'])
+    .select(['sessions.created_at', 'sessions.updated_at'])
     .select(['users.role', 'users.name', 'users.two_factor_confirmed_at'])
     .where('sessions.token', '=', token),
 )

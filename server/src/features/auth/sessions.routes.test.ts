@@ -116,6 +116,18 @@ describe('a session', () => {
     await own.close()
   })
 
+  it('ends ninety days after the sign-in, however much it is used', async () => {
+    const own = await createTestApp()
+    const client = await own.signIn()
+    for (let week = 1; week <= 12; week += 1) {
+      own.advance(7 * DAY_MS)
+      expect([week, (await me(client)).status]).toEqual([week, 200])
+    }
+    own.advance(6 * DAY_MS + HOUR_MS)
+    expect((await me(client)).status).toBe(401)
+    await own.close()
+  })
+
   it('that is not to be remembered ends with the browser, or after a day', async () => {
     const own = await createTestApp()
     const email = await emailOf(await own.signIn())

@@ -11,10 +11,16 @@ it('lasts thirty days', () => {
 
 it('is prolonged once a day at most', () => {
   const end = sessionEnd(start)
-  expect(isDueForExtension(end, start)).toBe(false)
-  expect(isDueForExtension(end, after(24))).toBe(false)
-  expect(isDueForExtension(end, after(24.1))).toBe(true)
-  expect(isDueForExtension(sessionEnd(after(24.1)), after(25))).toBe(false)
+  expect(isDueForExtension(end, sessionEnd(start))).toBe(false)
+  expect(isDueForExtension(end, sessionEnd(after(24)))).toBe(false)
+  expect(isDueForExtension(end, sessionEnd(after(24.1)))).toBe(true)
+  expect(isDueForExtension(sessionEnd(after(24.1)), sessionEnd(after(25)))).toBe(false)
+})
+
+it('is never prolonged past the ninetieth day', () => {
+  expect(sessionEnd(after(59 * 24), start)).toEqual(new Date('2026-05-29T12:00:00Z'))
+  expect(sessionEnd(after(61 * 24), start)).toEqual(new Date('2026-05-30T12:00:00Z'))
+  expect(sessionEnd(after(89 * 24), start)).toEqual(new Date('2026-05-30T12:00:00Z'))
 })
 
 it('is noted as used four times an hour at most', () => {

@@ -1,11 +1,16 @@
 export const SESSION_SECONDS = 30 * 86_400
 const DAY_MS = 86_400_000
 
-export const sessionEnd = (now: Date): Date => new Date(now.getTime() + SESSION_SECONDS * 1000)
+/** However much it is used: then one signs in again (ASVS 7.3.2). */
+const LONGEST_MS = 90 * DAY_MS
+
+/** Thirty days without use end a session, and ninety in any case. */
+export const sessionEnd = (now: Date, begunAt = now): Date =>
+  new Date(Math.min(now.getTime() + SESSION_SECONDS * 1000, begunAt.getTime() + LONGEST_MS))
 
 /** Once a day is often enough: a read should not become a write. */
-export const isDueForExtension = (expiresAt: Date, now: Date): boolean =>
-  expiresAt.getTime() - now.getTime() < SESSION_SECONDS * 1000 - DAY_MS
+export const isDueForExtension = (expiresAt: Date, end: Date): boolean =>
+  end.getTime() - expiresAt.getTime() > DAY_MS
 
 const SEEN_MS = 15 * 60_000
 

@@ -28,7 +28,8 @@ export async function signedInBy(
   const now = clock()
   const session = await sessions.findLiveSession(db, token, now)
   if (!session) return undefined
-  const isDue = slides && isDueForExtension(new Date(session.expires_at), now)
+  const end = sessionEnd(now, new Date(session.created_at))
+  const isDue = slides && isDueForExtension(new Date(session.expires_at), end)
   const use = { now, ipAddress }
   if (!isDue && isDueForNote(new Date(session.updated_at), now))
     await sessions.noteUse(db, session, use)
@@ -41,7 +42,7 @@ export async function signedInBy(
       name: session.name,
       hasTwoFactor: session.two_factor_confirmed_at !== null,
     },
-    isProlonged: isDue && (await sessions.extendSession(db, session.id, sessionEnd(now), use)),
+    isProlonged: isDue && (await sessions.extendSession(db, session.id, end, use)),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isInvitationProof } from '../../lib/letter-tokens.ts'
-import { demandsProof, findAddressee, markProven } from '../addresses/index.ts'
+import { demandsMailbox, findAddressee, markProven } from '../addresses/index.ts'
 import { type ItemView, requireView } from '../items/index.ts'
 import { clearActions } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -40,8 +40,7 @@ async function requireAddressee(
 ): Promise<void> {
   const { id, email, isProven } = await findAddressee(tx, actor.userId)
   if (email !== view.email) throw new AppError('team.invitation_of_another')
-  const lettersGoOut = deps.config.mail.smtpUrl !== undefined
-  if (isProven || !(lettersGoOut || (await demandsProof(tx, deps)))) return
+  if (isProven || !(await demandsMailbox(tx, deps))) return
   if (!isInvitationProof(deps.secret, { id: view.id, proof }, email))
     throw new AppError('auth.unverified')
   await markProven(tx, id)
