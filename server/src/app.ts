@@ -15,6 +15,7 @@ import {
 } from './features/auth/index.ts'
 import { avatarsRoutes } from './features/avatars/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
+import { contactRoutes } from './features/contact/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
 import { documentsRoutes } from './features/documents/index.ts'
 import { downloadsRoutes, thumbnailsRoutes } from './features/downloads/index.ts'
@@ -95,6 +96,7 @@ function mountFeatures(
   signUpRoutes(route, deps)
   addressesRoutes(route, deps)
   recoveryRoutes(route, deps)
+  contactRoutes(route, deps)
   accountRoutes(route, deps)
   avatarsRoutes(route, deps)
   storageRoutes(route, deps)

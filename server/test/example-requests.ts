@@ -97,6 +97,7 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'GET /api/items/:id/place': ({ file }) => ({ params: { id: file } }),
   'GET /api/config': () => ({}),
   'GET /api/ping': () => ({}),
+  'POST /api/contact': () => ({ body: { email: 'guest@example.test', message: 'Hello' } }),
   'GET /api/health': () => ({}),
   'GET /api/uploads': () => ({}),
   'GET /api/upload/remote': () => ({}),

@@ -22,6 +22,8 @@ const LIMITS = {
   'letter by ip': within(60, 30),
   'letter by address': within(60, 5),
   'letter-link by ip': within(15, 30),
+  'contact by ip': within(60, 10),
+  'contact by all': within(60, 100),
   'change-password by user': within(15, 10),
   'two-factor by user': within(15, 10),
   'passkey by ip': within(15, 120),

@@ -22,6 +22,7 @@ export type MoreCalls = typeof moreCalls
 
 /** The way by which somebody came in: which calls are his, and what is kept apart from the rest. */
 export interface Door extends Calls {
+  kind: 'own' | 'share' | 'request'
   /** Null where taken names are numbered, and everything is told item by item. */
   more: MoreCalls | null
   /** Null for the signed-in user's own; guests have a word for each link. */
@@ -33,6 +34,7 @@ export interface Door extends Calls {
 }
 
 export const ownDoor: Door = {
+  kind: 'own',
   ...ownCalls,
   ...{ more: moreCalls, guest: null, home: null, addressOf: null },
 }
@@ -54,6 +56,7 @@ export function guestDoor({ kind, token, calls, more, ...rest }: GuestDoor): Doo
       }),
     )
   return {
+    kind,
     ...(by(calls) as Calls),
     more: more && (by(more) as MoreCalls),
     guest: `${kind} ${token}`,

@@ -249,6 +249,7 @@ const validation = {
   'validation.bytes': 'This has to be a whole number of bytes.',
   'validation.checksum': 'This is not a SHA-256 checksum.',
   'validation.email': 'This does not look like an email address.',
+  'validation.message.long': 'That is too long for one message.',
   'validation.password.short': 'Use at least 8 characters.',
   'validation.code': 'A code has six digits.',
   'validation.code_wrong': 'This code is not right, or was used already.',

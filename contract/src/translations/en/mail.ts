@@ -66,6 +66,12 @@ export const mail = {
     'What you asked for is here: {{count, number}} files for {{name}}.',
   'mail.upload_request_filled.button': 'Show the files',
 
+  'mail.contact.subject': 'A message through {{app}}',
+  'mail.contact.title': 'Somebody has written to you',
+  'mail.contact.from': 'From',
+  'mail.contact.unproven':
+    'The address is as it was given, and not proven. Answer in a new letter to it.',
+
   'mail.upload_receipt.subject': 'Receipt: your files for {{name}}',
   'mail.upload_receipt.title': 'Your files have arrived',
   'mail.upload_receipt.text_one':

@@ -62,6 +62,7 @@ export const requests = {
   'asked.until': 'Until {{date}}',
   'asked.files_left_one': '{{count, number}} more file at most',
   'asked.files_left_other': '{{count, number}} more files at most',
+  'asked.to_top': 'Back to what you have sent',
   'asked.bytes_left': '{{size}} left',
   'asked.types': 'Only {{types}}',
   'asked.drop': 'Drop files here, or choose them',

@@ -106,9 +106,14 @@ export const shell = {
   'home.title': 'Your files, on your own server',
   'home.lead': '{{name}} keeps, finds and shares files. Nobody else looks inside.',
 
-  'notes.contact': 'Write to your administrator',
-  'notes.contact_text':
-    'This server has no contact form yet. The person who gave you this address can help.',
+  'contact.title': 'Write to your administrator',
+  'contact.lead': 'Those who run this server read it and answer you by mail.',
+  'contact.email': 'Your email',
+  'contact.message': 'Message',
+  'contact.send': 'Send message',
+  'contact.sent': 'Your message is on its way',
+  'contact.sent_text': 'The answer comes to {{email}}.',
+
   'notes.demo': 'No demo here',
   'notes.demo_text':
     'This is a server people work on. Ask its administrator for an account of your own.',

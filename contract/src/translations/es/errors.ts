@@ -250,6 +250,7 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.bytes': 'Tiene que ser un número entero de bytes.',
   'validation.checksum': 'No es una suma de comprobación SHA-256.',
   'validation.email': 'No parece una dirección de correo.',
+  'validation.message.long': 'Es demasiado largo para un mensaje.',
   'validation.password.short': 'Usa al menos 8 caracteres.',
   'validation.code': 'Un código tiene seis cifras.',
   'validation.code_wrong': 'Este código no es correcto o ya se usó.',

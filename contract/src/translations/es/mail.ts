@@ -68,6 +68,11 @@ export const mail: Record<keyof typeof en, string> = {
     'Ya está aquí lo que pediste: {{count, number}} archivos para {{name}}.',
   'mail.upload_request_filled.button': 'Ver los archivos',
 
+  'mail.contact.subject': 'Un mensaje a través de {{app}}',
+  'mail.contact.title': 'Alguien te ha escrito',
+  'mail.contact.from': 'De',
+  'mail.contact.unproven':
+    'La dirección es la que se indicó y no está comprobada. Responde con un mensaje nuevo a ella.',
   'mail.upload_receipt.subject': 'Recibo: tus archivos para {{name}}',
   'mail.upload_receipt.title': 'Tus archivos han llegado',
   'mail.upload_receipt.text_one':

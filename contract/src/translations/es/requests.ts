@@ -63,6 +63,7 @@ export const requests: Record<keyof typeof en, string> = {
   'asked.until': 'Hasta el {{date}}',
   'asked.files_left_one': '{{count, number}} archivo más como máximo',
   'asked.files_left_other': '{{count, number}} archivos más como máximo',
+  'asked.to_top': 'Volver a lo que has enviado',
   'asked.bytes_left': 'Quedan {{size}}',
   'asked.types': 'Solo {{types}}',
   'asked.drop': 'Suelta aquí los archivos o elígelos',

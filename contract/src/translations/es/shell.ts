@@ -111,9 +111,13 @@ export const shell: Record<keyof typeof en, string> = {
   'home.title': 'Tus archivos, en tu propio servidor',
   'home.lead': '{{name}} guarda, encuentra y comparte archivos. Nadie más mira dentro.',
 
-  'notes.contact': 'Escribe a quien administra',
-  'notes.contact_text':
-    'Este servidor aún no tiene formulario de contacto. Quien te dio esta dirección puede ayudarte.',
+  'contact.title': 'Escribe a quien administra',
+  'contact.lead': 'Quienes llevan este servidor lo leen y te responden por correo.',
+  'contact.email': 'Tu correo',
+  'contact.message': 'Mensaje',
+  'contact.send': 'Enviar mensaje',
+  'contact.sent': 'Tu mensaje está en camino',
+  'contact.sent_text': 'La respuesta llegará a {{email}}.',
   'notes.demo': 'Aquí no hay demo',
   'notes.demo_text': 'En este servidor se trabaja. Pide una cuenta propia a quien lo administra.',
   'notes.verified': 'Tu dirección está confirmada',

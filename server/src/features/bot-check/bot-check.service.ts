@@ -5,7 +5,7 @@ import { askNamedServer } from '../../outbound/named-server.ts'
 import { readSettings } from '../settings/index.ts'
 
 /** Spec §7: a challenge runs by the name of an action. */
-type Action = 'sign_up'
+type Action = 'sign_up' | 'contact'
 
 const Verdict = z.object({
   success: z.boolean(),

@@ -58,6 +58,8 @@ const TEMPLATES = {
       .array(z.object({ name: Line, size_bytes: z.int(), sha256: z.string().nullable() }))
       .max(FILES_LISTED),
   }),
+  /** What somebody writes to those who run this server. */
+  contact: z.object({ from: Email, message: Words }),
   notification: z.object({
     news: z.enum(NEWS),
     params: z.record(z.string(), z.union([Line, z.number()])),

@@ -72,6 +72,17 @@ const uploadRequestFilled: Write<'upload-request-filled'> = ({ name, files, path
   }
 }
 
+const contact: Write<'contact'> = ({ from, message }, { t, app, reasonOfAccount }) => ({
+  subject: t('mail.contact.subject', { app }),
+  title: t('mail.contact.title'),
+  blocks: [
+    { kind: 'facts', facts: [[t('mail.contact.from'), from]] },
+    ...quote(message),
+    { kind: 'small', text: t('mail.contact.unproven') },
+  ],
+  reason: reasonOfAccount,
+})
+
 const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, bytes, reason }) => {
   const { receiver, name, total, files } = data
   const more = total.files - files.length
@@ -128,6 +139,7 @@ const TEMPLATES: { [T in Template]: Write<T> } = {
   'upload-request': uploadRequest,
   'upload-request-filled': uploadRequestFilled,
   'upload-receipt': uploadReceipt,
+  contact,
   notification,
 }
 

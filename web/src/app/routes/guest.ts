@@ -104,11 +104,13 @@ const note = page(() => import('../../pages/guest/note.tsx'), 'NotePage')
 const notePage = <const P extends string>(path: P) =>
   createRoute({ getParentRoute: () => open, path, component: note })
 
-const notes = [
-  notePage('/contact-us'),
-  notePage('/demo'),
-  notePage('/temporary-unavailable'),
-] as const
+const contact = createRoute({
+  getParentRoute: () => open,
+  path: '/contact-us',
+  component: page(() => import('../../pages/guest/contact-us.tsx'), 'ContactPage'),
+})
+
+const notes = [notePage('/demo'), notePage('/temporary-unavailable')] as const
 
 const slug = createRoute({
   getParentRoute: () => open,
@@ -186,7 +188,7 @@ export const guestRoutes = [
     successfullySend,
     successfullyVerified,
   ]),
-  open.addChildren([home, ...notes, slug, invitation]),
+  open.addChildren([home, contact, ...notes, slug, invitation]),
   request.addChildren([requestUpload]),
   share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),
   install,

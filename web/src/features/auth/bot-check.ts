@@ -30,7 +30,7 @@ function load(source: string): Promise<void> {
 }
 
 /** Spec §7: runs a challenge by the name of an action; nothing while the check is off. */
-export async function challenge(action: 'sign_up'): Promise<string | undefined> {
+export async function challenge(action: 'sign_up' | 'contact'): Promise<string | undefined> {
   const { allowedRecaptcha, recaptchaSiteKey: siteKey, recaptchaUrl } = config()
   if (!allowedRecaptcha || siteKey === null || recaptchaUrl === null) return undefined
   await load(`${recaptchaUrl}.js?render=${encodeURIComponent(siteKey)}`)

@@ -44,10 +44,11 @@ export function ListFailure({
   place: 'files' | 'trash'
 }) {
   const { t } = useTranslation()
-  const isGuest = useDoor().guest !== null
+  const { kind } = useDoor()
   const top = useFolderAddress(place === 'files' ? 'folders' : place)(null)
   if (error.status === 404) {
-    const label = t(place === 'files' ? 'files.to_home' : 'trash.to_top')
+    const own = place === 'files' ? 'files.to_home' : 'trash.to_top'
+    const label = { own, share: 'sharing.to_top', request: 'asked.to_top' } as const
     return (
       <EmptyState
         picture={
@@ -58,9 +59,7 @@ export function ListFailure({
         title={t('files.gone')}
         text={t('files.gone_text')}
       >
-        <Button renderRoot={props => <Link {...props} {...top} />}>
-          {isGuest ? t('sharing.to_top') : label}
-        </Button>
+        <Button renderRoot={props => <Link {...props} {...top} />}>{t(label[kind])}</Button>
       </EmptyState>
     )
   }

@@ -1,15 +1,15 @@
 import type { TranslationKey } from '@coffer/contract'
-import { useLocation } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Scene } from '../../ui/scene.tsx'
 
-const CONTACT: Note = ['notes.contact', 'notes.contact_text', 'dawn']
+const UNAVAILABLE: Note = ['notes.unavailable', 'notes.unavailable_text', 'night']
 const NOTES: Record<string, Note> = {
-  '/contact-us': CONTACT,
   '/demo': ['notes.demo', 'notes.demo_text', 'dawn'],
-  '/temporary-unavailable': ['notes.unavailable', 'notes.unavailable_text', 'night'],
+  '/temporary-unavailable': UNAVAILABLE,
 }
 type Note = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night']
 
@@ -17,7 +17,13 @@ type Note = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night'
 export function NotePage() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const [title, text, time] = NOTES[pathname.replace(/\/$/, '')] ?? CONTACT
+  const [title, text, time] = NOTES[pathname.replace(/\/$/, '')] ?? UNAVAILABLE
   usePageTitle(t(title))
-  return <EmptyState level={1} picture={<Scene time={time} />} title={t(title)} text={t(text)} />
+  return (
+    <EmptyState level={1} picture={<Scene time={time} />} title={t(title)} text={t(text)}>
+      <Button variant="default" renderRoot={props => <Link to="/contact-us" {...props} />}>
+        {t('contact.title')}
+      </Button>
+    </EmptyState>
+  )
 }

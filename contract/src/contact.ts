@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Email } from './account.ts'
+import { endpoint } from './endpoint.ts'
+
+export const CONTACT_MESSAGE_MAX = 5000
+
+/** Of several lines, and without what no mail program shows. */
+export const ContactMessage = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .max(CONTACT_MESSAGE_MAX, 'validation.message.long')
+  .regex(/^[^\p{Cs}\0]*$/u, 'validation.invalid')
+
+export const contactAdministrators = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  summary: 'Sends a message to the administrators, by letter.',
+  body: z.object({
+    email: Email,
+    message: ContactMessage,
+    /** Spec §7: what the challenge `contact` gave, while the bot check is on. */
+    recaptcha: z.string().max(8192).optional(),
+  }),
+  status: 204,
+})

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { enter } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { letterTo } from './letters.ts'
+import { ADMIN } from './server.ts'
+
+const coffer = ownServer()
+
+test('anyone can write to those who run the server', async ({ page }) => {
+  await page.goto('/demo')
+  await page.getByRole('link', { name: 'Write to your administrator' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('This is needed.').first()).toBeVisible()
+  await page.getByLabel('Your email').fill('reader@example.org')
+  await page.getByLabel('Message').fill('Is there room for me?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
+  const letter = await letterTo(coffer(), ADMIN.email, /A message through Coffer/)
+  expect(letter).toContain('> Is there room for me?')
+})
+
+/** What lies at the middle of the last button of a page, once it is scrolled to its end. */
+const lastIsFree = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const last = [...document.querySelectorAll<HTMLElement>('main button, main a')]
+      .filter(one => one.checkVisibility())
+      .at(-1)
+    let scrolled: HTMLElement | null = last?.parentElement ?? null
+    for (; scrolled; scrolled = scrolled.parentElement) scrolled.scrollTop = scrolled.scrollHeight
+    const { x = 0, y = 0, width = 0, height = 0 } = last?.getBoundingClientRect() ?? {}
+    return last?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false
+  })
+
+test('on a phone the cookie notice covers nothing that can be pressed', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 })
+  await page.goto('/sign-up')
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+  expect(await lastIsFree(page)).toBe(true)
+  await enter(context)
+  for (const path of ['/user/profile', '/user/settings/password', '/contact-us']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await lastIsFree(page), path).toBe(true)
+  }
+})

@@ -1,0 +1,60 @@
+import { pseudo } from '@coffer/contract'
+import { expect, type Page } from '@playwright/test'
+
+/** What stands on a screen that is no word of ours: names that people gave, addresses, figures. */
+const NAMES = /Ada|Marlow|Coffer|example|harbour|Harbour|invoice|Invoice|Contract|pier/
+
+/** Looks at a screen whose words run from right to left, and are longer than those of most languages. */
+export async function expectMirrored(page: Page, screen: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const where = `${screen}, ${page.viewportSize()?.width} px`
+  const found = await page.evaluate(findFaults)
+  expect.soft(found.beyond, `${where}: beyond the edge`).toEqual([])
+  expect.soft(found.clipped, `${where}: cut off`).toEqual([])
+  const unsaid = found.words.filter(words => /[a-z]{3}/.test(words) && !NAMES.test(words))
+  expect.soft(unsaid, `${where}: not from the messages`).toEqual([])
+}
+
+/** In the page. */
+function findFaults(): { beyond: string[]; clipped: string[]; words: string[] } {
+  const width = document.documentElement.clientWidth
+  const seen = [...document.body.querySelectorAll<HTMLElement>('*')].filter(element =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+  )
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} ${element.textContent?.slice(0, 40)}`
+  const isCut = (element: HTMLElement) => {
+    for (let at: HTMLElement | null = element; at; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== 'visible' && at !== document.documentElement)
+        return true
+    return false
+  }
+  const beyond = seen.filter(element => {
+    const { left, right, width: own, height } = element.getBoundingClientRect()
+    if (own <= 1 || height <= 1 || (left >= -1 && right <= width + 1)) return false
+    return !isCut(element)
+  })
+  const controls = seen.filter(element =>
+    element.matches('button, a, label, summary, [role="tab"]'),
+  )
+  const clipped = controls.filter(control => {
+    if (getComputedStyle(control).position === 'fixed') return false
+    return [control, ...control.querySelectorAll<HTMLElement>('*')].some(part => {
+      const style = getComputedStyle(part)
+      // An ellipsis is how a name says that it goes on.
+      if (style.overflowX === 'visible' || style.textOverflow === 'ellipsis') return false
+      const isText = [...part.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      return isText && part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1
+    })
+  })
+  const words = seen
+    .filter(({ tagName }) => !['SCRIPT', 'STYLE', 'OPTION', 'TITLE', 'KBD'].includes(tagName))
+    .flatMap(element => [...element.childNodes])
+    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map(({ textContent }) => textContent ?? '')
+  return { beyond: beyond.map(nameOf), clipped: clipped.map(nameOf), words }
+}
+
+/** What a message is, as this screen says it. */
+export const said = (message: string): RegExp =>
+  new RegExp(`^${pseudo(message).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)

@@ -1,0 +1,16 @@
+import type { Locale } from '@coffer/contract'
+import type { Db } from '../../db/open.ts'
+
+interface Administrator {
+  to: string
+  language: Locale | null
+}
+
+export const findAdministrators = (db: Db): Promise<Administrator[]> =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .select(['users.email as to', 'settings.language'])
+    .where('users.role', '=', 'admin')
+    .orderBy('users.id')
+    .execute()

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contact as contract } from '@coffer/contract'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'coffer-contact-'))
+  t = await createTestApp({ config: { dataDir } })
+  await t.signIn('admin')
+  await t.signIn('admin')
+  await t.signIn()
+})
+beforeEach(async () => {
+  await rm(join(dataDir, 'outbox'), { recursive: true, force: true })
+  t.advance(3_600_000)
+})
+afterAll(async () => {
+  await t.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const write = (body: Record<string, unknown> = {}) =>
+  t.anonymous().call(contract.contactAdministrators, {
+    body: { email: 'reader@example.test', message: 'Is there\nroom for me?', ...body },
+  })
+
+async function letters(): Promise<Email[]> {
+  await t.runJobs()
+  const folder = join(dataDir, 'outbox')
+  const files = await readdir(folder).catch(() => [])
+  return Promise.all(files.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
+}
+
+it('a message goes to every administrator and to nobody else', async () => {
+  expect((await write()).status).toBe(204)
+  const sent = await letters()
+  expect(sent.map(({ to }) => to?.[0]?.address).sort()).toEqual([
+    'person-1@example.test',
+    'person-2@example.test',
+  ])
+  expect(sent[0]?.text).toContain('> Is there\n> room for me?')
+  expect(sent[0]?.text).toContain('reader@example.test')
+})
+
+it('what is written is shown as it was written, and never as markup', async () => {
+  await write({ message: '<img src=x onerror=alert(1)>' })
+  const [letter] = await letters()
+  expect(letter?.html).toContain('&lt;img src=x')
+  expect(letter?.html).not.toContain('<img')
+})
+
+it.each([
+  ['no message', { message: '  ' }],
+  ['a message without end', { message: 'a'.repeat(5001) }],
+  ['an address that is none', { email: 'reader' }],
+  ['an address with a header in it', { email: 'a@example.test\r\nBcc: b@example.test' }],
+])('%s is refused, and nothing is sent', async (_, body) => {
+  expect((await write(body)).status).toBe(422)
+  expect(await letters()).toEqual([])
+})
+
+// A3
+it('one place may write only so often, and all together too', async () => {
+  const statuses: number[] = []
+  for (let turn = 0; turn < 11; turn += 1) statuses.push((await write()).status)
+  expect(statuses.filter(status => status === 204)).toHaveLength(10)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+it('while the bot check is on, nobody writes without it', async () => {
+  const recaptcha = { siteKey: 'site', secretKey: 'quiet', url: 'http://127.0.0.1:1/recaptcha/api' }
+  const guarded = await createTestApp({ config: { recaptcha } })
+  const { status, body } = await guarded.anonymous().call(contract.contactAdministrators, {
+    body: { email: 'reader@example.test', message: 'Hello' },
+  })
+  await guarded.close()
+  expect([status, body]).toMatchObject([403, { code: 'auth.bot_suspected' }])
+})

@@ -1,0 +1,21 @@
+import { contact as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import { byIp, limitTries } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { requireHuman } from '../bot-check/index.ts'
+import { tellAdministrators } from './contact.service.ts'
+
+type ContactRoutesDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'log'>
+
+export function contactRoutes(route: Route, deps: ContactRoutesDeps): void {
+  route(contract.contactAdministrators, async ({ body }, { request }) => {
+    await limitTries(deps, [
+      byIp('contact by ip', request.ip),
+      // However many write, nobody's mailbox is flooded.
+      { what: 'contact by all', who: '' },
+    ])
+    await requireHuman(deps, body.recaptcha, 'contact')
+    await tellAdministrators(deps, body)
+    return undefined
+  })
+}

@@ -1,0 +1,20 @@
+import type { contact, Input } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import { sendMail } from '../mail/index.ts'
+import { findAdministrators } from './contact.repository.ts'
+
+type Message = Input<typeof contact.contactAdministrators>['body']
+
+/** Each gets a letter in his own language. Whoever wrote gets none: nobody can be written to in his name. */
+export const tellAdministrators = (
+  deps: Pick<Deps, 'transact' | 'jobs' | 'newId'>,
+  { email, message }: Message,
+): Promise<void> =>
+  deps.transact(async tx => {
+    for (const administrator of await findAdministrators(tx))
+      await sendMail(tx, deps, {
+        ...administrator,
+        template: 'contact',
+        data: { from: email, message },
+      })
+  })
