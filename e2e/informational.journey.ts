@@ -12,7 +12,7 @@ test('anyone can write to those who run the server', async ({ page }) => {
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('This is needed.').first()).toBeVisible()
   await page.getByLabel('Your email').fill('reader@example.org')
-  await page.getByLabel('Message').fill('Is there room for me?')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Is there room for me?')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
   const letter = await letterTo(coffer(), ADMIN.email, /A message through Coffer/)

@@ -57,4 +57,4 @@ function findFaults(): { beyond: string[]; clipped: string[]; words: string[] } 
 
 /** What a message is, as this screen says it. */
 export const said = (message: string): RegExp =>
-  new RegExp(`^${pseudo(message).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
+  new RegExp(`^${pseudo(message).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)

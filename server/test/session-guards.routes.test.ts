@@ -113,6 +113,7 @@ describe('without a session or a good link nobody gets through, nor is his body 
   })
 })
 
+// A2
 describe('without the pair of this very session nothing is changed', () => {
   const changing = ways.filter(({ way }) => !isReading(way.method))
   let client: TestClient
@@ -138,5 +139,30 @@ describe('without the pair of this very session nothing is changed', () => {
       expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
     }
     expect(await rowsOf(t.deps.db, client.userId)).toEqual(before)
+  })
+})
+
+// A2
+describe('what only looks changes nothing', () => {
+  const reading = ways.filter(
+    ({ endpoint, way }) =>
+      isReading(way.method) && ['user', 'session', 'admin', 'public'].includes(endpoint.access),
+  )
+  let client: TestClient
+  let own: Belongings
+  beforeAll(async () => {
+    client = await t.signIn('admin')
+    own = await furnish(client, 'own')
+    await t.runJobs()
+  })
+
+  /** That bytes went out is counted, as it would be for anybody. */
+  const rowsBesidesTraffic = async () =>
+    (await rowsOf(t.deps.db, client.userId)).filter(row => !row.startsWith('traffic '))
+
+  it.each(reading)('$name', async ({ endpoint, way }) => {
+    const before = await rowsBesidesTraffic()
+    await sendBy(client, endpoint, way, exampleFor(endpoint, own))
+    expect(await rowsBesidesTraffic()).toEqual(before)
   })
 })

@@ -12,6 +12,7 @@ const foldersOf = async (client: TestClient) => {
 const create = (client: TestClient, headers: Record<string, string>) =>
   client.send('POST', items.createFolder.path, { name: 'Made' }, { headers })
 
+// A2
 describe('a call with a session', () => {
   it('goes through with the pair', async () => {
     const client = await t.signIn()

@@ -30,6 +30,7 @@ async function statuses(count: number, attempt: (n: number) => Promise<{ status:
   return found
 }
 
+// A3
 describe('signing in', () => {
   it('is slowed down for one address, wherever the tries come from', async () => {
     const email = await newAddress()
@@ -50,6 +51,13 @@ describe('signing in', () => {
     const tries = await statuses(62, n => wrong(`nobody-${n}@example.test`, `2001:db8::${n + 1}`))
     expect(tries).toEqual([...Array(60).fill(401), 429, 429])
     expect((await wrong('nobody@example.test', '2001:db8:0:1::1')).status).toBe(401)
+  })
+
+  it('is refused before anything is hashed where the password is a megabyte', async () => {
+    const email = await newAddress()
+    const body = { email, password: 'x'.repeat(1_000_000) }
+    const { status } = await t.anonymous().send('POST', auth.signIn.path, body, from('203.0.113.7'))
+    expect(status).toBe(422)
   })
 
   it('counts tries that come all at once', async () => {

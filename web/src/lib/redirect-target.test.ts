@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOME, redirectTarget } from './redirect-target.ts'
 
+// A9
 describe('the redirect after signing in', () => {
   test.each([
     '/platform/files',

@@ -24,6 +24,7 @@ describe('signing in', () => {
     expect((await me(client)).status).toBe(200)
   })
 
+  // A4
   it('never tells whether an address exists', async () => {
     const person = newPerson()
     await signUp(person)
@@ -37,6 +38,7 @@ describe('signing in', () => {
     expect((await Promise.all(long)).map(reply => reply.status)).toEqual([422, 422])
   })
 
+  // A4
   it('does as much work for an unknown address as for a known one', async () => {
     const person = newPerson()
     await signUp(person)

@@ -24,6 +24,7 @@ function copyOf(client: TestClient): TestClient {
 }
 
 describe('the session cookie', () => {
+  // A2
   it('is out of reach of scripts and other sites', async () => {
     const reply = await signIn(t.anonymous(), await emailOf(await t.signIn()))
     const cookies = reply.headers.getSetCookie()
@@ -36,6 +37,7 @@ describe('the session cookie', () => {
     expect(cookies.find(cookie => cookie.startsWith('coffer.device'))).toMatch(/; HttpOnly;/)
   })
 
+  // A2
   it('never leaves the encrypted connection where there is one', async () => {
     const secure = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
     const client = await secure.signIn()
@@ -68,6 +70,7 @@ describe('the session cookie', () => {
 })
 
 describe('a session', () => {
+  // A1
   it('is a new one after every sign-in, and the one before is over', async () => {
     const client = await t.signIn()
     const before = copyOf(client)
@@ -78,6 +81,7 @@ describe('a session', () => {
     expect((await me(before)).status).toBe(401)
   })
 
+  // A1
   it('can not be planted before somebody signs in', async () => {
     const attacker = await t.signIn()
     const victim = copyOf(attacker)
@@ -164,6 +168,7 @@ describe('ending other sessions', () => {
     expect((await me(stranger)).status).toBe(200)
   })
 
+  // A1
   it('comes with a changed password, also for this browser’s former session', async () => {
     const client = await t.signIn()
     const email = await emailOf(client)
@@ -185,6 +190,7 @@ describe('ending other sessions', () => {
   })
 })
 
+// A8
 it('an administrator who is one no longer is refused at his next call', async () => {
   const client = await t.signIn('admin')
   expect((await me(client)).body.data.attributes.role).toBe('admin')

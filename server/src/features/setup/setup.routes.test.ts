@@ -85,6 +85,7 @@ describe('before the installation', () => {
     expect(await installation()).toBe('installation-needed')
   })
 
+  // A11
   it('slows down whoever guesses the code, and nobody else', async () => {
     const guess = () => createAdmin({ code: 'AAAA-BBBB-CCCC' })
     for (let tries = 0; tries < 20; tries += 1) expect((await guess()).status).toBe(403)
@@ -101,6 +102,7 @@ describe('before the installation', () => {
   })
 })
 
+// A11
 describe('two who install at once', () => {
   it('make one administrator', async () => {
     const replies = await Promise.all(
@@ -115,6 +117,7 @@ describe('two who install at once', () => {
   })
 })
 
+// A11
 describe('after the installation', () => {
   it.each([
     ['POST', '/api/setup/admin-setup'],

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Belongings } from './belongings.ts'
+import { endpoints, nameOf, sendBy, waysTo } from './endpoints.ts'
+import { exampleFor, furnish } from './example-requests.ts'
+import { allRows } from './snapshot.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+let t: TestApp
+let own: Belongings
+let user: TestClient
+let former: TestClient
+beforeAll(async () => {
+  t = await createTestApp()
+  const admin = await t.signIn('admin')
+  own = await furnish(admin, 'own')
+  await t.runJobs()
+  user = await t.signIn()
+  // His tab stays open.
+  former = await t.signIn('admin')
+})
+afterAll(() => t.close())
+
+const ways = endpoints
+  .filter(({ access }) => access === 'admin')
+  .flatMap(endpoint => waysTo(endpoint).map(way => ({ endpoint, way })))
+  .map(one => ({ ...one, name: `${one.way.method} ${one.way.path}, ${nameOf(one.endpoint)}` }))
+
+const setRole = (role: 'admin' | 'user') =>
+  t.deps.db.updateTable('users').set({ role }).where('id', '=', former.userId).execute()
+
+// A8: an entry of the audit, and administrators who act as others, come with the admin area.
+describe('what is for administrators is refused to everybody else, and changes nothing', () => {
+  it.each(ways)('$name', async ({ endpoint, way }) => {
+    const request = exampleFor(endpoint, own)
+    const isBodiless = way.method === 'HEAD'
+    const refused = [403, isBodiless ? undefined : 'auth.forbidden']
+    const before = await allRows(t.deps.db)
+    const byUser = await sendBy(user, endpoint, way, request)
+    expect([byUser.status, byUser.body?.code]).toEqual(refused)
+
+    await setRole('user')
+    const byFormer = await sendBy(former, endpoint, way, request)
+    await setRole('admin')
+    expect([byFormer.status, byFormer.body?.code]).toEqual(refused)
+    expect(await allRows(t.deps.db)).toEqual(before)
+  })
+})
