@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Belongings } from '../../../test/belongings.ts'
 import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
 import { exampleFor, furnish } from '../../../test/example-requests.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -27,11 +28,14 @@ describe('a protected link', () => {
         name: [way.method, way.path, way.as].join(' ').trim(),
       })),
     )
-  it.each(guarded)('gives nothing away before it is unlocked: $name', async one => {
+  let own: Belongings
+  beforeAll(async () => {
     const owner = await t.signIn()
-    const own = await furnish(owner, 'secret')
+    own = await furnish(owner, 'secret')
     for (const token of [own.link, own.fileLink])
       await owner.send('PATCH', `/api/share/${token}`, { password: PASSWORD })
+  })
+  it.each(guarded)('gives nothing away before it is unlocked: $name', async one => {
     const reply = await sendBy(t.anonymous(), one.endpoint, one.way, exampleFor(one.endpoint, own))
     expect(reply.status).toBe(401)
     expect(JSON.stringify(reply.body)).not.toContain('secret')
