@@ -67,7 +67,7 @@ export const removePasskey = endpoint({
   path: '/api/auth/passkey/delete-passkey',
   access: 'session',
   summary: 'Removes a passkey: it lets nobody in any more.',
-  body: z.object({ id: Id }),
+  body: z.object({ id: Id, password: GivenPassword }),
   response: z.object({ status: z.literal(true) }),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
@@ -34,7 +35,7 @@ export const revokeSession = endpoint({
   path: '/api/auth/revoke-session',
   access: 'session',
   summary: 'Ends one of the user’s sessions.',
-  body: z.object({ id: Id }),
+  body: z.object({ id: Id, password: GivenPassword }),
   response: status,
 })
 
@@ -43,5 +44,6 @@ export const revokeOtherSessions = endpoint({
   path: '/api/auth/revoke-other-sessions',
   access: 'session',
   summary: 'Ends every session of the user but this one.',
+  body: z.object({ password: GivenPassword }),
   response: status,
 })

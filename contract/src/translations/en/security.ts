@@ -89,6 +89,8 @@ export const security = {
   'sessions.since': 'Signed in: {{date}}',
   'sessions.end': 'End',
   'sessions.end_named': 'End the session of {{name}}',
+  'sessions.end_title': 'End the session of {{name}}?',
+  'sessions.end_text': 'Whatever is open there closes at once.',
   'sessions.ended': 'The session of {{name}} has ended.',
   'sessions.end_others': 'End all others',
   'sessions.end_others_title': 'End every other session?',

@@ -91,6 +91,8 @@ export const security: Record<keyof typeof en, string> = {
   'sessions.since': 'Sesión iniciada: {{date}}',
   'sessions.end': 'Terminar',
   'sessions.end_named': 'Terminar la sesión de {{name}}',
+  'sessions.end_title': '¿Terminar la sesión de {{name}}?',
+  'sessions.end_text': 'Lo que esté abierto allí se cierra al momento.',
   'sessions.ended': 'La sesión de {{name}} ha terminado.',
   'sessions.end_others': 'Terminar las demás',
   'sessions.end_others_title': '¿Terminar todas las demás sesiones?',

@@ -11,7 +11,7 @@ import { findAddressee } from '../addresses/index.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
-import { identityProof, type ProveIdentity } from './proof.routes.ts'
+import { identityProof, type ProveIdentity, passwordProof } from './proof.routes.ts'
 import { endFormerSession, sessionsRoutes } from './sessions.routes.ts'
 import { socialRoutes } from './social.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
@@ -29,9 +29,10 @@ export function authRoutes(
 ): ProveIdentity {
   const calls = betterAuthCalls(deps)
   const { ask, enter, signIn, counted } = calls
-  sessionsRoutes(app, route, deps)
+  const prove = passwordProof(deps, calls)
+  sessionsRoutes(app, route, deps, prove)
   twoFactorRoutes(route, deps, calls)
-  passkeysRoutes(route, deps, calls)
+  passkeysRoutes(route, deps, calls, prove)
   socialRoutes(route, deps, calls)
 
   route(contract.signIn, async ({ body }, http) => {

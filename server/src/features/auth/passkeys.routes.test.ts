@@ -150,7 +150,9 @@ describe('a passkey', () => {
     const { id } = reply.body.data
     const rename = (client: TestClient) =>
       client.call(passkeys.renamePasskey, { body: { id, name: 'Blue key' } })
-    const remove = (client: TestClient) => client.call(passkeys.removePasskey, { body: { id } })
+    const remove = (client: TestClient, password = PASSWORD) =>
+      client.call(passkeys.removePasskey, { body: { id, password } })
+    expect((await remove(ann, 'not the password')).status).toBe(422)
     for (const refused of [await rename(bob), await remove(bob)])
       expect([refused.status, refused.body.code]).toEqual([404, 'auth.passkey_not_found'])
     expect((await rename(ann)).body.data.attributes.name).toBe('Blue key')

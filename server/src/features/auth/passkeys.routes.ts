@@ -2,13 +2,13 @@ import { passkeys as contract, type Endpoint } from '@coffer/contract'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { byIp, limitTries, type Try } from '../../http/rate-limits.ts'
+import { byIp, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
 import { listPasskeys, noteUse, removePasskey, renamePasskey } from './passkeys.service.ts'
-import { requirePassword } from './proof.service.ts'
+import type { ProvePassword } from './proof.service.ts'
 import type { Exchange } from './sessions.routes.ts'
 
 const Options = z.record(z.string(), z.unknown())
@@ -19,6 +19,7 @@ export function passkeysRoutes(
   route: Route,
   deps: Pick<Deps, 'db' | 'now' | 'transact' | 'jobs' | 'newId'>,
   { ask, signIn, counted }: BetterAuthCalls,
+  prove: ProvePassword,
 ): void {
   /** Better Auth leaves the challenge behind by a GET. */
   async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
@@ -32,8 +33,7 @@ export function passkeysRoutes(
   }))
 
   route(contract.beginAddingPasskey, async ({ actor, body }, http) => {
-    const tries: Try[] = [{ what: 'two-factor by user', who: actor.userId }]
-    await counted(tries, () => requirePassword(deps, actor, body.password))
+    await prove(actor, body.password)
     return { ...(await begin(contract.beginAddingPasskey, http)) }
   })
 
@@ -52,6 +52,7 @@ export function passkeysRoutes(
   }))
 
   route(contract.removePasskey, async ({ actor, body }) => {
+    await prove(actor, body.password)
     await removePasskey(deps, actor, body.id)
     return { status: true as const }
   })

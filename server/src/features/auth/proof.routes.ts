@@ -1,8 +1,9 @@
 import { twoFactor } from '@coffer/contract'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import type { Try } from '../../http/rate-limits.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
-import { codeDue, requirePassword } from './proof.service.ts'
+import { codeDue, type ProvePassword, requirePassword } from './proof.service.ts'
 import type { Exchange } from './sessions.routes.ts'
 import { requireFirstUse } from './two-factor.service.ts'
 
@@ -17,10 +18,18 @@ interface Proof {
  */
 export type ProveIdentity = (actor: SessionActor, http: Exchange, proof: Proof) => Promise<void>
 
+/** What proofs are asked for can be guessed at by anybody at this screen. */
+const triesOf = ({ userId }: SessionActor): Try[] => [{ what: 'two-factor by user', who: userId }]
+
+export const passwordProof =
+  (deps: Pick<Deps, 'db'>, { counted }: BetterAuthCalls): ProvePassword =>
+  (actor, password) =>
+    counted(triesOf(actor), () => requirePassword(deps, actor, password))
+
 export const identityProof =
   (deps: Pick<Deps, 'db' | 'now'>, { ask, counted }: BetterAuthCalls): ProveIdentity =>
   (actor, http, { password, code }) =>
-    counted([{ what: 'two-factor by user', who: actor.userId }], async () => {
+    counted(triesOf(actor), async () => {
       await requirePassword(deps, actor, password)
       const due = await codeDue(deps, actor, code)
       if (due === null) return

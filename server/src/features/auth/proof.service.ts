@@ -4,6 +4,9 @@ import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
 import { findPasswordHash, hasTwoFactor } from './proof.repository.ts'
 
+/** That the person who sits there knows the password; guesses are counted. */
+export type ProvePassword = (actor: SessionActor, password: string) => Promise<void>
+
 /**
  * Whoever has found an open page must not make a way in of his own.
  * @throws AppError `request.invalid` or `auth.without_password`

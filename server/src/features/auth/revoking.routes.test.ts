@@ -18,8 +18,8 @@ beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 const me = (client: TestClient) => client.call(account.getUser, {})
 const list = async (client: TestClient): Promise<sessions.Session[]> =>
   (await client.call(sessions.listSessions, {})).body.data
-const revoke = (client: TestClient, id: string) =>
-  client.call(sessions.revokeSession, { body: { id } })
+const revoke = (client: TestClient, id: string, password = PASSWORD) =>
+  client.call(sessions.revokeSession, { body: { id, password } })
 const idOf = async (client: TestClient) =>
   (await list(client)).find(session => session.attributes.is_current)?.id ?? ''
 async function onPhone(client: TestClient): Promise<TestClient> {
@@ -90,6 +90,17 @@ describe('a session that is ended from the list', () => {
     expect((await me(phone)).status).toBe(401)
     expect((await me(tablet)).status).toBe(200)
     expect(await list(ann)).toHaveLength(2)
+  })
+
+  it('takes the password: whoever found this page open ends nobody', async () => {
+    const ann = await t.signIn()
+    const phone = await onPhone(ann)
+    for (const reply of [
+      await revoke(ann, await idOf(phone), 'not the password'),
+      await ann.call(sessions.revokeOtherSessions, { body: { password: 'not the password' } }),
+    ])
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['password']])
+    expect((await me(phone)).status).toBe(200)
   })
 
   it('is one’s own: another’s is as unknown as one that never was', async () => {

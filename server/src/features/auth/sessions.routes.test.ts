@@ -161,7 +161,7 @@ describe('ending other sessions', () => {
     const other = t.anonymous()
     await signIn(other, await emailOf(client))
     const stranger = await t.signIn()
-    const reply = await client.call(sessions.revokeOtherSessions, {})
+    const reply = await client.call(sessions.revokeOtherSessions, { body: { password: PASSWORD } })
     expect([reply.status, reply.body]).toEqual([200, { status: true }])
     expect((await me(client)).status).toBe(200)
     expect((await me(other)).status).toBe(401)

@@ -15,6 +15,7 @@ import {
   signSessionToken,
 } from '../../http/session-cookie.ts'
 import { noteFirstSignIn } from './auth.service.ts'
+import type { ProvePassword } from './proof.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
 import {
@@ -103,7 +104,12 @@ export async function endFormerSession(deps: EndDeps, request: FastifyRequest): 
   if (token !== null) await endSession(deps, token)
 }
 
-export function sessionsRoutes(app: FastifyInstance, route: Route, deps: EndDeps): void {
+export function sessionsRoutes(
+  app: FastifyInstance,
+  route: Route,
+  deps: EndDeps,
+  prove: ProvePassword,
+): void {
   sendProlongedCookies(app, deps)
 
   route(auth.signOut, async (_, { request, reply }) => {
@@ -119,11 +125,13 @@ export function sessionsRoutes(app: FastifyInstance, route: Route, deps: EndDeps
   })
 
   route(contract.revokeSession, async ({ actor, body }) => {
+    await prove(actor, body.password)
     await revokeSession(deps, actor, body.id)
     return { status: true as const }
   })
 
-  route(contract.revokeOtherSessions, async ({ actor }) => {
+  route(contract.revokeOtherSessions, async ({ actor, body }) => {
+    await prove(actor, body.password)
     await endOtherSessions(deps, actor)
     return { status: true as const }
   })

@@ -39,7 +39,7 @@ describe('the channel', () => {
     const ann = await t.signIn()
     const other = await t.signInAgain(ann)
     const [own, another] = [await openPage(ann), await openPage(other)]
-    await ann.call(sessions.revokeOtherSessions, {})
+    await ann.call(sessions.revokeOtherSessions, { body: { password: 'correct horse battery' } })
     expect(await another.closed).toBe(CLOSE_SIGNED_OUT)
     const third = await openPage(await t.signInAgain(ann))
     await ann.call(auth.changePassword, {

@@ -13,6 +13,9 @@ import { passkeysQuery, usePasskeyCalls } from './passkeys.api.ts'
 
 const dialogs = () => import('./passkey-dialogs.tsx')
 const AddPasskeyDialog = lazy(async () => ({ default: (await dialogs()).AddPasskeyDialog }))
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./password-dialog.tsx')).PasswordDialog,
+}))
 const RenamePasskeyDialog = lazy(async () => ({ default: (await dialogs()).RenamePasskeyDialog }))
 
 /** Keys that sign in without a password. */
@@ -42,7 +45,8 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { remove } = usePasskeyCalls()
-  const [isRenaming, setRenaming] = useState(false)
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null)
+  const close = () => setOpen(null)
   const { name, created_at, last_used_at } = passkey.attributes
   const used = last_used_at
     ? t('passkeys.used', { date: format.date(last_used_at) })
@@ -58,19 +62,26 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
         icon={Pencil}
         size="small"
         label={t('passkeys.rename_named', { name })}
-        onClick={() => setRenaming(true)}
+        onClick={() => setOpen('rename')}
       />
       <IconButton
         icon={Trash2}
         size="small"
         label={t('passkeys.remove_named', { name })}
-        onClick={() => void remove(passkey)}
+        onClick={() => setOpen('remove')}
       />
-      {isRenaming && (
-        <Suspense>
-          <RenamePasskeyDialog passkey={passkey} onClose={() => setRenaming(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
+        {open === 'remove' && (
+          <PasswordDialog
+            title={t('passkeys.remove_title', { name })}
+            text={t('passkeys.remove_text')}
+            submit={t('passkeys.remove')}
+            onPassword={password => remove(passkey, password)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </FactLine>
   )
 }

@@ -2,7 +2,6 @@ import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '@coffe
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
 export const passkeysQuery = queryOptions({
@@ -19,21 +18,9 @@ export function usePasskeyCalls() {
       await api(renamePasskey, { body: { id, name } })
       await refresh()
     },
-    /** Asks first. */
-    remove: async ({ id, attributes: { name } }: Passkey) => {
-      const agreed = await confirmPopup({
-        title: i18next.t('passkeys.remove_title', { name }),
-        message: i18next.t('passkeys.remove_text'),
-        confirm: i18next.t('passkeys.remove'),
-        danger: true,
-      })
-      if (!agreed) return
-      try {
-        await api(removePasskey, { body: { id } })
-        successToast(i18next.t('passkeys.removed', { name }))
-      } catch (error) {
-        failurePopup(error)
-      }
+    remove: async ({ id, attributes: { name } }: Passkey, password: string) => {
+      await api(removePasskey, { body: { id, password } })
+      successToast(i18next.t('passkeys.removed', { name }))
       await refresh()
     },
   }

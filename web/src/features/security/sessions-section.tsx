@@ -2,6 +2,7 @@ import type { Session } from '@coffer/contract/sessions'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { FactLine } from '../../ui/fact-lines.tsx'
@@ -9,11 +10,16 @@ import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { sessionsQuery, useSessionCalls } from './sessions.api.ts'
 
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./password-dialog.tsx')).PasswordDialog,
+}))
+
 /** Every browser that is signed in, and the way to end it. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const query = useQuery(sessionsQuery)
   const { endOthers } = useSessionCalls()
+  const [isEnding, setEnding] = useState(false)
   return (
     <ListCard
       title={t('sessions.title')}
@@ -21,14 +27,26 @@ export function SessionsSection() {
       action={
         query.data &&
         query.data.length > 1 && (
-          <Button variant="default" onClick={() => void endOthers()}>
+          <Button variant="default" onClick={() => setEnding(true)}>
             {t('sessions.end_others')}
           </Button>
         )
       }
       query={query}
       line={session => <SessionLine key={session.id} session={session} />}
-    />
+    >
+      {isEnding && (
+        <Suspense>
+          <PasswordDialog
+            title={t('sessions.end_others_title')}
+            text={t('sessions.end_others_text')}
+            submit={t('sessions.end_others_confirm')}
+            onPassword={endOthers}
+            onClose={() => setEnding(false)}
+          />
+        </Suspense>
+      )}
+    </ListCard>
   )
 }
 
@@ -36,6 +54,7 @@ function SessionLine({ session }: { session: Session }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { end } = useSessionCalls()
+  const [isEnding, setEnding] = useState(false)
   const { device, is_handheld, is_current, ip_address, last_seen_at, created_at } =
     session.attributes
   const name = device ?? t('sessions.unknown_device')
@@ -55,10 +74,21 @@ function SessionLine({ session }: { session: Session }) {
           variant="default"
           size="xs"
           aria-label={t('sessions.end_named', { name })}
-          onClick={() => void end(session, name)}
+          onClick={() => setEnding(true)}
         >
           {t('sessions.end')}
         </Button>
+      )}
+      {isEnding && (
+        <Suspense>
+          <PasswordDialog
+            title={t('sessions.end_title', { name })}
+            text={t('sessions.end_text')}
+            submit={t('sessions.end')}
+            onPassword={password => end(session, name, password)}
+            onClose={() => setEnding(false)}
+          />
+        </Suspense>
       )}
     </FactLine>
   )

@@ -7,7 +7,6 @@ import {
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
 export const sessionsQuery = queryOptions({
@@ -15,29 +14,18 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(listSessions, {}, { signal })).data,
 })
 
-/** Ending sessions of one's own; both ask first where many would go. */
+/** Ending sessions of one's own. */
 export function useSessionCalls() {
   const queries = useQueryClient()
   async function settle(call: Promise<unknown>, done: string): Promise<void> {
-    try {
-      await call
-      successToast(done)
-    } catch (error) {
-      failurePopup(error)
-    }
+    await call
+    successToast(done)
     await queries.invalidateQueries(sessionsQuery)
   }
   return {
-    end: ({ id }: Session, name: string) =>
-      settle(api(revokeSession, { body: { id } }), i18next.t('sessions.ended', { name })),
-    endOthers: async () => {
-      const agreed = await confirmPopup({
-        title: i18next.t('sessions.end_others_title'),
-        message: i18next.t('sessions.end_others_text'),
-        confirm: i18next.t('sessions.end_others_confirm'),
-        danger: true,
-      })
-      if (agreed) await settle(api(revokeOtherSessions, {}), i18next.t('sessions.others_ended'))
-    },
+    end: ({ id }: Session, name: string, password: string) =>
+      settle(api(revokeSession, { body: { id, password } }), i18next.t('sessions.ended', { name })),
+    endOthers: (password: string) =>
+      settle(api(revokeOtherSessions, { body: { password } }), i18next.t('sessions.others_ended')),
   }
 }

@@ -6,6 +6,7 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './security.module.css'
@@ -96,22 +97,14 @@ function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
     await turnOff(password)
     successToast(t('two_factor.turned_off'))
     onTurnedOff()
-    onClose()
   }
   return (
-    <DialogBox
-      opened
-      onClose={onClose}
+    <PasswordDialog
       title={t('two_factor.turn_off_title')}
-      className={classes.dialog}
-    >
-      <PasswordStep
-        danger
-        text={t('two_factor.turn_off_text')}
-        submit={t('two_factor.turn_off')}
-        onPassword={off}
-        onClose={onClose}
-      />
-    </DialogBox>
+      text={t('two_factor.turn_off_text')}
+      submit={t('two_factor.turn_off')}
+      onPassword={off}
+      onClose={onClose}
+    />
   )
 }
