@@ -70,7 +70,7 @@ describe('the owner of an account is told', () => {
     const response = authenticator.register({ challenge, isVerified: true })
     const added = await ann.call(passkeys.addPasskey, { body: { response, name: 'My key' } })
     expect(await told()).toEqual(['A passkey was added'])
-    await ann.call(passkeys.removePasskey, { body: { id: added.body.data.id } })
+    await ann.call(passkeys.removePasskey, { body: { id: added.body.data.id, password } })
     const [letter] = await letters()
     expect(letter?.subject).toBe('A passkey was removed (Coffer)')
     expect(letter?.text).toContain('It was called My key')
