@@ -170,7 +170,7 @@ test('a passkey is added by its owner, and signs in without a password', async (
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
       ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
@@ -190,10 +190,20 @@ test('a passkey is added by its owner, and signs in without a password', async (
   await expect(passkeys.getByText('Harbour laptop')).toBeVisible()
   await expectAccessible(page, 'a passkey')
 
+  const touching = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await touching(false)
   await context.clearCookies()
   await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await touching(true)
   await expect(passkeys.getByText(/Last used: Today/)).toBeVisible()
+
+  // Among what the browser offers in the field; a simulated device takes it at once.
+  await context.clearCookies()
+  await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await expect(passkeys.getByText('Harbour laptop')).toBeVisible()
 
   await passkeys.getByRole('button', { name: 'Rename Harbour laptop' }).click()
   await dialog(page).getByLabel('Name').fill('Boat')

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { emptyTrash, removeItems } from '@coffer/contract/trash'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { enter, makeLink, putFile } from './api.ts'
+import { call, enter, makeLink, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { toast } from './screen.ts'
 
@@ -71,6 +72,23 @@ test('a full storage is told, looked into and given room again', async ({ page, 
       'true',
     )
   })
+})
+
+test('the red bar comes and goes on an open page', async ({ page, context, browser }) => {
+  decide('update user_quotas set capacity_bytes = 50000')
+  await enter(context)
+  await page.goto('/platform/files')
+  await expect(page.getByRole('row', { name: /draft\.txt/ })).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+  const elsewhere = await browser.newContext({ baseURL: server().origin })
+  await enter(elsewhere)
+  const large = await putFile(elsewhere, 'large.txt', { content: 'x'.repeat(49_000) })
+  await expect(bar(page)).toContainText('Your storage is full')
+  const items = [{ id: large.id, type: 'file' as const, force_delete: false }]
+  await call(elsewhere, removeItems, { body: { items } })
+  await call(elsewhere, emptyTrash, {})
+  await expect(bar(page)).toBeHidden()
+  await elsewhere.close()
 })
 
 test('a restricted owner’s link leads to a page that says so', async ({

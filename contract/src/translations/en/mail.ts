@@ -30,7 +30,6 @@ export const mail = {
   'mail.recover_password.button': 'Choose a new password',
   'mail.recover_password.not_you': 'If this was not you, do nothing: your password stays as it is.',
 
-  'mail.account_alert.subject': '{{title}} ({{app}})',
   'mail.account_alert.when': 'When',
   'mail.account_alert.not_you':
     'If this was you, all is well. If it was not, choose a new password at once: that ends every session on every device.',

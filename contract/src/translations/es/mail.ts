@@ -31,7 +31,6 @@ export const mail: Record<keyof typeof en, string> = {
   'mail.recover_password.button': 'Elegir otra contraseña',
   'mail.recover_password.not_you': 'Si no has sido tú, no hagas nada: tu contraseña sigue igual.',
 
-  'mail.account_alert.subject': '{{title}} ({{app}})',
   'mail.account_alert.when': 'Cuándo',
   'mail.account_alert.not_you':
     'Si has sido tú, todo está bien. Si no, elige enseguida otra contraseña: así se cierra la sesión en todos los dispositivos.',

@@ -47,7 +47,7 @@ const accountAlert: Write<'account-alert'> = ({ news, params, at }, words) => {
   const { t, time, leadTo, reasonOfAccount, app } = words
   const title = t(`news.${news}.title`)
   return {
-    subject: t('mail.account_alert.subject', { title, app }),
+    subject: `${title} (${app})`,
     title,
     blocks: [
       { kind: 'text', text: t(`news.${news}.text`, params) },

@@ -9,6 +9,7 @@ import { openSession } from '../../features/auth/auth.api.ts'
 import { sendLetter } from '../../features/auth/letters.api.ts'
 import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
 import { SocialWays } from '../../features/auth/social-ways.tsx'
+import { useOfferedPasskey } from '../../features/auth/use-offered-passkey.ts'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -67,6 +68,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
   const { t } = useTranslation()
   const search = useSearch({ from: '/entry/sign-in' })
   const [unverified, setUnverified] = useState<string>()
+  useOfferedPasskey({ onEntered, onFailure: onReason })
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
     validate: {
@@ -91,7 +93,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('sign_in.title')}</h1>
       <p className={classes.lead}>{t('sign_in.lead')}</p>
-      <EmailInput {...form.getInputProps('email')} autoFocus />
+      <EmailInput {...form.getInputProps('email')} autoComplete="username webauthn" autoFocus />
       <div className={classes.field}>
         <Link
           to="/forgotten-password"

@@ -6,10 +6,10 @@ export function EmailInput(props: TextInputProps) {
   const { t } = useTranslation()
   return (
     <TextInput
+      autoComplete="username"
       {...props}
       label={t('fields.email')}
       type="email"
-      autoComplete="username"
       size="md"
     />
   )

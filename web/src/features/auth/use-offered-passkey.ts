@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { passkeysPossible } from '../../lib/passkeys-possible.ts'
+import { useStable } from '../../lib/use-stable.ts'
+
+const canOffer = async (): Promise<boolean> =>
+  passkeysPossible() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+
+interface Offer {
+  onEntered: () => Promise<void>
+  onFailure: (words: string | null) => void
+}
+
+/** A passkey was chosen, and the server takes it no more: whoever chose it is told. */
+const refusalIn = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.is('auth.passkey_refused') ? error.problem?.message : undefined
+
+/** Offers the passkeys of this device in the field for the address, where the browser can. */
+export function useOfferedPasskey({ onEntered, onFailure }: Offer): void {
+  const enter = useStable(onEntered)
+  const tell = useStable(onFailure)
+  useEffect(() => {
+    let isGone = false
+    let stop = () => {}
+    async function offer(): Promise<void> {
+      if (!(await canOffer()) || isGone) return
+      const { enterByPasskey, stopOffering } = await import('./passkey-sign-in.ts')
+      if (isGone) return
+      stop = stopOffering
+      if (await enterByPasskey(true)) await enter()
+    }
+    // Nobody has asked for it: what else goes wrong is no news.
+    offer().catch((error: unknown) => {
+      const refusal = refusalIn(error)
+      if (refusal) tell(refusal)
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [enter, tell])
+}
