@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { AppError } from '../errors.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** How long somebody may go on who may no more. */
 const LOOKED_MS = 1000
@@ -47,7 +48,7 @@ export function createRunningGuests<G>({ stillWelcome, farewell, log }: Options<
 
   return (guest: G, reply: FastifyReply): void => {
     running.set(reply, guest)
-    reply.raw.once('close', () => running.delete(reply))
+    whenClosed(reply, () => running.delete(reply))
     wake()
   }
 }

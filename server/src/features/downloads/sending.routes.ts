@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { finished } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
@@ -7,6 +6,7 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
+import { whenClosed } from '../../http/when-closed.ts'
 import type { watchOwners } from '../restrictions/index.ts'
 import { chargeLink } from '../shares/index.ts'
 import { contentType, isInline, rangeStillFits, rangesOf } from './downloads.rules.ts'
@@ -67,9 +67,10 @@ interface Outgoing {
 }
 
 function countWhenSent(deps: Deps, reply: FastifyReply, file: FileToSend, bytes: number): void {
-  finished(reply.raw, error => {
+  whenClosed(reply, () => {
     // Half of a download is traffic too, but how much of it left is not known.
-    if (!error) countDownload(deps, file, bytes).catch(err => deps.log.error({ err }, 'traffic'))
+    if (!reply.raw.writableFinished) return
+    countDownload(deps, file, bytes).catch(err => deps.log.error({ err }, 'traffic'))
   })
 }
 
