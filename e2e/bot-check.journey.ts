@@ -1,0 +1,60 @@
+import { createLinkServer, type LinkServer, serves } from '../server/test/link-server.ts'
+import { BEN } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { INSTALLED } from './server.ts'
+
+/** Google's part: the script of the page, and what the server asks for its verdict. */
+let verifier: LinkServer
+
+test.beforeAll(async () => {
+  verifier = await createLinkServer()
+})
+ownServer(() => ({
+  ...INSTALLED,
+  RECAPTCHA_SITE_KEY: 'site',
+  RECAPTCHA_SECRET_KEY: 'quiet',
+  RECAPTCHA_URL: verifier.url('/recaptcha/api'),
+}))
+test.afterAll(() => verifier.close())
+
+const SCRIPT = `window.grecaptcha = {
+  ready: then => then(),
+  execute: (key, { action }) => Promise.resolve(key + ' ' + action),
+}`
+const says = (verdict: object) =>
+  verifier.on('/recaptcha/api/siteverify', serves(JSON.stringify(verdict)))
+
+test('whoever signs up is told when he is taken for a machine, and comes in when he is not', async ({
+  page,
+  watch,
+}) => {
+  watch.expectComplaint(/status of (403|404|503)|recaptcha/)
+  await page.goto('/sign-up')
+  await page.getByLabel('Name').fill(BEN.name)
+  await page.getByLabel('Email').fill(BEN.email)
+  await page.getByLabel('Password', { exact: true }).fill(BEN.password)
+  await page.getByLabel('Password, once more').fill(BEN.password)
+  const submit = page.getByRole('button', { name: 'Create account' })
+
+  await test.step('the script can’t be loaded', async () => {
+    await submit.click()
+    await expect(page.getByRole('alert')).toContainText('with another browser')
+  })
+  await test.step('the server that judges is away', async () => {
+    const headers = { 'content-type': 'text/javascript' }
+    verifier.on('/recaptcha/api.js', serves(SCRIPT, headers))
+    await submit.click()
+    await expect(page.getByRole('alert')).toContainText('try again in a few minutes')
+  })
+  await test.step('he is taken for a machine', async () => {
+    says({ success: true, score: 0.1, action: 'sign_up' })
+    await submit.click()
+    await expect(page.getByRole('alert')).toContainText('with another browser')
+    await expect(page.getByLabel('Email')).toHaveValue(BEN.email)
+  })
+  await test.step('he is not', async () => {
+    says({ success: true, score: 0.9, action: 'sign_up' })
+    await submit.click()
+    await expect(page).toHaveURL(/\/platform\/files/)
+  })
+})
