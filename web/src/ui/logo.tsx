@@ -1,5 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { config } from '../lib/config.ts'
-import classes from './logo.module.css'
+
+/** Few have one. */
+const LogoPicture = lazy(async () => ({
+  default: (await import('./logo-picture.tsx')).LogoPicture,
+}))
 
 interface LogoProps {
   size?: number
@@ -11,7 +16,11 @@ interface LogoProps {
 export function Logo({ size = 32, label = '' }: LogoProps) {
   const { main, main_dark } = config().logos
   if (main === null) return <Coffer size={size} label={label} />
-  return <Picture light={main} dark={main_dark} height={size} label={label} />
+  return (
+    <Suspense>
+      <LogoPicture light={main} dark={main_dark} height={size} label={label} />
+    </Suspense>
+  )
 }
 
 /** With the app's name, which a picture of the administrator's may have in it. */
@@ -19,45 +28,19 @@ export function NamedLogo({ size }: { size: number }) {
   const { logos, appName } = config()
   if (logos.horizontal !== null)
     return (
-      <Picture
-        light={logos.horizontal}
-        dark={logos.horizontal_dark}
-        height={size}
-        label={appName}
-      />
+      <Suspense>
+        <LogoPicture
+          light={logos.horizontal}
+          dark={logos.horizontal_dark}
+          height={size}
+          label={appName}
+        />
+      </Suspense>
     )
   return (
     <>
       <Logo size={size} />
       {appName}
-    </>
-  )
-}
-
-interface PictureProps {
-  light: string
-  dark: string | null
-  height: number
-  label: string
-}
-
-function Picture({ light, dark, height, label }: PictureProps) {
-  if (dark === null)
-    return <img className={classes.picture} src={light} height={height} alt={label} />
-  return (
-    <>
-      <img
-        className={`${classes.picture} ${classes.light}`}
-        src={light}
-        height={height}
-        alt={label}
-      />
-      <img
-        className={`${classes.picture} ${classes.dark}`}
-        src={dark}
-        height={height}
-        alt={label}
-      />
     </>
   )
 }
