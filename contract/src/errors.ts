@@ -27,6 +27,7 @@ export const ERROR_STATUS = {
   'auth.second_step_over': 401,
   'auth.without_password': 409,
   'auth.two_factor_required': 403,
+  'account.last_administrator': 409,
   'auth.passkey_not_found': 404,
   'auth.passkey_refused': 422,
   'token.unknown': 401,

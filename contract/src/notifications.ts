@@ -26,6 +26,7 @@ export const NEWS = [
   'request_filled',
   'link_guessed',
   ...ACCOUNT_NEWS,
+  'team_gone',
 ] as const
 export type News = (typeof NEWS)[number]
 

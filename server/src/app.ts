@@ -23,6 +23,7 @@ import { favouritesRoutes } from './features/favourites/index.ts'
 import { healthRoutes } from './features/health/index.ts'
 import { itemsRoutes } from './features/items/index.ts'
 import { languagesRoutes } from './features/languages/index.ts'
+import { leavingRoutes } from './features/leaving/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { notificationsRoutes } from './features/notifications/index.ts'
 import { recoveryRoutes } from './features/recovery/index.ts'
@@ -92,7 +93,9 @@ function mountFeatures(
   languagesRoutes(route, deps)
   settingsRoutes(route, clientConfig)
   setupRoutes(app, route, deps)
-  accessTokensRoutes(route, deps, authRoutes(app, route, deps))
+  const prove = authRoutes(app, route, deps)
+  accessTokensRoutes(route, deps, prove)
+  leavingRoutes(route, deps, prove)
   signUpRoutes(route, deps)
   addressesRoutes(route, deps)
   recoveryRoutes(route, deps)

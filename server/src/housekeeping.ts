@@ -3,6 +3,7 @@ import { clearExpiredTokens } from './features/access-tokens/index.ts'
 import { clearExpiredLinks } from './features/addresses/index.ts'
 import { clearExpiredSessions, clearUsedCodes } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
+import { removeUnproven, resumeClearing } from './features/leaving/index.ts'
 import { clearOldLetters } from './features/mail/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
 import { quotas } from './features/quotas/index.ts'
@@ -29,6 +30,9 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'index-for-search', at: '* * * * * *', run: () => indexWaiting(deps) },
   { name: 'put-trash-away', at: '* * * * * *', run: () => putAwayTrashed(deps) },
   { name: 'resume-emptyings', at: '*/15 * * * *', run: () => resumeEmptyings(deps) },
+  { name: 'resume-clearing', at: '*/15 * * * *', run: () => resumeClearing(deps) },
+  // Reference, earlier product: unproven accounts go at 00:05.
+  { name: 'remove-unproven', at: '5 0 * * *', run: () => removeUnproven(deps) },
   { name: 'clear-stale-uploads', at: '7 * * * *', run: () => clearStaleUploads(deps) },
   {
     name: 'purge-trash',

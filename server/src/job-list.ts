@@ -1,4 +1,5 @@
 import { sendVerificationLetter } from './features/addresses/index.ts'
+import { clearAccount } from './features/leaving/index.ts'
 import { sendQueuedMail } from './features/mail/index.ts'
 import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
 import { sendRecoveryLetter } from './features/recovery/index.ts'
@@ -22,4 +23,5 @@ export const jobList: readonly AnyJob[] = [
   sendVerificationLetter,
   sendRecoveryLetter,
   issueUploadReceipt,
+  clearAccount,
 ]

@@ -65,6 +65,8 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/auth/passkey/verify-authentication': () => ({ body: { response: {} } }),
   'POST /api/auth/revoke-other-sessions': () => ({ body: { password: PASSWORD } }),
   'POST /api/logout': () => ({}),
+  'GET /api/user/leaving': () => ({}),
+  'DELETE /api/user': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'GET /api/user/tokens': () => ({}),
   'POST /api/user/tokens': () => ({ body: NEW_TOKEN }),
   'DELETE /api/user/tokens/:id': ({ token }) => ({ params: { id: token } }),

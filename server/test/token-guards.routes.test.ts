@@ -87,7 +87,9 @@ describe('what is for administrators', () => {
 })
 
 it('whatever keeps an account safe is for those who have signed in', () => {
-  const safety = endpoints.filter(({ path }) => /^\/api\/(auth|user\/tokens)\b/.test(path))
+  const safety = endpoints.filter(({ path }) =>
+    /^\/api\/(auth|user\/(tokens|leaving))\b/.test(path),
+  )
   const open = safety.filter(({ access }) => access !== 'session' && access !== 'public')
   expect(open.map(nameOf)).toEqual([])
 })

@@ -25,6 +25,7 @@ import { addProfiles } from './migrations/0024-profiles.ts'
 import { createAccessTokens } from './migrations/0025-access-tokens.ts'
 import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
 import { noteSignIns } from './migrations/0029-signed-in.ts'
+import { createAccountRemovals } from './migrations/0027-account-removals.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -57,6 +58,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0025-access-tokens', createAccessTokens],
   ['0026-dead-jobs', indexDeadJobs],
   ['0029-signed-in', noteSignIns],
+  ['0027-account-removals', createAccountRemovals],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

@@ -3,6 +3,7 @@ import type { AccessTokenTable } from './schema-access.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
+import type { AccountRemovalTable } from './schema-leaving.ts'
 import type { NotificationTable } from './schema-notifications.ts'
 import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schema-quotas.ts'
 import type {
@@ -283,6 +284,7 @@ export interface Schema {
   upload_request_files: UploadRequestFileTable
   letter_links: LetterLinkTable
   sign_ups: SignUpTable
+  account_removals: AccountRemovalTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>

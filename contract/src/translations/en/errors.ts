@@ -29,6 +29,9 @@ const codes = {
   'errors.auth.registration_closed.detail': 'This server does not take new accounts at the moment.',
   'errors.auth.address_taken.title': 'The account could not be made',
   'errors.auth.address_taken.detail': 'This email can’t be used for a new account.',
+  'errors.account.last_administrator.title': 'You are the last administrator',
+  'errors.account.last_administrator.detail':
+    'Somebody has to look after this server. Make somebody else an administrator first.',
   'errors.auth.session_not_found.title': 'That session is over',
   'errors.auth.session_not_found.detail': 'It has ended already, or it was never yours.',
   'errors.auth.unverified.title': 'Confirm your address first',
@@ -260,6 +263,7 @@ const validation = {
     'This password is among the most used, and so among the first that are tried. Choose another.',
   'validation.password.own_words':
     'This is mostly made of your name, your address or this site’s name. Add words of your own.',
+  'validation.own_address': 'This is not the address of your account.',
   'validation.password.wrong': 'This is not your present password.',
   'validation.url': 'This is not a web address.',
   'validation.address_blocked': 'Files are not fetched from this address.',

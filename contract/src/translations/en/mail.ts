@@ -38,6 +38,13 @@ export const mail = {
     'Passkeys and access tokens stay as they are. Look at them afterwards, and remove what is not yours.',
   'mail.account_alert.look': 'Look at my account',
 
+  'mail.account_deleted.subject': 'Your account with {{app}} is deleted',
+  'mail.account_deleted.title': 'Your account is deleted',
+  'mail.account_deleted.text':
+    'Your account with {{app}} was deleted on {{date}}, with everything in it. Every device is signed out, and your links lead nowhere.',
+  'mail.account_deleted.again':
+    'There is nothing left to do. Should you want to come back, your address is free for a new account.',
+
   'mail.team_invitation.subject': '{{inviter}} invites you to {{folder}}',
   'mail.team_invitation.title': 'Join {{folder}}',
   'mail.team_invitation.edit':

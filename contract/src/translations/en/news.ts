@@ -40,4 +40,6 @@ export const news = {
   'news.token_revoked.text': 'It was called {{name}}, and is worth nothing any more.',
   'news.new_device.title': 'A sign-in on a new device',
   'news.new_device.text': 'Device: {{device}}. IP address: {{ip}}.',
+  'news.team_gone.title': '{{name}} has deleted their account',
+  'news.team_gone.text': 'The team folders they shared with you are gone with it.',
 } as const

@@ -27,6 +27,9 @@ export const errors: Record<keyof typeof en, string> = {
     'Este servidor no admite cuentas nuevas por el momento.',
   'errors.auth.address_taken.title': 'No se pudo crear la cuenta',
   'errors.auth.address_taken.detail': 'Este correo no se puede usar para una cuenta nueva.',
+  'errors.account.last_administrator.title': 'Eres la última persona que administra',
+  'errors.account.last_administrator.detail':
+    'Alguien tiene que cuidar de este servidor. Da antes a otra persona el papel de administrador.',
   'errors.auth.session_not_found.title': 'Esa sesión ya terminó',
   'errors.auth.session_not_found.detail': 'Ha terminado antes o nunca fue tuya.',
   'errors.auth.unverified.title': 'Antes confirma tu dirección',
@@ -261,6 +264,7 @@ export const errors: Record<keyof typeof en, string> = {
     'Esta contraseña está entre las más usadas, y por eso entre las primeras que se prueban. Elige otra.',
   'validation.password.own_words':
     'Está hecha sobre todo de tu nombre, tu dirección o el nombre de este sitio. Añade otras palabras.',
+  'validation.own_address': 'Esta no es la dirección de tu cuenta.',
   'validation.password.wrong': 'Esta no es tu contraseña actual.',
   'validation.url': 'Esto no es una dirección web.',
   'validation.address_blocked': 'No se traen archivos de esta dirección.',

@@ -39,6 +39,13 @@ export const mail: Record<keyof typeof en, string> = {
     'Las llaves de acceso y los tokens siguen como estaban. Revísalos después y quita lo que no sea tuyo.',
   'mail.account_alert.look': 'Revisar mi cuenta',
 
+  'mail.account_deleted.subject': 'Tu cuenta de {{app}} se ha eliminado',
+  'mail.account_deleted.title': 'Tu cuenta se ha eliminado',
+  'mail.account_deleted.text':
+    'Tu cuenta de {{app}} se eliminó el {{date}}, con todo lo que había en ella. Se ha cerrado la sesión en todos los dispositivos y tus enlaces ya no llevan a ninguna parte.',
+  'mail.account_deleted.again':
+    'No tienes que hacer nada más. Si algún día quieres volver, tu dirección queda libre para una cuenta nueva.',
+
   'mail.team_invitation.subject': '{{inviter}} te invita a {{folder}}',
   'mail.team_invitation.title': 'Únete a {{folder}}',
   'mail.team_invitation.edit':

@@ -42,4 +42,6 @@ export const news: Record<keyof typeof en, string> = {
   'news.token_revoked.text': 'Se llamaba {{name}} y ya no vale.',
   'news.new_device.title': 'Inicio de sesión en un dispositivo nuevo',
   'news.new_device.text': 'Dispositivo: {{device}}. Dirección IP: {{ip}}.',
+  'news.team_gone.title': '{{name}} ha eliminado su cuenta',
+  'news.team_gone.text': 'Con ella han desaparecido las carpetas de equipo que compartía contigo.',
 }

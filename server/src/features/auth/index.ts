@@ -3,6 +3,7 @@ export type { ProveIdentity } from './proof.routes.ts'
 export {
   actorFromRequest,
   endFormerSession,
+  endSessionCookies,
   isSessionLive,
   openSession,
   startSession,

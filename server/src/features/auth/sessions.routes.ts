@@ -98,6 +98,15 @@ export async function startSession(
   reply.header('set-cookie', [sessionCookie(deps, token, SESSION_SECONDS), csrfCookie(deps, token)])
 }
 
+/** The browser forgets a session that has ended. */
+export function endSessionCookies(
+  deps: Pick<Deps, 'config' | 'secret'>,
+  { request, reply }: Exchange,
+): void {
+  prolonged.delete(request)
+  reply.header('set-cookie', [...endedSessionCookies(deps), endedCsrfCookie(deps)])
+}
+
 /** A session from before a sign-in is over with it: nobody may have planted it. */
 export async function endFormerSession(deps: EndDeps, request: FastifyRequest): Promise<void> {
   const token = sessionTokenOf(deps, request)
@@ -114,8 +123,7 @@ export function sessionsRoutes(
 
   route(auth.signOut, async (_, { request, reply }) => {
     await endFormerSession(deps, request)
-    prolonged.delete(request)
-    reply.header('set-cookie', [...endedSessionCookies(deps), endedCsrfCookie(deps)])
+    endSessionCookies(deps, { request, reply })
     return undefined
   })
 

@@ -61,10 +61,25 @@ const accountAlert: Write<'account-alert'> = ({ news, params, at }, words) => {
   }
 }
 
+const accountDeleted: Write<'account-deleted'> = ({ at }, words) => {
+  const { t, time, reason, app } = words
+  return {
+    subject: t('mail.account_deleted.subject', { app }),
+    title: t('mail.account_deleted.title'),
+    blocks: [
+      { kind: 'text', text: t('mail.account_deleted.text', { app, date: time(at) }) },
+      { kind: 'text', text: t('mail.account_deleted.again') },
+    ],
+    reason,
+  }
+}
+
 /** What somebody is told about the way into his account. */
 export const accountLetters = {
   'confirm-address': confirmAddress,
   'account-exists': accountExists,
   'recover-password': recoverPassword,
   'account-alert': accountAlert,
+  'password-changed': passwordChanged,
+  'account-deleted': accountDeleted,
 }

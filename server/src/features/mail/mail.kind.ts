@@ -25,6 +25,8 @@ const TEMPLATES = {
     params: z.record(z.string(), Line),
     at: Time,
   }),
+  'account-deleted': z.object({ at: Time }),
+  'password-changed': z.object({ at: Time }),
   'team-invitation': z.object({
     inviter: Line,
     folder: Line,

@@ -126,5 +126,25 @@ export const listUnfinished = (db: Db, key: string, limit: number): Promise<Uplo
     .limit(limit)
     .execute()
 
+/** What somebody sends to anybody, and what others send to him. */
+const touching = (db: Db, userId: string) =>
+  db
+    .selectFrom('uploads')
+    .where(eb => eb.or([eb('actor_key', '=', userId), eb('owner_id', '=', userId)]))
+
+export const findUnfinishedOf = (db: Db, userId: string, limit: number): Promise<UploadRow[]> =>
+  touching(db, userId).selectAll().where('item_id', 'is', null).limit(limit).execute()
+
+/** @returns how many were forgotten */
+export async function deleteFinishedOf(db: Db, userId: string, limit: number): Promise<number> {
+  const finished = touching(db, userId).where('item_id', 'is not', null)
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    // Each has a content of its own.
+    .where('blob_id', 'in', finished.select('blob_id').limit(limit))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export const findStale = (db: Db, before: number, limit: number): Promise<UploadRow[]> =>
   db.selectFrom('uploads').selectAll().where('updated_at', '<', before).limit(limit).execute()

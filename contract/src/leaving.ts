@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Email } from './account.ts'
+import { GivenPassword } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Code } from './two-factor.ts'
+
+/** What goes when an account goes, in numbers. */
+export const Leaving = z.object({
+  /** Those in the trash counted too. */
+  files: z.int(),
+  folders: z.int(),
+  used_bytes: z.int(),
+  shares: z.int(),
+  upload_requests: z.int(),
+  team_folders: z.int(),
+  /** People who lose one of the team folders. */
+  team_members: z.int(),
+  unfinished_uploads: z.int(),
+  /** Somebody has to look after the server: this account can't go. */
+  is_last_administrator: z.boolean(),
+})
+export type Leaving = z.infer<typeof Leaving>
+
+export const getLeaving = endpoint({
+  method: 'GET',
+  path: '/api/user/leaving',
+  access: 'session',
+  summary: 'What would go with the account of the user, in numbers.',
+  response: z.object({ data: Leaving }),
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user',
+  access: 'session',
+  summary: 'Deletes the account of the user at once, with everything in it.',
+  body: z.object({
+    /** The account's own, typed again: nobody deletes one by mistake. */
+    email: Email,
+    password: GivenPassword,
+    /** Of the authenticator app, while two-factor sign-in is on. */
+    code: Code.optional(),
+  }),
+  status: 204,
+})

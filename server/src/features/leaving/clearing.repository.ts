@@ -1,0 +1,90 @@
+import type { Db } from '../../db/open.ts'
+
+export const isLeaving = async (db: Db, userId: string): Promise<boolean> => {
+  const query = db.selectFrom('account_removals').select('user_id').where('user_id', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function findLeaving(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('account_removals').select('user_id').execute()
+  return rows.map(row => row.user_id)
+}
+
+const itemsOf = (db: Db, ownerId: string) =>
+  db.selectFrom('items').select(['id', 'type']).where('owner_id', '=', ownerId)
+
+/**
+ * Some of what somebody owns besides his home: files first, which hold nothing, then whatever is
+ * left. Every file has a category, and an index has them by it.
+ */
+export async function findItems(db: Db, ownerId: string, limit: number) {
+  const files = await itemsOf(db, ownerId).where('category', 'is not', null).limit(limit).execute()
+  if (files.length > 0) return files
+  return itemsOf(db, ownerId).where('id', '!=', ownerId).limit(limit).execute()
+}
+
+/**
+ * Takes some of what lies in these folders out of them, so that they can go in any order.
+ * @returns how many
+ */
+export async function detachSome(
+  db: Db,
+  folderIds: readonly string[],
+  limit: number,
+): Promise<number> {
+  const inside = db
+    .selectFrom('items')
+    .select('id')
+    .where('parent_id', 'in', folderIds)
+    .limit(limit)
+  const { numUpdatedRows } = await db
+    .updateTable('items')
+    .set({ parent_id: null })
+    .where('id', 'in', inside)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Of these nothing hangs below; their contents are left to the job that looks who else has them. */
+export async function deleteItems(db: Db, ids: readonly string[], now: number): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ released_at: now })
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('items')
+        .select('items.blob_id as id')
+        .where('items.id', 'in', ids)
+        .where('items.blob_id', 'is not', null)
+        .$narrowType<{ id: string }>()
+        .union(
+          eb
+            .selectFrom('item_versions')
+            .select('item_versions.blob_id as id')
+            .where('item_versions.item_id', 'in', ids),
+        ),
+    )
+    .execute()
+  await db.deleteFrom('items').where('id', 'in', ids).execute()
+}
+
+export async function findAvatarKey(db: Db, userId: string): Promise<string | null> {
+  const query = db.selectFrom('user_settings').select('avatar_key').where('user_id', '=', userId)
+  return (await query.executeTakeFirst())?.avatar_key ?? null
+}
+
+/** What names him without a reference that the database follows. */
+export async function deleteTraces(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('zip_selections').where('actor_key', '=', userId).execute()
+  await db.deleteFrom('rate_limits').where('key', 'like', `%|${userId}`).execute()
+  await db.deleteFrom('verifications').where('value', 'like', `%${userId}%`).execute()
+}
+
+export const deleteHome = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('items').where('id', '=', userId).execute()
+}
+
+/** Everything that references him goes along, and what he made for others forgets by whom it was. */
+export const deleteUser = async (db: Db, userId: string): Promise<void> => {
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}
