@@ -28,6 +28,8 @@ export const ERROR_STATUS = {
   'auth.without_password': 409,
   'auth.two_factor_required': 403,
   'account.last_administrator': 409,
+  'data_archive.being_made': 409,
+  'data_archive.not_found': 404,
   'auth.passkey_not_found': 404,
   'auth.passkey_refused': 422,
   'token.unknown': 401,

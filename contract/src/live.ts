@@ -37,6 +37,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trash.changed') }),
   /** How far the emptying of a large trash is; it is over when all is done. */
   z.object({ type: z.literal('trash.progress'), total: z.int(), done: z.int() }),
+  /** How far the archive of the person's data is, or that it is ready or gone. */
+  z.object({ type: z.literal('archive.changed') }),
   /** How far the files from links are, and the one that has just come. None are left when total is 0. */
   z.object({
     type: z.literal('remote.progress'),

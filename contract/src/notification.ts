@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './resource.ts'
 
-/** Spec §3, Notification; the last three are ours. */
+/** Spec §3, Notification; the last four are ours. */
 export const CATEGORIES = [
   'gift',
   'team-invitation',
@@ -14,6 +14,7 @@ export const CATEGORIES = [
   'link-alert',
   'account-alert',
   'sign-in-alert',
+  'data-archive',
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 

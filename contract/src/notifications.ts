@@ -27,6 +27,8 @@ export const NEWS = [
   'link_guessed',
   ...ACCOUNT_NEWS,
   'team_gone',
+  'archive_ready',
+  'archive_failed',
 ] as const
 export type News = (typeof NEWS)[number]
 

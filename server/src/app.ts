@@ -16,6 +16,7 @@ import {
 import { avatarsRoutes } from './features/avatars/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
+import { dataArchivesRoutes } from './features/data-archives/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
 import { documentsRoutes } from './features/documents/index.ts'
 import { downloadsRoutes, thumbnailsRoutes } from './features/downloads/index.ts'
@@ -96,6 +97,7 @@ function mountFeatures(
   const prove = authRoutes(app, route, deps)
   accessTokensRoutes(route, deps, prove)
   leavingRoutes(route, deps, prove)
+  dataArchivesRoutes(route, deps, prove)
   signUpRoutes(route, deps)
   addressesRoutes(route, deps)
   recoveryRoutes(route, deps)

@@ -3,6 +3,7 @@ import { clearExpiredTokens } from './features/access-tokens/index.ts'
 import { clearExpiredLinks } from './features/addresses/index.ts'
 import { clearExpiredSessions, clearUsedCodes } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
+import { tendArchives } from './features/data-archives/index.ts'
 import { removeUnproven, resumeClearing } from './features/leaving/index.ts'
 import { clearOldLetters } from './features/mail/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
@@ -31,6 +32,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'put-trash-away', at: '* * * * * *', run: () => putAwayTrashed(deps) },
   { name: 'resume-emptyings', at: '*/15 * * * *', run: () => resumeEmptyings(deps) },
   { name: 'resume-clearing', at: '*/15 * * * *', run: () => resumeClearing(deps) },
+  { name: 'tend-data-archives', at: '12 * * * *', run: () => tendArchives(deps) },
   // Reference, earlier product: unproven accounts go at 00:05.
   { name: 'remove-unproven', at: '5 0 * * *', run: () => removeUnproven(deps) },
   { name: 'clear-stale-uploads', at: '7 * * * *', run: () => clearStaleUploads(deps) },

@@ -1,4 +1,5 @@
 import { sendVerificationLetter } from './features/addresses/index.ts'
+import { clearGoneArchives, makeArchive } from './features/data-archives/index.ts'
 import { clearAccount } from './features/leaving/index.ts'
 import { sendQueuedMail } from './features/mail/index.ts'
 import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
@@ -24,4 +25,6 @@ export const jobList: readonly AnyJob[] = [
   sendRecoveryLetter,
   issueUploadReceipt,
   clearAccount,
+  makeArchive,
+  clearGoneArchives,
 ]

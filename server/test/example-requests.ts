@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coffer/contract'
 import type { Belongings } from './belongings.ts'
 import { type ExampleRequest, nameOf } from './endpoints.ts'
+import { LEAVING_EXAMPLES, NEW_TOKEN, PASSWORD } from './example-accounts.ts'
 import { furnishLinks, furnishRequest, GUEST_EXAMPLES } from './example-guests.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -13,20 +14,18 @@ const DOT = Uint8Array.from(
   ),
 )
 
-const PASSWORD = 'correct horse battery'
-
 const person = () => ({
   name: 'New',
   email: `${randomUUID()}@example.test`,
   password: PASSWORD,
 })
-const NEW_TOKEN = { name: 'Backup', scopes: ['read'], expires_in_days: 30, password: PASSWORD }
 const fields = [{ name: 'Reference', type: 'text', required: true }]
 const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 
 /** For each endpoint a request that does something. */
 const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   ...GUEST_EXAMPLES,
+  ...LEAVING_EXAMPLES,
   'GET /api/user': () => ({}),
   'PATCH /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
   'POST /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
@@ -65,11 +64,6 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/auth/passkey/verify-authentication': () => ({ body: { response: {} } }),
   'POST /api/auth/revoke-other-sessions': () => ({ body: { password: PASSWORD } }),
   'POST /api/logout': () => ({}),
-  'GET /api/user/leaving': () => ({}),
-  'DELETE /api/user': ({ email }) => ({ body: { email, password: PASSWORD } }),
-  'GET /api/user/tokens': () => ({}),
-  'POST /api/user/tokens': () => ({ body: NEW_TOKEN }),
-  'DELETE /api/user/tokens/:id': ({ token }) => ({ params: { id: token } }),
   'GET /api/browse/folders/:id': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/browse/all-folders/:id': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/browse/latest': () => ({}),

@@ -32,6 +32,8 @@ const REFUSED: Record<string, number[]> = {
   // A provider without keys.
   '/api/socialite/:provider/redirect': [404],
   '/api/auth/callback/:provider': [404],
+  // Nobody has asked for one.
+  '/api/user/archive/download': [404],
   // Their example's file is a text, and nobody has a picture.
   '/api/user/avatar': [200, 422],
   '/avatar/:key/:size': [404],

@@ -88,7 +88,7 @@ describe('what is for administrators', () => {
 
 it('whatever keeps an account safe is for those who have signed in', () => {
   const safety = endpoints.filter(({ path }) =>
-    /^\/api\/(auth|user\/(tokens|leaving))\b/.test(path),
+    /^\/api\/(auth|user\/(tokens|leaving|archive))\b/.test(path),
   )
   const open = safety.filter(({ access }) => access !== 'session' && access !== 'public')
   expect(open.map(nameOf)).toEqual([])

@@ -5,6 +5,7 @@ import { documents as enDocuments } from './en/documents.ts'
 import { entry as enEntry } from './en/entry.ts'
 import { errors as enErrors } from './en/errors.ts'
 import { files as enFiles } from './en/files.ts'
+import { leaving as enLeaving } from './en/leaving.ts'
 import { mail as enMail } from './en/mail.ts'
 import { news as enNews } from './en/news.ts'
 import { places as enPlaces } from './en/places.ts'
@@ -28,6 +29,7 @@ import { documents as esDocuments } from './es/documents.ts'
 import { entry as esEntry } from './es/entry.ts'
 import { errors as esErrors } from './es/errors.ts'
 import { files as esFiles } from './es/files.ts'
+import { leaving as esLeaving } from './es/leaving.ts'
 import { mail as esMail } from './es/mail.ts'
 import { withMillions } from './es/millions.ts'
 import { news as esNews } from './es/news.ts'
@@ -54,6 +56,7 @@ const en = {
   ...enEntry,
   ...enErrors,
   ...enFiles,
+  ...enLeaving,
   ...enMail,
   ...enNews,
   ...enPlaces,
@@ -90,6 +93,7 @@ const es = withMillions({
   ...esEntry,
   ...esErrors,
   ...esFiles,
+  ...esLeaving,
   ...esMail,
   ...esNews,
   ...esPlaces,

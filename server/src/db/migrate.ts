@@ -26,6 +26,7 @@ import { createAccessTokens } from './migrations/0025-access-tokens.ts'
 import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
 import { noteSignIns } from './migrations/0029-signed-in.ts'
 import { createAccountRemovals } from './migrations/0027-account-removals.ts'
+import { createDataArchives } from './migrations/0028-data-archives.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -59,6 +60,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0026-dead-jobs', indexDeadJobs],
   ['0029-signed-in', noteSignIns],
   ['0027-account-removals', createAccountRemovals],
+  ['0028-data-archives', createDataArchives],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

@@ -3,7 +3,11 @@ import type { AccessTokenTable } from './schema-access.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
-import type { AccountRemovalTable } from './schema-leaving.ts'
+import type {
+  AccountRemovalTable,
+  DataArchiveContentTable,
+  DataArchiveTable,
+} from './schema-leaving.ts'
 import type { NotificationTable } from './schema-notifications.ts'
 import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schema-quotas.ts'
 import type {
@@ -285,6 +289,8 @@ export interface Schema {
   letter_links: LetterLinkTable
   sign_ups: SignUpTable
   account_removals: AccountRemovalTable
+  data_archives: DataArchiveTable
+  data_archive_contents: DataArchiveContentTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>

@@ -29,6 +29,10 @@ const codes = {
   'errors.auth.registration_closed.detail': 'This server does not take new accounts at the moment.',
   'errors.auth.address_taken.title': 'The account could not be made',
   'errors.auth.address_taken.detail': 'This email can’t be used for a new account.',
+  'errors.data_archive.being_made.title': 'Your archive is being made',
+  'errors.data_archive.being_made.detail': 'Wait until it is ready, or give it up first.',
+  'errors.data_archive.not_found.title': 'That archive is gone',
+  'errors.data_archive.not_found.detail': 'Its time is over, or it was removed. Make a new one.',
   'errors.account.last_administrator.title': 'You are the last administrator',
   'errors.account.last_administrator.detail':
     'Somebody has to look after this server. Make somebody else an administrator first.',

@@ -38,6 +38,14 @@ export const mail = {
     'Passkeys and access tokens stay as they are. Look at them afterwards, and remove what is not yours.',
   'mail.account_alert.look': 'Look at my account',
 
+  'mail.archive_ready.subject': 'Your archive of {{app}} is ready',
+  'mail.archive_ready.title': 'Your archive is ready',
+  'mail.archive_ready.text':
+    'Everything that is yours with {{app}} is in one archive now ({{size}}). Sign in to download it.',
+  'mail.archive_ready.button': 'Go to your data',
+  'mail.archive_ready.not_you':
+    'If you did not ask for it, change your password: somebody else is in your account.',
+
   'mail.account_deleted.subject': 'Your account with {{app}} is deleted',
   'mail.account_deleted.title': 'Your account is deleted',
   'mail.account_deleted.text':

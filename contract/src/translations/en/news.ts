@@ -42,4 +42,8 @@ export const news = {
   'news.new_device.text': 'Device: {{device}}. IP address: {{ip}}.',
   'news.team_gone.title': '{{name}} has deleted their account',
   'news.team_gone.text': 'The team folders they shared with you are gone with it.',
+  'news.archive_ready.title': 'Your archive is ready',
+  'news.archive_ready.text': 'Everything that is yours can be downloaded for seven days.',
+  'news.archive_failed.title': 'Your archive could not be made',
+  'news.archive_failed.text': 'Nothing is lost. Try again.',
 } as const

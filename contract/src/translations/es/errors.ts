@@ -27,6 +27,10 @@ export const errors: Record<keyof typeof en, string> = {
     'Este servidor no admite cuentas nuevas por el momento.',
   'errors.auth.address_taken.title': 'No se pudo crear la cuenta',
   'errors.auth.address_taken.detail': 'Este correo no se puede usar para una cuenta nueva.',
+  'errors.data_archive.being_made.title': 'Tu archivo se está preparando',
+  'errors.data_archive.being_made.detail': 'Espera a que esté listo o cancélalo antes.',
+  'errors.data_archive.not_found.title': 'Ese archivo ya no existe',
+  'errors.data_archive.not_found.detail': 'Su plazo terminó o se eliminó. Prepara otro.',
   'errors.account.last_administrator.title': 'Eres la última persona que administra',
   'errors.account.last_administrator.detail':
     'Alguien tiene que cuidar de este servidor. Da antes a otra persona el papel de administrador.',

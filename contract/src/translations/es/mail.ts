@@ -39,6 +39,14 @@ export const mail: Record<keyof typeof en, string> = {
     'Las llaves de acceso y los tokens siguen como estaban. Revísalos después y quita lo que no sea tuyo.',
   'mail.account_alert.look': 'Revisar mi cuenta',
 
+  'mail.archive_ready.subject': 'Tu archivo de {{app}} está listo',
+  'mail.archive_ready.title': 'Tu archivo está listo',
+  'mail.archive_ready.text':
+    'Todo lo tuyo en {{app}} está ahora en un solo archivo ({{size}}). Inicia sesión para descargarlo.',
+  'mail.archive_ready.button': 'Ir a tus datos',
+  'mail.archive_ready.not_you':
+    'Si no lo pediste, cambia tu contraseña: hay otra persona en tu cuenta.',
+
   'mail.account_deleted.subject': 'Tu cuenta de {{app}} se ha eliminado',
   'mail.account_deleted.title': 'Tu cuenta se ha eliminado',
   'mail.account_deleted.text':

@@ -44,4 +44,8 @@ export const news: Record<keyof typeof en, string> = {
   'news.new_device.text': 'Dispositivo: {{device}}. Dirección IP: {{ip}}.',
   'news.team_gone.title': '{{name}} ha eliminado su cuenta',
   'news.team_gone.text': 'Con ella han desaparecido las carpetas de equipo que compartía contigo.',
+  'news.archive_ready.title': 'Tu archivo está listo',
+  'news.archive_ready.text': 'Puedes descargar todo lo tuyo durante siete días.',
+  'news.archive_failed.title': 'No se pudo preparar tu archivo',
+  'news.archive_failed.text': 'No se ha perdido nada. Inténtalo de nuevo.',
 }

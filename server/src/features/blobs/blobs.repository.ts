@@ -34,6 +34,17 @@ export async function deleteUnreferenced(db: Db, ids: string[]): Promise<Set<str
         ),
       ),
     )
+    // Somebody was promised that it stays for a while.
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('data_archive_contents')
+            .select('data_archive_contents.blob_id')
+            .whereRef('data_archive_contents.blob_id', '=', 'blobs.id'),
+        ),
+      ),
+    )
     .returning('id')
     .execute()
   return new Set(rows.map(row => row.id))

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { dropArchivesOf } from '../data-archives/index.ts'
 import { dropUploadsOf } from '../uploads/index.ts'
 import { clearJob } from './clearing.kind.ts'
 import * as clearing from './clearing.repository.ts'
@@ -19,6 +20,7 @@ export async function goOnClearing(
 ): Promise<void> {
   if (!(await clearing.isLeaving(deps.db, userId))) return
   await dropUploadsOf(deps, userId, signal)
+  await dropArchivesOf(deps, userId, signal)
   while (await clearSomeItems(deps, userId)) signal.throwIfAborted()
   await clearAccountItself(deps, userId)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { note } from '../../db/notes.ts'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 
 export interface Person {
   id: string
@@ -98,9 +98,9 @@ export const countAdministrators = (db: Db): Promise<number> =>
   )
 
 /** Two administrators who leave at once follow each other; the second sees that the first has left. */
-export async function holdAdministrators(db: Db, isPostgres: boolean): Promise<string[]> {
+export async function holdAdministrators(db: Db): Promise<string[]> {
   const query = db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
-  const rows = await (isPostgres ? query.forUpdate() : query).execute()
+  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute()
   return rows.map(row => row.id)
 }
 

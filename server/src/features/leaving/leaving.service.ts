@@ -9,7 +9,7 @@ import { quotas } from '../quotas/index.ts'
 import { clearJob } from './clearing.kind.ts'
 import * as leaving from './leaving.repository.ts'
 
-type LeavingDeps = Pick<Deps, 'transact' | 'jobs' | 'live' | 'now' | 'newId' | 'databaseKind'>
+type LeavingDeps = Pick<Deps, 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
 
 export const getLeaving = async (
   { db }: Pick<Deps, 'db'>,
@@ -44,7 +44,7 @@ export async function removeAccount(
   await deps.transact(async tx => {
     await quotas.lockOwners(tx, [userId, ...(await leaving.findReceivers(tx, userId))])
     const person = await leaving.findPerson(tx, userId)
-    if (person?.role === 'admin') await requireAnotherAdministrator(tx, deps, userId)
+    if (person?.role === 'admin') await requireAnotherAdministrator(tx, userId)
     if (!person || !(await leaving.insertRemoval(tx, userId, deps.now().getTime()))) return
     await leaveTeams(tx, deps, person)
     for (const { owner_id, reserved_bytes } of await leaving.deleteRemoteUploads(tx, userId))
@@ -62,12 +62,8 @@ export async function removeAccount(
 }
 
 // A10
-async function requireAnotherAdministrator(
-  tx: Db,
-  { databaseKind }: Pick<Deps, 'databaseKind'>,
-  userId: string,
-): Promise<void> {
-  const administrators = await leaving.holdAdministrators(tx, databaseKind === 'postgres')
+async function requireAnotherAdministrator(tx: Db, userId: string): Promise<void> {
+  const administrators = await leaving.holdAdministrators(tx)
   if (administrators.length === 1 && administrators[0] === userId)
     throw new AppError('account.last_administrator')
 }

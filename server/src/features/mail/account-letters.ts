@@ -1,3 +1,4 @@
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { validity, type Write } from './letter-words.ts'
 
 const confirmAddress: Write<'confirm-address'> = ({ link, expires_at }, words) => {
@@ -61,6 +62,21 @@ const accountAlert: Write<'account-alert'> = ({ news, params, at }, words) => {
   }
 }
 
+const archiveReady: Write<'archive-ready'> = ({ size_bytes, expires_at }, words) => {
+  const { t, leadTo, reasonOfAccount, app } = words
+  return {
+    subject: t('mail.archive_ready.subject', { app }),
+    title: t('mail.archive_ready.title'),
+    blocks: [
+      { kind: 'text', text: t('mail.archive_ready.text', { app, size: formatBytes(size_bytes) }) },
+      ...leadTo(t('mail.archive_ready.button'), '/user/settings/data'),
+      validity(words, expires_at),
+      { kind: 'small', text: t('mail.archive_ready.not_you') },
+    ],
+    reason: reasonOfAccount,
+  }
+}
+
 const accountDeleted: Write<'account-deleted'> = ({ at }, words) => {
   const { t, time, reason, app } = words
   return {
@@ -82,4 +98,5 @@ export const accountLetters = {
   'account-alert': accountAlert,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,
+  'archive-ready': archiveReady,
 }

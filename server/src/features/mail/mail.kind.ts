@@ -25,6 +25,7 @@ const TEMPLATES = {
     params: z.record(z.string(), Line),
     at: Time,
   }),
+  'archive-ready': z.object({ size_bytes: z.int(), expires_at: Time }),
   'account-deleted': z.object({ at: Time }),
   'password-changed': z.object({ at: Time }),
   'team-invitation': z.object({

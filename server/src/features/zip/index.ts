@@ -1,2 +1,6 @@
+export { answerZip } from './answer-zip.routes.ts'
+export { keepLayout, readLayout } from './kept-layout.service.ts'
+export { planEverything } from './plan-zip.service.ts'
 export { zipRoutes } from './zip.routes.ts'
 export { clearOldSelections } from './zip.service.ts'
+export { ZipLayout } from './zip-layout.ts'

@@ -15,6 +15,15 @@ interface Folder {
   path: string
   /** How many items it holds, as far as is known. */
   count: number
+  /** With what it went into the trash; null where it is not there. */
+  removal: string | null
+}
+
+/** Whoever has to know what goes in, a stretch at a time. */
+export interface PlanWatch {
+  /** @returns those that may go in */
+  admit: (rows: readonly zip.ChildRow[]) => Promise<readonly zip.ChildRow[]>
+  placed: (id: string, path: string) => void
 }
 type Row = Pick<
   zip.ChildRow,
@@ -23,10 +32,16 @@ type Row = Pick<
 
 /** Collects what is found, and which folders are still to be looked into. */
 class Planner {
-  readonly layout = new ZipLayout()
+  readonly layout: ZipLayout
+  readonly watch: PlanWatch | undefined
   #waiting: Folder[] = []
   /** A folder that is moved about meanwhile is taken once. */
   readonly #seen = new Set<string>()
+
+  constructor(layout = new ZipLayout(), watch?: PlanWatch) {
+    this.layout = layout
+    this.watch = watch
+  }
 
   enter(folder: Folder): void {
     if (this.#seen.has(folder.id)) return
@@ -34,7 +49,12 @@ class Planner {
     if (folder.count > 0) this.#waiting.push(folder)
   }
 
-  add(row: Row, above: string, nameOf: (name: string) => string): void {
+  add(
+    row: Row,
+    above: string,
+    nameOf: (name: string) => string,
+    removal: string | null = null,
+  ): void {
     const isFolder = row.type === 'folder'
     const path = above + nameOf(row.name) + (isFolder ? '/' : '')
     const modified = Math.floor(row.updated_at / 1000)
@@ -45,7 +65,10 @@ class Planner {
     } catch (cause) {
       throw new AppError('zip.path_too_long', { cause })
     }
-    if (isFolder) this.enter({ id: row.id, path, count: row.folder_count + row.file_count })
+    this.watch?.placed(row.id, path)
+    // What a removed folder holds is not counted.
+    const count = removal === null ? row.folder_count + row.file_count : 1
+    if (isFolder) this.enter({ id: row.id, path, count, removal })
   }
 
   /** One large folder, or as many small ones as fit a page. */
@@ -53,8 +76,8 @@ class Planner {
     const [first] = this.#waiting
     if (!first) return []
     let [taken, rows] = [1, first.count]
-    for (const { count } of this.#waiting.slice(1, MOST_FOLDERS)) {
-      if (rows + count >= PAGE) break
+    for (const { count, removal } of this.#waiting.slice(1, MOST_FOLDERS)) {
+      if (rows + count >= PAGE || (removal === null) !== (first.removal === null)) break
       rows += count
       taken += 1
     }
@@ -62,14 +85,17 @@ class Planner {
   }
 }
 
-async function* stretchesOf(db: Db, { id }: Folder): AsyncIterable<zip.ChildRow[]> {
+async function* stretchesOf(db: Db, folder: Folder): AsyncIterable<zip.ChildRow[]> {
   for (let after = ''; ; ) {
-    const rows = await zip.findChildrenAfter(db, id, after, PAGE)
+    const rows = await zip.findChildrenAfter(db, folder, after, PAGE)
     yield rows
     if (rows.length < PAGE) return
     after = rows.at(-1)?.name_key ?? ''
   }
 }
+
+const admitted = async ({ watch }: Planner, rows: zip.ChildRow[]) =>
+  watch && rows.length > 0 ? watch.admit(rows) : rows
 
 async function addFolder(
   db: Db,
@@ -79,7 +105,8 @@ async function addFolder(
 ): Promise<void> {
   const nameOf = uniqueNames()
   for await (const rows of stretchesOf(db, folder)) {
-    for (const row of rows) if (!except.has(row.id)) planner.add(row, folder.path, nameOf)
+    for (const row of await admitted(planner, rows))
+      if (!except.has(row.id)) planner.add(row, folder.path, nameOf, folder.removal)
     // Others have their turn: reading a hundred thousand rows takes a while.
     await nextTurn()
   }
@@ -94,16 +121,26 @@ async function addFolders(
   const [first, ...more] = folders
   if (first && more.length === 0) return addFolder(db, planner, first, except)
   const ids = folders.map(folder => folder.id)
-  const rows = await zip.findChildrenOfMany(db, ids, PAGE)
-  if (rows.length === PAGE) {
+  const removals = first?.removal == null ? null : folders.map(({ removal }) => removal ?? '')
+  const found = await zip.findChildrenOfMany(db, ids, removals, PAGE)
+  if (found.length === PAGE) {
     // They have grown meanwhile.
     for (const folder of folders) await addFolder(db, planner, folder, except)
     return
   }
-  const byFolder = Map.groupBy(rows, row => row.parent_id)
-  for (const { id, path } of folders) {
+  addFound(planner, folders, await admitted(planner, found))
+}
+
+function addFound(
+  planner: Planner,
+  folders: readonly Folder[],
+  found: readonly zip.ChildRow[],
+): void {
+  const byFolder = Map.groupBy(found, row => row.parent_id)
+  for (const { id, path, removal } of folders) {
     const nameOf = uniqueNames()
-    for (const row of byFolder.get(id) ?? []) planner.add(row, path, nameOf)
+    for (const row of byFolder.get(id) ?? [])
+      if (row.trashed_with === removal) planner.add(row, path, nameOf, removal)
   }
 }
 
@@ -142,6 +179,37 @@ export function planFolder(
 ): Promise<ZipLayout> {
   const planner = new Planner()
   // Read by itself, as only it has exceptions.
-  planner.enter({ id, path: '', count: Math.max(PAGE, folder_count + file_count) })
+  planner.enter({
+    ...{ id, path: '', removal: null },
+    count: Math.max(PAGE, folder_count + file_count),
+  })
   return planned(db, planner, except)
+}
+
+/** Where somebody's files and what he has removed stand in an archive of both. */
+export interface Places {
+  files: string
+  trash: string
+}
+
+/** Everything that is somebody's, behind what an archive holds already. */
+export async function planEverything(
+  db: Db,
+  layout: ZipLayout,
+  ownerId: string,
+  { files, trash }: Places,
+  watch: PlanWatch,
+): Promise<void> {
+  const planner = new Planner(layout, watch)
+  planner.enter({ id: ownerId, path: files, count: PAGE, removal: null })
+  await planned(db, planner)
+  const nameOf = uniqueNames()
+  for (let last = { trashed_at: 0, id: '' }; ; ) {
+    const rows = await zip.findRemovedAfter(db, ownerId, last, PAGE)
+    for (const row of await admitted(planner, rows)) planner.add(row, trash, nameOf, row.id)
+    await planned(db, planner)
+    const end = rows.at(-1)
+    if (!end || rows.length < PAGE) return
+    last = { trashed_at: end.trashed_at ?? 0, id: end.id }
+  }
 }

@@ -131,6 +131,53 @@ export class ZipLayout {
     return { count: this.count, start: this.#end, bytes: this.#directoryBytes }
   }
 
+  /** The layout as bytes, for `from`: what is counted first, then the columns as they are. */
+  *toBytes(): Iterable<Uint8Array> {
+    const nameBytes = this.#nameEnd(this.count - 1)
+    const head = {
+      ...{ count: this.count, end: this.#end, directoryBytes: this.#directoryBytes },
+      ...{ nameBytes, etag: this.etag },
+    }
+    const text = Buffer.from(JSON.stringify(head))
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(text.length)
+    yield Buffer.concat([length, text])
+    for (const { column, length } of this.#columns(nameBytes))
+      yield new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT)
+  }
+
+  #columns(nameBytes: number) {
+    const { count } = this
+    return [
+      { column: this.#nameEnds, length: count },
+      { column: this.#sizes, length: count },
+      { column: this.#offsets, length: count },
+      { column: this.#modified, length: count },
+      { column: this.#crcs, length: count },
+      { column: this.#marks, length: count },
+      { column: this.#ids, length: count * ID_BYTES },
+      { column: this.#names, length: nameBytes },
+    ]
+  }
+
+  static from(bytes: Buffer): ZipLayout {
+    const layout = new ZipLayout()
+    let at = 4 + bytes.readUInt32LE()
+    const head = JSON.parse(bytes.toString('utf8', 4, at))
+    layout.#grow(head.count, head.nameBytes)
+    layout.count = head.count
+    layout.#end = head.end
+    layout.#directoryBytes = head.directoryBytes
+    layout.#etag = head.etag
+    for (const { column, length } of layout.#columns(head.nameBytes)) {
+      const size = length * column.BYTES_PER_ELEMENT
+      const target = new Uint8Array(column.buffer, column.byteOffset, size)
+      target.set(bytes.subarray(at, at + size))
+      at += size
+    }
+    return layout
+  }
+
   get length(): number {
     return this.#end + this.#directoryBytes + endBytes(this.directory)
   }

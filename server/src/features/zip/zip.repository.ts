@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-const selectChildren = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('items')
     .leftJoin('blobs', 'blobs.id', 'items.blob_id')
-    .where('items.trashed_at', 'is', null)
     .select([
       'items.id',
       'items.parent_id',
@@ -17,12 +16,25 @@ const selectChildren = (db: Db) =>
       'items.folder_count',
       'items.file_count',
       'items.blob_id',
+      'items.trashed_at',
+      'items.trashed_with',
       'blobs.crc32',
     ])
 
+/** What is there, or what went into the trash with one of these. */
+const selectChildren = (db: Db, removals: readonly string[] | null) =>
+  removals === null
+    ? selectRows(db).where('items.trashed_at', 'is', null)
+    : selectRows(db).where('items.trashed_with', 'in', removals)
+
 /** What lies in several small folders, each folder's together. */
-export const findChildrenOfMany = (db: Db, folderIds: readonly string[], limit: number) =>
-  selectChildren(db)
+export const findChildrenOfMany = (
+  db: Db,
+  folderIds: readonly string[],
+  removals: readonly string[] | null,
+  limit: number,
+) =>
+  selectChildren(db, removals)
     .where('items.parent_id', 'in', folderIds)
     .orderBy('items.parent_id')
     .orderBy('items.name_key')
@@ -30,11 +42,38 @@ export const findChildrenOfMany = (db: Db, folderIds: readonly string[], limit: 
     .execute()
 
 /** A stretch of what lies in one folder of any size. */
-export const findChildrenAfter = (db: Db, folderId: string, nameKey: string, limit: number) =>
-  selectChildren(db)
-    .where('items.parent_id', '=', folderId)
+export const findChildrenAfter = (
+  db: Db,
+  { id, removal }: { id: string; removal: string | null },
+  nameKey: string,
+  limit: number,
+) =>
+  selectChildren(db, removal === null ? null : [removal])
+    .where('items.parent_id', '=', id)
     .where('items.name_key', '>', nameKey)
     .orderBy('items.name_key')
+    .limit(limit)
+    .execute()
+
+/** A stretch of what somebody removed itself, not what went along with it. */
+export const findRemovedAfter = (
+  db: Db,
+  ownerId: string,
+  { trashed_at, id }: { trashed_at: number; id: string },
+  limit: number,
+) =>
+  selectRows(db)
+    .where('items.owner_id', '=', ownerId)
+    .where('items.trashed_at', 'is not', null)
+    .where('items.trashed_with', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb('items.trashed_at', '>', trashed_at),
+        eb.and([eb('items.trashed_at', '=', trashed_at), eb('items.id', '>', id)]),
+      ]),
+    )
+    .orderBy('items.trashed_at')
+    .orderBy('items.id')
     .limit(limit)
     .execute()
 
@@ -47,6 +86,11 @@ export async function findCrcs(db: Db, blobIds: readonly string[]): Promise<Map<
     .where('id', 'in', blobIds)
     .execute()
   return new Map(rows.flatMap(({ id, crc32 }) => (crc32 === null ? [] : [[id, crc32] as const])))
+}
+
+export const findSize = async (db: Db, blobId: string): Promise<number> => {
+  const query = db.selectFrom('blobs').select('size_bytes').where('id', '=', blobId)
+  return (await query.executeTakeFirstOrThrow()).size_bytes
 }
 
 /** In one statement, whatever their number; expects at most a few hundred. */

@@ -1,0 +1,245 @@
+import { dataArchives, type notification, notifications, trash } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { rowsOf } from '../../../test/snapshot.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { download, file, folder, sha, unpacked } from '../../../test/zips.ts'
+import { deleteReleasedBlobs } from '../blobs/index.ts'
+import { makeArchive, tendArchives } from './index.ts'
+
+const PASSWORD = 'correct horse battery'
+const DAY_MS = 86_400_000
+const PATH = '/api/user/archive/download'
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const ask = (client: TestClient, password = PASSWORD) =>
+  client.call(dataArchives.makeDataArchive, { body: { password } })
+const stateOf = async (client: TestClient) =>
+  (await client.call(dataArchives.getDataArchive, {})).body.data?.attributes
+async function made(client: TestClient) {
+  expect((await ask(client)).status).toBe(201)
+  await t.runJobs()
+}
+const newsOf = async (client: TestClient) =>
+  (await client.call(notifications.listNotifications, {})).body.data.map(
+    ({ attributes }: notification.Notification) => attributes.title,
+  )
+const remove = async (client: TestClient, id: string, type: 'file' | 'folder' = 'file') => {
+  const items = [{ id, type }]
+  await client.call(trash.removeItems, { body: { items } })
+}
+async function textIn(body: Buffer, name: string): Promise<string> {
+  const isEntry = (at: number) => at >= 30 && body.readUInt32LE(at - 30) === 0x04034b50
+  let at = body.indexOf(name)
+  // The readme has the name too.
+  while (!isEntry(at)) at = body.indexOf(name, at + 1)
+  const size = body.readUInt32LE(at - 30 + 18)
+  const extra = body.readUInt16LE(at - 30 + 28)
+  const start = at + Buffer.byteLength(name) + extra
+  return body.toString('utf8', start, start + size)
+}
+
+describe('an archive of everything', () => {
+  it('is made for whoever gives his password, and not for one who found an open page', async () => {
+    const ann = await t.signIn()
+    expect(await stateOf(ann)).toBeUndefined()
+    const refused = await ask(ann, 'something else')
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['password']])
+    expect((await ann.fetch(PATH)).status).toBe(404)
+    expect(await stateOf(ann)).toBeUndefined()
+  })
+
+  it('holds every file where it lies, the trash by itself, and what is known besides', async () => {
+    const ann = await t.signIn()
+    const top = await folder(ann, 'Harbour')
+    const deep = await folder(ann, 'Piers', top.id)
+    await folder(ann, 'Empty', top.id)
+    await file(ann, 'crane.txt', deep.id, 'crane')
+    await file(ann, 'root.txt', undefined, 'root')
+    const gone = await folder(ann, 'Gone')
+    await file(ann, 'inside.txt', gone.id, 'inside')
+    const apart = await file(ann, 'apart.txt', gone.id, 'apart')
+    await remove(ann, apart.id)
+    await remove(ann, gone.id, 'folder')
+    await ann.send('POST', '/api/favourites', { ids: [top.id] })
+    await made(ann)
+    const { headers, body } = await download(ann, PATH)
+    expect(Number(headers.get('content-length'))).toBe(body.length)
+    const hashes = await unpacked(body)
+    expect(hashes).toMatchObject({
+      'files/Harbour/Piers/crane.txt': sha('crane'),
+      'files/Harbour/Empty/': sha(''),
+      'files/root.txt': sha('root'),
+      'trash/Gone/inside.txt': sha('inside'),
+      'trash/apart.txt': sha('apart'),
+    })
+    // The readme, what is known in twelve files, and the two folders that hold the rest.
+    expect(Object.keys(hashes)).toHaveLength(8 + 1 + 12 + 2)
+    const items = JSON.parse(await textIn(body, 'data/items.json'))
+    expect(items.map((item: { path: string }) => item.path).sort()).toEqual([
+      'files/Harbour/',
+      'files/Harbour/Empty/',
+      'files/Harbour/Piers/',
+      'files/Harbour/Piers/crane.txt',
+      'files/root.txt',
+      'trash/Gone/',
+      'trash/Gone/inside.txt',
+      'trash/apart.txt',
+    ])
+    const favourites = JSON.parse(await textIn(body, 'data/favourites.json'))
+    expect(favourites).toMatchObject([{ id: top.id, name: 'Harbour' }])
+    expect(await textIn(body, 'README.html')).toContain('files/')
+  })
+
+  it('is in its owner’s language, tells him when it is ready, and writes to him', async () => {
+    const ann = await t.signIn()
+    await ann.send('PATCH', '/api/user/settings', { language: 'es' })
+    const page = await openPage(ann)
+    const sent: string[] = []
+    const send = t.deps.mailer.send
+    t.deps.mailer.send = async letter => void sent.push(letter.subject)
+    await made(ann)
+    t.deps.mailer.send = send
+    expect(sent).toEqual(['Tu archivo de Coffer está listo'])
+    expect(await newsOf(ann)).toEqual(['Your archive is ready'])
+    await expect.poll(() => page.events.map(({ type }) => type)).toContain('archive.changed')
+    expect(await textIn((await download(ann, PATH)).body, 'README.html')).toContain(
+      'Lo que no está',
+    )
+    page.close()
+  })
+
+  it('can be fetched in parts, stays the same, and needs the session', async () => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 0)
+    await file(ann, 'a.txt', undefined, 'x'.repeat(5000))
+    await made(ann)
+    const whole = await download(ann, PATH)
+    await file(ann, 'later.txt', undefined, 'later')
+    const range = { range: 'bytes=1000-1999', 'if-range': whole.headers.get('etag') ?? '' }
+    const part = await download(ann, PATH, range)
+    expect([part.status, part.body.equals(whole.body.subarray(1000, 2000))]).toEqual([206, true])
+    expect((await t.anonymous().fetch(PATH)).status).toBe(401)
+    expect((await (await t.signIn()).fetch(PATH)).status).toBe(404)
+    expect((await stateOf(ann))?.size_bytes).toBe(whole.body.length)
+  })
+
+  it('keeps what it promised though its files are deleted for good, and no longer than that', async () => {
+    const ann = await t.signIn()
+    const { id } = await file(ann, 'kept.txt', undefined, 'kept')
+    await made(ann)
+    await remove(ann, id)
+    await ann.call(trash.emptyTrash, {})
+    await deleteReleasedBlobs(t.deps)
+    expect(await unpacked((await download(ann, PATH)).body)).toMatchObject({
+      'files/kept.txt': sha('kept'),
+    })
+    t.advance(7 * DAY_MS + 1000)
+    expect((await ann.fetch(PATH)).status).toBe(404)
+    await tendArchives(t.deps)
+    await deleteReleasedBlobs(t.deps)
+    expect(await stateOf(ann)).toBeUndefined()
+    expect(await t.deps.db.selectFrom('data_archives').select('id').execute()).toEqual([])
+    const pointedAt = await t.deps.db
+      .selectFrom('items')
+      .select('blob_id')
+      .where('blob_id', 'is not', null)
+      .execute()
+    expect(await t.storedFiles()).toBe(pointedAt.length)
+  })
+
+  it('is one at a time: another takes its place, and one that is being made can be given up', async () => {
+    const ann = await t.signIn()
+    await file(ann, 'a.txt', undefined, 'a')
+    await ask(ann)
+    const second = await ask(ann)
+    expect([second.status, second.body.code]).toEqual([409, 'data_archive.being_made'])
+    expect(await stateOf(ann)).toMatchObject({ state: 'making', items_total: 1 })
+    expect((await ann.call(dataArchives.removeDataArchive, {})).status).toBe(204)
+    expect(await stateOf(ann)).toBeUndefined()
+    await t.runJobs()
+    expect(await newsOf(ann)).toEqual([])
+    await made(ann)
+    const before = await t.storedFiles()
+    await made(ann)
+    await deleteReleasedBlobs(t.deps)
+    expect(await t.storedFiles()).toBe(before)
+    await ann.call(dataArchives.removeDataArchive, {})
+    await t.runJobs()
+    await deleteReleasedBlobs(t.deps)
+    expect((await rowsOf(t.deps.db, ann.userId)).filter(row => row.includes('archive_'))).toEqual([
+      expect.stringContaining('archive_ready'),
+      expect.stringContaining('archive_ready'),
+    ])
+  })
+
+  it('says when it failed, and can be tried again', async () => {
+    const ann = await t.signIn()
+    await file(ann, 'a.txt', undefined, 'a')
+    const { put } = t.deps.blobs
+    t.deps.blobs.put = async () => {
+      throw new Error('no disk')
+    }
+    await made(ann)
+    t.deps.blobs.put = put
+    expect((await stateOf(ann))?.state).toBe('failed')
+    expect(await newsOf(ann)).toEqual(['Your archive could not be made'])
+    await made(ann)
+    expect((await stateOf(ann))?.state).toBe('ready')
+  })
+
+  it('is begun anew where its process ended, and not waited for for ever', async () => {
+    const ann = await t.signIn()
+    await file(ann, 'a.txt', undefined, 'a')
+    const { body } = await ask(ann)
+    const killed = AbortSignal.abort(new Error('killed'))
+    const job = makeArchive.run(t.deps, { id: body.data.id }, { signal: killed })
+    await expect(job).rejects.toThrow()
+    expect((await stateOf(ann))?.state).toBe('making')
+    t.advance(2 * 3_600_000)
+    await tendArchives(t.deps)
+    expect((await stateOf(ann))?.state).toBe('failed')
+    await made(ann)
+    expect(await unpacked((await download(ann, PATH)).body)).toMatchObject({
+      'files/a.txt': sha('a'),
+    })
+  })
+
+  it('of many files takes few queries', async () => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 1200)
+    await ask(ann)
+    const statements = await t.countQueries(() => t.runJobs())
+    expect(statements.length).toBeLessThan(200)
+    expect((await stateOf(ann))?.state).toBe('ready')
+  })
+
+  it('may be taken by whoever may download nothing else, and counts as traffic', async () => {
+    const ann = await t.signIn()
+    await file(ann, 'a.txt', undefined, 'a')
+    await t.deps.db
+      .insertInto('user_restrictions')
+      .values({
+        ...{ user_id: ann.userId, reason: 'unpaid', created_at: Date.now() },
+        ...{ can_upload: 0, can_download: 0, can_create_folder: 0, can_create_team_folder: 0 },
+      })
+      .execute()
+    await made(ann)
+    const { status, body } = await download(ann, PATH)
+    expect(status).toBe(200)
+    const traffic = () =>
+      t.deps.db
+        .selectFrom('traffic')
+        .select('download_bytes')
+        .where('user_id', '=', ann.userId)
+        .executeTakeFirst()
+    await expect.poll(async () => (await traffic())?.download_bytes).toBe(body.length)
+  })
+})

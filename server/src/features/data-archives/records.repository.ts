@@ -1,0 +1,197 @@
+import type { Db } from '../../db/open.ts'
+
+export async function findLanguage(db: Db, userId: string): Promise<'en' | 'es' | null> {
+  const query = db.selectFrom('user_settings').select('language').where('user_id', '=', userId)
+  return (await query.executeTakeFirst())?.language ?? null
+}
+
+const time = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
+
+export interface ItemRecord {
+  /** Where it lies in the archive; null until it is known. */
+  path: string | null
+  id: string
+  type: 'file' | 'folder'
+  name: string
+  size_bytes: number
+  mimetype: string | null
+  created_at: string | null
+  updated_at: string | null
+  trashed_at: string | null
+  color: string | null
+  emoji: string | null
+  document: {
+    type: string | null
+    subcategory: string | null
+    values: Record<string, string>
+  } | null
+}
+
+/** What the fields of all document types are called. */
+async function findFieldNames(db: Db): Promise<Map<string, string>> {
+  const types = db.selectFrom('document_types').select('fields')
+  const rows = await types.unionAll(db.selectFrom('subcategories').select('fields')).execute()
+  const fields = rows.flatMap(row => JSON.parse(row.fields) as { id: string; name: string }[])
+  return new Map(fields.map(({ id, name }) => [id, name]))
+}
+
+async function findValues(db: Db, itemIds: readonly string[]) {
+  if (itemIds.length === 0) return new Map<string, Record<string, string>>()
+  const names = await findFieldNames(db)
+  const rows = await db
+    .selectFrom('document_values')
+    .selectAll()
+    .where('item_id', 'in', itemIds)
+    .execute()
+  const byItem = Map.groupBy(rows, row => row.item_id)
+  return new Map(
+    [...byItem].map(([id, values]) => [
+      id,
+      Object.fromEntries(
+        values.map(({ field_id, value }) => [names.get(field_id) ?? field_id, value]),
+      ),
+    ]),
+  )
+}
+
+/** What is known of each of these, in three queries. */
+export async function findItemRecords(db: Db, ids: readonly string[]): Promise<ItemRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('items')
+    .leftJoin('document_types', 'document_types.id', 'items.document_type_id')
+    .leftJoin('subcategories', 'subcategories.id', 'items.subcategory_id')
+    .select(['items.id', 'items.type', 'items.name', 'items.size_bytes', 'items.mimetype'])
+    .select(['items.created_at', 'items.updated_at', 'items.trashed_at'])
+    .select(['items.color', 'items.emoji', 'items.document_type_id'])
+    .select(['document_types.name as type_name', 'subcategories.name as subcategory_name'])
+    .where('items.id', 'in', ids)
+    .execute()
+  const documents = rows.filter(row => row.document_type_id !== null).map(row => row.id)
+  const values = await findValues(db, documents)
+  return rows.map(({ document_type_id, type_name, subcategory_name, ...row }) => ({
+    path: null,
+    ...row,
+    created_at: time(row.created_at),
+    updated_at: time(row.updated_at),
+    trashed_at: time(row.trashed_at),
+    document:
+      document_type_id === null
+        ? null
+        : { type: type_name, subcategory: subcategory_name, values: values.get(row.id) ?? {} },
+  }))
+}
+
+export const findProfile = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .innerJoin('user_quotas as quota', 'quota.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.created_at'])
+    .select(['users.two_factor_confirmed_at', 'settings.first_name', 'settings.last_name'])
+    .select(['settings.color', 'settings.theme_mode', 'settings.emoji_type'])
+    .select(['settings.language', 'settings.timezone'])
+    .select(['quota.used_bytes', 'quota.capacity_bytes'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+export const findFavourites = (db: Db, userId: string) =>
+  db
+    .selectFrom('favourites')
+    .innerJoin('items', 'items.id', 'favourites.item_id')
+    .select(['items.id', 'items.name', 'items.type', 'favourites.created_at'])
+    .where('favourites.user_id', '=', userId)
+    .orderBy('favourites.created_at')
+    .execute()
+
+/** Without what would open them. */
+export const findShares = (db: Db, userId: string) =>
+  db
+    .selectFrom('shares')
+    .innerJoin('items', 'items.id', 'shares.item_id')
+    .select(['items.id as item_id', 'items.name', 'items.type', 'shares.permission'])
+    .select(['shares.expires_at', 'shares.download_limit', 'shares.downloads', 'shares.visits'])
+    .select('shares.created_at')
+    .where('shares.owner_id', '=', userId)
+    .orderBy('shares.created_at')
+    .execute()
+
+export const findRequests = (db: Db, userId: string) =>
+  db
+    .selectFrom('upload_requests')
+    .select(['id', 'name', 'note', 'email', 'status', 'folder_id', 'expires_at', 'max_bytes'])
+    .select(['max_files', 'received_files', 'received_bytes', 'created_at', 'closed_at'])
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+export const findOwnTeams = (db: Db, userId: string) =>
+  db
+    .selectFrom('items')
+    .leftJoin('team_members', 'team_members.folder_id', 'items.id')
+    .leftJoin('users', 'users.id', 'team_members.user_id')
+    .select(['items.id', 'items.name', 'users.email as member', 'team_members.permission'])
+    .where('items.owner_id', '=', userId)
+    .whereRef('items.id', '=', 'items.team_id')
+    .orderBy('items.id')
+    .execute()
+
+export const findJoinedTeams = (db: Db, userId: string) =>
+  db
+    .selectFrom('team_members')
+    .innerJoin('items', 'items.id', 'team_members.folder_id')
+    .innerJoin('users', 'users.id', 'items.owner_id')
+    .select(['items.id', 'items.name', 'users.name as owner', 'team_members.permission'])
+    .select('team_members.created_at')
+    .where('team_members.user_id', '=', userId)
+    .orderBy('team_members.created_at')
+    .execute()
+
+export const findNotifications = (db: Db, userId: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['category', 'news', 'params', 'created_at', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+export const findSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['ip_address', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+export const findTokens = (db: Db, userId: string) =>
+  db
+    .selectFrom('access_tokens')
+    .select(['name', 'created_at', 'expires_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+
+export const findPasskeys = (db: Db, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .execute()
+
+export const findTraffic = (db: Db, userId: string) =>
+  db
+    .selectFrom('traffic')
+    .select(['day', 'upload_bytes', 'download_bytes'])
+    .where('user_id', '=', userId)
+    .orderBy('day')
+    .execute()
+
+export const findCustomers = (db: Db, userId: string) =>
+  db
+    .selectFrom('custom_folders')
+    .innerJoin('items', 'items.id', 'custom_folders.item_id')
+    .select(['items.id as folder_id', 'items.name as folder', 'member_number', 'identification'])
+    .select(['first_name', 'last_name'])
+    .where('items.owner_id', '=', userId)
+    .orderBy('items.id')
+    .execute()

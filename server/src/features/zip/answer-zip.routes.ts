@@ -1,0 +1,71 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fresh from 'fresh'
+import type { Deps } from '../../deps.ts'
+import { rangeOf, rangeStillFits } from '../downloads/index.ts'
+import { readZip } from './send-zip.service.ts'
+import { countZip, type ZipToSend } from './zip.service.ts'
+
+const headerOf = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
+
+function describe(reply: FastifyReply, { layout, filename }: ZipToSend): void {
+  reply.headers({
+    'accept-ranges': 'bytes',
+    etag: layout.etag,
+    'cache-control': 'private, no-cache',
+    'content-disposition': contentDisposition(filename, { type: 'attachment' }),
+    'cross-origin-resource-policy': 'same-origin',
+  })
+}
+
+/** A client that names the archive it has, or insists on, is answered without bytes. */
+function conditionalStatus({ headers }: FastifyRequest, etag: string): 304 | 412 | undefined {
+  const wanted = headers['if-match']
+  if (wanted && wanted !== '*' && !wanted.split(',').some(tag => tag.trim() === etag)) return 412
+  return fresh(headers, { etag }) ? 304 : undefined
+}
+
+function wantedRange({ headers }: FastifyRequest, { etag, length }: ZipToSend['layout']) {
+  const fits = rangeStillFits(headerOf(headers['if-range']), etag)
+  return rangeOf(fits ? headers.range : undefined, length)
+}
+
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Begun {
+  bytes: number
+  isStart: boolean
+}
+
+/**
+ * The same unchanged items make the same bytes, so a download that broke off goes on. `begin` is asked
+ * before the first byte goes out.
+ */
+export async function answerZip(
+  deps: Pick<Deps, 'transact' | 'blobs' | 'log' | 'now'>,
+  { request, reply }: Exchange,
+  archive: ZipToSend,
+  begin: (begun: Begun) => Promise<void> = async () => undefined,
+): Promise<FastifyReply> {
+  const { layout, ownerId } = archive
+  const { length } = layout
+  describe(reply, archive)
+  const status = conditionalStatus(request, layout.etag)
+  if (status) return reply.status(status).send()
+  const range = wantedRange(request, layout)
+  if (range === 'unsatisfiable')
+    return reply.status(416).header('content-range', `bytes */${length}`).send()
+  const { start, end } = range === 'whole' ? { start: 0, end: length - 1 } : range
+  if (range !== 'whole')
+    reply.status(206).header('content-range', `bytes ${start}-${end}/${length}`)
+  reply.headers({ 'content-type': 'application/zip', 'content-length': end - start + 1 })
+  if (request.method === 'HEAD') return reply.send()
+  await begin({ bytes: end - start + 1, isStart: start === 0 })
+  const count = (bytes: number) =>
+    void countZip(deps, ownerId, bytes).catch(err => deps.log.error({ err }, 'traffic'))
+  return reply.send(readZip(deps, layout, { start, end }, count))
+}

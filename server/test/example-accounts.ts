@@ -1,0 +1,23 @@
+import type { Belongings } from './belongings.ts'
+import type { ExampleRequest } from './endpoints.ts'
+
+export const PASSWORD = 'correct horse battery'
+export const NEW_TOKEN = {
+  name: 'Backup',
+  scopes: ['read'],
+  expires_in_days: 30,
+  password: PASSWORD,
+}
+
+/** What is for the owner of an account alone: its tokens, and how he leaves. */
+export const LEAVING_EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
+  'GET /api/user/leaving': () => ({}),
+  'GET /api/user/archive': () => ({}),
+  'POST /api/user/archive': () => ({ body: { password: PASSWORD } }),
+  'DELETE /api/user/archive': () => ({}),
+  'GET /api/user/archive/download': () => ({}),
+  'DELETE /api/user': ({ email }) => ({ body: { email, password: PASSWORD } }),
+  'GET /api/user/tokens': () => ({}),
+  'POST /api/user/tokens': () => ({ body: NEW_TOKEN }),
+  'DELETE /api/user/tokens/:id': ({ token }) => ({ params: { id: token } }),
+}
