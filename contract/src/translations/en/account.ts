@@ -2,6 +2,7 @@ export const account = {
   'account.profile': 'Profile',
   'account.password': 'Password',
   'account.storage': 'Storage',
+  'account.data': 'Your data',
   'account.billing': 'Billing',
   'account.sign_out': 'Sign out',
   'account.since': 'Here since {{date}}',

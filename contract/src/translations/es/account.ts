@@ -4,6 +4,7 @@ export const account: Record<keyof typeof en, string> = {
   'account.profile': 'Perfil',
   'account.password': 'Contraseña',
   'account.storage': 'Almacenamiento',
+  'account.data': 'Tus datos',
   'account.billing': 'Facturación',
   'account.sign_out': 'Cerrar sesión',
   'account.since': 'Aquí desde: {{date}}',

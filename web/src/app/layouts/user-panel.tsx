@@ -1,4 +1,4 @@
-import { CreditCard, HardDrive, KeyRound, User } from 'lucide-react'
+import { Archive, CreditCard, HardDrive, KeyRound, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 
@@ -14,6 +14,9 @@ export function UserPanel() {
       </PanelLink>
       <PanelLink to="/user/settings/storage" icon={HardDrive}>
         {t('account.storage')}
+      </PanelLink>
+      <PanelLink to="/user/settings/data" icon={Archive}>
+        {t('account.data')}
       </PanelLink>
       <PanelLink to="/user/settings/billing" icon={CreditCard}>
         {t('account.billing')}

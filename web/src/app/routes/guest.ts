@@ -111,6 +111,12 @@ const contact = createRoute({
 })
 
 const notes = [notePage('/demo'), notePage('/temporary-unavailable')] as const
+const notes = [
+  notePage('/contact-us'),
+  notePage('/demo'),
+  notePage('/temporary-unavailable'),
+  notePage('/account-deleted'),
+] as const
 
 const slug = createRoute({
   getParentRoute: () => open,

@@ -26,6 +26,12 @@ const storage = createRoute({
   component: page(() => import('../../pages/user/storage.tsx'), 'StoragePage'),
 })
 
+const data = createRoute({
+  getParentRoute: () => user,
+  path: '/settings/data',
+  component: page(() => import('../../pages/user/data.tsx'), 'DataPage'),
+})
+
 const toProfile = <const P extends string>(path: P) =>
   createRoute({
     getParentRoute: () => user,
@@ -49,5 +55,6 @@ export const userRoutes = user.addChildren([
   toProfile('/settings'),
   password,
   storage,
+  data,
   later('/settings/billing', 'account.billing', 'later.billing'),
 ])

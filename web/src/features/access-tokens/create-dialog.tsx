@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -111,14 +110,7 @@ function TokenForm({ isAdmin, hasTwoFactor, onCreated, onClose }: TokenFormProps
           onChange={isOn => form.setFieldValue('mayAdminister', isOn)}
         />
       )}
-      <SecretInput
-        {...form.getInputProps('password')}
-        label={t('security.your_password')}
-        autoComplete="current-password"
-      />
-      {hasTwoFactor && (
-        <CodeInput {...form.getInputProps('code')} label={t('two_factor.first_code')} />
-      )}
+      <ProofFields form={form} hasTwoFactor={hasTwoFactor} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={busy}>

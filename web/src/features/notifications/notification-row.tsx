@@ -2,6 +2,7 @@ import type { Notification } from '@coffer/contract/notification'
 import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import {
+  Archive,
   BadgeCheck,
   Bell,
   CreditCard,
@@ -42,6 +43,7 @@ const ICONS: Record<Notification['attributes']['category'], LucideIcon> = {
   'link-alert': ShieldAlert,
   'account-alert': KeyRound,
   'sign-in-alert': MonitorSmartphone,
+  'data-archive': Archive,
 }
 
 /** Unread when it appears, and for a second from then on, whatever the server knows by then. */

@@ -1,6 +1,7 @@
 import type { TranslationKey } from '@coffer/contract'
 import { useNavigate } from '@tanstack/react-router'
 import {
+  Archive,
   Boxes,
   Clock,
   CreditCard,
@@ -39,6 +40,7 @@ const PEOPLES = [
   ['/user/profile', User, 'account.profile'],
   ['/user/settings/password', KeyRound, 'account.password'],
   ['/user/settings/storage', HardDrive, 'account.storage'],
+  ['/user/settings/data', Archive, 'account.data'],
   ['/user/settings/billing', CreditCard, 'account.billing'],
 ] as const satisfies readonly (readonly [string, LucideIcon, TranslationKey])[]
 

@@ -1,0 +1,124 @@
+import type { Leaving } from '@coffer/contract/leaving'
+import { deleteAccount } from '@coffer/contract/leaving'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-faults.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { ProofFields } from '../../ui/form/proof-fields.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import classes from './leave-dialog.module.css'
+import { leavingQuery, useDeleteAccount } from './leaving.api.ts'
+
+interface LeaveDialogProps {
+  email: string
+  hasTwoFactor: boolean
+  onTakeAlong: () => void
+  onClose: () => void
+}
+
+/** What goes, in numbers; and then the proof that it is meant, and by whom. */
+export function LeaveDialog({ onClose, ...props }: LeaveDialogProps) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery(leavingQuery)
+  return (
+    <DialogBox opened onClose={onClose} title={t('leaving.dialog')} className={classes.dialog}>
+      {isError ? (
+        <DialogButtons onCancel={onClose}>
+          <Button onClick={() => void refetch()}>{t('security.try_again')}</Button>
+        </DialogButtons>
+      ) : !data ? (
+        <Skeleton height={180} aria-busy />
+      ) : data.is_last_administrator ? (
+        <>
+          <p className={classes.lead}>{t('errors.account.last_administrator.detail')}</p>
+          <DialogButtons>
+            <Button data-autofocus onClick={onClose}>
+              {t('popups.close')}
+            </Button>
+          </DialogButtons>
+        </>
+      ) : (
+        <LeaveForm {...props} leaving={data} onClose={onClose} />
+      )}
+    </DialogBox>
+  )
+}
+
+function LeaveForm({
+  email,
+  hasTwoFactor,
+  leaving,
+  onTakeAlong,
+  onClose,
+}: LeaveDialogProps & { leaving: Leaving }) {
+  const { t } = useTranslation()
+  const leave = useDeleteAccount()
+  const { shape } = deleteAccount.body
+  const isOwn = (value: string) => value.trim().toLowerCase() === email
+  const form = useForm({
+    initialValues: { email: '', password: '', code: '' },
+    validate: {
+      email: value => (isOwn(value) ? null : t('validation.own_address')),
+      password: value => fault(shape.password, value),
+      code: value => (hasTwoFactor ? fault(shape.code, value) : null),
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, ({ code, ...values }) =>
+    leave({ ...values, ...(hasTwoFactor && { code }) }),
+  )
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.lead}>{t('leaving.lead')}</p>
+      <Going {...leaving} />
+      <p className={classes.lead}>{t('leaving.stays')}</p>
+      <div>
+        <Button variant="default" onClick={onTakeAlong}>
+          {t('leaving.take_along')}
+        </Button>
+      </div>
+      <TextInput
+        {...form.getInputProps('email')}
+        label={t('leaving.address')}
+        description={email}
+        autoComplete="off"
+        inputMode="email"
+        data-autofocus
+      />
+      <ProofFields form={form} hasTwoFactor={hasTwoFactor} />
+      <FormFailure>{failure}</FormFailure>
+      <DialogButtons onCancel={onClose}>
+        <Button type="submit" color="danger" loading={busy}>
+          {t('leaving.delete')}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+const COUNTED = ['folders', 'shares', 'upload_requests', 'unfinished_uploads'] as const
+
+function Going(leaving: Leaving) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { files, used_bytes, team_folders, team_members } = leaving
+  const lines = [
+    t('leaving.files', { count: files, size: format.bytes(used_bytes) }),
+    ...COUNTED.filter(name => leaving[name] > 0).map(name =>
+      t(`leaving.${name}`, { count: leaving[name] }),
+    ),
+  ]
+  if (team_folders > 0) lines.push(t('leaving.team_folders', { count: team_folders }))
+  if (team_members > 0) lines.push(t('leaving.team_members', { count: team_members }))
+  return (
+    <ul className={classes.going} aria-label={t('leaving.going')}>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

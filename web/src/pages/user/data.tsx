@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../features/account/account.api.ts'
+import { ArchiveSection } from '../../features/data-archives/archive-section.tsx'
+import { LeavingSection } from '../../features/leaving/leaving-section.tsx'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import classes from './profile.module.css'
+
+/** What somebody may do with all of it: take it along, and go. */
+export function DataPage() {
+  const { t } = useTranslation()
+  const { email, two_factor_confirmed_at } = useUser().attributes
+  const archive = useRef<HTMLDivElement>(null)
+  const hasTwoFactor = two_factor_confirmed_at !== null
+  usePageTitle(t('account.data'))
+  return (
+    <>
+      <PageHead title={t('account.data')} />
+      <div className={classes.page}>
+        <div ref={archive}>
+          <ArchiveSection hasTwoFactor={hasTwoFactor} />
+        </div>
+        <LeavingSection
+          email={email}
+          hasTwoFactor={hasTwoFactor}
+          // After the dialog, which gives the focus back to what opened it.
+          onTakeAlong={() => setTimeout(() => archive.current?.querySelector('button')?.focus())}
+        />
+      </div>
+    </>
+  )
+}

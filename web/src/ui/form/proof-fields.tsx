@@ -1,0 +1,26 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { CodeInput } from './code-input.tsx'
+import { SecretInput } from './secret-input.tsx'
+
+interface ProofFieldsProps {
+  form: Pick<UseFormReturnType<{ password: string; code: string }>, 'getInputProps'>
+  hasTwoFactor: boolean
+}
+
+/** What shows that it is the person himself who sits there. */
+export function ProofFields({ form, hasTwoFactor }: ProofFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SecretInput
+        {...form.getInputProps('password')}
+        label={t('security.your_password')}
+        autoComplete="current-password"
+      />
+      {hasTwoFactor && (
+        <CodeInput {...form.getInputProps('code')} label={t('two_factor.first_code')} />
+      )}
+    </>
+  )
+}
