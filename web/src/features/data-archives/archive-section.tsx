@@ -8,7 +8,6 @@ import { useFormat } from '../../lib/use-format.ts'
 import { FactLine, FactLines } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useLive } from '../live/live.ts'
 import classes from './archive-section.module.css'
 import { dataArchiveQuery, fetchArchive, useArchiveCalls } from './data-archives.api.ts'
 
@@ -19,7 +18,6 @@ export function ArchiveSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
   const { t } = useTranslation()
   const { data: archive, isError, refetch } = useQuery(dataArchiveQuery)
   const [isAsking, setAsking] = useState(false)
-  useLive('archive.changed', () => void refetch())
   const state = archive?.attributes.state
   const again = state === 'failed' ? t('archive.again') : t('archive.make')
   return (

@@ -1,8 +1,7 @@
 import type { Leaving } from '@coffer/contract/leaving'
 import { deleteAccount } from '@coffer/contract/leaving'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { useFormat } from '../../lib/use-format.ts'
@@ -12,28 +11,23 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './leave-dialog.module.css'
-import { leavingQuery, useDeleteAccount } from './leaving.api.ts'
+import { useDeleteAccount } from './leaving.api.ts'
 
 interface LeaveDialogProps {
   email: string
   hasTwoFactor: boolean
+  leaving: Leaving
   onTakeAlong: () => void
   onClose: () => void
 }
 
 /** What goes, in numbers; and then the proof that it is meant, and by whom. */
-export function LeaveDialog({ onClose, ...props }: LeaveDialogProps) {
+export function LeaveDialog(props: LeaveDialogProps) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery(leavingQuery)
+  const { onClose } = props
   return (
     <DialogBox opened onClose={onClose} title={t('leaving.dialog')} className={classes.dialog}>
-      {isError ? (
-        <DialogButtons onCancel={onClose}>
-          <Button onClick={() => void refetch()}>{t('security.try_again')}</Button>
-        </DialogButtons>
-      ) : !data ? (
-        <Skeleton height={180} aria-busy />
-      ) : data.is_last_administrator ? (
+      {props.leaving.is_last_administrator ? (
         <>
           <p className={classes.lead}>{t('errors.account.last_administrator.detail')}</p>
           <DialogButtons>
@@ -43,19 +37,13 @@ export function LeaveDialog({ onClose, ...props }: LeaveDialogProps) {
           </DialogButtons>
         </>
       ) : (
-        <LeaveForm {...props} leaving={data} onClose={onClose} />
+        <LeaveForm {...props} />
       )}
     </DialogBox>
   )
 }
 
-function LeaveForm({
-  email,
-  hasTwoFactor,
-  leaving,
-  onTakeAlong,
-  onClose,
-}: LeaveDialogProps & { leaving: Leaving }) {
+function LeaveForm({ email, hasTwoFactor, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
   const { t } = useTranslation()
   const leave = useDeleteAccount()
   const { shape } = deleteAccount.body

@@ -1,7 +1,10 @@
+import type { Leaving } from '@coffer/contract/leaving'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failurePopup } from '../../ui/popups/popups.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { askLeaving } from './leaving.api.ts'
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('./leave-dialog.tsx')).LeaveDialog,
@@ -16,22 +19,25 @@ interface LeavingSectionProps {
 /** The way out, for good. */
 export function LeavingSection({ onTakeAlong, ...person }: LeavingSectionProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const close = () => setLeaving(null)
+  // Before the dialog is there: what it says first is what goes.
+  const open = () => void askLeaving().then(setLeaving, failurePopup)
   return (
     <SectionCard
       title={t('leaving.title')}
       text={t('leaving.text')}
       action={
-        <Button variant="default" color="danger" onClick={() => setOpen(true)}>
+        <Button variant="default" color="danger" onClick={open}>
           {t('leaving.open')}
         </Button>
       }
     >
-      {isOpen && (
+      {leaving && (
         <Suspense>
           <LeaveDialog
             {...person}
+            leaving={leaving}
             onTakeAlong={() => {
               close()
               onTakeAlong()

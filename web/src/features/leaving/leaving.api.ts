@@ -1,15 +1,11 @@
-import { deleteAccount, getLeaving } from '@coffer/contract/leaving'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { deleteAccount, getLeaving, type Leaving } from '@coffer/contract/leaving'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
 import { markSignedOut } from '../../lib/session.ts'
 
-export const leavingQuery = queryOptions({
-  queryKey: ['leaving'],
-  queryFn: async ({ signal }) => (await api(getLeaving, {}, { signal })).data,
-  // Shown right before everything goes: never an old figure.
-  staleTime: 0,
-})
+/** What would go, as it is now: never an old figure. */
+export const askLeaving = async (): Promise<Leaving> => (await api(getLeaving, {})).data
 
 type Proof = Parameters<typeof api<typeof deleteAccount>>[1]['body']
 

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { ArchiveSection } from '../../features/data-archives/archive-section.tsx'
+import { dataArchiveQuery } from '../../features/data-archives/data-archives.api.ts'
 import { LeavingSection } from '../../features/leaving/leaving-section.tsx'
+import { useLive } from '../../features/live/live.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './profile.module.css'
@@ -13,6 +16,8 @@ export function DataPage() {
   const { email, two_factor_confirmed_at } = useUser().attributes
   const archive = useRef<HTMLDivElement>(null)
   const hasTwoFactor = two_factor_confirmed_at !== null
+  const queries = useQueryClient()
+  useLive('archive.changed', () => void queries.invalidateQueries(dataArchiveQuery))
   usePageTitle(t('account.data'))
   return (
     <>
