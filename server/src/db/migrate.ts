@@ -24,9 +24,9 @@ import { createUserRestrictions } from './migrations/0023-user-restrictions.ts'
 import { addProfiles } from './migrations/0024-profiles.ts'
 import { createAccessTokens } from './migrations/0025-access-tokens.ts'
 import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
-import { noteSignIns } from './migrations/0029-signed-in.ts'
 import { createAccountRemovals } from './migrations/0027-account-removals.ts'
 import { createDataArchives } from './migrations/0028-data-archives.ts'
+import { noteSignIns } from './migrations/0029-signed-in.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -58,9 +58,9 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0024-profiles', addProfiles],
   ['0025-access-tokens', createAccessTokens],
   ['0026-dead-jobs', indexDeadJobs],
-  ['0029-signed-in', noteSignIns],
   ['0027-account-removals', createAccountRemovals],
   ['0028-data-archives', createDataArchives],
+  ['0029-signed-in', noteSignIns],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely'
 type Millis = number
 
 /** An account that nobody has any more, while a job clears away what was in it. */
-export interface AccountRemovalTable {
+interface AccountRemovalTable {
   user_id: string
   created_at: Millis
 }
 
 /** What somebody takes along: a plan of an archive whose files are contents that are there anyway. */
-export interface DataArchiveTable {
+interface DataArchiveTable {
   id: string
   user_id: string
   /** `gone`: a job lets go of what it held. */
@@ -26,9 +26,15 @@ export interface DataArchiveTable {
 }
 
 /** Contents that stay as long as the archive does, whatever becomes of their files. */
-export interface DataArchiveContentTable {
+interface DataArchiveContentTable {
   archive_id: string
   blob_id: string
 }
 
 export type DataArchiveRow = Selectable<DataArchiveTable>
+
+export interface LeavingSchema {
+  account_removals: AccountRemovalTable
+  data_archives: DataArchiveTable
+  data_archive_contents: DataArchiveContentTable
+}

@@ -3,11 +3,7 @@ import type { AccessTokenTable } from './schema-access.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
-import type {
-  AccountRemovalTable,
-  DataArchiveContentTable,
-  DataArchiveTable,
-} from './schema-leaving.ts'
+import type { LeavingSchema } from './schema-leaving.ts'
 import type { NotificationTable } from './schema-notifications.ts'
 import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schema-quotas.ts'
 import type {
@@ -243,7 +239,7 @@ interface SessionTable {
   updated_at: IsoTime
 }
 
-export interface Schema {
+export interface Schema extends LeavingSchema {
   users: UserTable
   accounts: AccountTable
   sessions: SessionTable
@@ -288,9 +284,6 @@ export interface Schema {
   upload_request_files: UploadRequestFileTable
   letter_links: LetterLinkTable
   sign_ups: SignUpTable
-  account_removals: AccountRemovalTable
-  data_archives: DataArchiveTable
-  data_archive_contents: DataArchiveContentTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>

@@ -96,7 +96,6 @@ export const accountLetters = {
   'account-exists': accountExists,
   'recover-password': recoverPassword,
   'account-alert': accountAlert,
-  'password-changed': passwordChanged,
   'account-deleted': accountDeleted,
   'archive-ready': archiveReady,
 }

@@ -27,7 +27,6 @@ const TEMPLATES = {
   }),
   'archive-ready': z.object({ size_bytes: z.int(), expires_at: Time }),
   'account-deleted': z.object({ at: Time }),
-  'password-changed': z.object({ at: Time }),
   'team-invitation': z.object({
     inviter: Line,
     folder: Line,

@@ -25,8 +25,17 @@ export function ArchiveSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
       title={t('archive.title')}
       text={t('archive.text')}
       action={
-        (archive === null || state === 'failed') && (
+        archive === null || state === 'failed' ? (
           <Button onClick={() => setAsking(true)}>{again}</Button>
+        ) : (
+          state === 'ready' && (
+            <Button
+              leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={fetchArchive}
+            >
+              {t('archive.download')}
+            </Button>
+          )
         )
       }
     >
@@ -113,12 +122,6 @@ function Ready({ size_bytes, created_at, expires_at }: Attributes) {
         facts={facts.join(' · ')}
         exact={format.exactDate(expires_at ?? created_at)}
       >
-        <Button
-          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={fetchArchive}
-        >
-          {t('archive.download')}
-        </Button>
         <IconButton
           icon={Trash2}
           size="small"
