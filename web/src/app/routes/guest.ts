@@ -110,9 +110,7 @@ const contact = createRoute({
   component: page(() => import('../../pages/guest/contact-us.tsx'), 'ContactPage'),
 })
 
-const notes = [notePage('/demo'), notePage('/temporary-unavailable')] as const
 const notes = [
-  notePage('/contact-us'),
   notePage('/demo'),
   notePage('/temporary-unavailable'),
   notePage('/account-deleted'),

@@ -11,7 +11,6 @@ const NOTES: Record<string, Note> = {
   '/demo': ['notes.demo', 'notes.demo_text', 'dawn'],
   '/temporary-unavailable': UNAVAILABLE,
   '/account-deleted': ['notes.account_deleted', 'notes.account_deleted_text', 'night'],
-  '/temporary-unavailable': ['notes.unavailable', 'notes.unavailable_text', 'night'],
 }
 type Note = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night']
 
