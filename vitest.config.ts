@@ -39,7 +39,15 @@ export default defineConfig({
           environment: 'jsdom',
         },
       },
-      { test: { name: 'sqlite', ...integration, env: { TEST_DATABASE: 'sqlite' } } },
+      {
+        test: {
+          name: 'sqlite',
+          ...integration,
+          env: { TEST_DATABASE: 'sqlite' },
+          // Loading the server took longer than the tests of most files; none changes what it loads.
+          isolate: false,
+        },
+      },
       { test: { name: 'postgres', ...integration, env: { TEST_DATABASE: 'postgres' } } },
     ],
   },
