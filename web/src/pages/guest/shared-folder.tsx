@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import { EmptyFolder } from '../../features/browse/list-states.tsx'
-import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { FileList } from '../platform/file-list.tsx'
 import { useGuestActions, useGuestNewActions } from './guest-actions.ts'
 import { GuestBeside } from './guest-beside.tsx'
+import { GuestSelectionBar } from './guest-selection-bar.tsx'
 import classes from './shared-folder.module.css'
 import { SharedHead } from './shared-head.tsx'
 import { SharedNew } from './shared-new.tsx'
@@ -44,7 +44,7 @@ export function SharedFolderPage() {
         </Suspense>
       )}
       {isNarrow && isChoosing && (
-        <SelectionBar
+        <GuestSelectionBar
           count={selection.count}
           actions={actions}
           onClear={() => folder.setChoosing(false)}

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '../../features/browse/browse.api.ts'
 import { ViewSwitch, ViewToggle } from '../../features/browse/view-switch.tsx'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
-import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { sharedView } from '../../ui/view-settings.ts'
+import { GuestSelectionBar } from './guest-selection-bar.tsx'
 import classes from './shared-tools.module.css'
 import type { SharedFolder } from './use-shared-folder.ts'
 
@@ -25,7 +25,7 @@ export function SharedTools({ folder, actions }: SharedToolsProps) {
   return (
     <div className={classes.tools}>
       {isSelecting ? (
-        <SelectionBar
+        <GuestSelectionBar
           count={selection.count}
           actions={actions}
           onClear={selection.clear}
