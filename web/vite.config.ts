@@ -45,6 +45,11 @@ export default defineConfig(({ mode }) => {
                 test: /src\/(features\/(browse|items)|ui|lib)\//,
                 minShareCount: 11,
               },
+              // What a link's guests see first, in one file: its parts are shared with their other pages.
+              {
+                name: 'shared-folder',
+                test: /src\/pages\/guest\/(shared-(folder|head|tools|link)|sparing|use-(shared-folder|guest-keys))/,
+              },
               // What every page needs comes in one file rather than in twenty.
               { name: 'shell', tags: ['$initial'], priority: 1 },
             ],
