@@ -11,6 +11,10 @@ export const Session = z.object({
     device: z.string().nullable(),
     is_handheld: z.boolean(),
     ip_address: z.string().nullable(),
+    /** Where that is, by ISO 3166, as far as it is known. */
+    country: z.string().length(2).nullable(),
+    /** In the server's own network. */
+    is_local: z.boolean(),
     /** The one that asks. */
     is_current: z.boolean(),
     created_at: z.iso.datetime(),

@@ -85,6 +85,7 @@ export const security = {
   'sessions.this_device': 'This device',
   'sessions.unknown_device': 'Unknown device',
   'sessions.now': 'In use now',
+  'sessions.local': 'In this server’s network',
   'sessions.seen': 'Last seen: {{date}}',
   'sessions.since': 'Signed in: {{date}}',
   'sessions.end': 'End',

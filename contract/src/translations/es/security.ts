@@ -87,6 +87,7 @@ export const security: Record<keyof typeof en, string> = {
   'sessions.this_device': 'Este dispositivo',
   'sessions.unknown_device': 'Dispositivo desconocido',
   'sessions.now': 'En uso ahora',
+  'sessions.local': 'En la red de este servidor',
   'sessions.seen': 'Última vez: {{date}}',
   'sessions.since': 'Sesión iniciada: {{date}}',
   'sessions.end': 'Terminar',

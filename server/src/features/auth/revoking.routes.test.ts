@@ -40,6 +40,7 @@ describe('the list of sessions', () => {
     expect(phone?.attributes).toMatchObject({
       ...{ is_current: false, device: 'Safari, iPhone', is_handheld: true },
       ip_address: expect.stringContaining('127.0.0.1'),
+      ...{ country: null, is_local: true },
     })
   })
 

@@ -15,6 +15,7 @@ import {
   signSessionToken,
 } from '../../http/session-cookie.ts'
 import { noteFirstSignIn } from './auth.service.ts'
+import { placeFinder } from './places.ts'
 import type { ProvePassword } from './proof.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
@@ -128,8 +129,9 @@ export function sessionsRoutes(
   })
 
   route(contract.listSessions, async ({ actor }) => {
-    const sessions = await listSessions(deps, actor)
-    return { data: sessions.map(session => presentSession(session, actor)) }
+    const [sessions, placeOf] = await Promise.all([listSessions(deps, actor), placeFinder()])
+    const data = sessions.map(one => presentSession(one, actor, placeOf(one.ip_address)))
+    return { data }
   })
 
   route(contract.revokeSession, async ({ actor, body }) => {

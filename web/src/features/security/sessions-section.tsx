@@ -57,6 +57,7 @@ function SessionLine({ session }: { session: Session }) {
   const [isEnding, setEnding] = useState(false)
   const { device, is_handheld, is_current, ip_address, last_seen_at, created_at } =
     session.attributes
+  const place = usePlace(session)
   const name = device ?? t('sessions.unknown_device')
   const seen = is_current
     ? t('sessions.now')
@@ -66,7 +67,7 @@ function SessionLine({ session }: { session: Session }) {
       icon={is_handheld ? Smartphone : Laptop}
       name={name}
       mark={is_current && <Tag>{t('sessions.this_device')}</Tag>}
-      facts={[seen, ip_address].filter(Boolean).join(' · ')}
+      facts={[seen, place, ip_address].filter(Boolean).join(' · ')}
       exact={t('sessions.since', { date: format.exactDate(created_at) })}
     >
       {!is_current && (
@@ -92,4 +93,13 @@ function SessionLine({ session }: { session: Session }) {
       )}
     </FactLine>
   )
+}
+
+/** In words; nothing where it is not known. */
+function usePlace({ attributes: { country, is_local } }: Session): string | undefined {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  if (is_local) return t('sessions.local')
+  if (country === null) return undefined
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(country)
 }
