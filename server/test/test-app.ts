@@ -7,11 +7,12 @@ import pino from 'pino'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
-import { createAccount } from '../src/features/account/index.ts'
+import { insertAccount } from '../src/features/account/index.ts'
 import { openSession } from '../src/features/auth/index.ts'
 import { type Settings, writeSettings } from '../src/features/settings/index.ts'
 import { openDiskStore } from '../src/files/disk-store.ts'
 import type { AnyJob } from '../src/jobs/job.ts'
+import { hashPassword } from '../src/lib/passwords.ts'
 import { standOn } from '../src/opened.ts'
 import type { Resolve } from '../src/outbound/connector.ts'
 import { createOutbound } from '../src/outbound/outbound.ts'
@@ -63,6 +64,9 @@ const passQueueTime = async ({ db }: Deps, ms: number): Promise<void> => {
   )
   await sql`update pgboss.queue set monitor_claim_on = null, maintain_on = null`.execute(db)
 }
+
+/** Everybody has the same password here, so that it is hashed once. */
+const passwordHash = hashPassword('correct horse battery')
 
 /** A browser with a session of its own. */
 async function signedIn(deps: Deps, origin: string, userId: string): Promise<TestClient> {
@@ -117,13 +121,10 @@ export async function createTestApp({
     /** A person with an account of his own and a session, as a browser would have it. */
     async signIn(role: 'user' | 'admin' = 'user'): Promise<TestClient> {
       people += 1
-      const userId = await createAccount(deps, {
-        name: `Person ${people}`,
-        email: `person-${people}@example.test`,
-        password: 'correct horse battery',
-        role,
-        isProven: true,
-      })
+      const name = `Person ${people}`
+      const email = `person-${people}@example.test`
+      const account = { name, email, role, isProven: true, passwordHash: await passwordHash }
+      const userId = await deps.transact(tx => insertAccount(tx, deps, account))
       return signedIn(deps, origin, userId)
     },
     /** Another browser of the same person. */
