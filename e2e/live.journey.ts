@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { names, row, toast } from './screen.ts'
+import { ADMIN } from './server.ts'
 
 const server = ownServer()
 
@@ -110,13 +111,18 @@ test('who is signed out elsewhere is taken to the sign-in', async ({ page, brows
   const other = await elsewhere(browser)
   await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible()
   watch.expectComplaint(/401/)
-  await page.evaluate(async () => {
+  await page.evaluate(async password => {
     const token = document.cookie.match(/XSRF-TOKEN=([^;]+)/)?.[1] ?? ''
     await fetch('/api/auth/revoke-other-sessions', {
       method: 'POST',
-      headers: { 'X-Requested-With': 'x', 'X-XSRF-TOKEN': decodeURIComponent(token) },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Requested-With': 'x',
+        'X-XSRF-TOKEN': decodeURIComponent(token),
+      },
+      body: JSON.stringify({ password }),
     })
-  })
+  }, ADMIN.password)
   await expect(other).toHaveURL(/sign-in/)
   await other.context().close()
 })
