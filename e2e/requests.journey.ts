@@ -249,7 +249,7 @@ test('two who send by one link see nothing of each other, and learn when it is c
   await expect(sent(two)).toBeHidden()
   await two.goto(new URL(one.url()).pathname)
   await expect(two.getByText('This folder is not here')).toBeVisible()
-  await two.getByRole('link', { name: 'To the top of what is shared' }).click()
+  await two.getByRole('link', { name: 'Back to what you have sent' }).click()
   await choose(two, button(two, 'Choose a folder'), scans)
   await expect(row(two, 'scans (2)')).toBeVisible()
   await expect(row(two, 'scans')).toBeHidden()
