@@ -1,4 +1,4 @@
-import { account } from '@coffer/contract'
+import { account, type Endpoint } from '@coffer/contract'
 import type { UserActor } from '../../actor.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
@@ -6,7 +6,7 @@ import type { ActorResolvers } from '../../http/route.ts'
 
 /**
  * While two-factor sign-in is required, whoever has none gets no further than to his name and to the
- * safety of his account, where he sets it up.
+ * ways in, where he sets it up.
  * @throws AppError `auth.two_factor_required`
  */
 export function requireTwoFactor(
@@ -16,14 +16,24 @@ export function requireTwoFactor(
   if (requiresTwoFactor && !hasTwoFactor) throw new AppError('auth.two_factor_required')
 }
 
-/** Before every call on people's data, by whatever way they came in, tokens too. */
+type Resolve<A> = (...asked: Parameters<ActorResolvers['user']>) => Promise<A>
+
+const isOpen = (endpoint: Endpoint): boolean =>
+  endpoint === account.getUser || endpoint.path.startsWith('/api/auth/')
+
+/** Before every call of a person, by whatever way he came in, tokens too. */
 export function twoFactorDoor(config: Config, resolvers: ActorResolvers): ActorResolvers {
   const guarded =
-    (resolve: ActorResolvers['user']): ActorResolvers['user'] =>
+    <A extends UserActor>(resolve: Resolve<A>): Resolve<A> =>
     async (request, reply, endpoint) => {
       const actor = await resolve(request, reply, endpoint)
-      if (endpoint !== account.getUser) requireTwoFactor(config, actor)
+      if (!isOpen(endpoint)) requireTwoFactor(config, actor)
       return actor
     }
-  return { ...resolvers, user: guarded(resolvers.user), admin: guarded(resolvers.admin) }
+  return {
+    ...resolvers,
+    user: guarded(resolvers.user),
+    admin: guarded(resolvers.admin),
+    session: guarded(resolvers.session),
+  }
 }
