@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
@@ -34,7 +35,7 @@ export function CreateDialog({ onClose, ...props }: CreateDialogProps) {
       title={t(token === null ? 'tokens.create_title' : 'tokens.created_title')}
       // It is never shown again: a click beside it must not take it away.
       dismissable={token === null}
-      className={classes.dialog}
+      className={frame.dialog}
     >
       {token === null ? (
         <TokenForm {...props} onCreated={setToken} onClose={onClose} />
@@ -83,7 +84,7 @@ function TokenForm({ isAdmin, hasTwoFactor, onCreated, onClose }: TokenFormProps
     onCreated(await create({ ...wanted, ...proof, expires_in_days: Number(expires_in_days) }))
   })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={frame.form} onSubmit={submit} noValidate>
       <TextInput
         {...form.getInputProps('name')}
         label={t('tokens.name')}
@@ -135,8 +136,8 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
     }
   }
   return (
-    <div className={classes.form}>
-      <p className={classes.lead}>{t('tokens.created_text')}</p>
+    <div className={frame.form}>
+      <p className={frame.lead}>{t('tokens.created_text')}</p>
       <input
         readOnly
         className={classes.token}

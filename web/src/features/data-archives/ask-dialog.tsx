@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import classes from './ask-dialog.module.css'
 import { useArchiveCalls } from './data-archives.api.ts'
 
 interface AskDialogProps {
@@ -33,9 +33,9 @@ export function AskDialog({ hasTwoFactor, onClose }: AskDialogProps) {
     onClose()
   })
   return (
-    <DialogBox opened onClose={onClose} title={t('archive.make')} className={classes.dialog}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <p className={classes.lead}>{t('archive.ask')}</p>
+    <DialogBox opened onClose={onClose} title={t('archive.make')} className={frame.dialog}>
+      <form className={frame.form} onSubmit={submit} noValidate>
+        <p className={frame.lead}>{t('archive.ask')}</p>
         <ProofFields form={form} hasTwoFactor={hasTwoFactor} />
         <FormFailure>{failure}</FormFailure>
         <DialogButtons onCancel={onClose}>

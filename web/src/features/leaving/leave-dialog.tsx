@@ -7,6 +7,7 @@ import { fault } from '../../lib/form-faults.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -26,10 +27,10 @@ export function LeaveDialog(props: LeaveDialogProps) {
   const { t } = useTranslation()
   const { onClose } = props
   return (
-    <DialogBox opened onClose={onClose} title={t('leaving.dialog')} className={classes.dialog}>
+    <DialogBox opened onClose={onClose} title={t('leaving.dialog')} className={frame.dialog}>
       {props.leaving.is_last_administrator ? (
         <>
-          <p className={classes.lead}>{t('errors.account.last_administrator.detail')}</p>
+          <p className={frame.lead}>{t('errors.account.last_administrator.detail')}</p>
           <DialogButtons>
             <Button data-autofocus onClick={onClose}>
               {t('popups.close')}
@@ -60,10 +61,10 @@ function LeaveForm({ email, hasTwoFactor, leaving, onTakeAlong, onClose }: Leave
     leave({ ...values, ...(hasTwoFactor && { code }) }),
   )
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.lead}>{t('leaving.lead')}</p>
+    <form className={frame.form} onSubmit={submit} noValidate>
+      <p className={frame.lead}>{t('leaving.lead')}</p>
       <Going {...leaving} />
-      <p className={classes.lead}>{t('leaving.stays')}</p>
+      <p className={frame.lead}>{t('leaving.stays')}</p>
       <div>
         <Button variant="default" onClick={onTakeAlong}>
           {t('leaving.take_along')}

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { createPasskey } from './add-passkey.ts'
 import { usePasskeyCalls } from './passkeys.api.ts'
 import { PasswordStep } from './password-step.tsx'
-import classes from './security.module.css'
 
 const LONGEST = 64
 
@@ -28,7 +28,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <DialogBox opened onClose={onClose} title={t('passkeys.add_title')} className={classes.dialog}>
+    <DialogBox opened onClose={onClose} title={t('passkeys.add_title')} className={frame.dialog}>
       <PasswordStep
         text={t('passkeys.add_text')}
         submit={t('security.continue')}
@@ -68,8 +68,8 @@ export function RenamePasskeyDialog({
     onClose()
   })
   return (
-    <DialogBox opened onClose={onClose} title={t('passkeys.rename')} className={classes.dialog}>
-      <form className={classes.step} onSubmit={submit} noValidate>
+    <DialogBox opened onClose={onClose} title={t('passkeys.rename')} className={frame.dialog}>
+      <form className={frame.form} onSubmit={submit} noValidate>
         <TextInput
           {...form.getInputProps('name')}
           label={t('passkeys.name')}

@@ -1,6 +1,6 @@
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { PasswordStep } from './password-step.tsx'
-import classes from './security.module.css'
 
 export interface PasswordDialogProps {
   title: string
@@ -18,7 +18,7 @@ export function PasswordDialog({ title, onPassword, onClose, ...words }: Passwor
     onClose()
   }
   return (
-    <DialogBox opened onClose={onClose} title={title} className={classes.dialog}>
+    <DialogBox opened onClose={onClose} title={title} className={frame.dialog}>
       <PasswordStep danger {...words} onPassword={then} onClose={onClose} />
     </DialogBox>
   )

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import classes from './security.module.css'
 
 interface PasswordStepProps {
   text: string
@@ -27,8 +27,8 @@ export function PasswordStep(props: PasswordStepProps) {
   })
   const { submit, busy, failure } = useFormCall(form, ({ password }) => props.onPassword(password))
   return (
-    <form className={classes.step} onSubmit={submit} noValidate>
-      <p className={classes.lead}>{props.text}</p>
+    <form className={frame.form} onSubmit={submit} noValidate>
+      <p className={frame.lead}>{props.text}</p>
       {props.children}
       <SecretInput
         {...form.getInputProps('password')}

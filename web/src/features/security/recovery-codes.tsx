@@ -3,6 +3,7 @@ import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import classes from './security.module.css'
 
 /** Shown once: what is not kept now has to be made anew. */
@@ -10,8 +11,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const { t } = useTranslation()
   const text = `${t('two_factor.file_head')}\n\n${codes.join('\n')}\n`
   return (
-    <div className={classes.step}>
-      <p className={classes.lead}>{t('two_factor.codes_text')}</p>
+    <div className={frame.form}>
+      <p className={frame.lead}>{t('two_factor.codes_text')}</p>
       <ul className={classes.codes} aria-label={t('two_factor.codes')}>
         {codes.map(code => (
           <li key={code}>{code}</li>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -35,7 +36,7 @@ export function SetUpDialog({ onConfirmed, onClose }: SetUpDialogProps) {
       title={t(isConfirmed ? 'two_factor.codes' : 'two_factor.set_up_title')}
       // The codes are never shown again: a click beside them must not take them away.
       dismissable={!isConfirmed}
-      className={classes.dialog}
+      className={frame.dialog}
     >
       {setUp === null ? (
         <PasswordStep
@@ -70,8 +71,8 @@ function ConfirmStep({ setUp, onConfirmed, onClose }: ConfirmStepProps) {
     onConfirmed()
   })
   return (
-    <form className={classes.step} onSubmit={submit} noValidate>
-      <p className={classes.lead}>{t('two_factor.scan_text')}</p>
+    <form className={frame.form} onSubmit={submit} noValidate>
+      <p className={frame.lead}>{t('two_factor.scan_text')}</p>
       <div className={classes.scan}>
         <img
           className={classes.picture}

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import frame from '../../ui/dialog-form.module.css'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import classes from './security.module.css'
 import { renewCodes, turnOff } from './two-factor.api.ts'
 
 const SetUpDialog = lazy(async () => ({
@@ -70,7 +70,7 @@ function NewCodesDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t(codes ? 'two_factor.codes' : 'two_factor.new_codes')}
       dismissable={codes === null}
-      className={classes.dialog}
+      className={frame.dialog}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
