@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
+import { playwrightFailures, vitestFailures } from './failures.mjs'
 import { root } from './paths.mjs'
 
 /** A check has no tests to count, so it is one itself. */
 const oneTest = exitCode => (exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : undefined)
 
-/** Everything `npm test` runs, in this order: a name, a command, and how to count what it did. */
+/**
+ * Everything `npm test` runs, in this order: a name, a command, how to count what it did, and how
+ * to name what failed of it.
+ */
 export function testSteps(reportFolder) {
   return [
     ...checks(),
@@ -23,6 +27,7 @@ function checks() {
     name,
     command: ['npm', 'run', '--silent', name],
     count: oneTest,
+    failures: () => [],
   }))
 }
 
@@ -33,6 +38,7 @@ function vitest(report) {
     name: 'vitest',
     command: ['vitest', 'run', ...reporters, '--allowOnly=false'],
     count: () => fromReport(report, vitestCounts),
+    failures: () => fromReport(report, vitestFailures) ?? [],
   }
 }
 
@@ -48,9 +54,10 @@ function journeys(report) {
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     count: () => fromReport(report, playwrightCounts),
+    failures: () => fromReport(report, playwrightFailures) ?? [],
   }
 }
 
-function fromReport(report, count) {
-  return existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : undefined
+function fromReport(report, read) {
+  return existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : undefined
 }

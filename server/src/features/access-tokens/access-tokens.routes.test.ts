@@ -1,4 +1,4 @@
-import { accessTokens, account, items, twoFactor } from '@coffer/contract'
+import { accessTokens, account, items } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -7,6 +7,7 @@ import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
 import { totp } from '../../../test/totp.ts'
+import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { clearExpiredTokens } from './access-tokens.service.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -84,9 +85,7 @@ describe('a token', () => {
 
   it('asks for a code too while two-factor sign-in is on, which counts once', async () => {
     const ann = await t.signIn()
-    const set = await ann.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } })
-    const { secret } = set.body
-    await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+    const { secret } = await turnOnTwoFactor(ann)
     const wrong = ['This code is not right, or was used already.']
     expect((await create(ann)).body.errors).toEqual({ code: ['A code has six digits.'] })
     expect((await create(ann, { code: '000000' })).body.errors).toEqual({ code: wrong })

@@ -1,10 +1,10 @@
-import { account, auth, passkeys, twoFactor } from '@coffer/contract'
+import { account, auth, passkeys } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { totp } from '../../../test/totp.ts'
+import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const PASSWORD = 'correct horse battery'
 const t = await openTestApp()
@@ -118,9 +118,7 @@ describe('signing in by a passkey', () => {
   it('is both factors at once, so that nobody comes in whom it has not made sure of', async () => {
     const ann = await t.signIn()
     const { authenticator } = await add(ann)
-    const body = { password: PASSWORD }
-    const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body })).body
-    await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+    await turnOnTwoFactor(ann)
     const careless = await signInBy(authenticator, { isVerified: false })
     expect([careless.reply.status, careless.reply.body.code]).toEqual([422, 'auth.passkey_refused'])
     expect((await me(careless.client)).status).toBe(401)

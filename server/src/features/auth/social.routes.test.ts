@@ -8,6 +8,7 @@ import { emailOf } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
+import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const PASSWORD = 'correct horse battery'
 const elsewhere = await createSocialServer()
@@ -212,9 +213,7 @@ it('leads on to where somebody wanted to go', async () => {
 
 it('whoever has a second factor is asked for it, and not in before', async () => {
   const [ann, browser] = [await t.signIn(), t.anonymous()]
-  const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } }))
-    .body
-  await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+  const { secret } = await turnOnTwoFactor(ann)
   const email = await emailOf(ann)
   expect(await enterBy('google', newPerson({ email }), browser)).toBe('/sign-in?step=second')
   expect((await me(browser)).status).toBe(401)

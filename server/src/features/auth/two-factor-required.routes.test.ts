@@ -3,18 +3,12 @@ import { expect, it } from 'vitest'
 import { endpoints, nameOf } from '../../../test/endpoints.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
-import { totp } from '../../../test/totp.ts'
+import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const password = 'correct horse battery'
 const t = await openTestApp({ config: { requiresTwoFactor: true } })
 
-async function setUp(client: TestClient): Promise<void> {
-  const { secret } = (await client.call(twoFactor.enableTwoFactor, { body: { password } })).body
-  const { status } = await client.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
-  expect(status).toBe(200)
-}
 const refused = { status: 403, body: { code: 'auth.two_factor_required' } }
 
 it('whoever has no second factor hears his name, and nothing of anybody’s data', async () => {
@@ -34,7 +28,7 @@ it('whoever has no second factor hears his name, and nothing of anybody’s data
 
 it('is in with everything once he has set it up, and can’t turn it off again', async () => {
   const ann = await t.signIn()
-  await setUp(ann)
+  await turnOnTwoFactor(ann)
   expect((await ann.send('GET', '/api/browse/folders/all')).status).toBe(200)
   const off = await ann.call(twoFactor.disableTwoFactor, { body: { password } })
   expect(off).toMatchObject(refused)
@@ -47,7 +41,7 @@ it('a token from before it was required opens nothing of somebody without one', 
   Object.assign(t.deps.config, { requiresTwoFactor: true })
   const ask = () => t.anonymous().send('GET', '/api/browse/folders/all', undefined, bearing(token))
   expect(await ask()).toMatchObject(refused)
-  await setUp(ann)
+  await turnOnTwoFactor(ann)
   expect((await ask()).status).toBe(200)
 })
 

@@ -1,13 +1,6 @@
-import { randomInt } from 'node:crypto'
 import type { BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-
-/** Nothing that is mistaken for something else when it is written down. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
-const [CODES, GROUP] = [10, 5]
-
-const group = (): string =>
-  Array.from({ length: GROUP }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+import { asHashes, newRecoveryCodes } from './recovery-codes.ts'
 
 /** Ways in by one factor alone: with two-factor on, each leads to the second step. */
 const BY_ONE_FACTOR: ReadonlySet<string | undefined> = new Set([
@@ -32,8 +25,8 @@ export const minds = (path: string | undefined): boolean =>
 const options = {
   totpOptions: { digits: 6, period: 30 },
   backupCodeOptions: {
-    storeBackupCodes: 'encrypted',
-    customBackupCodesGenerate: () => Array.from({ length: CODES }, () => `${group()}-${group()}`),
+    storeBackupCodes: asHashes,
+    customBackupCodesGenerate: newRecoveryCodes,
   },
   schema: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

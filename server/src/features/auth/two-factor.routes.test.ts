@@ -5,11 +5,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { PASSWORD } from '../../../test/people.ts'
 import { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
+import { atSecondStep, turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { createAuth } from './better-auth.ts'
 
-const PASSWORD = 'correct horse battery'
 const COOKIE = 'coffer.session_token'
 const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
@@ -24,25 +25,14 @@ const disable = (client: TestClient, password = PASSWORD) =>
   client.call(twoFactor.disableTwoFactor, { body: { password } })
 const enter = (client: TestClient, code: string) =>
   client.call(twoFactor.verifyCode, { body: { code } })
-const recover = (client: TestClient, code: string) =>
-  client.call(twoFactor.verifyRecoveryCode, { body: { code } })
 const wrong = { code: ['This code is not right, or was used already.'] }
 
 /** A person with two-factor sign-in; the code of the present half minute is used up. */
 async function guarded() {
   const ann = await t.signIn()
   const email = await emailOf(ann)
-  const { secret, backupCodes } = (await enable(ann)).body
-  expect((await enter(ann, totp(secret))).status).toBe(200)
-  return { ann, email, secret, codes: backupCodes as string[] }
+  return { ann, email, ...(await turnOnTwoFactor(ann)) }
 }
-async function atSecondStep(email: string): Promise<TestClient> {
-  const client = t.anonymous()
-  const reply = await client.call(auth.signIn, { body: { email, password: PASSWORD } })
-  expect([reply.status, reply.body]).toEqual([200, { twoFactorRedirect: true }])
-  return client
-}
-
 describe('setting up two-factor sign-in', () => {
   it('asks for the password first, and names the field', async () => {
     const ann = await t.signIn()
@@ -111,14 +101,14 @@ describe('setting up two-factor sign-in', () => {
 describe('signing in with a second step', () => {
   it('opens nothing before the second step', async () => {
     const { email } = await guarded()
-    const client = await atSecondStep(email)
+    const client = await atSecondStep(t, email)
     expect([...client.cookies.keys()]).toEqual(['coffer.two_factor'])
     expect((await me(client)).status).toBe(401)
   })
 
   it('takes the code, also of the half minute before or after, however it is grouped', async () => {
     const { email, secret } = await guarded()
-    const client = await atSecondStep(email)
+    const client = await atSecondStep(t, email)
     const code = totp(secret, 1)
     const reply = await enter(client, ` ${code.slice(0, 3)} ${code.slice(3)} `)
     expect([reply.status, reply.body.user.email]).toEqual([200, email])
@@ -167,7 +157,7 @@ it('by a way that nobody has thought of leads nowhere', async () => {
 describe('a code', () => {
   it('counts once, for whoever saw it typed', async () => {
     const { email, secret } = await guarded()
-    const [first, second] = [await atSecondStep(email), await atSecondStep(email)]
+    const [first, second] = [await atSecondStep(t, email), await atSecondStep(t, email)]
     const code = totp(secret, 1)
     expect((await enter(first, code)).status).toBe(200)
     const again = await enter(second, code)
@@ -178,7 +168,7 @@ describe('a code', () => {
 
   it('counts once of many at the same time', async () => {
     const { email, secret } = await guarded()
-    const clients = await Promise.all([1, 2, 3, 4].map(() => atSecondStep(email)))
+    const clients = await Promise.all([1, 2, 3, 4].map(() => atSecondStep(t, email)))
     const code = totp(secret, 1)
     const replies = await Promise.all(clients.map(client => enter(client, code)))
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 422, 422, 422])
@@ -188,7 +178,7 @@ describe('a code', () => {
 
   it('of two half minutes ago or ahead does not count', async () => {
     const { email, secret } = await guarded()
-    const client = await atSecondStep(email)
+    const client = await atSecondStep(t, email)
     for (const steps of [-3, 3]) {
       const reply = await enter(client, totp(secret, steps))
       expect([reply.status, reply.body.errors]).toEqual([422, wrong])
@@ -198,7 +188,7 @@ describe('a code', () => {
 
   it('can be guessed at five times, then the password is asked for again', async () => {
     const { email, secret } = await guarded()
-    const client = await atSecondStep(email)
+    const client = await atSecondStep(t, email)
     for (let tries = 0; tries < 5; tries += 1)
       expect((await enter(client, totp(secret, 100 + tries))).status).toBe(422)
     const reply = await enter(client, totp(secret, 1))
@@ -209,10 +199,10 @@ describe('a code', () => {
   it('can be guessed at ten times in a quarter of an hour, however often one begins', async () => {
     const { email, secret } = await guarded()
     for (let tries = 0; tries < 10; tries += 1) {
-      const client = await atSecondStep(email)
+      const client = await atSecondStep(t, email)
       expect((await enter(client, totp(secret, 100 + tries))).status).toBe(422)
     }
-    const reply = await enter(await atSecondStep(email), totp(secret, 1))
+    const reply = await enter(await atSecondStep(t, email), totp(secret, 1))
     expect([reply.status, reply.body.code]).toEqual([429, 'request.too_many'])
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
@@ -225,43 +215,6 @@ describe('a code', () => {
 })
 
 // A6
-describe('a recovery code', () => {
-  it('lets in once, however it is written', async () => {
-    const { email, codes } = await guarded()
-    const [code = ''] = codes
-    const first = await atSecondStep(email)
-    expect((await recover(first, ` ${code.replace('-', ' ').toUpperCase()}`)).status).toBe(200)
-    expect(await emailOf(first)).toBe(email)
-    const again = await recover(await atSecondStep(email), code)
-    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['code']])
-  })
-
-  it('lets in once of several at the same time', async () => {
-    const { email, codes } = await guarded()
-    const clients = await Promise.all([1, 2, 3].map(() => atSecondStep(email)))
-    await Promise.all(clients.map(client => recover(client, codes[0] ?? '')))
-    const live = await Promise.all(clients.map(async client => (await me(client)).status))
-    expect(live.sort()).toEqual([200, 401, 401])
-  })
-
-  it('counts no more once new ones were made, which takes the password', async () => {
-    const { ann, email, codes } = await guarded()
-    const renew = (password: string) =>
-      ann.call(twoFactor.renewRecoveryCodes, { body: { password } })
-    expect((await renew('not the password')).body.errors).toHaveProperty('password')
-    const fresh: string[] = (await renew(PASSWORD)).body.backupCodes
-    expect(fresh).toHaveLength(10)
-    expect((await recover(await atSecondStep(email), codes[1] ?? '')).status).toBe(422)
-    expect((await recover(await atSecondStep(email), fresh[1] ?? '')).status).toBe(200)
-  })
-
-  it('is asked for from whoever has two-factor sign-in, and from nobody else', async () => {
-    const body = { password: PASSWORD }
-    const reply = await (await t.signIn()).call(twoFactor.renewRecoveryCodes, { body })
-    expect([reply.status, reply.body.code]).toEqual([409, 'auth.two_factor_off'])
-  })
-})
-
 describe('turning two-factor sign-in off', () => {
   it('takes the password, and gives the session a new id', async () => {
     const { ann, email } = await guarded()

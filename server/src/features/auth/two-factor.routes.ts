@@ -9,6 +9,7 @@ import { byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
+import { enteringCode } from './recovery-codes.ts'
 import { actorFromRequest, type Exchange } from './sessions.routes.ts'
 import { endSessionsBut } from './sessions.service.ts'
 import { requireUnused } from './two-factor.service.ts'
@@ -60,9 +61,10 @@ export function twoFactorRoutes(
     return signIn(http, answered)
   })
 
-  route(contract.verifyRecoveryCode, async ({ body }, http) =>
-    signIn(http, await secondStep(contract.verifyRecoveryCode, http, body)),
-  )
+  route(contract.verifyRecoveryCode, async ({ body }, http) => {
+    const verify = () => secondStep(contract.verifyRecoveryCode, http, body)
+    return signIn(http, await enteringCode(body.code, verify))
+  })
 
   route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>
     Codes.parse((await guarded(actor, contract.renewRecoveryCodes, http, body)).answer),

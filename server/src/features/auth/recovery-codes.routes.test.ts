@@ -1,0 +1,83 @@
+import { account, twoFactor } from '@coffer/contract'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { PASSWORD } from '../../../test/people.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { atSecondStep, turnOnTwoFactor } from '../../../test/two-factor.ts'
+
+const t = await openTestApp()
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const me = (client: TestClient) => client.call(account.getUser, {})
+const emailOf = async (client: TestClient) => (await me(client)).body.data.attributes.email
+const recover = (client: TestClient, code: string) =>
+  client.call(twoFactor.verifyRecoveryCode, { body: { code } })
+
+async function guarded() {
+  const ann = await t.signIn()
+  const email = await emailOf(ann)
+  return { ann, email, ...(await turnOnTwoFactor(ann)) }
+}
+/** The table is Better Auth's, so no query of ours knows it. */
+async function codeHashes(email: string): Promise<string[]> {
+  const { rows } = await sql<{ backup_codes: string }>`
+    select backup_codes from two_factors
+    where user_id = (select id from users where email = ${email})`.execute(t.deps.db)
+  return JSON.parse(rows[0]?.backup_codes ?? '[]')
+}
+
+describe('a recovery code', () => {
+  it('lets in once, however it is written', async () => {
+    const { email, codes } = await guarded()
+    const [code = ''] = codes
+    const first = await atSecondStep(t, email)
+    expect((await recover(first, ` ${code.replace('-', ' ').toUpperCase()}`)).status).toBe(200)
+    expect(await emailOf(first)).toBe(email)
+    const again = await recover(await atSecondStep(t, email), code)
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['code']])
+  })
+
+  it('lets in once of several at the same time', async () => {
+    const { email, codes } = await guarded()
+    const clients = await Promise.all([1, 2, 3].map(() => atSecondStep(t, email)))
+    await Promise.all(clients.map(client => recover(client, codes[0] ?? '')))
+    const live = await Promise.all(clients.map(async client => (await me(client)).status))
+    expect(live.sort()).toEqual([200, 401, 401])
+  })
+
+  it('counts no more once new ones were made, which takes the password', async () => {
+    const { ann, email, codes } = await guarded()
+    const renew = (password: string) =>
+      ann.call(twoFactor.renewRecoveryCodes, { body: { password } })
+    expect((await renew('not the password')).body.errors).toHaveProperty('password')
+    const fresh: string[] = (await renew(PASSWORD)).body.backupCodes
+    expect(fresh).toHaveLength(10)
+    expect((await recover(await atSecondStep(t, email), codes[1] ?? '')).status).toBe(422)
+    expect((await recover(await atSecondStep(t, email), fresh[1] ?? '')).status).toBe(200)
+  })
+
+  it('is asked for from whoever has two-factor sign-in, and from nobody else', async () => {
+    const body = { password: PASSWORD }
+    const reply = await (await t.signIn()).call(twoFactor.renewRecoveryCodes, { body })
+    expect([reply.status, reply.body.code]).toEqual([409, 'auth.two_factor_off'])
+  })
+
+  it('is kept as a hash with a salt of its own, and so are those that are left', async () => {
+    const { email, codes } = await guarded()
+    const hashes = await codeHashes(email)
+    expect(hashes.length).toBe(10)
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$/)
+    expect(new Set(hashes.map(hash => hash.split('$')[4])).size).toBe(10)
+    expect((await recover(await atSecondStep(t, email), codes[3] ?? '')).status).toBe(200)
+    expect(await codeHashes(email)).toEqual(hashes.toSpliced(3, 1))
+  })
+
+  it('is no hash, for whoever has read those', async () => {
+    const { email } = await guarded()
+    const [hash = ''] = await codeHashes(email)
+    const code = hash.replace(/[^a-z\d]/g, '').slice(0, 10)
+    for (const guess of [hash, code])
+      expect((await recover(await atSecondStep(t, email), guess)).status).toBe(422)
+  })
+})

@@ -1,0 +1,24 @@
+import { auth, twoFactor } from '@coffer/contract'
+import { PASSWORD } from './people.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+import { totp } from './totp.ts'
+
+/** Turns it on by the code of the present half minute, which is used up by that. */
+export async function turnOnTwoFactor(
+  client: TestClient,
+): Promise<{ secret: string; codes: string[] }> {
+  const begun = await client.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } })
+  const { secret, backupCodes: codes } = begun.body
+  const confirmed = await client.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+  if (confirmed.status !== 200) throw new Error(`Two-factor is not on: ${confirmed.status}`)
+  return { secret, codes }
+}
+
+/** A browser in which the right password was given, and no code yet. */
+export async function atSecondStep(t: TestApp, email: string): Promise<TestClient> {
+  const client = t.anonymous()
+  const reply = await client.call(auth.signIn, { body: { email, password: PASSWORD } })
+  if (!reply.body.twoFactorRedirect) throw new Error(`No second step: ${reply.status}`)
+  return client
+}
