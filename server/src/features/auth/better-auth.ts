@@ -47,7 +47,7 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
-    plugins: [twoFactorPlugin(), passkeyPlugin(options.passkeyHost), socialPlugin(deps.config)],
+    plugins: [twoFactorPlugin(), passkeyPlugin(options.passkeyHost), socialPlugin(deps)],
     account: {
       ...accountTables.account,
       // The way back is in the browser that began: a stranger fills no table with it.
@@ -56,7 +56,8 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
       // Spec §2 of the decisions: only where the provider vouches for the address, and we have proof of it.
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
-    onAPIError: { errorURL: `${appUrl.origin}/sign-in` },
+    // Thrown: otherwise what nobody expected is written to the console, past this server's logger.
+    onAPIError: { errorURL: `${appUrl.origin}/sign-in`, throw: true },
     databaseHooks: { ...databaseHooks(deps), user: noteConfirmation(deps.now) },
     advanced: advanced(deps, appUrl, options),
     // Counted by ourselves: per address and per IP, in the database, with Retry-After.

@@ -1,6 +1,6 @@
 import { account, auth, config, social, twoFactor } from '@coffer/contract'
 import { PROVIDERS, type Provider } from '@coffer/contract/social'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
 import { openPostingApp } from '../../../test/open-test-app.ts'
 import { createSocialServer, SOCIAL_KEYS, type SocialPerson } from '../../../test/social-server.ts'
@@ -181,9 +181,12 @@ describe('what google has signed', () => {
     ['for another sign-in', { claims: { nonce: 'another' } }],
     ['without a word for this sign-in', { claims: { nonce: undefined } }],
   ])('counts for nothing %s', async (_, how) => {
+    const printed = vi.spyOn(console, 'error')
     elsewhere.forge(how)
     const client = t.anonymous()
     expect(await enterBy('google', newPerson(), client)).toBe('/sign-in?social=failed')
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
     expect((await me(client)).status).toBe(401)
   })
 })
