@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { bytes } from './contents.ts'
+import { folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
 import { breakOff } from './raw-http.ts'
-import { addressOf, folder } from './zips.ts'
+import { addressOf } from './zips.ts'
 
 const complaints: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })

@@ -1,12 +1,12 @@
 import { items, trash } from '@coffer/contract'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { file, folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
 import { seedFiles } from './seed-files.ts'
 import { makeTeamWith } from './teams.ts'
 import type { TestClient } from './test-client.ts'
 import { databaseKind } from './test-database.ts'
-import { file, folder } from './zips.ts'
 
 const t = await openTestApp()
 

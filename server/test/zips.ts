@@ -4,25 +4,12 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { items } from '@coffer/contract'
 import { bytes } from './contents.ts'
+import { file, folder, type Ref } from './new-items.ts'
 import type { TestClient } from './test-client.ts'
 
 export const run = promisify(execFile)
 
-export interface Ref {
-  id: string
-  type: 'folder' | 'file'
-}
-
-export const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
-  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data as Ref
-export const file = async (
-  client: TestClient,
-  filename: string,
-  parent_id?: string,
-  content: string | Uint8Array<ArrayBuffer> = filename,
-) => (await client.upload({ filename, parent_id, content })).body.data as Ref
 export const written = (chosen: Ref[]) => chosen.map(({ id, type }) => `${id}|${type}`).join(',')
 export const addressOf = (chosen: Ref[]) =>
   `/api/zip?${new URLSearchParams({ items: written(chosen) })}`

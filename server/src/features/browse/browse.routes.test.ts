@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -14,13 +15,6 @@ interface Listed {
 const page = (client: TestClient, id: string, query = '') =>
   client.send('GET', `/api/browse/folders/${id}${query}`)
 const namesOf = (body: { data: Listed[] }) => body.data.map(item => item.attributes.name)
-const folder = async (
-  client: TestClient,
-  name: string,
-  parent_id: string | null = null,
-): Promise<Listed> =>
-  (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data
-
 describe('a listing', () => {
   it('shows folders before files, each sorted, page after page without gaps or doubles', async () => {
     const ann = await t.signIn()

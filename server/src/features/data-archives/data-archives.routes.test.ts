@@ -1,11 +1,12 @@
 import { dataArchives, type notification, notifications, trash } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { file, folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { rowsOf } from '../../../test/snapshot.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { download, file, folder, sha, unpacked } from '../../../test/zips.ts'
+import { download, sha, unpacked } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 import { makeArchive, tendArchives } from './index.ts'
 

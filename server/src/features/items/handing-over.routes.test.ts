@@ -1,5 +1,5 @@
-import { items } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { rowsOf } from '../../../test/snapshot.ts'
 import { faultsIn } from '../../../test/soundness.ts'
@@ -11,8 +11,6 @@ afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
 })
 
-const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
-  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
 const file = async (client: TestClient, filename: string, parent_id: string | null, size = 1) =>
   (await client.upload({ filename, parent_id, content: 'x'.repeat(size), on_conflict: 'replace' }))
     .body.data

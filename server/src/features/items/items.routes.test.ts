@@ -1,15 +1,10 @@
 import { items, trash } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
-
-async function folder(client: TestClient, name: string, parent_id: string | null = null) {
-  const reply = await client.call(items.createFolder, { body: { name, parent_id } })
-  expect(reply.status).toBe(201)
-  return reply.body.data
-}
 
 const listing = (client: TestClient, id = 'all') =>
   client.send('GET', `/api/browse/folders/${id}?sort=name&direction=ASC`)

@@ -1,15 +1,8 @@
-import { items } from '@coffer/contract'
 import { expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
-
-async function folder(client: TestClient, name: string) {
-  const reply = await client.call(items.createFolder, { body: { name } })
-  expect(reply.status).toBe(201)
-  return reply.body.data
-}
 
 // P3
 it('a taken name gets the next number, whatever its case', async () => {

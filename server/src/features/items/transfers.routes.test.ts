@@ -1,5 +1,6 @@
 import { items, trash, versions } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { faultsIn } from '../../../test/soundness.ts'
@@ -11,10 +12,6 @@ afterAll(async () => {
   expect(await faultsIn(t.deps.db)).toEqual([])
 })
 
-async function folder(client: TestClient, name: string, parent_id: string | null = null) {
-  const { body } = await client.call(items.createFolder, { body: { name, parent_id } })
-  return body.data
-}
 async function file(client: TestClient, filename: string, parent_id: string | null, content = 'x') {
   return (await client.upload({ filename, parent_id, content })).body.data
 }

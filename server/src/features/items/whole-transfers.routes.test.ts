@@ -1,11 +1,11 @@
 import { items, trash } from '@coffer/contract'
 import type { OnConflict } from '@coffer/contract/items'
 import { describe, expect, it } from 'vitest'
+import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { faultsIn } from '../../../test/soundness.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { file, folder } from '../../../test/zips.ts'
 
 const t = await openTestApp()
 

@@ -2,15 +2,13 @@ import { auth, favourites, items, live, sessions, trash } from '@coffer/contract
 import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
 import { describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
+import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import type { TestClient } from '../../../test/test-client.ts'
 import { note } from '../../db/notes.ts'
 
 const t = await openTestApp()
 
-const newFolder = async (client: TestClient, name: string, parent_id: string | null = null) =>
-  (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
 const foldersIn = (events: readonly LiveEvent[]) =>
   events.flatMap(event => (event.type === 'folders.changed' ? event.folder_ids : []))
 const typesIn = (events: readonly LiveEvent[]) => [...new Set(events.map(event => event.type))]
@@ -74,7 +72,7 @@ describe('a change', () => {
 
   it('names both folders of a move, the folder of a removal, and what was renamed', async () => {
     const ann = await t.signIn()
-    const [from, to] = [await newFolder(ann, 'From'), await newFolder(ann, 'To')]
+    const [from, to] = [await folder(ann, 'From'), await folder(ann, 'To')]
     const file = (await ann.upload({ filename: 'a.txt', parent_id: from.id })).body.data
     const page = await openPage(ann)
     await ann.call(items.moveItems, {
@@ -121,7 +119,7 @@ describe('a change', () => {
 
   it('of favourites is told to the other pages of whoever marked them', async () => {
     const ann = await t.signIn()
-    const { id } = await newFolder(ann, 'Letters')
+    const { id } = await folder(ann, 'Letters')
     const page = await openPage(ann)
     await ann.call(favourites.addFavourites, { body: { ids: [id] } })
     await expect.poll(() => typesIn(page.events)).toContain('account.changed')
@@ -130,14 +128,14 @@ describe('a change', () => {
 
   it('that fails is not told', async () => {
     const ann = await t.signIn()
-    const outer = await newFolder(ann, 'Outer')
+    const outer = await folder(ann, 'Outer')
     const page = await openPage(ann)
     const failed = t.deps.transact(async tx => {
       note(tx, 'folder', [outer.id])
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
-    await newFolder(ann, 'Inside', (await newFolder(ann, 'Last')).id)
+    await folder(ann, 'Inside', (await folder(ann, 'Last')).id)
     await expect.poll(() => foldersIn(page.events).length).toBeGreaterThanOrEqual(2)
     expect(foldersIn(page.events)).not.toContain(outer.id)
   })
@@ -150,8 +148,8 @@ describe('a change', () => {
       await Promise.all(
         Array.from({ length: 20 }, (_, at) => ann.upload({ filename: `${round}-${at}.txt` })),
       )
-    const last = await newFolder(ann, 'Last')
-    await newFolder(ann, 'Inside', last.id)
+    const last = await folder(ann, 'Last')
+    await folder(ann, 'Inside', last.id)
     await expect.poll(() => foldersIn(page.events)).toContain(last.id)
     const most = 2 + (Date.now() - started) / 250
     expect(foldersIn(page.events).filter(id => id === null).length).toBeLessThanOrEqual(most)
@@ -171,7 +169,7 @@ it('is told on every process of an installation', async () => {
     })
     .toBeGreaterThan(0)
   there.events.length = 0
-  await newFolder(ann, 'Here')
+  await folder(ann, 'Here')
   await expect.poll(() => foldersIn(there.events)).toEqual([null])
   await ann.call(auth.signOut, {})
   expect(await there.closed).toBe(CLOSE_SIGNED_OUT)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { file, folder, type Ref } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { indexWaiting } from './index.ts'
@@ -17,10 +18,6 @@ interface Found {
   }
 }
 
-const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
-  (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data as Found
-const file = async (client: TestClient, filename: string, parent_id: string | null = null) =>
-  (await client.upload({ filename, parent_id })).body.data as Found
 async function ask(client: TestClient, query: Record<string, string | number>): Promise<Found[]> {
   await indexWaiting(t.deps)
   const pairs = Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`])
@@ -30,7 +27,7 @@ async function ask(client: TestClient, query: Record<string, string | number>): 
 }
 const names = async (client: TestClient, query: string | Record<string, string | number>) =>
   (await ask(client, typeof query === 'string' ? { query } : query)).map(hit => hit.attributes.name)
-const refs = ({ id, type }: Found) => ({ items: [{ id, type }] })
+const refs = ({ id, type }: Ref) => ({ items: [{ id, type }] })
 
 describe('what is found', () => {
   it('comes best first: whole name, beginning, word, part, typo; folders before files', async () => {

@@ -1,10 +1,10 @@
 import { items, trash } from '@coffer/contract'
 import { expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { folder } from '../../../test/zips.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { emptyLargeTrash, resumeEmptyings } from './index.ts'
 

@@ -1,5 +1,6 @@
 import { items, trash } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { purgeTrash } from './index.ts'
@@ -12,11 +13,6 @@ interface Item {
   attributes: { name: string; items: number | null }
 }
 
-const folder = async (
-  client: TestClient,
-  name: string,
-  parent_id: string | null = null,
-): Promise<Item> => (await client.call(items.createFolder, { body: { name, parent_id } })).body.data
 const file = async (client: TestClient, filename: string, parent_id?: string): Promise<Item> =>
   (await client.upload({ filename, parent_id, content: '0123456789' })).body.data
 const remove = (client: TestClient, item: Item, force_delete = false) =>

@@ -3,17 +3,10 @@ import { join } from 'node:path'
 import { trash } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
 import { bytes } from '../../../test/contents.ts'
+import { file, folder, type Ref } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import {
-  addressOf,
-  download,
-  file,
-  folder,
-  furnished,
-  namesIn,
-  type Ref,
-} from '../../../test/zips.ts'
+import { addressOf, download, furnished, namesIn } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 
 const t = await openTestApp()

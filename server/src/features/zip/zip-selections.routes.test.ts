@@ -1,8 +1,9 @@
 import { zip } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
-import { addressOf, download, folder, furnished, namesIn, written } from '../../../test/zips.ts'
+import { addressOf, download, furnished, namesIn, written } from '../../../test/zips.ts'
 import { clearOldSelections } from './index.ts'
 
 const t = await openTestApp()

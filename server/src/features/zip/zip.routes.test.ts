@@ -2,20 +2,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { items, trash } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
+import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import {
-  addressOf,
-  download,
-  file,
-  folder,
-  furnished,
-  namesIn,
-  run,
-  sha,
-  unpacked,
-} from '../../../test/zips.ts'
+import { addressOf, download, furnished, namesIn, run, sha, unpacked } from '../../../test/zips.ts'
 
 const t = await openTestApp()
 
