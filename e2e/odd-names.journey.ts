@@ -9,9 +9,14 @@ const MARKUP = '<img src=x onerror=alert(1)>.txt'
 const MARKUP_FOLDER = '<b onclick=alert(3)>Letters'
 /** Turns what follows around, so that the name seems to end in .txt. */
 const TURNED = 'invoice\u202Etxt.exe'
+/** How it is shown. */
+const ESCAPED = 'invoice[U+202E]txt.exe'
 const ARABIC = '\u200Fميناء\u200E harbour'
 const MANY = '⚓'.repeat(80)
 const TOO_MANY = '🚢'.repeat(200)
+
+/** As it stands within the words of a button: an Arabic name keeps its direction to itself. */
+const within = (name: string): string => (name === ARABIC ? `\u2068${name}\u2069` : name)
 
 /** What a name could break: the page's width, and the page itself. */
 async function expectSound(page: Page, dialogs: string[]): Promise<void> {
@@ -27,7 +32,7 @@ async function makeFolder(page: Page, name: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /New name for/ })
   await field.fill(name)
   await field.press('Enter')
-  await expect(row(page, name)).toBeVisible()
+  await expect(row(page, within(name))).toBeVisible()
 }
 
 // P2
@@ -43,9 +48,19 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
   await expect(tray(page).getByText('3 uploads done')).toBeVisible()
   // Spec §5: spaces of uploads become hyphens.
   const uploaded = MARKUP.replaceAll(' ', '-')
-  for (const name of [uploaded, TURNED, `${MANY}.md`])
+  for (const name of [uploaded, ESCAPED, `${MANY}.md`])
     await expect(row(page, name).getByText(name, { exact: true })).toBeVisible()
   await tray(page).getByRole('button', { name: 'Close' }).click()
+
+  await test.step('turned around, in a toast and a dialog', async () => {
+    await row(page, ESCAPED).click()
+    await page.keyboard.press('m')
+    await expect(page.getByRole('dialog', { name: `Move “${ESCAPED}”` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Delete')
+    await toast(page, `“${ESCAPED}” is in the trash`).getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, ESCAPED)).toBeVisible()
+  })
 
   await test.step('in a field, a toast, a dialog and the details', async () => {
     await row(page, uploaded).click()
@@ -67,7 +82,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
       await makeFolder(page, name)
       const branch = page.getByRole('tree').getByRole('treeitem', { name, exact: true })
       await expect(branch).toBeVisible()
-      await row(page, name).first().dblclick()
+      await row(page, within(name)).first().dblclick()
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
       expect(await page.title()).toContain(name)
       await expectSound(page, watch.dialogs)
@@ -78,7 +93,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
 
   await test.step('in the grid', async () => {
     await page.getByRole('button', { name: 'Grid' }).click()
-    await expect(row(page, TURNED)).toBeVisible()
+    await expect(row(page, ESCAPED)).toBeVisible()
     await expectSound(page, watch.dialogs)
   })
 })

@@ -5,6 +5,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { ApiError, api } from './api.ts'
 import { reloadOnce } from './reload-once.ts'
+import { withinWords } from './shown-name.ts'
 
 const NAMESPACE = 'translation'
 
@@ -34,7 +35,8 @@ async function start(locale: Spoken): Promise<void> {
     resources: { [locale]: { [NAMESPACE]: messages } },
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    // React makes text of it; what is left to keep off is a name that turns the sentence around.
+    interpolation: { escapeValue: true, escape: withinWords },
     react: { useSuspense: false },
   })
   showDocumentIn(locale)

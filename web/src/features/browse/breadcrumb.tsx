@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './breadcrumb.module.css'
 import type { Place } from './browse.api.ts'
@@ -67,8 +68,8 @@ function Here({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
   return (
     <h1 className={classes.title} aria-current="page">
       {(emoji || color) && <FolderIcon color={color} emoji={emoji} size={26} />}
-      <span className={classes.name} title={name}>
-        {name}
+      <span className={classes.name} title={shownName(name)}>
+        {shownName(name)}
       </span>
     </h1>
   )
@@ -98,7 +99,7 @@ function Step({ place, id, name, drops }: StepProps) {
         draggable={false}
         {...handlers}
       >
-        {name}
+        {shownName(name)}
       </Link>
       <span className={classes.slash} aria-hidden>
         /

@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { shownName } from '../../lib/shown-name.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 import { type Drops, useDropTarget } from './drops.ts'
 
@@ -43,7 +44,7 @@ function FavouriteLink({
       params={id ? { id } : NO_FOLDER}
       icon={Star}
       data-over={isOver || undefined}
-      title={name}
+      title={shownName(name)}
       // A file is no place one can be in.
       activeProps={isFolder ? {} : { 'aria-current': false }}
       onClick={event => {
@@ -53,7 +54,7 @@ function FavouriteLink({
       }}
       {...handlers}
     >
-      {name}
+      {shownName(name)}
     </PanelLink>
   )
 }

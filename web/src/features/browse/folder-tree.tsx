@@ -5,6 +5,7 @@ import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import { alongReading } from '../../lib/direction.ts'
 import { useDoor } from '../../lib/door.ts'
+import { shownName } from '../../lib/shown-name.ts'
 import { useStore } from '../../lib/store.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { branchQuery } from './browse.api.ts'
@@ -129,7 +130,7 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
     >
       <Opener isOpen={isOpen} onToggle={toggle} />
       <FolderIcon color={folder.color} emoji={folder.emoji} size={20} />
-      <span className={classes.name}>{folder.name}</span>
+      <span className={classes.name}>{shownName(folder.name)}</span>
     </div>
   )
 }

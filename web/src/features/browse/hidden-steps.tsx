@@ -2,6 +2,7 @@ import type { Crumb } from '@coffer/contract/browse'
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './breadcrumb.module.css'
 import type { Place } from './browse.api.ts'
@@ -26,7 +27,7 @@ export function HiddenSteps({ place, crumbs }: { place: Place; crumbs: readonly 
               leftSection={<FolderIcon color={color} emoji={emoji} size={20} />}
               renderRoot={props => <Link {...props} {...addressOf(id)} />}
             >
-              {name}
+              {shownName(name)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

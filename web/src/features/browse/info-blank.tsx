@@ -1,5 +1,6 @@
 import { MousePointerClick } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './info-panel.module.css'
 
@@ -26,7 +27,7 @@ export function InfoOfNothing({ name, count }: { name: string; count: number }) 
       <div className={classes.view} data-plain>
         <MousePointerClick size={34} strokeWidth={1.25} className={classes.faint} aria-hidden />
       </div>
-      <h2 className={classes.name}>{name}</h2>
+      <h2 className={classes.name}>{shownName(name)}</h2>
       <p className={classes.kind}>{t('files.items', { count })}</p>
       <p className={classes.hint}>{t('files.select_hint')}</p>
     </div>

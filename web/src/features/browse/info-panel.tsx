@@ -4,6 +4,7 @@ import type { Item } from '@coffer/contract/items'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -49,7 +50,7 @@ export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanel
         />
       )}
       <View item={item} />
-      <h2 className={classes.name}>{item.attributes.name}</h2>
+      <h2 className={classes.name}>{shownName(item.attributes.name)}</h2>
       <p className={classes.kind} title={size.exact}>
         {kind} · {size.words}
       </p>

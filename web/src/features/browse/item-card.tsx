@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { Check } from 'lucide-react'
 import { memo } from 'react'
+import { shownName } from '../../lib/shown-name.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { ThumbnailImage } from '../../ui/thumbnail.tsx'
 import { DocumentChip } from './document-chip.tsx'
@@ -66,8 +67,8 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
       <div className={classes.foot}>
         <div className={classes.words}>
           {editor || (
-            <span className={classes.name} title={item.attributes.name}>
-              {item.attributes.name}
+            <span className={classes.name} title={shownName(item.attributes.name)}>
+              {shownName(item.attributes.name)}
             </span>
           )}
           <span className={classes.below}>

@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { Check } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue } from 'react'
+import { shownName } from '../../lib/shown-name.ts'
 import { DocumentChip, documentWords } from './document-chip.tsx'
 import { type Drops, useDropTarget } from './drops.ts'
 import { asCell, asRow } from './grid-roles.ts'
@@ -110,7 +111,7 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
   const { isChoosing, isSelected, isNarrow, isFlat, words } = props
   const name = props.editor || (
     <span className={classes.text} title={originalName(item)}>
-      {item.attributes.name}
+      {shownName(item.attributes.name)}
     </span>
   )
   return (
@@ -161,7 +162,8 @@ function Tick({ isOn }: { isOn: boolean }) {
 }
 
 /** Spaces of uploaded names became hyphens; pointing at the name shows what it was. */
-const originalName = ({ attributes }: Item): string => attributes.original_name ?? attributes.name
+const originalName = ({ attributes }: Item): string =>
+  shownName(attributes.original_name ?? attributes.name)
 
 function Details({ item, me, date, words }: OfItem & Pick<ItemRowProps, 'me' | 'date'>) {
   const { t, format } = words

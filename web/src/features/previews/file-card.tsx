@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import classes from './views.module.css'
@@ -14,7 +15,7 @@ export function FileCard({ item, onDownload }: { item: Item; onDownload: (item: 
   return (
     <div className={classes.card}>
       <FileTile name={name} size={84} />
-      <p className={classes.cardName}>{name}</p>
+      <p className={classes.cardName}>{shownName(name)}</p>
       <p className={classes.cardFacts}>
         {format.bytes(size_bytes)} · {format.date(updated_at)}
       </p>

@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Download, FolderSearch, Info, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useModalDialog } from '../../ui/modal-dialog.ts'
 import { FileView } from './file-view.tsx'
@@ -100,7 +101,7 @@ function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, renderInfo }
     <header className={classes.bar}>
       <IconButton icon={X} label={t('preview.close')} className={classes.tool} onClick={close} />
       <h2 className={classes.name} title={item.attributes.name}>
-        <bdi>{item.attributes.name}</bdi>
+        <bdi>{shownName(item.attributes.name)}</bdi>
       </h2>
       <span className={classes.position} aria-live="polite">
         {position && t('preview.position', position)}

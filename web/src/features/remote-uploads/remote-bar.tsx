@@ -2,6 +2,7 @@ import type { RemoteUploads } from '@coffer/contract/remote-uploads'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
@@ -64,7 +65,7 @@ function Current({ current }: { current: NonNullable<RemoteUploads['current']> }
   const received = bytes(received_bytes)
   return (
     <span className={classes.current}>
-      <span className={classes.name}>{name ?? hostOf(url)}</span>
+      <span className={classes.name}>{shownName(name ?? hostOf(url))}</span>
       {received_bytes > 0 && (
         <span className={classes.bytes}>
           {size_bytes === null

@@ -1,5 +1,6 @@
 import type { Marks } from '@coffer/contract/search'
 import { Fragment } from 'react'
+import { shownName } from '../../lib/shown-name.ts'
 import classes from './marked.module.css'
 
 /** A text with the parts that were searched for. */
@@ -9,11 +10,11 @@ export function Marked({ text, marks }: { text: string; marks: Marks }) {
     <>
       {marks.map(([from, to], place) => (
         <Fragment key={from}>
-          {text.slice(ends[place - 1] ?? 0, from)}
-          <mark className={classes.mark}>{text.slice(from, to)}</mark>
+          {shownName(text.slice(ends[place - 1] ?? 0, from))}
+          <mark className={classes.mark}>{shownName(text.slice(from, to))}</mark>
         </Fragment>
       ))}
-      {text.slice(ends.at(-1) ?? 0)}
+      {shownName(text.slice(ends.at(-1) ?? 0))}
     </>
   )
 }

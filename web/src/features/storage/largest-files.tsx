@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileTile } from '../../ui/file-tile.tsx'
@@ -68,7 +69,7 @@ function Row({ file, onShow, onRemove }: LargestFilesProps & { file: Item }) {
     <li className={classes.row}>
       <FileTile name={name} picture={thumbnail?.xs ?? null} size={32} />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>{shownName(name)}</span>
         <span className={classes.where}>
           <span className={classes.sizeBelow}>{`${size} · `}</span>
           {where}

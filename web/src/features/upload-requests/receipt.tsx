@@ -2,6 +2,7 @@ import type { AskedUpload } from '@coffer/contract/request-guests'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { receiptQuery } from './asked.api.ts'
 import classes from './asked.module.css'
@@ -24,7 +25,7 @@ export function Receipt({ asked }: { asked: AskedUpload }) {
       <ul className={classes.list}>
         {files.map(({ id, attributes }) => (
           <li key={id} className={classes.proof}>
-            <span className={classes.name}>{attributes.name}</span>
+            <span className={classes.name}>{shownName(attributes.name)}</span>
             <span className={classes.size}>{format.bytes(attributes.size_bytes)}</span>
             <code className={classes.hash}>
               {attributes.sha256

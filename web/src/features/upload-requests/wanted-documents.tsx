@@ -1,6 +1,7 @@
 import type { DocumentType } from '@coffer/contract/document-types'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './requests-dialog.module.css'
@@ -52,7 +53,7 @@ export function WantedDocuments({ types, wanted, onChange }: WantedDocumentsProp
         <ul className={classes.list}>
           {wanted.map(one => (
             <li key={keyOf(one)} className={classes.row}>
-              <span className={classes.name}>{one.name}</span>
+              <span className={classes.name}>{shownName(one.name)}</span>
               <IconButton
                 icon={X}
                 size="small"

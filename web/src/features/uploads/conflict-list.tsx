@@ -2,6 +2,7 @@ import { OnConflict } from '@coffer/contract/items'
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import classes from './conflict-list.module.css'
@@ -76,8 +77,8 @@ const Row = memo(function Row({ conflict, choice, onChoose }: RowProps) {
     <div className={classes.row}>
       <FileTile name={task.name} size={30} />
       <div className={classes.words}>
-        <span className={classes.name} title={task.path || task.name}>
-          {task.path || task.name}
+        <span className={classes.name} title={shownName(task.path || task.name)}>
+          {shownName(task.path || task.name)}
         </span>
         <span className={classes.facts}>{here}</span>
         <span className={classes.facts}>{coming}</span>

@@ -2,6 +2,7 @@ import type { OnConflict } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -132,7 +133,8 @@ function Refused({ refused }: { refused: readonly Refusal[] }) {
         {refused.slice(0, MOST_REFUSED).map((refusal, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes.
           <li key={index}>
-            <span className={classes.refusedName}>{refusal.name}</span> – {reasonText(refusal)}
+            <span className={classes.refusedName}>{shownName(refusal.name)}</span> –{' '}
+            {reasonText(refusal)}
           </li>
         ))}
         {more > 0 && <li>{t('uploads.refused_more', { count: more })}</li>}

@@ -1,6 +1,7 @@
 import { Check, Folder, type LucideIcon, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import classes from './upload-row.module.css'
@@ -31,8 +32,8 @@ export const UploadRow = memo(function UploadRow({ task, bytesPerSecond }: Uploa
         )}
       </span>
       <div className={classes.words}>
-        <span className={classes.name} title={task.path || name}>
-          {name}
+        <span className={classes.name} title={shownName(task.path || name)}>
+          {shownName(name)}
         </span>
         <Status task={task} bytesPerSecond={bytesPerSecond} />
       </div>

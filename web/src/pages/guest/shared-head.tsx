@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './shared-head.module.css'
@@ -31,8 +32,8 @@ export function SharedHead({ face, isHeading, size, download, children }: Shared
       <div className={classes.words}>
         <Name className={classes.name}>
           {face}
-          <span className={classes.text} title={name}>
-            {name}
+          <span className={classes.text} title={shownName(name)}>
+            {shownName(name)}
           </span>
         </Name>
         <p className={classes.facts}>{facts}</p>
