@@ -17,6 +17,7 @@ const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
   INVALID_EMAIL: field('email', 'validation.email'),
   PASSWORD_TOO_SHORT: field('password', 'validation.password.short'),
   PASSWORD_TOO_LONG: field('password', 'validation.password.long'),
+  CREDENTIAL_ACCOUNT_NOT_FOUND: ['auth.without_password'],
   EMAIL_NOT_VERIFIED: ['auth.unverified'],
   INVALID_CODE: field('code', 'validation.code_wrong'),
   INVALID_BACKUP_CODE: field('code', 'validation.recovery_code_wrong'),

@@ -18,18 +18,20 @@ interface Proof {
  */
 export type ProveIdentity = (actor: SessionActor, http: Exchange, proof: Proof) => Promise<void>
 
-/** What proofs are asked for can be guessed at by anybody at this screen. */
-const triesOf = ({ userId }: SessionActor): Try[] => [{ what: 'two-factor by user', who: userId }]
+/** What proofs and codes are asked for can be guessed at by anybody at this screen. */
+export const guessesOf = ({ userId }: SessionActor): Try[] => [
+  { what: 'two-factor by user', who: userId },
+]
 
 export const passwordProof =
   (deps: Pick<Deps, 'db'>, { counted }: BetterAuthCalls): ProvePassword =>
   (actor, password) =>
-    counted(triesOf(actor), () => requirePassword(deps, actor, password))
+    counted(guessesOf(actor), () => requirePassword(deps, actor, password))
 
 export const identityProof =
   (deps: Pick<Deps, 'db' | 'now'>, { ask, counted }: BetterAuthCalls): ProveIdentity =>
   (actor, http, { password, code }) =>
-    counted(triesOf(actor), async () => {
+    counted(guessesOf(actor), async () => {
       await requirePassword(deps, actor, password)
       const due = await codeDue(deps, actor, code)
       if (due === null) return

@@ -8,16 +8,28 @@ import { findPasswordHash, hasTwoFactor } from './proof.repository.ts'
 export type ProvePassword = (actor: SessionActor, password: string) => Promise<void>
 
 /**
+ * What asks for a password can't go on without any.
+ * @throws AppError `auth.without_password`
+ */
+export async function passwordHashOf(
+  { db }: Pick<Deps, 'db'>,
+  actor: SessionActor,
+): Promise<string> {
+  const hash = await findPasswordHash(db, actor.userId)
+  if (hash === null) throw new AppError('auth.without_password')
+  return hash
+}
+
+/**
  * Whoever has found an open page must not make a way in of his own.
  * @throws AppError `request.invalid` or `auth.without_password`
  */
 export async function requirePassword(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'>,
   actor: SessionActor,
   password: string,
 ): Promise<void> {
-  const hash = await findPasswordHash(db, actor.userId)
-  if (hash === null) throw new AppError('auth.without_password')
+  const hash = await passwordHashOf(deps, actor)
   if (await verifyPassword(hash, password)) return
   throw new AppError('request.invalid', { errors: { password: ['validation.password.wrong'] } })
 }

@@ -5,10 +5,12 @@ import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { csrfCookie } from '../../http/csrf.ts'
-import { byIp, type Try } from '../../http/rate-limits.ts'
+import { byIp } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
+import { guessesOf } from './proof.routes.ts'
+import { passwordHashOf } from './proof.service.ts'
 import { enteringCode } from './recovery-codes.ts'
 import { actorFromRequest, type Exchange } from './sessions.routes.ts'
 import { endSessionsBut } from './sessions.service.ts'
@@ -25,13 +27,17 @@ export function twoFactorRoutes(
   deps: TwoFactorDeps,
   { ask, enter, signIn, counted }: BetterAuthCalls,
 ): void {
-  /** What asks for the password, or for a code that anybody at this screen could guess at. */
-  const byUser = (actor: SessionActor): Try[] => [{ what: 'two-factor by user', who: actor.userId }]
   const guarded = (actor: SessionActor, endpoint: Endpoint, http: Exchange, body: object) =>
-    counted(byUser(actor), () => ask(endpoint, http, body))
+    counted(guessesOf(actor), () => ask(endpoint, http, body))
+
+  /** To Better Auth every password of an account without one is a wrong one. */
+  async function proven(...[actor, ...asked]: Parameters<typeof guarded>) {
+    await passwordHashOf(deps, actor)
+    return guarded(actor, ...asked)
+  }
 
   route(contract.enableTwoFactor, async ({ actor, body }, http) => {
-    const { answer } = await guarded(actor, contract.enableTwoFactor, http, body)
+    const { answer } = await proven(actor, contract.enableTwoFactor, http, body)
     const { totpURI, backupCodes } = SetUp.parse(answer)
     const secret = new URL(totpURI).searchParams.get('secret') ?? ''
     return { totpURI, secret, qr_code: renderSVG(totpURI, { border: 2 }), backupCodes }
@@ -67,12 +73,12 @@ export function twoFactorRoutes(
   })
 
   route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>
-    Codes.parse((await guarded(actor, contract.renewRecoveryCodes, http, body)).answer),
+    Codes.parse((await proven(actor, contract.renewRecoveryCodes, http, body)).answer),
   )
 
   route(contract.disableTwoFactor, async ({ actor, body }, http) => {
     if (deps.config.requiresTwoFactor) throw new AppError('auth.two_factor_required')
-    const { cookies } = await guarded(actor, contract.disableTwoFactor, http, body)
+    const { cookies } = await proven(actor, contract.disableTwoFactor, http, body)
     const token = sessionTokenIn(deps, cookies)
     if (token) http.reply.header('set-cookie', [...cookies, csrfCookie(deps, token)])
     deps.live.recheck(actor.userId)
