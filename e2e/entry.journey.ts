@@ -1,64 +1,13 @@
-import { createServer } from 'node:net'
-import type { Browser, Page } from '@playwright/test'
-import { createMailServer, type MailServer, tokenIn } from '../server/test/mail-server.ts'
-import { createSocialServer, SOCIAL_KEYS, type SocialServer } from '../server/test/social-server.ts'
+import type { Page } from '@playwright/test'
+import { tokenIn } from '../server/test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { BEN } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { tabTo } from './keys.ts'
-import { INSTALLED } from './server.ts'
-
-/** Where letters go out, an address is proven before its account opens. */
-let mail: MailServer
-let elsewhere: SocialServer
-let port: number
-
-/** The provider sends back to an address that is set before the server starts. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
+import { ownSocialServer } from './social-entry.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.beforeAll(async () => {
-  ;[mail, elsewhere, port] = [
-    await createMailServer(),
-    await createSocialServer(),
-    await freePort(),
-  ]
-})
-const server = ownServer(() => ({
-  ...INSTALLED,
-  PORT: String(port),
-  APP_URL: `http://127.0.0.1:${port}`,
-  SMTP_URL: mail.url,
-  GOOGLE_CLIENT_ID: SOCIAL_KEYS.clientId,
-  GOOGLE_CLIENT_SECRET: SOCIAL_KEYS.clientSecret,
-  GOOGLE_ORIGIN: elsewhere.origin,
-}))
-test.afterAll(async () => {
-  await mail.close()
-  await elsewhere.close()
-})
-
-async function letterTo(address: string) {
-  const letters: Awaited<ReturnType<MailServer['lettersTo']>> = []
-  const arrived = async () => letters.push(...(await mail.lettersTo(address)))
-  await expect.poll(arrived, { message: `a letter to ${address}` }).toBeGreaterThan(0)
-  const [letter] = letters
-  if (!letter) throw new Error('It has just arrived.')
-  return letter
-}
-
-async function windowOf(browser: Browser, locale = 'en-GB'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server().origin, locale })
-  const page = await context.newPage()
-  await page.addInitScript(() => localStorage.setItem('coffer.cookie-notice', 'read'))
-  return page
-}
+const { letterTo, windowOf, visitBy } = ownSocialServer()
 
 async function expectAccessibleEverywhere(page: Page, screen: string): Promise<void> {
   for (const width of [1440, 390]) {
@@ -160,13 +109,13 @@ test('another service leads in, or back with the reason', async ({ browser }) =>
   await expect(page.getByRole('button', { name: /GitHub|Facebook/ })).toHaveCount(0)
   await expectAccessibleEverywhere(page, 'sign-in with another service')
   const google = page.getByRole('button', { name: 'Continue with Google' })
-  elsewhere.visitBy(undefined)
+  visitBy(undefined)
   await google.click()
   await expect(page.getByText('You did not go on. Nothing has happened.')).toBeVisible()
   await expectAccessibleEverywhere(page, 'back from another service')
 
   await page.goto('/sign-in?redirect=%2Fplatform%2Ftrash')
-  elsewhere.visitBy({ id: 7, name: 'Gil Mast', email: 'gil@example.org', isVerified: true })
+  visitBy({ id: 7, name: 'Gil Mast', email: 'gil@example.org', isVerified: true })
   await google.click()
   await expect(page).toHaveURL('/platform/trash')
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()

@@ -1,9 +1,11 @@
+import { tokenIn } from '../server/test/mail-server.ts'
 import { totp } from '../server/test/totp.ts'
 import { expectAccessible } from './accessible.ts'
-import { expect, ownServer, test } from './journey.ts'
-import { ADMIN, INSTALLED } from './server.ts'
+import { expect, test } from './journey.ts'
+import { ADMIN } from './server.ts'
+import { ownSocialServer } from './social-entry.ts'
 
-ownServer({ ...INSTALLED, TWO_FACTOR: 'required' })
+const { letterTo, windowOf, visitBy } = ownSocialServer({ TWO_FACTOR: 'required' })
 
 test('where a second factor is required, it is set up before anything else is seen', async ({
   page,
@@ -30,4 +32,34 @@ test('where a second factor is required, it is set up before anything else is se
   await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
   await page.goto('/second-factor')
   await expect(page).toHaveURL(/platform\/files/)
+})
+
+test('whoever has no password to set it up with is led to one first', async ({ browser }) => {
+  const [email, password] = ['gil@example.org', 'a quay full of lanterns']
+  visitBy({ id: 7, name: 'Gil Mast', email, isVerified: true })
+  const page = await windowOf(browser)
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await dialog.getByRole('button', { name: 'Send me the letter' }).click()
+  await expect(dialog.getByText(/We have sent a letter to gil@example\.org/)).toBeVisible()
+
+  const other = await page.context().newPage()
+  await other.goto(`/create-new-password?token=${tokenIn(await letterTo(email))}`)
+  await other.getByLabel('New password').fill(password)
+  await other.getByLabel('Password, once more').fill(password)
+  await other.keyboard.press('Enter')
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
+
+  // The window from before is looked at again, which the driver tells no page of.
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await page.context().close()
 })

@@ -6,6 +6,7 @@ import { Item } from './items.ts'
 import { PLAIN_TEXT } from './names.ts'
 import { Notification } from './notification.ts'
 import { Id, toOne } from './resource.ts'
+import { Provider } from './social.ts'
 import { TimeZone } from './time-zone.ts'
 
 /** Spec §5: no spaces, an @, and a dot in the domain; and nothing that mail servers refuse. */
@@ -75,6 +76,10 @@ export const User = z.object({
     email: z.string(),
     color: z.string(),
     avatar: Avatar,
+    /** What asks for a password asks in vain while this is false: the recovery's letter leads to one. */
+    has_password: z.boolean(),
+    /** Services of others that sign him in. */
+    providers: z.array(Provider),
     two_factor_confirmed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
     storage,

@@ -8,8 +8,8 @@ export const entry = {
   'recovery.lead': 'Tell us your address, and we send you a link to choose a new one.',
   'recovery.submit': 'Send the link',
 
-  'new_password.title': 'Choose a new password',
-  'new_password.lead': 'Afterwards every device is signed out, and you sign in with the new one.',
+  'new_password.title': 'Choose a password',
+  'new_password.lead': 'Afterwards every device is signed out, and you sign in with it.',
   'new_password.field': 'New password',
   'new_password.submit': 'Save the password',
   'new_password.done': 'Your new password is saved. Sign in with it.',

@@ -58,7 +58,7 @@ const codes = {
     'This sign-in took too long or had too many wrong codes. Begin again with your password.',
   'errors.auth.without_password.title': 'You have no password yet',
   'errors.auth.without_password.detail':
-    'Sign out and choose “Forgotten?” to set one. Then come back here.',
+    'We send you a letter with a link to choose one: ask for it on the password page of your settings.',
   'errors.auth.two_factor_required.title': 'Set up two-factor sign-in',
   'errors.auth.two_factor_required.detail': 'It is required here. Set it up to get to your files.',
   'errors.auth.passkey_not_found.title': 'That passkey is gone',

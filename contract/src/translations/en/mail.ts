@@ -23,12 +23,12 @@ export const mail = {
   'mail.account_exists.not_you':
     'If this was not you, nothing has changed and there is nothing to do.',
 
-  'mail.recover_password.subject': 'A new password for {{app}}',
-  'mail.recover_password.title': 'Choose a new password',
+  'mail.recover_password.subject': 'Choose a password for {{app}}',
+  'mail.recover_password.title': 'Choose a password',
   'mail.recover_password.text':
-    'You asked for a new password. The button leads to where you choose it. It works once; every device is signed out then.',
-  'mail.recover_password.button': 'Choose a new password',
-  'mail.recover_password.not_you': 'If this was not you, do nothing: your password stays as it is.',
+    'You asked for a link to choose a password. The button leads to where you choose it. It works once; every device is signed out then.',
+  'mail.recover_password.button': 'Choose a password',
+  'mail.recover_password.not_you': 'If this was not you, do nothing: everything stays as it is.',
 
   'mail.account_alert.when': 'When',
   'mail.account_alert.not_you':

@@ -22,7 +22,7 @@ export const news = {
   'news.link_guessed.title': 'Somebody guesses at the password of {{item}}',
   'news.link_guessed.text':
     '{{count, number}} wrong tries in a quarter of an hour. Further ones are held back; you can change the password or end the link.',
-  'news.password_changed.title': 'Your password was changed',
+  'news.password_changed.title': 'Your account has a new password',
   'news.password_changed.text': 'Every other session has ended.',
   'news.two_factor_on.title': 'Two-factor sign-in was turned on',
   'news.two_factor_on.text': 'Signing in takes a code from now on. Every other session has ended.',

@@ -7,6 +7,19 @@ export const security = {
   'password.change': 'Change password',
   'password.changed': 'Your password is changed. Every other session has ended.',
 
+  'choose_password.title': 'Choose a password',
+  'choose_password.none': 'This account has no password yet.',
+  'choose_password.none_but': 'This account has no password yet: you sign in with {{services}}.',
+  'choose_password.what_for':
+    'You need one to set up two-factor sign-in or passkeys, end sessions, make access tokens, take your data along or delete your account.',
+  'choose_password.how':
+    'We send a letter with a link to {{email}}. Once you have chosen a password there, every device is signed out, and you sign in with it or as before.',
+  'choose_password.send': 'Send me the letter',
+  'choose_password.sent': 'We have sent a letter to {{email}}.',
+  'choose_password.sent_another': 'We have sent another letter to {{email}}.',
+  'choose_password.follow':
+    'Follow its link within an hour to choose your password. Every device is signed out then. If nothing comes, look among your unwanted mail.',
+
   'security.try_again': 'Try again',
   'security.your_password': 'Your password',
   'security.continue': 'Continue',

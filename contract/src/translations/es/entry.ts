@@ -9,9 +9,8 @@ export const entry: Record<keyof typeof en, string> = {
   'recovery.lead': 'Dinos tu dirección y te enviamos un enlace para elegir otra.',
   'recovery.submit': 'Enviar el enlace',
 
-  'new_password.title': 'Elige otra contraseña',
-  'new_password.lead':
-    'Después se cierra la sesión en todos los dispositivos y entras con la nueva.',
+  'new_password.title': 'Elige una contraseña',
+  'new_password.lead': 'Después se cierra la sesión en todos los dispositivos y entras con ella.',
   'new_password.field': 'Contraseña nueva',
   'new_password.submit': 'Guardar la contraseña',
   'new_password.done': 'Tu contraseña nueva está guardada. Inicia sesión con ella.',

@@ -57,7 +57,7 @@ export const errors: Record<keyof typeof en, string> = {
     'Este inicio de sesión tardó demasiado o tuvo demasiados códigos erróneos. Empieza de nuevo con tu contraseña.',
   'errors.auth.without_password.title': 'Todavía no tienes contraseña',
   'errors.auth.without_password.detail':
-    'Cierra la sesión y elige «¿Olvidada?» para crear una. Después vuelve aquí.',
+    'Te enviamos un mensaje con un enlace para elegir una: pídelo en la página de contraseña de tus ajustes.',
   'errors.auth.two_factor_required.title': 'Configura la verificación en dos pasos',
   'errors.auth.two_factor_required.detail':
     'Aquí es obligatoria. Configúrala para llegar a tus archivos.',

@@ -24,12 +24,12 @@ export const mail: Record<keyof typeof en, string> = {
   'mail.account_exists.not_you':
     'Si no has sido tú, nada ha cambiado y no hace falta que hagas nada.',
 
-  'mail.recover_password.subject': 'Una contraseña nueva para {{app}}',
-  'mail.recover_password.title': 'Elige otra contraseña',
+  'mail.recover_password.subject': 'Elige una contraseña para {{app}}',
+  'mail.recover_password.title': 'Elige una contraseña',
   'mail.recover_password.text':
-    'Has pedido una contraseña nueva. El botón te lleva a donde puedes elegirla. Funciona una sola vez; después se cierra la sesión en todos los dispositivos.',
-  'mail.recover_password.button': 'Elegir otra contraseña',
-  'mail.recover_password.not_you': 'Si no has sido tú, no hagas nada: tu contraseña sigue igual.',
+    'Has pedido un enlace para elegir una contraseña. El botón te lleva a donde puedes elegirla. Funciona una sola vez; después se cierra la sesión en todos los dispositivos.',
+  'mail.recover_password.button': 'Elegir una contraseña',
+  'mail.recover_password.not_you': 'Si no has sido tú, no hagas nada: todo sigue igual.',
 
   'mail.account_alert.when': 'Cuándo',
   'mail.account_alert.not_you':

@@ -23,7 +23,7 @@ export const news: Record<keyof typeof en, string> = {
   'news.link_guessed.title': 'Alguien intenta adivinar la contraseña de {{item}}',
   'news.link_guessed.text':
     '{{count, number}} intentos fallidos en un cuarto de hora. Los siguientes se frenan; puedes cambiar la contraseña o terminar el enlace.',
-  'news.password_changed.title': 'Tu contraseña ha cambiado',
+  'news.password_changed.title': 'Tu cuenta tiene una contraseña nueva',
   'news.password_changed.text': 'Se ha cerrado la sesión en los demás dispositivos.',
   'news.two_factor_on.title': 'Se ha activado la verificación en dos pasos',
   'news.two_factor_on.text':

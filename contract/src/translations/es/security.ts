@@ -9,6 +9,20 @@ export const security: Record<keyof typeof en, string> = {
   'password.change': 'Cambiar la contraseña',
   'password.changed': 'Tu contraseña ha cambiado. Las demás sesiones han terminado.',
 
+  'choose_password.title': 'Elige una contraseña',
+  'choose_password.none': 'Esta cuenta todavía no tiene contraseña.',
+  'choose_password.none_but':
+    'Esta cuenta todavía no tiene contraseña: inicias sesión con {{services}}.',
+  'choose_password.what_for':
+    'Necesitas una para configurar la verificación en dos pasos o llaves de acceso, cerrar sesiones, crear tokens de acceso, llevarte tus datos o eliminar tu cuenta.',
+  'choose_password.how':
+    'Enviamos un mensaje con un enlace a {{email}}. Cuando hayas elegido allí una contraseña, se cierra la sesión en todos los dispositivos y entras con ella o como antes.',
+  'choose_password.send': 'Enviarme el mensaje',
+  'choose_password.sent': 'Hemos enviado un mensaje a {{email}}.',
+  'choose_password.sent_another': 'Hemos enviado otro mensaje a {{email}}.',
+  'choose_password.follow':
+    'Sigue su enlace antes de una hora para elegir tu contraseña. Entonces se cierra la sesión en todos los dispositivos. Si no llega nada, mira en el correo no deseado.',
+
   'security.try_again': 'Volver a intentarlo',
   'security.your_password': 'Tu contraseña',
   'security.continue': 'Continuar',

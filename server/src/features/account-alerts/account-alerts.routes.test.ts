@@ -123,7 +123,7 @@ describe('the owner of an account is told', () => {
     const change = { currentPassword: password, newPassword: 'battery staple' }
     await ann.call(auth.changePassword, { body: change })
     const [letter] = await letters()
-    expect(letter?.subject).toBe('Tu contraseña ha cambiado (Coffer)')
+    expect(letter?.subject).toBe('Tu cuenta tiene una contraseña nueva (Coffer)')
     const at = new Intl.DateTimeFormat('es', {
       ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
       ...{ timeZone: 'Asia/Tokyo', timeZoneName: 'short' },

@@ -1,5 +1,6 @@
 import type { Locale } from '@coffer/contract'
 import type { User } from '@coffer/contract/account'
+import { PROVIDERS } from '@coffer/contract/social'
 import type { Actor } from '../../actor.ts'
 import { avatarOf } from '../avatars/index.ts'
 import { type ItemView, presentItem } from '../items/index.ts'
@@ -17,6 +18,14 @@ interface Whole {
   notifications: Awaited<ReturnType<typeof latestNotifications>>
 }
 
+function presentWaysIn({ ways_in }: AccountView) {
+  const ways = new Set(ways_in?.split(','))
+  return {
+    has_password: ways.has('credential'),
+    providers: PROVIDERS.filter(provider => ways.has(provider)),
+  }
+}
+
 /** Spec §3, User. */
 export const presentUser = (
   { actor, account, withheld, team, favourites, notifications }: Whole,
@@ -30,6 +39,7 @@ export const presentUser = (
     email: account.email,
     color: account.color,
     avatar: avatarOf(account.avatar_key),
+    ...presentWaysIn(account),
     two_factor_confirmed_at:
       account.two_factor_confirmed_at && new Date(account.two_factor_confirmed_at).toISOString(),
     created_at: new Date(account.created_at).toISOString(),

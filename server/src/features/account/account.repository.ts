@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Schema, UserSettingsRow } from '../../db/schema.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
@@ -10,6 +10,8 @@ export interface AccountView {
   name: string
   email: string
   two_factor_confirmed_at: string | Date | null
+  /** What signs him in, with commas between: `credential` is a password. */
+  ways_in: string | null
   created_at: string | Date
   first_name: string
   last_name: string
@@ -24,6 +26,13 @@ export interface AccountView {
   owner_restricted: 0 | 1
 }
 
+const waysIn = (eb: ExpressionBuilder<Schema, 'users'>) =>
+  eb
+    .selectFrom('accounts')
+    .select(sql<string | null>`string_agg(provider_id, ',')`.as('ways'))
+    .whereRef('accounts.user_id', '=', 'users.id')
+    .where(eb => eb.or([eb('provider_id', '<>', 'credential'), eb('password', 'is not', null)]))
+
 /** A user with what belongs to him, in one query. */
 export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
   db
@@ -32,6 +41,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .innerJoin('user_quotas as quota', 'quota.user_id', 'users.id')
     .select(['users.id', 'users.role', 'users.name', 'users.email', 'users.created_at'])
     .select('users.two_factor_confirmed_at')
+    .select(eb => waysIn(eb).as('ways_in'))
     .select(['settings.first_name', 'settings.last_name', 'settings.color'])
     .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
     .select(['settings.timezone', 'settings.avatar_key'])

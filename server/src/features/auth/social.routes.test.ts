@@ -1,9 +1,8 @@
-import { account, auth, config, social, twoFactor } from '@coffer/contract'
-import { PROVIDERS, type Provider } from '@coffer/contract/social'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { account, auth, config, twoFactor } from '@coffer/contract'
+import { PROVIDERS } from '@coffer/contract/social'
+import { describe, expect, it, vi } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
-import { openPostingApp } from '../../../test/open-test-app.ts'
-import { createSocialServer, SOCIAL_KEYS, type SocialPerson } from '../../../test/social-server.ts'
+import { openSocialApp } from '../../../test/social-visits.ts'
 import { emailOf } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -11,53 +10,8 @@ import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const PASSWORD = 'correct horse battery'
-const elsewhere = await createSocialServer()
-afterAll(elsewhere.close)
-const keys = { ...SOCIAL_KEYS, origin: elsewhere.origin }
-const { t, mail } = await openPostingApp({
-  social: { google: keys, github: keys, facebook: keys },
-})
-let people = 0
-beforeEach(async () => {
-  elsewhere.forge({})
-  await t.deps.db.deleteFrom('rate_limits').execute()
-})
-
-function newPerson(more: Partial<SocialPerson> = {}): SocialPerson {
-  people += 1
-  const email = `social-${people}@example.test`
-  return { id: 1000 + people, name: `Social ${people}`, email, isVerified: true, ...more }
-}
-
-const begin = (client: TestClient, provider: Provider, redirect?: string) =>
-  client.call(social.socialRedirect, {
-    params: { provider },
-    query: { ...(redirect !== undefined && { redirect }) },
-  })
-
-/** To the provider and back, as a browser goes; without the last step. */
-async function callbackPath(client: TestClient, provider: Provider, redirect?: string) {
-  const reply = await begin(client, provider, redirect)
-  expect(reply.status).toBe(200)
-  const there = await fetch(reply.body.data.url, { redirect: 'manual' })
-  const { pathname, search } = new URL(there.headers.get('location') ?? '')
-  return pathname + search
-}
-
-async function comeBack(client: TestClient, path: string) {
-  const reply = await client.send('GET', path)
-  expect(reply.status).toBe(302)
-  return reply.headers.get('location')
-}
-
-async function enterBy(
-  provider: Provider,
-  person: SocialPerson | undefined,
-  client = t.anonymous(),
-) {
-  elsewhere.visitBy(person)
-  return comeBack(client, await callbackPath(client, provider))
-}
+const { t, mail, elsewhere, newPerson, begin, callbackPath, comeBack, enterBy } =
+  await openSocialApp()
 const me = (client: TestClient) => client.call(account.getUser, {})
 const providersOf = async (client: TestClient) => {
   const { data } = (await me(client)).body
@@ -98,7 +52,7 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
 
   it('an account whose own address is not proven is linked to nobody', async () => {
     const [person, browser] = [newPerson(), t.anonymous()]
-    const body = { name: 'Squatter', email: person.email ?? '', password: PASSWORD }
+    const body = { name: 'Squatter', email: person.email, password: PASSWORD }
     await t.anonymous().call(auth.signUp, { body })
     await t.runJobs()
     expect(await enterBy(provider, person, browser)).toBe('/sign-in?social=taken')
@@ -112,7 +66,7 @@ describe('with facebook, which does not say whose address it is', () => {
     expect(await enterBy('facebook', person, client)).toBe('/sign-in?social=unverified')
     expect((await me(client)).status).toBe(401)
     await t.runJobs()
-    const [letter] = await mail.lettersTo(person.email ?? '')
+    const [letter] = await mail.lettersTo(person.email)
     const token = tokenIn(letter ?? ({} as never))
     await client.send('POST', '/api/auth/verify-email', { token })
     expect(await enterBy('facebook', person, client)).toBe('/platform/files')

@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(401)
     expect((await signIn(email, NEW)).status).toBe(200)
     expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual([
-      'Your password was changed (Coffer)',
+      'Your account has a new password (Coffer)',
     ])
   })
 
@@ -117,7 +117,7 @@ describe('the link for a new password', () => {
     expect((await client.call(auth.changePassword, { body })).status).toBe(200)
     await isGone(token)
     expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual([
-      'Your password was changed (Coffer)',
+      'Your account has a new password (Coffer)',
     ])
   })
 

@@ -15,13 +15,8 @@ const CreateDialog = lazy(async () => ({
   default: (await import('./create-dialog.tsx')).CreateDialog,
 }))
 
-interface AccessTokensSectionProps {
-  isAdmin: boolean
-  hasTwoFactor: boolean
-}
-
 /** What the person's scripts and programs come with. */
-export function AccessTokensSection(props: AccessTokensSectionProps) {
+export function AccessTokensSection({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   const [isCreating, setCreating] = useState(false)
   return (
@@ -35,7 +30,7 @@ export function AccessTokensSection(props: AccessTokensSectionProps) {
     >
       {isCreating && (
         <Suspense>
-          <CreateDialog {...props} onClose={() => setCreating(false)} />
+          <CreateDialog isAdmin={isAdmin} onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </ListCard>

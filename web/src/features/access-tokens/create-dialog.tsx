@@ -9,7 +9,9 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useProof } from '../../ui/form/proof.ts'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
+import { ProofGate } from '../../ui/form/proof-gate.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -20,7 +22,6 @@ const DAYS = [7, 30, 90, 365]
 
 interface CreateDialogProps {
   isAdmin: boolean
-  hasTwoFactor: boolean
   onClose: () => void
 }
 
@@ -38,7 +39,9 @@ export function CreateDialog({ onClose, ...props }: CreateDialogProps) {
       className={frame.dialog}
     >
       {token === null ? (
-        <TokenForm {...props} onCreated={setToken} onClose={onClose} />
+        <ProofGate onClose={onClose}>
+          <TokenForm {...props} onCreated={setToken} onClose={onClose} />
+        </ProofGate>
       ) : (
         <NewToken token={token} onDone={onClose} />
       )}
@@ -65,8 +68,9 @@ interface TokenFormProps extends CreateDialogProps {
   onCreated: (token: string) => void
 }
 
-function TokenForm({ isAdmin, hasTwoFactor, onCreated, onClose }: TokenFormProps) {
+function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
   const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
   const { create } = useAccessTokenCalls()
   const { shape } = createAccessToken.body
   const form = useForm({
@@ -111,7 +115,7 @@ function TokenForm({ isAdmin, hasTwoFactor, onCreated, onClose }: TokenFormProps
           onChange={isOn => form.setFieldValue('mayAdminister', isOn)}
         />
       )}
-      <ProofFields form={form} hasTwoFactor={hasTwoFactor} />
+      <ProofFields form={form} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={busy}>

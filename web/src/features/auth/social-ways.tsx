@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { leaveFor, offeredProviders } from './social.api.ts'
+import { leaveFor, offeredProviders, PROVIDER_NAMES } from './social.api.ts'
 import classes from './social-ways.module.css'
 
 /** Spec §3: signing in with an account of others, where the server has keys for them. */
@@ -26,17 +26,17 @@ export function SocialWays({ redirect }: { redirect: string | undefined }) {
     <div className={classes.ways}>
       <p className={classes.or}>{t('social.or')}</p>
       <div className={classes.buttons}>
-        {offered.map(([provider, name]) => (
+        {offered.map(provider => (
           <Button
             key={provider}
             variant="default"
             size="md"
-            aria-label={t('social.with', { provider: name })}
+            aria-label={t('social.with', { provider: PROVIDER_NAMES[provider] })}
             loading={leaving === provider}
             disabled={leaving !== undefined && leaving !== provider}
             onClick={() => void leave(provider)}
           >
-            {name}
+            {PROVIDER_NAMES[provider]}
           </Button>
         ))}
       </div>

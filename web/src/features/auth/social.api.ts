@@ -2,13 +2,20 @@ import { type Provider, socialRedirect } from '@coffer/contract/social'
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 
-/** Those that this server knows, and what they call themselves. */
-export const offeredProviders = (): readonly (readonly [Provider, string])[] => {
+/** What they call themselves. */
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
+  google: 'Google',
+  github: 'GitHub',
+  facebook: 'Facebook',
+}
+
+/** Those that this server knows. */
+export function offeredProviders(): Provider[] {
   const { allowedGoogleLogin, allowedGithubLogin, allowedFacebookLogin } = config()
   return [
-    ...(allowedGoogleLogin ? ([['google', 'Google']] as const) : []),
-    ...(allowedGithubLogin ? ([['github', 'GitHub']] as const) : []),
-    ...(allowedFacebookLogin ? ([['facebook', 'Facebook']] as const) : []),
+    ...(allowedGoogleLogin ? (['google'] as const) : []),
+    ...(allowedGithubLogin ? (['github'] as const) : []),
+    ...(allowedFacebookLogin ? (['facebook'] as const) : []),
   ]
 }
 

@@ -14,7 +14,7 @@ import { dataArchiveQuery, fetchArchive, useArchiveCalls } from './data-archives
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }))
 
 /** Everything that is the person's, to take along. */
-export function ArchiveSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
+export function ArchiveSection() {
   const { t } = useTranslation()
   const { data: archive, isError, refetch } = useQuery(dataArchiveQuery)
   const [isAsking, setAsking] = useState(false)
@@ -52,7 +52,7 @@ export function ArchiveSection({ hasTwoFactor }: { hasTwoFactor: boolean }) {
       )}
       {isAsking && (
         <Suspense>
-          <AskDialog hasTwoFactor={hasTwoFactor} onClose={() => setAsking(false)} />
+          <AskDialog onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </SectionCard>

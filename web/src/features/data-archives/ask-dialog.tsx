@@ -7,18 +7,31 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useProof } from '../../ui/form/proof.ts'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
+import { ProofGate } from '../../ui/form/proof-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useArchiveCalls } from './data-archives.api.ts'
 
 interface AskDialogProps {
-  hasTwoFactor: boolean
   onClose: () => void
 }
 
 /** Whoever finds an open page must not take everything along. */
-export function AskDialog({ hasTwoFactor, onClose }: AskDialogProps) {
+export function AskDialog({ onClose }: AskDialogProps) {
   const { t } = useTranslation()
+  return (
+    <DialogBox opened onClose={onClose} title={t('archive.make')} className={frame.dialog}>
+      <ProofGate onClose={onClose}>
+        <AskForm onClose={onClose} />
+      </ProofGate>
+    </DialogBox>
+  )
+}
+
+function AskForm({ onClose }: AskDialogProps) {
+  const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
   const { make } = useArchiveCalls()
   const { shape } = makeDataArchive.body
   const form = useForm({
@@ -33,17 +46,15 @@ export function AskDialog({ hasTwoFactor, onClose }: AskDialogProps) {
     onClose()
   })
   return (
-    <DialogBox opened onClose={onClose} title={t('archive.make')} className={frame.dialog}>
-      <form className={frame.form} onSubmit={submit} noValidate>
-        <p className={frame.lead}>{t('archive.ask')}</p>
-        <ProofFields form={form} hasTwoFactor={hasTwoFactor} />
-        <FormFailure>{failure}</FormFailure>
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit" loading={busy}>
-            {t('archive.make')}
-          </Button>
-        </DialogButtons>
-      </form>
-    </DialogBox>
+    <form className={frame.form} onSubmit={submit} noValidate>
+      <p className={frame.lead}>{t('archive.ask')}</p>
+      <ProofFields form={form} />
+      <FormFailure>{failure}</FormFailure>
+      <DialogButtons onCancel={onClose}>
+        <Button type="submit" loading={busy}>
+          {t('archive.make')}
+        </Button>
+      </DialogButtons>
+    </form>
   )
 }

@@ -9,14 +9,15 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useProof } from '../../ui/form/proof.ts'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
+import { ProofGate } from '../../ui/form/proof-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './leave-dialog.module.css'
 import { useDeleteAccount } from './leaving.api.ts'
 
 interface LeaveDialogProps {
   email: string
-  hasTwoFactor: boolean
   leaving: Leaving
   onTakeAlong: () => void
   onClose: () => void
@@ -38,14 +39,17 @@ export function LeaveDialog(props: LeaveDialogProps) {
           </DialogButtons>
         </>
       ) : (
-        <LeaveForm {...props} />
+        <ProofGate onClose={onClose}>
+          <LeaveForm {...props} />
+        </ProofGate>
       )}
     </DialogBox>
   )
 }
 
-function LeaveForm({ email, hasTwoFactor, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
+function LeaveForm({ email, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
   const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
   const leave = useDeleteAccount()
   const { shape } = deleteAccount.body
   const isOwn = (value: string) => value.trim().toLowerCase() === email
@@ -78,7 +82,7 @@ function LeaveForm({ email, hasTwoFactor, leaving, onTakeAlong, onClose }: Leave
         inputMode="email"
         data-autofocus
       />
-      <ProofFields form={form} hasTwoFactor={hasTwoFactor} />
+      <ProofFields form={form} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={onClose}>
         <Button type="submit" color="danger" loading={busy}>

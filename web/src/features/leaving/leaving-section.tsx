@@ -12,12 +12,11 @@ const LeaveDialog = lazy(async () => ({
 
 interface LeavingSectionProps {
   email: string
-  hasTwoFactor: boolean
   onTakeAlong: () => void
 }
 
 /** The way out, for good. */
-export function LeavingSection({ onTakeAlong, ...person }: LeavingSectionProps) {
+export function LeavingSection({ email, onTakeAlong }: LeavingSectionProps) {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const close = () => setLeaving(null)
@@ -36,7 +35,7 @@ export function LeavingSection({ onTakeAlong, ...person }: LeavingSectionProps) 
       {leaving && (
         <Suspense>
           <LeaveDialog
-            {...person}
+            email={email}
             leaving={leaving}
             onTakeAlong={() => {
               close()

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { ProofGate } from '../../ui/form/proof-gate.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 
@@ -19,7 +20,13 @@ interface PasswordStepProps {
 }
 
 /** Whoever changes how one gets in shows first that he is who he is. */
-export function PasswordStep(props: PasswordStepProps) {
+export const PasswordStep = (props: PasswordStepProps) => (
+  <ProofGate onClose={props.onClose}>
+    <PasswordForm {...props} />
+  </ProofGate>
+)
+
+function PasswordForm(props: PasswordStepProps) {
   const { t } = useTranslation()
   const form = useForm({
     initialValues: { password: '' },

@@ -8,6 +8,7 @@ import { userQuery } from '../../features/account/account.api.ts'
 import { useSignOut } from '../../features/auth/use-sign-out.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
+import { Proofs } from '../proofs.tsx'
 import classes from './entry.module.css'
 
 const SetUpDialog = lazy(async () => ({
@@ -15,7 +16,13 @@ const SetUpDialog = lazy(async () => ({
 }))
 
 /** Where two-factor sign-in is required, whoever has none sets it up here before anything else. */
-export function SecondFactorPage() {
+export const SecondFactorPage = () => (
+  <Proofs>
+    <SecondFactor />
+  </Proofs>
+)
+
+function SecondFactor() {
   const { t } = useTranslation()
   const { redirect } = useSearch({ from: '/entry/second-factor' })
   const navigate = useNavigate()

@@ -8,31 +8,30 @@ import { LeavingSection } from '../../features/leaving/leaving-section.tsx'
 import { useLive } from '../../features/live/live.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Proofs } from '../proofs.tsx'
 import classes from './profile.module.css'
 
 /** What somebody may do with all of it: take it along, and go. */
 export function DataPage() {
   const { t } = useTranslation()
-  const { email, two_factor_confirmed_at } = useUser().attributes
+  const { email } = useUser().attributes
   const archive = useRef<HTMLDivElement>(null)
-  const hasTwoFactor = two_factor_confirmed_at !== null
   const queries = useQueryClient()
   useLive('archive.changed', () => void queries.invalidateQueries(dataArchiveQuery))
   usePageTitle(t('account.data'))
   return (
-    <>
+    <Proofs>
       <PageHead title={t('account.data')} />
       <div className={classes.page}>
         <div ref={archive}>
-          <ArchiveSection hasTwoFactor={hasTwoFactor} />
+          <ArchiveSection />
         </div>
         <LeavingSection
           email={email}
-          hasTwoFactor={hasTwoFactor}
           // After the dialog, which gives the focus back to what opened it.
           onTakeAlong={() => setTimeout(() => archive.current?.querySelector('button')?.focus())}
         />
       </div>
-    </>
+    </Proofs>
   )
 }

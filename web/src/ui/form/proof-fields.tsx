@@ -1,16 +1,17 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { CodeInput } from './code-input.tsx'
+import { useProof } from './proof.ts'
 import { SecretInput } from './secret-input.tsx'
 
 interface ProofFieldsProps {
   form: Pick<UseFormReturnType<{ password: string; code: string }>, 'getInputProps'>
-  hasTwoFactor: boolean
 }
 
 /** What shows that it is the person himself who sits there. */
-export function ProofFields({ form, hasTwoFactor }: ProofFieldsProps) {
+export function ProofFields({ form }: ProofFieldsProps) {
   const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
   return (
     <>
       <SecretInput

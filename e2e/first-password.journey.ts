@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+import { tokenIn } from '../server/test/mail-server.ts'
+import { totp } from '../server/test/totp.ts'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './journey.ts'
+import { tabTo } from './keys.ts'
+import { ownSocialServer } from './social-entry.ts'
+
+test.describe.configure({ mode: 'serial' })
+const { letterTo, windowOf, visitBy } = ownSocialServer()
+
+const PASSWORD = 'a quay full of lanterns'
+const PASSWORD_PAGE = '/user/settings/password'
+const GIL = { id: 7, name: 'Gil Mast', email: 'gil@example.org', isVerified: true }
+const EVA = { id: 8, name: 'Eva Rivera', email: 'eva@example.org', isVerified: true }
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+async function expectAccessibleEverywhere(page: Page, screen: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, screen)
+  }
+}
+
+test('whoever came by another service chooses a first password by a letter, by keyboard alone', async ({
+  browser,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 401/)
+  visitBy(GIL)
+  const page = await windowOf(browser)
+  await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const card = section(page, 'Choose a password')
+  await expect(card.getByText(/no password yet: you sign in with Google\./)).toBeVisible()
+  await expect(page.getByLabel('Present password')).toHaveCount(0)
+  await expectAccessibleEverywhere(page, 'an account without a password')
+
+  await tabTo(page, section(page, 'Two-factor sign-in').getByRole('button', { name: 'Set up' }))
+  await page.keyboard.press('Enter')
+  const send = dialog(page).getByRole('button', { name: 'Send me the letter' })
+  await expect(send).toBeFocused()
+  await expect(dialog(page).getByLabel('Your password')).toHaveCount(0)
+  await expectAccessibleEverywhere(page, 'what asks for a password that there is not')
+  await page.keyboard.press('Enter')
+  const told = dialog(page).getByText(/^We have sent a letter to gil@example\.org\./)
+  await expect(told).toBeVisible()
+  await expect(dialog(page).locator(':focus')).toContainText('We have sent a letter')
+  await expectAccessibleEverywhere(page, 'the letter for a first password is on its way')
+  const letter = await letterTo(GIL.email)
+  expect(letter.subject).toBe('Choose a password for Coffer')
+
+  // What is open elsewhere is out, and lets in with the password.
+  const other = await page.context().newPage()
+  await other.goto(`/create-new-password?token=${tokenIn(letter)}`)
+  await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  await other.getByLabel('New password').fill(PASSWORD)
+  await other.getByLabel('Password, once more').fill(PASSWORD)
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('Your new password is saved.')).toBeVisible()
+  await expect(page).toHaveURL(/sign-in/)
+  await page.getByLabel('Email').fill(GIL.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await expect(section(page, 'Change your password')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await section(page, 'Two-factor sign-in').getByRole('button', { name: 'Set up' }).click()
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const secret = (await dialog(page).locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await dialog(page).getByLabel('The code that the app shows').fill(totp(secret))
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible()
+  await page.context().close()
+})
+
+test('no dialog is a dead end without a password, in Spanish too', async ({ browser }) => {
+  visitBy(EVA)
+  const page = await windowOf(browser, 'es-ES')
+  await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await page.getByRole('button', { name: 'Continuar con Google' }).click()
+  const leadsOn = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await expect(dialog(page).getByText(/todavía no tiene contraseña/)).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Enviarme el mensaje' })).toBeFocused()
+    await expect(dialog(page).getByRole('textbox')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await expect(section(page, 'Elige una contraseña')).toBeVisible()
+  await leadsOn('Configurar')
+  await leadsOn('Crear token')
+  await page.goto('/user/settings/data')
+  await leadsOn('Preparar un archivo')
+  await leadsOn('Eliminar cuenta')
+  await page.context().close()
+})
+
+test('what keeps the letter back is told, and it can be asked for again', async ({
+  browser,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 429|ERR_INTERNET_DISCONNECTED/)
+  visitBy(EVA)
+  const page = await windowOf(browser)
+  await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const card = section(page, 'Choose a password')
+  await expect(card).toBeVisible()
+  await page.context().setOffline(true)
+  await card.getByRole('button', { name: 'Send me the letter' }).click()
+  await expect(card.getByRole('alert')).toContainText(/\w/)
+  await page.context().setOffline(false)
+  await card.getByRole('button', { name: 'Send me the letter' }).click()
+  await expect(card.getByText(/sent a letter to eva@example\.org/)).toBeVisible()
+  const again = card.getByRole('button', { name: 'Send it again' })
+  await again.click()
+  await expect(card.getByText(/sent another letter to eva@example\.org/)).toBeVisible()
+  for (let letters = 2; letters < 6; letters += 1) {
+    await again.click()
+    await expect(again).toBeEnabled()
+  }
+  await expect(card.getByRole('alert')).toContainText(/\w/)
+  await expectAccessibleEverywhere(page, 'too many letters')
+  await page.context().close()
+})

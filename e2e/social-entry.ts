@@ -1,0 +1,72 @@
+import { createServer } from 'node:net'
+import type { Browser, Page } from '@playwright/test'
+import { createMailServer, type MailServer } from '../server/test/mail-server.ts'
+import {
+  createSocialServer,
+  SOCIAL_KEYS,
+  type SocialPerson,
+  type SocialServer,
+} from '../server/test/social-server.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { INSTALLED } from './server.ts'
+
+/** The provider sends back to an address that is set before the server starts. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/**
+ * Gives a file of journeys a server that people also come into by Google, and whose letters arrive: so
+ * an address is proven there before its account opens.
+ */
+export function ownSocialServer(env: Record<string, string> = {}) {
+  let mail: MailServer
+  let elsewhere: SocialServer
+  let port: number
+  test.beforeAll(async () => {
+    ;[mail, elsewhere, port] = [
+      await createMailServer(),
+      await createSocialServer(),
+      await freePort(),
+    ]
+  })
+  const server = ownServer(() => ({
+    ...INSTALLED,
+    PORT: String(port),
+    APP_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: mail.url,
+    GOOGLE_CLIENT_ID: SOCIAL_KEYS.clientId,
+    GOOGLE_CLIENT_SECRET: SOCIAL_KEYS.clientSecret,
+    GOOGLE_ORIGIN: elsewhere.origin,
+    ...env,
+  }))
+  test.afterAll(async () => {
+    await mail.close()
+    await elsewhere.close()
+  })
+
+  async function letterTo(address: string) {
+    const letters: Awaited<ReturnType<MailServer['lettersTo']>> = []
+    const arrived = async () => letters.push(...(await mail.lettersTo(address)))
+    await expect.poll(arrived, { message: `a letter to ${address}` }).toBeGreaterThan(0)
+    const [letter] = letters
+    if (!letter) throw new Error('It has just arrived.')
+    return letter
+  }
+
+  async function windowOf(browser: Browser, locale = 'en-GB'): Promise<Page> {
+    const context = await browser.newContext({ baseURL: server().origin, locale })
+    const page = await context.newPage()
+    await page.addInitScript(() => localStorage.setItem('coffer.cookie-notice', 'read'))
+    return page
+  }
+
+  /** Who is at the browser; nobody says no. */
+  const visitBy = (person: SocialPerson | undefined) => elsewhere.visitBy(person)
+
+  return { letterTo, windowOf, visitBy }
+}

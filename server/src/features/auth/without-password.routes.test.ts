@@ -1,0 +1,146 @@
+import {
+  account,
+  auth,
+  dataArchives,
+  leaving,
+  passkeys,
+  recovery,
+  sessions,
+  twoFactor,
+} from '@coffer/contract'
+import { describe, expect, it } from 'vitest'
+import { createAuthenticator } from '../../../test/authenticator.ts'
+import { tokenIn } from '../../../test/mail-server.ts'
+import { openPage } from '../../../test/open-page.ts'
+import { PASSWORD } from '../../../test/people.ts'
+import { openSocialApp } from '../../../test/social-visits.ts'
+import { emailOf } from '../../../test/teams.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { makeToken } from '../../../test/tokens.ts'
+import { atSecondStep, turnOnTwoFactor } from '../../../test/two-factor.ts'
+
+const { t, mail, newPerson, enterBy } = await openSocialApp()
+
+const token = { name: 'Script', scopes: ['read'], expires_in_days: 30 }
+const me = (client: TestClient) => client.call(account.getUser, {})
+const waysOf = async (client: TestClient) => {
+  const { has_password, providers } = (await me(client)).body.data.attributes
+  return { has_password, providers }
+}
+
+/** Somebody who came in by Google, and so has no password. */
+async function visitor() {
+  const [person, client] = [newPerson(), t.anonymous()]
+  await enterBy('google', person, client)
+  return { person, client, email: person.email }
+}
+
+async function letterTo(email: string) {
+  const body = { email }
+  await t.anonymous().call(recovery.requestPasswordReset, { body })
+  await t.runJobs()
+  const [letter] = await mail.lettersTo(email)
+  if (!letter) throw new Error(`Nothing has come to ${email}.`)
+  return letter
+}
+
+async function choosePassword(email: string) {
+  const body = { token: tokenIn(await letterTo(email)), newPassword: PASSWORD }
+  return t.anonymous().call(recovery.resetPassword, { body })
+}
+
+async function signIn(email: string): Promise<TestClient> {
+  const client = t.anonymous()
+  await client.call(auth.signIn, { body: { email, password: PASSWORD } })
+  return client
+}
+
+describe('the account tells', () => {
+  it('whether it has a password, and by which services one comes in', async () => {
+    expect(await waysOf(await t.signIn())).toEqual({ has_password: true, providers: [] })
+    const { person, client } = await visitor()
+    expect(await waysOf(client)).toEqual({ has_password: false, providers: ['google'] })
+    await enterBy('github', person, client)
+    expect(await waysOf(client)).toEqual({ has_password: false, providers: ['google', 'github'] })
+  })
+
+  it('of a service beside the password too', async () => {
+    const email = await emailOf(await t.signIn())
+    const client = t.anonymous()
+    await enterBy('google', newPerson({ email }), client)
+    expect(await waysOf(client)).toEqual({ has_password: true, providers: ['google'] })
+  })
+})
+
+describe('whoever came by a service alone', () => {
+  it.each([
+    ['turn on a second factor', twoFactor.enableTwoFactor, {}],
+    ['make recovery codes', twoFactor.renewRecoveryCodes, {}],
+    ['turn a second factor off', twoFactor.disableTwoFactor, {}],
+    ['add a passkey', passkeys.beginAddingPasskey, {}],
+    ['remove a passkey', passkeys.removePasskey, { id: t.deps.newId() }],
+    ['end a session', sessions.revokeSession, { id: t.deps.newId() }],
+    ['end the other sessions', sessions.revokeOtherSessions, {}],
+    ['change the password', auth.changePassword, { newPassword: 'battery staple correct' }],
+    ['make a token', { method: 'POST', path: '/api/user/tokens' }, token],
+    ['take everything along', dataArchives.makeDataArchive, {}],
+    ['delete the account', leaving.deleteAccount, {}],
+  ] as const)('can’t %s yet, and is told why', async (_, { method, path }, body) => {
+    const { client, email } = await visitor()
+    const proof = { password: PASSWORD, currentPassword: PASSWORD, email }
+    const reply = await client.send(method, path, { ...proof, ...body })
+    expect([reply.status, reply.body.code]).toEqual([409, 'auth.without_password'])
+  })
+
+  it('chooses a first password by a letter, and signs in by either way then', async () => {
+    const { person, client, email } = await visitor()
+    const page = await openPage(client)
+    expect((await choosePassword(email)).body).toEqual({ email })
+    await page.closed
+    expect((await me(client)).status).toBe(401)
+    const ways = { has_password: true, providers: ['google'] }
+    expect(await waysOf(await signIn(email))).toEqual(ways)
+    await enterBy('google', person, client)
+    expect(await waysOf(client)).toEqual(ways)
+  })
+
+  it('adds a passkey, a second factor and a token with it', async () => {
+    const { email } = await visitor()
+    await choosePassword(email)
+    const client = await signIn(email)
+    const begun = await client.call(passkeys.beginAddingPasskey, { body: { password: PASSWORD } })
+    const response = createAuthenticator(t.origin).register({ challenge: begun.body.challenge })
+    expect((await client.call(passkeys.addPasskey, { body: { response } })).status).toBe(200)
+    expect((await makeToken(client)).token).toMatch(/^coffer_/)
+    await turnOnTwoFactor(client)
+    expect((await me(client)).body.data.attributes.two_factor_confirmed_at).not.toBe(null)
+  })
+
+  it('keeps the second factor when he chooses another password later', async () => {
+    const { person, email } = await visitor()
+    await choosePassword(email)
+    await turnOnTwoFactor(await signIn(email))
+    await choosePassword(email)
+    const browser = await atSecondStep(t, email)
+    expect((await me(browser)).status).toBe(401)
+    expect(await enterBy('google', person)).toBe('/sign-in?step=second')
+  })
+})
+
+// A1
+it('whoever found the page open gets nothing by asking for the letter', async () => {
+  const { client, email } = await visitor()
+  const asked = await client.call(recovery.requestPasswordReset, { body: { email } })
+  expect(asked.body).toEqual({ status: true })
+  await t.runJobs()
+  const [letter] = await mail.lettersTo(email)
+  expect(letter?.to?.map(({ address }) => address)).toEqual([email])
+  expect(await waysOf(client)).toEqual({ has_password: false, providers: ['google'] })
+})
+
+it('the letter’s words are also true for somebody who never had a password', async () => {
+  const { email } = await visitor()
+  const { subject, text } = await letterTo(email)
+  expect(subject).toBe('Choose a password for Coffer')
+  expect(text).not.toMatch(/new password|your password/i)
+})

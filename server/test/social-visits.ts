@@ -1,0 +1,59 @@
+import { social } from '@coffer/contract'
+import type { Provider } from '@coffer/contract/social'
+import { afterAll, beforeEach, expect } from 'vitest'
+import { openPostingApp } from './open-test-app.ts'
+import { createSocialServer, SOCIAL_KEYS, type SocialPerson } from './social-server.ts'
+import type { TestClient } from './test-client.ts'
+
+/** A server that Google, GitHub and Facebook lead into, and browsers that come by them. */
+export async function openSocialApp() {
+  const elsewhere = await createSocialServer()
+  afterAll(elsewhere.close)
+  const keys = { ...SOCIAL_KEYS, origin: elsewhere.origin }
+  const { t, mail } = await openPostingApp({
+    social: { google: keys, github: keys, facebook: keys },
+  })
+  beforeEach(async () => {
+    elsewhere.forge({})
+    await t.deps.db.deleteFrom('rate_limits').execute()
+  })
+  let people = 0
+
+  function newPerson(more: Partial<SocialPerson> = {}): SocialPerson & { email: string } {
+    people += 1
+    const email = `social-${people}@example.test`
+    return { id: 1000 + people, name: `Social ${people}`, email, isVerified: true, ...more }
+  }
+
+  const begin = (client: TestClient, provider: Provider, redirect?: string) =>
+    client.call(social.socialRedirect, {
+      params: { provider },
+      query: { ...(redirect !== undefined && { redirect }) },
+    })
+
+  /** To the provider and back, as a browser goes; without the last step. */
+  async function callbackPath(client: TestClient, provider: Provider, redirect?: string) {
+    const reply = await begin(client, provider, redirect)
+    expect(reply.status).toBe(200)
+    const there = await fetch(reply.body.data.url, { redirect: 'manual' })
+    const { pathname, search } = new URL(there.headers.get('location') ?? '')
+    return pathname + search
+  }
+
+  async function comeBack(client: TestClient, path: string) {
+    const reply = await client.send('GET', path)
+    expect(reply.status).toBe(302)
+    return reply.headers.get('location')
+  }
+
+  async function enterBy(
+    provider: Provider,
+    person: SocialPerson | undefined,
+    client = t.anonymous(),
+  ) {
+    elsewhere.visitBy(person)
+    return comeBack(client, await callbackPath(client, provider))
+  }
+
+  return { t, mail, elsewhere, newPerson, begin, callbackPath, comeBack, enterBy }
+}

@@ -1,0 +1,115 @@
+import type { Provider } from '@coffer/contract/social'
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './choose-password.module.css'
+import { sendLetter } from './letters.api.ts'
+import { PROVIDER_NAMES } from './social.api.ts'
+
+interface ChoosePasswordProps {
+  email: string
+  /** By which the person comes in so far. */
+  providers: readonly Provider[]
+}
+
+/** In place of what changes a password that there is. */
+export function ChoosePasswordSection({ email, providers }: ChoosePasswordProps) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('choose_password.title')} text={useReason(providers)}>
+      <ByLetter email={email} />
+    </SectionCard>
+  )
+}
+
+interface ChoosePasswordStepProps extends ChoosePasswordProps {
+  onClose: () => void
+}
+
+/** In a dialog, in place of what asks for a password. */
+export const ChoosePasswordStep = ({ email, providers, onClose }: ChoosePasswordStepProps) => (
+  <div className={frame.form}>
+    <p className={frame.lead}>{useReason(providers)}</p>
+    <ByLetter email={email} onClose={onClose} />
+  </div>
+)
+
+function useReason(providers: readonly Provider[]): string {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const services = new Intl.ListFormat(locale).format(providers.map(one => PROVIDER_NAMES[one]))
+  const none = t(services ? 'choose_password.none_but' : 'choose_password.none', { services })
+  return `${none} ${t('choose_password.what_for')}`
+}
+
+interface ByLetterProps {
+  email: string
+  /** Of the dialog it stands in. */
+  onClose?: () => void
+}
+
+/** By the account's own address, so that nobody at a page that was left open gets a password. */
+function ByLetter({ email, onClose }: ByLetterProps) {
+  const { t } = useTranslation()
+  const [sent, setSent] = useState(0)
+  const { submit, busy, failure } = useFormCall(useForm({ initialValues: {} }), async () => {
+    await sendLetter('recover', email)
+    setSent(sent + 1)
+  })
+  const send = (
+    <Button
+      type="submit"
+      variant={sent ? 'default' : 'filled'}
+      loading={busy}
+      data-autofocus={onClose && true}
+    >
+      {t(sent ? 'entry.send_again' : 'choose_password.send')}
+    </Button>
+  )
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {sent > 0 ? (
+        <Sent key={sent} email={email} isFirst={sent === 1} />
+      ) : (
+        <p className={frame.lead}>{t('choose_password.how', { email })}</p>
+      )}
+      <FormFailure>{failure}</FormFailure>
+      {onClose === undefined ? (
+        <div>{send}</div>
+      ) : sent === 0 ? (
+        <DialogButtons onCancel={onClose}>{send}</DialogButtons>
+      ) : (
+        <DialogButtons>
+          {send}
+          <Button onClick={onClose}>{t('popups.close')}</Button>
+        </DialogButtons>
+      )}
+    </form>
+  )
+}
+
+/** Takes the focus, which the busy button has lost, and is read out by that. */
+function Sent({ email, isFirst }: { email: string; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <div ref={words} tabIndex={-1} className={classes.sent}>
+      <MailCheck size={18} strokeWidth={1.75} aria-hidden />
+      <p>
+        <strong>
+          {t(isFirst ? 'choose_password.sent' : 'choose_password.sent_another', { email })}
+        </strong>{' '}
+        {t('choose_password.follow')}
+      </p>
+    </div>
+  )
+}
