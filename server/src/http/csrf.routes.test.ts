@@ -1,4 +1,4 @@
-import { account, items } from '@coffer/contract'
+import { account, auth, items } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import type { TestClient } from '../../test/test-client.ts'
@@ -84,6 +84,34 @@ describe('the cookie of the pair', () => {
     client.cookies.delete('XSRF-TOKEN')
     const reply = await client.send('GET', '/translations/en')
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([200, []])
+  })
+})
+
+// A2
+describe('a page of another site', () => {
+  const email = 'planted@example.test'
+  const plant = (origin: string) => {
+    const form = { name: 'Planted', email, password: 'correct horse battery' }
+    return t.anonymous().send('POST', auth.signUp.path, undefined, {
+      headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    })
+  }
+
+  it.each(['https://evil.test', 'null', 'http://127.0.0.1:1'])(
+    'opens nobody a session in an account of its own, from %s',
+    async origin => {
+      const reply = await plant(origin)
+      expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
+      expect(reply.headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  it('changes nothing with the pair either', async () => {
+    const client = await t.signIn()
+    const reply = await create(client, { origin: 'https://evil.test' })
+    expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
+    expect((await create(client, { origin: t.origin })).status).toBe(201)
   })
 })
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { isSameText, remembering, sign } from '../lib/signing.ts'
+import { bearerOf } from './bearer.ts'
+import { isOwnOrigin } from './origin.ts'
 import { type CookieDeps, isSecure, sessionTokenOf } from './session-cookie.ts'
 
 const CSRF_COOKIE = 'XSRF-TOKEN'
@@ -29,6 +31,10 @@ const hasPair = (request: FastifyRequest, expected: string): boolean =>
   headerOf(request, 'x-requested-with') !== '' &&
   isSameText(headerOf(request, CSRF_HEADER), expected)
 
+/** A page of another site, which may not even open a session; whoever brings a token is judged by that. */
+const isFromElsewhere = (deps: CookieDeps, request: FastifyRequest): boolean =>
+  request.headers.origin !== undefined && bearerOf(request) === null && !isOwnOrigin(deps, request)
+
 /** Only answers that no cache on the way may keep for others. */
 const mayCarryCookie = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') || (headers.accept?.includes('text/html') ?? false)
@@ -39,10 +45,12 @@ const mayCarryCookie = ({ url, headers }: FastifyRequest): boolean =>
  */
 export function installCsrf(app: FastifyInstance, deps: CookieDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
+    const changes = !CHANGES_NOTHING.has(request.method)
+    if (changes && isFromElsewhere(deps, request)) return done(new AppError('request.csrf'))
     const sessionToken = sessionTokenOf(deps, request)
     if (sessionToken === null) return done()
     const expected = csrfToken(deps.secret, sessionToken)
-    const isRefused = !CHANGES_NOTHING.has(request.method) && !hasPair(request, expected)
+    const isRefused = changes && !hasPair(request, expected)
     const isMissing = request.cookies[CSRF_COOKIE] !== expected
     if (isMissing && (isRefused || mayCarryCookie(request)))
       reply.header('set-cookie', readableCookie(deps, expected))

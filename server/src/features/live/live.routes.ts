@@ -5,12 +5,13 @@ import type { WebSocket } from 'ws'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isOwnOrigin } from '../../http/origin.ts'
 import { parseInput, type Route } from '../../http/route.ts'
 import { currentPage } from '../../realtime/current-page.ts'
 import type { Hub } from '../../realtime/hub.ts'
 import { isSessionLive } from '../auth/index.ts'
 import { connectPage } from './channel.ts'
-import { isOwnOrigin, PAGES_AT_ONCE } from './live.rules.ts'
+import { PAGES_AT_ONCE } from './live.rules.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub: Hub }
 type UserOf = (request: FastifyRequest) => Promise<UserActor>
@@ -24,7 +25,7 @@ export async function liveRoutes(
   deps: LiveDeps,
   userOf: UserOf,
 ): Promise<void> {
-  const { hub, config } = deps
+  const { hub } = deps
   await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } })
 
   // After the body was read, because its reader would lose the page.
@@ -41,8 +42,7 @@ export async function liveRoutes(
     onRequest: async request => {
       request.actor = await userOf(request)
       // Browsers let any page open a channel to us, with our cookies.
-      const host = config.appUrl ? new URL(config.appUrl).host : request.host
-      if (!isOwnOrigin(request.headers.origin, host)) throw new AppError('auth.forbidden')
+      if (!isOwnOrigin(deps, request)) throw new AppError('auth.forbidden')
       if (hub.countOf(request.actor.userId) >= PAGES_AT_ONCE) throw new AppError('request.too_many')
     },
     handler: (_request, reply) => reply.header('upgrade', 'websocket').status(426).send(),
