@@ -17,6 +17,8 @@ const OwnPath = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
   .regex(/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/)
   .regex(/^(?!.*%(?:0[ad]|5c|2f%2f))/i)
+  // `/..//place` is read as `//place`, which is somewhere else.
+  .regex(/^(?![^?#]*\/\/)/)
 
 export const socialRedirect = endpoint({
   method: 'GET',

@@ -154,6 +154,9 @@ it.each([
   '/%0d%0aLocation:evil',
   '/%5cevil.test',
   '/a b',
+  '/..//evil.test',
+  '/%2e//evil.test/in',
+  '/platform/..//evil.test',
 ])('nobody is led to %j after signing in', async redirect => {
   elsewhere.visitBy(newPerson())
   const client = t.anonymous()
