@@ -46,6 +46,15 @@ describe('a recovery code', () => {
     expect(live.sort()).toEqual([200, 401, 401])
   })
 
+  it('is not used up by whoever is in already', async () => {
+    const { ann, email, codes } = await guarded()
+    const [code = ''] = codes
+    const early = await recover(ann, code)
+    expect([early.status, early.body.code]).toEqual([401, 'auth.second_step_over'])
+    expect((await me(ann)).status).toBe(200)
+    expect((await recover(await atSecondStep(t, email), code)).status).toBe(200)
+  })
+
   it('counts no more once new ones were made, which takes the password', async () => {
     const { ann, email, codes } = await guarded()
     const renew = (password: string) =>

@@ -68,6 +68,8 @@ export function twoFactorRoutes(
   })
 
   route(contract.verifyRecoveryCode, async ({ body }, http) => {
+    // Better Auth would use the code up for whoever is in already.
+    if (await actorFromRequest(deps, http.request)) throw new AppError('auth.second_step_over')
     const verify = () => secondStep(contract.verifyRecoveryCode, http, body)
     return signIn(http, await enteringCode(body.code, verify))
   })
