@@ -9,9 +9,10 @@ function requireHashable(password: string): void {
   if (password.length > PASSWORD_MAX) throw new RangeError('The password is too long to be hashed')
 }
 
-export async function hashPassword(password: string): Promise<string> {
+/** @param salt a random one, unless equal passwords are to be told by their hashes */
+export async function hashPassword(password: string, salt?: Uint8Array): Promise<string> {
   requireHashable(password)
-  return hash(password.normalize('NFKC'), COST)
+  return hash(password.normalize('NFKC'), { ...COST, ...(salt && { salt }) })
 }
 
 export async function verifyPassword(hashed: string, password: string): Promise<boolean> {

@@ -9,6 +9,7 @@ type Purpose =
   | 'request-guest'
   | 'letter'
   | 'invitation'
+  | 'sign-up'
 
 export const hmac = (secret: string, purpose: Purpose, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest()

@@ -17,6 +17,24 @@ export async function setPassword(
   if (numUpdatedRows === 0n) await insertPassword(db, userId, passwordHash, now)
 }
 
+/** Whether this very hash opens the account. */
+export async function hasPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
+  const query = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('password', '=', passwordHash)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function deletePassword(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+}
+
 export async function insertPassword(
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-export { findAddressee, findByAddress, markProven } from './addresses.repository.ts'
+export { type Addressee, findAddressee, findByAddress, markProven } from './addresses.repository.ts'
 export { addressesRoutes } from './addresses.routes.ts'
 export {
   clearExpiredLinks,

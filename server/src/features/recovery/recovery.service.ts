@@ -1,7 +1,10 @@
+import type { Locale } from '@coffer/contract'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { requireGoodPassword, setPassword } from '../account/index.ts'
 import {
+  type Addressee,
   type AskedLetter,
   findByAddress,
   issueLink,
@@ -21,16 +24,23 @@ export const askForRecovery = (
   asked: AskedLetter,
 ): Promise<void> => deps.transact(tx => deps.jobs.add(tx, recoveryJob, asked))
 
+export const sendRecovery = async (
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  person: Addressee,
+  language: Locale,
+): Promise<void> =>
+  sendMail(tx, deps, {
+    to: person.email,
+    language: person.language ?? language,
+    template: 'recover-password',
+    data: await issueLink(tx, deps, 'recovery', person),
+  })
+
 export const sendIfKnown = (deps: LetterDeps, { email, language }: AskedLetter): Promise<void> =>
   deps.transact(async tx => {
     const person = await findByAddress(tx, email)
-    if (!person) return
-    await sendMail(tx, deps, {
-      to: person.email,
-      language: person.language ?? language,
-      template: 'recover-password',
-      data: await issueLink(tx, deps, 'recovery', person),
-    })
+    if (person) await sendRecovery(tx, deps, person, language)
   })
 
 /**

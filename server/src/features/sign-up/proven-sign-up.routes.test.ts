@@ -1,4 +1,4 @@
-import { addresses, auth } from '@coffer/contract'
+import { addresses, auth, recovery } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
 import { openPostingApp } from '../../../test/open-test-app.ts'
@@ -17,8 +17,8 @@ const newAddress = () => {
 }
 const signUp = (email: string, more: object = {}, client = t.anonymous()) =>
   client.call(auth.signUp, { body: { name: 'New Comer', email, password: PASSWORD, ...more } })
-const signIn = (email: string, client = t.anonymous()) =>
-  client.call(auth.signIn, { body: { email, password: PASSWORD } })
+const signIn = (email: string, client = t.anonymous(), password = PASSWORD) =>
+  client.call(auth.signIn, { body: { email, password } })
 const verify = (token: string) => t.anonymous().call(addresses.verifyEmail, { body: { token } })
 const askAgain = (email: string) =>
   t.anonymous().call(addresses.sendVerificationEmail, { body: { email } })
@@ -82,15 +82,40 @@ describe('where letters go out', () => {
     await t.runJobs()
   })
 
-  it('an address that was not confirmed gets its letter again, and keeps its first password', async () => {
+  it('an address that was not confirmed gets its letter again', async () => {
     const email = newAddress()
     await signUp(email)
     await lettersTo(email)
-    await signUp(email, { password: 'another password' })
+    await signUp(email)
     const [letter] = await lettersTo(email)
     expect((await verify(tokenIn(letter ?? ({} as never)))).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
   })
+
+  it.each(['before', 'after'])(
+    'nobody gets in who signed up with the address of another %s him',
+    async when => {
+      const email = newAddress()
+      const stranger = { password: 'what a stranger chose', name: 'Stranger' }
+      await signUp(email, when === 'before' ? stranger : {})
+      await t.runJobs()
+      await signUp(email, when === 'before' ? {} : stranger)
+      await t.runJobs()
+      await askAgain(email)
+      // Whichever of the letters the owner of the address follows.
+      const letters = await lettersTo(email)
+      const tokens = letters.map(tokenIn)
+      expect(letters.map(({ subject }) => subject?.split(' ')[0])).toEqual([
+        ...['Confirm', 'A', 'Confirm'],
+      ])
+      expect((await verify(tokens[when === 'before' ? 0 : 2] ?? '')).status).toBe(200)
+      for (const password of [stranger.password, PASSWORD])
+        expect((await signIn(email, t.anonymous(), password)).body.code).toBe('auth.credentials')
+      const body = { token: tokens[1] ?? '', newPassword: PASSWORD }
+      expect((await t.anonymous().call(recovery.resetPassword, { body })).status).toBe(200)
+      expect((await signIn(email)).status).toBe(200)
+    },
+  )
 
   it('the letter speaks the language of the form', async () => {
     const email = newAddress()

@@ -5,9 +5,23 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isInvitationProof } from '../../lib/letter-tokens.ts'
 import { hashPassword } from '../../lib/passwords.ts'
-import { createAccount, insertAccount, requireGoodPassword } from '../account/index.ts'
-import { demandsProof, findAddressee, findByAddress, sendVerification } from '../addresses/index.ts'
+import { hmac } from '../../lib/signing.ts'
+import {
+  createAccount,
+  deletePassword,
+  hasPassword,
+  insertAccount,
+  requireGoodPassword,
+} from '../account/index.ts'
+import {
+  type Addressee,
+  demandsProof,
+  findAddressee,
+  findByAddress,
+  sendVerification,
+} from '../addresses/index.ts'
 import { sendMail } from '../mail/index.ts'
+import { sendRecovery } from '../recovery/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { signUpJob } from './sign-up.kind.ts'
 import * as signUps from './sign-ups.repository.ts'
@@ -21,6 +35,12 @@ export async function requireOpenRegistration({ db }: Pick<Deps, 'db'>): Promise
   if (settings.installed_at === null) throw new AppError('setup.needed')
   if (!settings.registration) throw new AppError('auth.registration_closed')
 }
+
+const SALT_BYTES = 16
+
+/** The same for every form with this address: whether two of them say one password shows in the hashes. */
+const saltFor = (secret: string, email: string): Buffer =>
+  hmac(secret, 'sign-up', email).subarray(0, SALT_BYTES)
 
 /**
  * Makes the account, where its address is proven or need not be. Otherwise the form is only kept: new
@@ -37,7 +57,8 @@ export async function signUp(
   const isProven = invitation !== undefined && isInvitationProof(deps.secret, invitation, email)
   if (isProven || !(await demandsProof(deps.db, deps)))
     return createAccount(deps, { name, email, password, role: 'user', isProven })
-  const [id, passwordHash] = [deps.newId(), await hashPassword(password)]
+  const [id, salt] = [deps.newId(), saltFor(deps.secret, email)]
+  const passwordHash = await hashPassword(password, salt)
   await deps.transact(async tx => {
     const form = { name, email, language, password_hash: passwordHash }
     await signUps.insertSignUp(tx, { ...form, id, created_at: deps.now().getTime() })
@@ -49,6 +70,15 @@ export async function signUp(
 async function newAccount(tx: Db, deps: SignUpDeps, form: SignUpTable): Promise<string> {
   const { name, email, password_hash: passwordHash } = form
   return insertAccount(tx, deps, { name, email, passwordHash, role: 'user', isProven: false })
+}
+
+/**
+ * Two have signed up with one address, and one of them is a stranger who waits for the other to confirm
+ * it: neither's password opens the account, and the letter leads to a new one.
+ */
+async function startAnew(tx: Db, deps: SignUpDeps, person: Addressee, language: Locale) {
+  await deletePassword(tx, person.id)
+  await sendRecovery(tx, deps, person, language)
 }
 
 /** Whoever has the address already is told so where only he reads it. */
@@ -63,6 +93,8 @@ export const judgeSignUp = (deps: SignUpDeps, id: string): Promise<void> =>
         ...{ to: email, language: known.language ?? language },
         ...{ template: 'account-exists', data: {} },
       })
+    if (known && !(await hasPassword(tx, known.id, form.password_hash)))
+      return startAnew(tx, deps, known, language)
     const person = known ?? (await findAddressee(tx, await newAccount(tx, deps, form)))
     await sendVerification(tx, deps, person, language)
   })
