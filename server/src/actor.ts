@@ -11,6 +11,12 @@ export interface UserActor {
   hasTwoFactor: boolean
 }
 
+/** Who gets no further, while it is required, than to where he sets his second factor up. */
+export const lacksTwoFactor = (
+  { requiresTwoFactor }: { requiresTwoFactor: boolean },
+  { hasTwoFactor }: UserActor,
+): boolean => requiresTwoFactor && !hasTwoFactor
+
 /** A person who has signed in. */
 export interface SessionActor extends UserActor {
   sessionId: string

@@ -1,6 +1,6 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/account'
-import type { UserActor } from '../../actor.ts'
+import { lacksTwoFactor, type UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -80,7 +80,13 @@ export async function createAccount(
   return deps.transact(tx => insertAccount(tx, deps, { ...account, passwordHash }))
 }
 
-export async function getAccount({ db }: Pick<Deps, 'db'>, actor: UserActor) {
+/** What somebody is told who is let in to set up a second factor: nothing that others could wish to read. */
+const WITHOUT_NAMES = {
+  favourites: [],
+  notifications: { read: [], unread: [], unreadTotal: 0 },
+}
+
+export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, actor: UserActor) {
   const [account, team, favourites, notifications] = await Promise.all([
     accounts.findAccount(db, actor.userId),
     findTeamRoom(db, actor.userId),
@@ -88,11 +94,14 @@ export async function getAccount({ db }: Pick<Deps, 'db'>, actor: UserActor) {
     latestNotifications({ db }, actor),
   ])
   const withheld = await withheldFromAccount(db, team.type, account)
-  return { actor, account, withheld, team, favourites, notifications }
+  const whole = { actor, account, withheld, team, favourites, notifications }
+  return lacksTwoFactor(config, actor)
+    ? { ...whole, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
+    : whole
 }
 
 export async function changeSettings(
-  deps: Pick<Deps, 'db' | 'transact' | 'now'>,
+  deps: Pick<Deps, 'db' | 'transact' | 'now' | 'config'>,
   actor: UserActor,
   change: Input<typeof contract.updateSettings>['body'],
 ) {

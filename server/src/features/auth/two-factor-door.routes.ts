@@ -1,5 +1,5 @@
 import { account, type Endpoint } from '@coffer/contract'
-import type { UserActor } from '../../actor.ts'
+import { lacksTwoFactor, type UserActor } from '../../actor.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { ActorResolvers } from '../../http/route.ts'
@@ -9,11 +9,8 @@ import type { ActorResolvers } from '../../http/route.ts'
  * ways in, where he sets it up.
  * @throws AppError `auth.two_factor_required`
  */
-export function requireTwoFactor(
-  { requiresTwoFactor }: Pick<Config, 'requiresTwoFactor'>,
-  { hasTwoFactor }: UserActor,
-): void {
-  if (requiresTwoFactor && !hasTwoFactor) throw new AppError('auth.two_factor_required')
+export function requireTwoFactor(config: Config, actor: UserActor): void {
+  if (lacksTwoFactor(config, actor)) throw new AppError('auth.two_factor_required')
 }
 
 type Resolve<A> = (...asked: Parameters<ActorResolvers['user']>) => Promise<A>

@@ -1,4 +1,4 @@
-import { account, twoFactor } from '@coffer/contract'
+import { account, favourites, items, twoFactor } from '@coffer/contract'
 import { expect, it } from 'vitest'
 import { endpoints, nameOf } from '../../../test/endpoints.ts'
 import { openPage } from '../../../test/open-page.ts'
@@ -24,6 +24,22 @@ it('whoever has no second factor hears his name, and nothing of anybody’s data
     expect(await ann.send(endpoint.method, path), nameOf(endpoint)).toMatchObject(refused)
   }
   await expect(openPage(ann)).rejects.toThrow('403')
+})
+
+it('his name comes without the names of what he has, and without what he was told', async () => {
+  const ann = await t.signIn()
+  Object.assign(t.deps.config, { requiresTwoFactor: false })
+  await makeToken(ann)
+  const { id } = (await ann.call(items.createFolder, { body: { name: 'Plans' } })).body.data
+  await ann.call(favourites.addFavourites, { body: { ids: [id] } })
+  const told = async () => {
+    const { relationships } = (await ann.call(account.getUser, {})).body.data
+    const { favourites, unreadNotifications } = relationships
+    return [favourites.data.length, unreadNotifications.data.length]
+  }
+  expect(await told()).toEqual([1, 1])
+  Object.assign(t.deps.config, { requiresTwoFactor: true })
+  expect(await told()).toEqual([0, 0])
 })
 
 it('is in with everything once he has set it up, and can’t turn it off again', async () => {
