@@ -26,6 +26,8 @@ const pagePolicy = (botCheck: string): string =>
 
 const HEADERS = {
   'content-security-policy': pagePolicy(''),
+  // What is kept for longer says so itself.
+  'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
