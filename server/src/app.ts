@@ -69,7 +69,7 @@ function createFastify({ config, log, newId }: Opened): FastifyInstance {
     loggerInstance: log,
     // A line for every request costs more than many of them; failures are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),
     bodyLimit: JSON_LIMIT_BYTES,
     exposeHeadRoutes: false,
     frameworkErrors: answerFrameworkError,

@@ -24,6 +24,16 @@ describe('the sender of letters', () => {
   )
 })
 
+it.each([
+  [undefined, 0],
+  ['false', 0],
+  ['true', 1],
+  ['1', 1],
+  ['2', 2],
+])('TRUST_PROXY=%s trusts so many proxies', (TRUST_PROXY, proxies) => {
+  expect(readConfig({ TRUST_PROXY }).proxies).toBe(proxies)
+})
+
 it('a mail server is named by an address of its own kind', () => {
   expect(() => readConfig({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
   expect(readConfig({ SMTP_URL: 'smtps://mail.example.com' }).mail.smtpUrl).toBeDefined()

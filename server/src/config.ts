@@ -6,6 +6,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform(value => value === 'true' || value === '1')
+const proxies = flag.transform(Number).or(z.coerce.number().int().min(0).max(9))
 const webUrl = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/$/, ''))
 const blankIsUnset = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -29,7 +30,7 @@ const Environment = z
     DATA_DIR: z.string().default('data'),
     APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    TRUST_PROXY: flag.default(false),
+    TRUST_PROXY: proxies.default(0),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
@@ -81,7 +82,8 @@ export interface Config {
   dataDir: string
   appSecret: string | undefined
   databaseUrl: string | undefined
-  trustProxy: boolean
+  /** How many of ours stand in front: whatever comes from before them its sender may have made up. */
+  proxies: number
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Shows all words in no language, from right to left, to those who try the layout. */
   pseudoLocale: boolean
@@ -152,7 +154,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: data.DATA_DIR,
     appSecret: data.APP_SECRET,
     databaseUrl: data.DATABASE_URL,
-    trustProxy: data.TRUST_PROXY,
+    proxies: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     pseudoLocale: data.PSEUDO_LOCALE,
     previews: {

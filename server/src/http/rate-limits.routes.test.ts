@@ -6,7 +6,7 @@ import { clearExpiredTries } from './rate-limits.ts'
 const PASSWORD = 'correct horse battery'
 const MINUTE_MS = 60_000
 // Behind a proxy, so that callers can come from anywhere.
-const t = await openTestApp({ config: { trustProxy: true } })
+const t = await openTestApp({ config: { proxies: 1 } })
 let people = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
@@ -51,6 +51,13 @@ describe('signing in', () => {
     const tries = await statuses(62, n => wrong(`nobody-${n}@example.test`, `2001:db8::${n + 1}`))
     expect(tries).toEqual([...Array(60).fill(401), 429, 429])
     expect((await wrong('nobody@example.test', '2001:db8:0:1::1')).status).toBe(401)
+  })
+
+  it('is slowed down whatever a caller tells the proxy of where he comes from', async () => {
+    const tries = await statuses(62, n =>
+      wrong(`nobody-${n}@example.test`, `192.0.2.${n}, 203.0.113.9`),
+    )
+    expect(tries).toEqual([...Array(60).fill(401), 429, 429])
   })
 
   it('is refused before anything is hashed where the password is a megabyte', async () => {

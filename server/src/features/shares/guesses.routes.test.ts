@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 
 // Behind a proxy, so that guests can come from anywhere.
-const t = await openTestApp({ config: { trustProxy: true } })
+const t = await openTestApp({ config: { proxies: 1 } })
 const ann = await t.signIn()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
