@@ -45,11 +45,10 @@ import {
 import { uploadsRoutes } from './features/uploads/index.ts'
 import { versionsRoutes } from './features/versions/index.ts'
 import { zipRoutes } from './features/zip/index.ts'
-import { apiDocsPage } from './http/api-docs.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { installCsrf } from './http/csrf.ts'
+import { describeInterface } from './http/describe-interface.ts'
 import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts'
-import { openApiOf } from './http/openapi.ts'
 import { type ActorResolvers, createRoutes, movesContents, type Route } from './http/route.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installShutdown } from './http/shutdown.ts'
@@ -181,10 +180,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   })
   mountAll()
 
-  app.get('/api/openapi.json', async () => openApiOf(endpoints()))
-  app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiDocsPage(endpoints())),
-  )
+  describeInterface(app, endpoints)
   await serveWebApp(app, webDist, clientConfig)
   return app
 }

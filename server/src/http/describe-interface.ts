@@ -1,0 +1,24 @@
+import type { Endpoint } from '@coffer/contract'
+import type { FastifyInstance } from 'fastify'
+import { apiDocsPage } from './api-docs.ts'
+import { openApiOf } from './openapi.ts'
+
+/**
+ * The interface as programs and as people read it. Anybody may ask, and describing it takes long, so
+ * it is described when the first one asks, and not again.
+ */
+export function describeInterface(
+  app: FastifyInstance,
+  endpoints: () => readonly Endpoint[],
+): void {
+  let document: string | undefined
+  let page: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiOf(endpoints()))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  app.get('/api/docs', (_request, reply) => {
+    page ??= apiDocsPage(endpoints())
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
+}
