@@ -1,17 +1,43 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/db/open.ts'
 
-/** Every row of ours, whatever its table; the job queue's library keeps a schema of its own. */
-export async function allRows(db: Database): Promise<string[]> {
+/** A server's tables stay as they are once it runs; asking for them took longer than reading most. */
+const known = new WeakMap<Database, Promise<string[]>>()
+
+async function findTables(db: Database): Promise<string[]> {
   const all = await db.introspection.getTables()
-  const tables = all.filter(({ schema }) => schema !== 'pgboss')
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
-      return rows.map(row => `${name} ${JSON.stringify(row)}`)
-    }),
-  )
-  return found.flat().sort()
+  return all.filter(({ schema }) => schema !== 'pgboss').map(({ name }) => name)
+}
+
+function tablesOf(db: Database): Promise<string[]> {
+  const tables = known.get(db) ?? findTables(db)
+  known.set(db, tables)
+  return tables
+}
+
+type Row = readonly [table: string, values: Record<string, unknown>]
+
+async function readRows(db: Database): Promise<Row[]> {
+  const found = (await tablesOf(db)).map(async table => {
+    const { rows } = await sql<Row[1]>`select * from ${sql.table(table)}`.execute(db)
+    return rows.map((values): Row => [table, values])
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const written = (rows: readonly Row[]): string[] =>
+  rows.map(([table, values]) => `${table} ${JSON.stringify(values)}`).sort()
+
+/** Every row of ours, whatever its table; the job queue's library keeps a schema of its own. */
+export const allRows = async (db: Database): Promise<string[]> => written(await readRows(db))
+
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+const ID_LENGTH = 36
+
+/** The ids in a value: most are nothing else, and those are not searched for. */
+function idsIn(value: unknown): readonly string[] {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.length === ID_LENGTH ? [text] : (text.match(ID) ?? [])
 }
 
 /** Every row that is a person's: that names him, his items or their contents. */
@@ -21,7 +47,10 @@ export async function rowsOf(db: Database, userId: string): Promise<string[]> {
   const named = await items.select(['id', 'blob_id']).execute()
   // An upload's id is chosen by its client: somebody else may have chosen the same.
   const coming = await uploads.select('blob_id').execute()
-  const ids = [...named.map(row => row.id), ...[...named, ...coming].map(row => row.blob_id)]
-  const isHis = (row: string) => [userId, ...ids].some(id => id !== null && row.includes(id))
-  return (await allRows(db)).filter(isHis)
+  const ids = new Set<string | null>([userId])
+  for (const { id, blob_id } of named) ids.add(id).add(blob_id)
+  for (const { blob_id } of coming) ids.add(blob_id)
+  const isHis = ([, values]: Row) =>
+    Object.values(values).some(value => idsIn(value).some(id => ids.has(id)))
+  return written((await readRows(db)).filter(isHis))
 }
