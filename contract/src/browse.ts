@@ -140,7 +140,11 @@ const branch = {
 }
 /** `has_folders` tells whether a branch can be opened before its level is asked for. */
 const leaf = z.object({ ...branch, has_folders: z.boolean() })
-export const NavigationFolder = leaf.extend({ folders: z.array(leaf) })
+export const NavigationFolder = leaf.extend({
+  /** Whether the caller may put something into it, and so into what is below it. */
+  can_add: z.boolean(),
+  folders: z.array(leaf),
+})
 export type NavigationFolder = z.infer<typeof NavigationFolder>
 export type NavigationLeaf = z.infer<typeof leaf>
 export const NavigationGroup = z.object({

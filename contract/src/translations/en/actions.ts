@@ -8,6 +8,13 @@ const transfers = {
   'actions.move_many_other': 'Move {{count, number}} items',
   'actions.move_to': 'Move to {{folder}}',
   'actions.move_here': 'Move here',
+  'actions.already_there_one': 'It is already in {{folder}}.',
+  'actions.already_there_other': 'They are already in {{folder}}.',
+  'actions.kept_in_team':
+    'Only its owner takes something out of a team folder. You can copy it elsewhere.',
+  'actions.kept_in_teams':
+    'These lie in several team folders of others, and only their owners take something out. Move what lies in one of them.',
+  'actions.new_folder_in': 'Name of the new folder in {{folder}}',
   'actions.copy_one': 'Copy “{{name}}”',
   'actions.copy_many_one': 'Copy {{count, number}} item',
   'actions.copy_many_other': 'Copy {{count, number}} items',

@@ -8,6 +8,13 @@ const transfers = {
   'actions.move_many_other': 'Mover {{count, number}} elementos',
   'actions.move_to': 'Mover a {{folder}}',
   'actions.move_here': 'Mover aquí',
+  'actions.already_there_one': 'Ya está en {{folder}}.',
+  'actions.already_there_other': 'Ya están en {{folder}}.',
+  'actions.kept_in_team':
+    'Solo su dueño saca algo de una carpeta de equipo. Puedes copiarlo a otro lugar.',
+  'actions.kept_in_teams':
+    'Están en varias carpetas de equipo de otros, y solo sus dueños sacan algo de ellas. Mueve lo que está en una de ellas.',
+  'actions.new_folder_in': 'Nombre de la carpeta nueva en {{folder}}',
   'actions.copy_one': 'Copiar «{{name}}»',
   'actions.copy_many_one': 'Copiar {{count, number}} elemento',
   'actions.copy_many_other': 'Copiar {{count, number}} elementos',

@@ -7,7 +7,13 @@ import type {
 } from '@coffer/contract/browse'
 import type { Actor } from '../../actor.ts'
 import { translate } from '../../lib/translate.ts'
-import { type ItemView, isHome, presentAncestors, presentItem } from '../items/index.ts'
+import {
+  abilitiesWithin,
+  type ItemView,
+  isHome,
+  presentAncestors,
+  presentItem,
+} from '../items/index.ts'
 import type { FolderNode } from './browse.repository.ts'
 import type { Branch, FolderPage, Navigation } from './browse.service.ts'
 
@@ -39,33 +45,44 @@ const presentLeaf = (node: FolderNode): NavigationLeaf => ({
   has_folders: node.folder_count > 0,
 })
 
-export const presentBranch = (branch: Branch): NavigationFolder => ({
+const canAdd = (actor: Actor, { team_permission = null, ...node }: Branch): boolean =>
+  abilitiesWithin(actor, {
+    ...node,
+    ...{ type: 'folder', trashed_at: null, guest_id: null, team_permission },
+  }).add
+
+const presentBranch = (actor: Actor, branch: Branch): NavigationFolder => ({
   ...presentLeaf(branch),
+  can_add: canAdd(actor, branch),
   folders: branch.folders.map(presentLeaf),
 })
 
+export const presentBranches = (actor: Actor, branches: readonly Branch[]): NavigationFolder[] =>
+  branches.map(branch => presentBranch(actor, branch))
+
 export const presentNavigation = (
+  actor: Actor,
   { own, teams, shared }: Navigation,
   locale: Locale,
 ): NavigationGroup[] => [
   {
     location: 'files',
     name: translate(locale, 'places.files'),
-    folders: own.map(presentBranch),
+    folders: presentBranches(actor, own),
     isMovable: true,
     isOpen: true,
   },
   {
     location: 'team-folders',
     name: translate(locale, 'places.team_folders'),
-    folders: teams.map(presentBranch),
+    folders: presentBranches(actor, teams),
     isMovable: false,
     isOpen: false,
   },
   {
     location: 'shared-with-me',
     name: translate(locale, 'places.shared_with_me'),
-    folders: shared.map(presentBranch),
+    folders: presentBranches(actor, shared),
     isMovable: false,
     isOpen: false,
   },

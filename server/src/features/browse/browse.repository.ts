@@ -202,6 +202,8 @@ export interface FolderNode {
   team_id: string | null
   folder_count: number
   file_count: number
+  /** What whoever asks may do in it as a member of its team. */
+  team_permission?: ItemView['team_permission']
 }
 
 const NODE = [
@@ -237,6 +239,7 @@ export const listTeamsOfOthers = (db: Db, userId: string): Promise<FolderNode[]>
     .selectFrom('team_members')
     .innerJoin('items', 'items.id', 'team_members.folder_id')
     .select(NODE)
+    .select('team_members.permission as team_permission')
     .where('team_members.user_id', '=', userId)
     .where('items.trashed_at', 'is', null)
     .orderBy('items.sort_name')

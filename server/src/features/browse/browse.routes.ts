@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { presentAncestors } from '../items/index.ts'
-import { presentBranch, presentListing, presentNavigation } from './browse.presenter.ts'
+import { presentBranches, presentListing, presentNavigation } from './browse.presenter.ts'
 import {
   browseBranches,
   browseFolder,
@@ -54,6 +54,7 @@ export function browseRoutes(route: Route, deps: Deps): void {
 
   route(contract.browseNavigation, async ({ actor }, { request }) => ({
     data: presentNavigation(
+      actor,
       await browseNavigation(deps, actor),
       localeFrom(request.headers['accept-language']),
     ),
@@ -64,16 +65,14 @@ export function browseRoutes(route: Route, deps: Deps): void {
     sharing.browseNavigationBelow,
     requestGuests.browseNavigationBelow,
   ])
-    route(door, async ({ actor, params }) => {
-      const branches = await browseBranches(deps, actor, params.id)
-      return { data: branches.map(presentBranch) }
-    })
+    route(door, async ({ actor, params }) => ({
+      data: presentBranches(actor, await browseBranches(deps, actor, params.id)),
+    }))
 
   for (const door of [sharing.browseNavigation, requestGuests.browseNavigation])
-    route(door, async ({ actor }) => {
-      const branches = await browseBranches(deps, actor, null)
-      return { data: branches.map(presentBranch) }
-    })
+    route(door, async ({ actor }) => ({
+      data: presentBranches(actor, await browseBranches(deps, actor, null)),
+    }))
 
   route(contract.locateItem, async ({ actor, params, query }) => {
     const { item, index } = await locateItem(deps, actor, params.id, query)

@@ -68,7 +68,9 @@ export async function browseBranches(
   const { folder } = await requireSeenFolder(db, actor, id)
   const guestId = guestOf(actor)
   const upper = await browse.listFoldersBelow(db, [folder.id], order, guestId)
-  return withFoldersBelow(db, upper, order, guestId)
+  const { team_permission } = folder
+  const nodes = upper.map(node => ({ ...node, team_permission }))
+  return withFoldersBelow(db, nodes, order, guestId)
 }
 
 export interface Navigation {

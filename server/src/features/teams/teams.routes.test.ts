@@ -84,6 +84,25 @@ describe('a team folder', () => {
     expect(hers.body.data[0].folders).toEqual([])
   })
 
+  it('tells with each of its folders whether something may be put there', async () => {
+    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Slips', [
+      [ben, 'can_edit'],
+      [eve, 'can_view'],
+    ])
+    const inner = await folder(ann, 'Inner', team.id)
+    await folder(ann, 'Deep', inner.id)
+    const shared = async (client: typeof ann, group: number) =>
+      (await client.send('GET', '/api/browse/navigation')).body.data[group].folders
+    expect(await shared(ann, 1)).toMatchObject([{ name: 'Slips', can_add: true }])
+    expect(await shared(ben, 2)).toMatchObject([{ name: 'Slips', can_add: true }])
+    expect(await shared(eve, 2)).toMatchObject([{ name: 'Slips', can_add: false }])
+    for (const [client, can_add] of [[ben, true] as const, [eve, false] as const]) {
+      const below = await client.send('GET', `/api/browse/navigation/${team.id}`)
+      expect(below.body.data).toMatchObject([{ name: 'Inner', can_add }])
+    }
+  })
+
   it('takes as many statements with thousands of items in it as with few', async () => {
     const ann = await t.signIn()
     const [few, many] = [await folder(ann, 'Few'), await folder(ann, 'Many')]

@@ -2,7 +2,7 @@ import { teams as contract, teamInvitations } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { presentBranch } from '../browse/index.ts'
+import { presentBranches } from '../browse/index.ts'
 import { presentItem } from '../items/index.ts'
 import { acceptInvitation, declineInvitation, getInvitation } from './invitations.service.ts'
 import {
@@ -30,7 +30,8 @@ export function teamsRoutes(route: Route, deps: Deps): void {
 
   route(contract.browseTeamTree, async ({ actor, params, query }) => {
     const { top, branches } = await browseTree(deps, actor, params.id, query)
-    return { data: [{ id: top.id, name: top.name, folders: branches.map(presentBranch) }] }
+    const folders = presentBranches(actor, branches)
+    return { data: [{ id: top.id, name: top.name, folders }] }
   })
 
   route(contract.createTeamFolder, async ({ actor, body }) => {

@@ -1,18 +1,18 @@
 import type { NavigationFolder, NavigationLeaf } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { createContext, type KeyboardEvent, use, useMemo, useState } from 'react'
+import { createContext, type KeyboardEvent, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alongReading } from '../../lib/direction.ts'
 import { useDoor } from '../../lib/door.ts'
 import { shownName } from '../../lib/shown-name.ts'
-import { useStore } from '../../lib/store.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { branchQuery } from './browse.api.ts'
 import { type Drops, useDropTarget } from './drops.ts'
 import classes from './folder-tree.module.css'
-import { openBranches, toggleBranch } from './open-branches.ts'
+import { TeamBadge } from './team-mark.tsx'
 import { handleTreeKey } from './tree-keys.ts'
+import { type Branches, useKeptBranches } from './use-branches.ts'
 
 interface FolderTreeProps {
   label: string
@@ -23,13 +23,13 @@ interface FolderTreeProps {
   drops?: Drops | undefined
   /** Folders that can't be chosen, with everything below them. */
   closed?: ReadonlySet<string>
-  /** Which branches are open: those that were left so, or from the start this one alone. */
-  opened?: string
+  /** Left out where they are as they were left. */
+  branches?: Branches
+  /** Whether team folders stand among others. */
+  isMixed?: boolean
 }
 
-interface Tree extends Omit<FolderTreeProps, 'label' | 'folders' | 'opened'> {
-  open: ReadonlySet<string>
-  toggle: (id: string, isOpen: boolean) => void
+interface Tree extends Omit<FolderTreeProps, 'label' | 'folders' | 'branches'>, Branches {
   /** The one that can be reached by Tab. */
   entry: string | undefined
   setEntry: (id: string) => void
@@ -38,12 +38,12 @@ interface Tree extends Omit<FolderTreeProps, 'label' | 'folders' | 'opened'> {
 const TreeContext = createContext<Tree | null>(null)
 
 /** Folders inside each other, of which the deeper levels are loaded as they are opened. */
-export function FolderTree({ label, folders, opened, ...props }: FolderTreeProps) {
-  const { open, toggle } = useBranches(opened)
+export function FolderTree({ label, folders, branches, ...props }: FolderTreeProps) {
+  const kept = useKeptBranches()
   const [entry, setEntry] = useState<string>()
   const first = folders.find(folder => folder.id === props.current) ?? folders[0]
   return (
-    <TreeContext value={{ ...props, open, toggle, entry: entry ?? first?.id, setEntry }}>
+    <TreeContext value={{ ...props, ...(branches ?? kept), entry: entry ?? first?.id, setEntry }}>
       <div role="tree" aria-label={label} tabIndex={-1} onKeyDown={handleTreeKey}>
         {folders.map(folder => (
           <Branch key={folder.id} folder={folder} level={1} />
@@ -51,16 +51,6 @@ export function FolderTree({ label, folders, opened, ...props }: FolderTreeProps
       </div>
     </TreeContext>
   )
-}
-
-function useBranches(opened: string | undefined): Pick<Tree, 'open' | 'toggle'> {
-  const kept = useStore(openBranches)
-  const [own, setOwn] = useState<readonly string[]>(opened ? [opened] : [])
-  const open = useMemo(() => new Set(opened ? own : kept), [opened, own, kept])
-  if (!opened) return { open, toggle: toggleBranch }
-  const toggle = (id: string, isOpen: boolean) =>
-    setOwn(before => [...before.filter(one => one !== id), ...(isOpen ? [id] : [])])
-  return { open, toggle }
 }
 
 type Folder = NavigationLeaf & { folders?: readonly Folder[] }
@@ -131,6 +121,7 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
       <Opener isOpen={isOpen} onToggle={toggle} />
       <FolderIcon color={folder.color} emoji={folder.emoji} size={20} />
       <span className={classes.name}>{shownName(folder.name)}</span>
+      {tree.isMixed && level === 1 && folder.team_folder && <TeamBadge />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { Words } from './item-words.ts'
 import classes from './team-mark.module.css'
 
@@ -15,6 +16,15 @@ export function TeamMark({ item, words: { t }, isFlat = false }: TeamMarkProps) 
   const { team_id } = item.attributes
   const isTop = team_id === item.id
   if (!isTop && !(isFlat && team_id !== null)) return null
-  const label = t(isTop ? 'teams.badge' : 'teams.badge_within')
-  return <Users size={15} className={classes.mark} role="img" aria-label={label} />
+  return <Mark label={t(isTop ? 'teams.badge' : 'teams.badge_within')} />
 }
+
+/** The same for a folder of a tree. */
+export function TeamBadge() {
+  const { t } = useTranslation()
+  return <Mark label={t('teams.badge')} />
+}
+
+const Mark = ({ label }: { label: string }) => (
+  <Users size={15} className={classes.mark} role="img" aria-label={label} />
+)

@@ -84,21 +84,27 @@ export async function makeFolder(cache: ItemCache, parentId: string | null): Pro
   }
 }
 
-/** Makes a folder that was given its name. @returns what there was against it, or null */
+/**
+ * Makes a folder that was given its name.
+ * @param onMade called when every list knows of it
+ * @returns what there was against it, or null
+ */
 export async function makeNamedFolder(
   cache: ItemCache,
   parentId: string | null,
   looks: Omit<Request<typeof createFolder>['body'], 'parent_id' | 'on_conflict'>,
+  onMade: (folder: Item) => void = () => {},
 ): Promise<string | null> {
   const make = (on_conflict: 'rename' | 'skip') =>
     api(cache.door.createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })
   try {
-    await make('skip').catch(async error => {
+    const { data } = await make('skip').catch(async error => {
       const keepsBoth = isTaken(error) && (await confirmBoth(looks.name))
       if (!keepsBoth) throw error
-      await make('rename')
+      return make('rename')
     })
     await cache.refresh()
+    onMade(data)
     return null
   } catch (error) {
     return messageOf(error)

@@ -11,9 +11,13 @@ interface TransferDialogProps {
   count: number
   /** Where they are to go; null while nothing is chosen. */
   target: { id: string | null; name: string } | null
+  /** What there is to say of the choice. */
+  note: string
+  /** Whether nothing would come of it. */
+  isRefused: boolean
   onChoose: () => void
   onClose: () => void
-  /** The folder tree to choose from. */
+  /** Where the folder is chosen. */
   children: ReactNode
 }
 
@@ -23,6 +27,8 @@ export function TransferDialog({
   items,
   count,
   target,
+  note,
+  isRefused,
   onChoose,
   onClose,
   children,
@@ -34,9 +40,12 @@ export function TransferDialog({
       : t(`actions.${how}_many`, { count })
   return (
     <Modal opened onClose={onClose} title={title} size={460}>
-      <div className={classes.tree}>{children}</div>
+      {children}
+      <p className={classes.note} role="status">
+        {note}
+      </p>
       <DialogButtons onCancel={onClose}>
-        <Button disabled={target === null} onClick={onChoose}>
+        <Button disabled={target === null || isRefused} onClick={onChoose}>
           {target ? t(`actions.${how}_to`, { folder: target.name }) : t(`actions.${how}_here`)}
         </Button>
       </DialogButtons>

@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
 import { askConflicts, type Choices, type Conflict } from './conflict-questions.ts'
 import { doneToast } from './undo.ts'
 
@@ -75,7 +76,7 @@ export async function moveTo(
   const moving = items.filter(
     item => item.attributes.parent_id !== target.id && item.id !== target.id,
   )
-  if (moving.length === 0) return
+  if (moving.length === 0) return sayIfThere(items, target)
   const renamed = new Set<string>()
   try {
     const choices = await choicesFor(cache, 'move', moving, target)
@@ -100,6 +101,12 @@ export async function moveTo(
   } catch (error) {
     failurePopup(error)
   }
+}
+
+function sayIfThere(items: readonly Item[], target: Target): void {
+  const isThere = items.every(({ attributes }) => attributes.parent_id === target.id)
+  const words = { count: items.length, folder: target.name }
+  if (isThere && items.length > 0) successToast(i18next.t('actions.already_there', words))
 }
 
 /** Each to the folder it came from, under the name it had there. */

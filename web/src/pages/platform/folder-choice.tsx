@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './folder-choice.module.css'
-import { useTreeTop } from './use-tree-top.ts'
-
-const NOTHING: ReadonlySet<string> = new Set()
+import { FolderPicker } from './folder-picker.tsx'
+import { useDestinations } from './use-destinations.ts'
 
 interface FolderChoiceProps {
   onChoose: (folderId: string | null) => void
@@ -17,7 +15,7 @@ interface FolderChoiceProps {
 /** Another folder for uploads whose own is gone. */
 export function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
   const { t } = useTranslation()
-  const { top, folderOf } = useTreeTop()
+  const { top, teams, folderOf } = useDestinations()
   const [target, setTarget] = useState<{ id: string; name: string }>(top)
   return (
     <DialogBox
@@ -26,16 +24,13 @@ export function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
       title={t('uploads.choose_folder_title')}
       className={classes.dialog}
     >
-      <div className={classes.tree}>
-        <FolderTree
-          label={t('uploads.choose_folder_title')}
-          folders={[top]}
-          current={target.id}
-          onChoose={(id, name) => setTarget({ id, name })}
-          closed={NOTHING}
-          opened={top.id}
-        />
-      </div>
+      <FolderPicker
+        label={t('uploads.choose_folder_title')}
+        tops={[top, ...teams]}
+        folderOf={folderOf}
+        target={target}
+        onChoose={setTarget}
+      />
       <DialogButtons onCancel={onClose}>
         <Button onClick={() => onChoose(folderOf(target.id))}>
           {t('uploads.choose_folder_go', { folder: target.name })}

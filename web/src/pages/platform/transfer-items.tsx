@@ -1,10 +1,12 @@
+import type { Item } from '@coffer/contract/items'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FolderTree } from '../../features/browse/folder-tree.tsx'
+import { keptInTeams } from '../../features/items/kept-in-teams.ts'
 import { TransferDialog } from '../../features/items/transfer-dialog.tsx'
 import type { Picked } from '../../features/items/whole-actions.ts'
+import { FolderPicker } from './folder-picker.tsx'
+import { useDestinations } from './use-destinations.ts'
 import type { FolderState } from './use-folder.ts'
-import { useTreeTop } from './use-tree-top.ts'
 
 interface TransferItemsProps {
   files: FolderState
@@ -12,32 +14,53 @@ interface TransferItemsProps {
   picked: Picked
 }
 
+/** Among all one's files and team folders, or within the one that the items may not leave. */
+function useTops(items: readonly Item[], how: 'move' | 'copy', me: string) {
+  const { top, teams, folderOf } = useDestinations()
+  const kept = how === 'move' ? keptInTeams(items, me) : new Set()
+  const within = kept.size === 1 ? teams.filter(({ id }) => kept.has(id)) : []
+  return { tops: kept.size === 0 ? [top, ...teams] : within, kept: kept.size, folderOf }
+}
+
 export function TransferItems({ files, how, picked }: TransferItemsProps) {
   const { t } = useTranslation()
-  const { top, folderOf } = useTreeTop()
   const { items, whole } = picked
+  const { tops, kept, folderOf } = useTops(items, how, files.me)
   const [target, setTarget] = useState<{ id: string; name: string } | null>(null)
   const closed = useMemo(() => new Set(items.map(item => item.id)), [items])
+  const count = whole?.count ?? items.length
+  const folderId = target && folderOf(target.id)
+  const isThere =
+    how === 'move' &&
+    target !== null &&
+    items.every(({ attributes }) => attributes.parent_id === folderId)
+  const notes = [
+    kept === 1 && t('actions.kept_in_team'),
+    kept > 1 && t('actions.kept_in_teams'),
+    isThere && t('actions.already_there', { count, folder: target.name }),
+  ]
   return (
     <TransferDialog
       how={how}
       items={items}
-      count={whole?.count ?? items.length}
+      count={count}
       target={target}
+      note={notes.filter(Boolean).join(' ')}
+      isRefused={isThere}
       onClose={files.closeDialog}
       onChoose={() => {
         if (!target) return
         files.closeDialog()
-        void files[how](picked, { id: folderOf(target.id), name: target.name })
+        void files[how](picked, { id: folderId, name: target.name })
       }}
     >
-      <FolderTree
+      <FolderPicker
         label={t('actions.where')}
-        folders={[top]}
-        current={target?.id ?? null}
-        onChoose={(id, name) => setTarget({ id, name })}
+        tops={tops}
+        folderOf={folderOf}
+        target={target}
+        onChoose={setTarget}
         closed={closed}
-        opened={top.id}
       />
     </TransferDialog>
   )

@@ -6,17 +6,21 @@ import { useDoor } from '../../lib/door.ts'
 /** A user's tree starts with a node for the top, which is no folder. */
 const TOP = 'top'
 
-/** Where a tree begins in which a folder is chosen. */
-export function useTreeTop() {
+/** Where something can be put: one's own files, and the team folders that take something from one. */
+export function useDestinations() {
   const { t } = useTranslation()
-  const { own } = useNavigation()
+  const { own, team, shared } = useNavigation()
   const { home } = useDoor()
-  const looks = { parent_id: null, emoji: null, color: null, team_folder: false }
+  const looks = { parent_id: null, emoji: null, color: null, team_folder: false, can_add: true }
   const top: NavigationFolder = home
     ? { ...looks, ...home, items: 0, has_folders: true, folders: [] }
     : {
         ...{ ...looks, id: TOP, name: t('places.files') },
         ...{ items: own.length, has_folders: own.length > 0, folders: own },
       }
-  return { top, folderOf: (id: string): string | null => (id === TOP ? null : id) }
+  return {
+    top,
+    teams: [...team, ...shared.filter(folder => folder.can_add)],
+    folderOf: (id: string): string | null => (id === TOP ? null : id),
+  }
 }

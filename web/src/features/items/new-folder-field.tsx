@@ -1,0 +1,55 @@
+import { ItemName } from '@coffer/contract/items'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-faults.ts'
+import classes from './new-folder-field.module.css'
+
+interface NewFolderFieldProps {
+  /** In which it is made. */
+  folder: string
+  /** Resolves with what the server had against it, or null. */
+  onSave: (name: string) => Promise<string | null>
+  onClose: () => void
+}
+
+/** A folder's name, asked for in the midst of something else. */
+export function NewFolderField({ folder, onSave, onClose }: NewFolderFieldProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(t('files.new_folder_name'))
+  const [message, setMessage] = useState<string | null>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const refused = fault(ItemName, name) ?? (await onSave(name))
+    setMessage(refused)
+    if (!refused) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // The dialog around it stays.
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <form className={classes.form} onSubmit={event => void submit(event)} onKeyDown={onKeyDown}>
+      <TextInput
+        className={classes.field}
+        aria-label={t('actions.new_folder_in', { folder })}
+        value={name}
+        maxLength={255}
+        error={message}
+        autoFocus
+        data-mantine-stop-propagation
+        onFocus={event => event.target.select()}
+        onChange={event => {
+          setName(event.target.value)
+          setMessage(null)
+        }}
+      />
+      <Button type="submit" variant="default">
+        {t('files.create')}
+      </Button>
+    </form>
+  )
+}
