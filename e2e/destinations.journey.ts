@@ -78,6 +78,11 @@ test('things are moved and copied into, out of and within team folders, as far a
     await copying.getByRole('button', { name: 'Copy to Files' }).click()
     await expect(toast(ben, '1 item copied to Files')).toBeVisible()
     expect((await everythingIn(ben.context())).map(({ path }) => path)).toEqual(['tides.txt'])
+    await row(ben, 'Boats').click()
+    await ben.keyboard.press('s')
+    const panel = ben.getByRole('navigation', { name: 'In this section' })
+    const favourite = panel.getByRole('link', { name: 'Boats' })
+    await expect(favourite).toHaveAttribute('href', `/platform/shared-with-me/${boats.id}`)
   })
 
   await test.step('its owner takes something out, into a folder made on the way', async () => {

@@ -7,7 +7,7 @@ ownServer()
 
 test('favourites, recent uploads and all files', async ({ page, context }) => {
   await enter(context)
-  const { id: invoices } = await makeFolder(context, 'Invoices')
+  const { id: invoices } = await makeFolder(context, 'Invoices', { emoji: '🧾' })
   const { id: year } = await makeFolder(context, '2026', { parent_id: invoices })
   await putFile(context, 'deep.txt', { parentId: year })
   await putFile(context, 'top.txt')
@@ -46,6 +46,18 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(row(page, 'deep.txt')).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(row(page, 'deep.txt')).toBeVisible()
+  })
+
+  await test.step('a folder in all files leads back there, and details to where an item lies', async () => {
+    await page.goto(`/platform/all-files/${year}`)
+    const way = page.getByRole('navigation', { name: 'Where you are' })
+    await expect(way.getByRole('link', { name: 'Invoices' }).locator('svg')).toBeVisible()
+    await way.getByRole('link', { name: 'All files' }).click()
+    await expect(page).toHaveURL('/platform/all-files')
+    await row(page, 'deep.txt').click()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await details.getByRole('link', { name: 'Files / Invoices / 2026' }).click()
+    await expect(page).toHaveURL(`/platform/files/${year}`)
   })
 
   await test.step("a customer's folder", async () => {

@@ -52,7 +52,7 @@ export function Breadcrumb({ place, top, root, ancestors, drops }: BreadcrumbPro
           </Suspense>
         )}
         {shown.map(crumb => (
-          <Step key={crumb.id} {...step} id={crumb.id} name={crumb.name} />
+          <Step key={crumb.id} {...step} {...crumb} />
         ))}
         <li className={classes.here}>
           <Here root={root} top={top} />
@@ -75,14 +75,14 @@ function Here({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
   )
 }
 
-interface StepProps {
+interface StepProps extends Partial<Pick<Crumb, 'emoji' | 'color'>> {
   place: Place
   id: string | null
   name: string
   drops: Drops | undefined
 }
 
-function Step({ place, id, name, drops }: StepProps) {
+function Step({ place, id, name, emoji = null, color = null, drops }: StepProps) {
   const navigate = useNavigate()
   const address = useFolderAddress(place)(id)
   const { isOver, handlers } = useDropTarget({
@@ -99,7 +99,8 @@ function Step({ place, id, name, drops }: StepProps) {
         draggable={false}
         {...handlers}
       >
-        {shownName(name)}
+        {(emoji || color) && <FolderIcon color={color} emoji={emoji} size={20} />}
+        <span className={classes.name}>{shownName(name)}</span>
       </Link>
       <span className={classes.slash} aria-hidden>
         /

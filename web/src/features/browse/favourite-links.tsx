@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
+import { ADDRESS } from './browse.api.ts'
 import { type Drops, useDropTarget } from './drops.ts'
+import { placeOf } from './folder-address.ts'
 
 interface FavouriteLinksProps {
   items: readonly Item[]
+  me: string
   drops: Drops
   /** A file is looked at; its address is the folder that it lies in. */
   onFile: (item: Item) => void
@@ -28,6 +31,7 @@ export function FavouriteLinks({ items, ...props }: FavouriteLinksProps) {
 
 function FavouriteLink({
   item,
+  me,
   drops,
   onFile,
 }: Omit<FavouriteLinksProps, 'items'> & { item: Item }) {
@@ -40,7 +44,7 @@ function FavouriteLink({
   const id = isFolder ? item.id : parent_id
   return (
     <PanelLink
-      to="/platform/files/{-$id}"
+      to={ADDRESS[placeOf(item, me)]}
       params={id ? { id } : NO_FOLDER}
       icon={Star}
       data-over={isOver || undefined}

@@ -12,10 +12,10 @@ import { ThumbnailImage } from '../../ui/thumbnail.tsx'
 import { DocumentChip } from './document-chip.tsx'
 import { ExifFacts } from './exif-facts.tsx'
 import { Fact } from './fact.tsx'
-import { placeOf } from './folder-address.ts'
 import classes from './info-panel.module.css'
 import { ItemFace } from './item-face.tsx'
 import { sizeOf, useWords } from './item-words.ts'
+import { WhereFact } from './where-fact.tsx'
 
 interface InfoPanelProps {
   item: Item
@@ -27,6 +27,8 @@ interface InfoPanelProps {
   customer?: Customer | null | undefined
   /** Left out where the panel is not beside something. */
   onClose?: (() => void) | undefined
+  /** Told when one goes on to where the item lies. */
+  onLeave?: (() => void) | undefined
   children?: ReactNode
   /** After the facts. */
   foot?: ReactNode
@@ -83,19 +85,17 @@ function View({ item }: { item: Item }) {
 function Facts({
   item,
   me,
-  root,
-  ancestors,
   customer,
+  ...where
 }: Omit<InfoPanelProps, 'onClose' | 'children' | 'foot'>) {
   const { t } = useTranslation()
   const { created_at, updated_at, deleted_at, original_name } = item.attributes
   const name = (person: Item['relationships']['owner']) =>
     person.data?.id === me ? t('files.you') : (person.data?.attributes.name ?? '–')
   const { owner, creator } = item.relationships
-  const top = t(placeOf(item, me) === 'shared' ? 'places.shared_with_me' : 'places.files')
   return (
     <dl className={classes.facts}>
-      <Fact label={t('files.where')}>{wayTo(item, root, ancestors, top)}</Fact>
+      <WhereFact item={item} me={me} {...where} />
       <Fact label={t('files.added')}>
         <When iso={created_at} />
       </Fact>
@@ -140,13 +140,6 @@ function When({ iso }: { iso: string }) {
       {format.dateTime(iso)}
     </time>
   )
-}
-
-/** The folder that is shown lies above its items, but not in itself. */
-function wayTo(item: Item, root: Item | null, ancestors: readonly Crumb[], top: string): string {
-  const names = ancestors.map(crumb => crumb.name)
-  const above = root && root.id !== item.id ? [...names, root.attributes.name] : names
-  return [top, ...above].join(' / ')
 }
 
 function useKind({ type, attributes }: Item): string {

@@ -14,15 +14,13 @@ export function useKeptBranches(): Branches {
   return { open: useMemo(() => new Set(kept), [kept]), toggle: toggleBranch }
 }
 
-/** Of a tree that is soon gone, in which one is open at first. */
-export function useBranches(first: string): Branches {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([first]))
-  const toggle = (id: string, isOpen: boolean) =>
-    setOpen(before => {
-      const after = new Set(before)
-      if (isOpen) after.add(id)
-      else after.delete(id)
-      return after
-    })
-  return { open, toggle }
+/** Of a tree that is soon gone, in which one is open until it is closed. */
+export function useBranches(first: string | undefined): Branches {
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+  // What is first may come only with an answer.
+  const states = new Map([...(first === undefined ? [] : [[first, true] as const]), ...toggled])
+  return {
+    open: new Set([...states.keys()].filter(id => states.get(id))),
+    toggle: (id, isOpen) => setToggled(before => new Map(before).set(id, isOpen)),
+  }
 }

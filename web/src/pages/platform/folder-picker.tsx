@@ -40,7 +40,7 @@ export function FolderPicker({
   const { t } = useTranslation()
   const cache = useListingCache()
   const [first] = tops
-  const branches = useBranches(first?.id ?? '')
+  const branches = useBranches(first?.id)
   const [isNaming, setNaming] = useState(false)
   const place = target ?? first
   const make = (name: string) =>

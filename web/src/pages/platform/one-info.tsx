@@ -13,10 +13,11 @@ interface OneInfoProps {
   place: PlaceState
   item: Item
   onClose?: (() => void) | undefined
+  onLeave?: (() => void) | undefined
 }
 
 /** The facts of one item. */
-export function OneInfo({ place, item, onClose }: OneInfoProps) {
+export function OneInfo({ place, item, onClose, onLeave }: OneInfoProps) {
   const { t } = useTranslation()
   const { listing, me, isFlat } = place
   const { starItem } = useFavourites(place)
@@ -35,6 +36,7 @@ export function OneInfo({ place, item, onClose }: OneInfoProps) {
       ancestors={isFlat ? (above?.data ?? []) : listing.ancestors}
       customer={above?.meta.customer}
       onClose={onClose}
+      onLeave={onLeave}
       foot={<ItemMore item={item} me={me} />}
     >
       {canStar && (

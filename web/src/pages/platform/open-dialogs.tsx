@@ -4,13 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { changeItem } from '../../features/items/item-actions.ts'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { ItemMore } from './item-more.tsx'
 import { PlacePreview } from './place-preview.tsx'
 import type { Files } from './use-files.ts'
 
-const InfoPanel = lazy(async () => ({
-  default: (await import('../../features/browse/info-panel.tsx')).InfoPanel,
-}))
+const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
 const TransferItems = lazy(async () => ({
   default: (await import('./transfer-items.tsx')).TransferItems,
 }))
@@ -104,7 +101,8 @@ function FolderLooks({ files, folder }: { files: Files; folder: Item | null }) {
   )
 }
 
-function DetailsSheet({ files: { dialog, closeDialog, me, listing, cache } }: { files: Files }) {
+function DetailsSheet({ files }: { files: Files }) {
+  const { dialog, closeDialog, cache } = files
   const { t } = useTranslation()
   const opened = dialog?.kind === 'details' ? dialog.item : null
   // As it is by now: it can be changed right there.
@@ -112,13 +110,9 @@ function DetailsSheet({ files: { dialog, closeDialog, me, listing, cache } }: { 
   return (
     <Sheet opened={item !== null} onClose={closeDialog} title={t('files.details')}>
       {item && (
-        <InfoPanel
-          item={item}
-          me={me}
-          root={listing.root ?? null}
-          ancestors={listing.ancestors}
-          foot={<ItemMore item={item} me={me} />}
-        />
+        <Suspense>
+          <OneInfo place={files} item={item} onLeave={closeDialog} />
+        </Suspense>
       )}
     </Sheet>
   )

@@ -20,7 +20,7 @@ export function PlatformPanel() {
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
   const { own, team, shared } = useNavigation()
-  const { attributes, relationships } = useUser()
+  const { id: me, attributes, relationships } = useUser()
   const { data: storage } = useQuery(storageQuery)
   const { unlessRestricted } = useRestrictions()
   const favourites = relationships.favourites.data
@@ -54,6 +54,7 @@ export function PlatformPanel() {
       )}
       <FavouriteLinks
         items={favourites}
+        me={me}
         drops={drops}
         onFile={file => unlessRestricted('canDownload', () => lookAt(file, favourites), file)}
       />

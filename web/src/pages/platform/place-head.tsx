@@ -3,7 +3,6 @@ import { ChevronLeft, EllipsisVertical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
-import type { Place } from '../../features/browse/browse.api.ts'
 import type { Drops } from '../../features/browse/drops.ts'
 import { InfoSwitch, SortMenu } from '../../features/browse/list-tools.tsx'
 import { ViewSwitch, ViewToggle } from '../../features/browse/view-switch.tsx'
@@ -38,16 +37,13 @@ export function PlaceHead(props: PlaceHeadProps) {
 const isTop = ({ shelf, listing }: PlaceState): boolean =>
   shelf.folderId === null || listing.error !== null
 
-/** Places whose folders are reached by way of themselves. */
-const WAYS: ReadonlySet<Place> = new Set<Place>(['trash', 'team', 'shared'])
-
 function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHeadProps) {
   const { listing, selection, order, onSort } = place
   return (
     <>
       <header className={classes.head}>
         <Breadcrumb
-          place={WAYS.has(place.shelf.place) ? place.shelf.place : 'folders'}
+          place={place.shelf.place}
           top={top}
           root={isTop(place) ? null : listing.root}
           ancestors={listing.ancestors}

@@ -28,7 +28,7 @@ export function PlacePreview({ place, onReveal }: PlacePreviewProps) {
         onReveal={onReveal}
         renderInfo={item => (
           <Suspense>
-            <OneInfo place={place} item={item} />
+            <OneInfo place={place} item={item} onLeave={() => closePreview(previewed.index)} />
           </Suspense>
         )}
       />

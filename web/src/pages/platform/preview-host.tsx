@@ -12,6 +12,8 @@ import { ItemMore } from './item-more.tsx'
 import { useRestrictions } from './use-restrictions.ts'
 import { useShowInFolder } from './use-reveal.ts'
 
+const stopLooking = () => lookedAt.set(null)
+
 /** Looks at files that were found, or that are favourites, whatever page is open. */
 export function PreviewHost() {
   const looked = useStore(lookedAt)
@@ -34,7 +36,7 @@ export function PreviewHost() {
       item={item}
       index={looked.index}
       rows={rows}
-      onClose={() => lookedAt.set(null)}
+      onClose={stopLooking}
       onDownload={one => unlessRestricted('canDownload', () => downloadFile(one), one)}
       onReveal={showInFolder}
       renderInfo={one => <Info item={one} />}
@@ -52,6 +54,7 @@ function Info({ item }: { item: Item }) {
       root={null}
       ancestors={above?.data ?? []}
       customer={above?.meta.customer}
+      onLeave={stopLooking}
       foot={<ItemMore item={item} me={me} />}
     />
   )
