@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Category, Item } from './items.ts'
-import { collection, FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
+import { Crumb, collection, FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
 
 export const SORT_FIELDS = ['name', 'created_at', 'updated_at', 'size'] as const
 export const SortField = z.enum(SORT_FIELDS)
@@ -18,14 +18,6 @@ export const ListQuery = PageQuery.extend({
   direction: Direction.default('DESC'),
 })
 export type ListQuery = z.output<typeof ListQuery>
-
-export const Crumb = z.object({
-  id: Id,
-  name: z.string(),
-  emoji: z.string().nullable(),
-  color: z.string().nullable(),
-})
-export type Crumb = z.infer<typeof Crumb>
 
 export const Listing = collection(
   Item,

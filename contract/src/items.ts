@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { nameFault, normaliseName, PLAIN_TEXT } from './names.ts'
 import { Exif, Thumbnail } from './previews.ts'
-import { Id, toOne } from './resource.ts'
+import { Crumb, Id, toOne } from './resource.ts'
 import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
 export const ItemType = z.enum(['folder', 'file'])
@@ -64,6 +64,13 @@ export const Abilities = z.object({
 })
 export type Abilities = z.infer<typeof Abilities>
 
+/** Where a removed item was; only the trash tells. */
+const Origin = z.object({
+  ancestors: z.array(Crumb),
+  /** Whether the folder still stands, so that the item is restored to it. */
+  is_there: z.boolean(),
+})
+
 /** Spec §3, Item. */
 export const Item = z.object({
   id: Id,
@@ -121,7 +128,7 @@ export const Item = z.object({
       }),
     ),
   }),
-  meta: z.object({ can: Abilities }),
+  meta: z.object({ can: Abilities, origin: Origin.optional() }),
 })
 export type Item = z.infer<typeof Item>
 

@@ -41,3 +41,12 @@ export const PageQuery = z.object({
 export const toOne = <S extends z.ZodType>(schema: S) => z.object({ data: schema.nullable() })
 export const collection = <S extends z.ZodType, M extends z.ZodType>(schema: S, meta: M) =>
   z.object({ data: z.array(schema), meta })
+
+/** A folder on the way to something. */
+export const Crumb = z.object({
+  id: Id,
+  name: z.string(),
+  emoji: z.string().nullable(),
+  color: z.string().nullable(),
+})
+export type Crumb = z.infer<typeof Crumb>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Avatar } from './avatar.ts'
-import { Crumb } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
-import { Id, PageQuery } from './resource.ts'
+import { Crumb, Id, PageQuery } from './resource.ts'
 
 export const SEARCH_TYPES = [
   'folder',

@@ -1,17 +1,24 @@
 import { z } from 'zod'
-import { Listing, ListQuery } from './browse.ts'
+import { Listing, ListQuery, SORT_FIELDS } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Changed, Item, ItemRef, ItemRefs, OnConflict } from './items.ts'
 import { FolderPlace, Id } from './resource.ts'
 import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
+export const TRASH_SORT_FIELDS = ['deleted_at', ...SORT_FIELDS] as const
+
+export const TrashQuery = ListQuery.extend({
+  sort: z.enum(TRASH_SORT_FIELDS).default('created_at'),
+})
+export type TrashQuery = z.output<typeof TrashQuery>
+
 export const browseTrash = endpoint({
   method: 'GET',
   path: '/api/browse/trash/:id',
   access: 'user',
-  summary: 'What lies in the trash, or inside a trashed folder.',
+  summary: 'What lies in the trash, or inside a trashed folder, and where it was.',
   params: z.object({ id: FolderPlace }),
-  query: ListQuery,
+  query: TrashQuery,
   response: Listing,
 })
 
@@ -66,7 +73,14 @@ export const restoreItems = endpoint({
       error: 'validation.invalid',
       path: ['on_conflict'],
     }),
-  response: Changed,
+  response: z.object({
+    meta: Changed.shape.meta.extend({
+      /** Where everything is now, home with null; left out for the whole trash. */
+      places: z
+        .array(z.object({ id: Id.nullable(), name: z.string().nullable(), items: z.int() }))
+        .optional(),
+    }),
+  }),
 })
 
 export const findRestoreConflicts = endpoint({
@@ -78,7 +92,7 @@ export const findRestoreConflicts = endpoint({
   response: z.object({ data: z.array(z.object({ item: Item, existing: Item })) }),
 })
 
-/** Of what lies at the top of the trash, how much is gone. */
+/** Of what lies in the trash, inside of folders too, how much is gone. */
 const Progress = z.object({ total: z.int(), done: z.int() })
 export type Progress = z.infer<typeof Progress>
 

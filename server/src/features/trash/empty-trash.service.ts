@@ -32,7 +32,7 @@ export const emptyTrash = (
       return { changed: tops.length, skipped: 0, emptying: null }
     }
     const done = known?.done ?? 0
-    const total = done + (await emptyings.countTops(tx, ownerId, until))
+    const total = done + (await emptyings.countUntil(tx, ownerId, until))
     await emptyings.saveEmptying(tx, { owner_id: ownerId, removed_until: until, total, done })
     await jobs.add(tx, emptyLargeTrash, { ownerId }, { key: ownerId })
     return { changed: 0, skipped: 0, emptying: { total, done } }

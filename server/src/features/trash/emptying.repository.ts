@@ -26,11 +26,33 @@ export const findTops = (db: Db, ownerId: string, until: number, limit: number) 
     .limit(limit)
     .execute()
 
-export async function countTops(db: Db, ownerId: string, until: number): Promise<number> {
-  const row = await topsOf(db, ownerId, until)
+/** What is to go, inside of folders too. */
+export async function countUntil(db: Db, ownerId: string, until: number): Promise<number> {
+  const row = await db
+    .selectFrom('items')
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', 'is not', null)
+    .where('trashed_at', '<=', until)
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** These with what went into the trash together with them. */
+export async function countGroups(
+  db: Db,
+  ownerId: string,
+  topIds: readonly string[],
+): Promise<number> {
+  if (topIds.length === 0) return 0
+  const row = await db
+    .selectFrom('items')
+    .where('owner_id', '=', ownerId)
+    .where('trashed_with', 'in', topIds)
+    .where('trashed_at', 'is not', null)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return topIds.length + Number(row.count)
 }
 
 /** When the last thing was removed that lies in the trash, which a clock that was set back may call later than now. */

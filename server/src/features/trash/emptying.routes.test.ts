@@ -130,8 +130,14 @@ it('of one large folder goes by and by, and spares what was removed from it befo
     .execute()
   await ann.call(trash.removeItems, { body: { items: [top] } })
   await ann.call(trash.emptyTrash, {})
-  expect(await progressOf(ann)).toEqual({ total: 1, done: 0 })
+  const total = 900 + 300 + 2
+  expect(await progressOf(ann)).toEqual({ total, done: 0 })
+  const page = await openPage(ann)
   const statements = await t.countQueries(() => t.runJobs())
+  const told = () =>
+    page.events.flatMap(event => (event.type === 'trash.progress' ? [Number(event.done)] : []))
+  await expect.poll(() => told().at(-1)).toBe(total)
+  expect(told().slice(0, -1)).toEqual([200, 400, 600, 800, 1000, 1200])
   const commits = statements.filter(sql => /trash_emptyings/.test(sql) && sql.startsWith('select'))
   expect(commits.length).toBeGreaterThan(4)
   expect(await totalIn(ann, 'trash')).toBe(0)

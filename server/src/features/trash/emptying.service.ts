@@ -48,15 +48,25 @@ const emptySome = (
     if (inside.length > 0) {
       await leaveParents(tx, inside)
       await deleteForGood(tx, now, inside)
-      return { total, done: emptying.done }
+      return goneOn(tx, emptying, inside.length)
     }
+    const count = await emptyings.countGroups(
+      tx,
+      ownerId,
+      tops.map(({ id }) => id),
+    )
     await deleteForGood(tx, now, tops)
     if (tops.length < DELETED_AT_ONCE) {
       await emptyings.deleteEmptying(tx, ownerId)
       return { total, done: total }
     }
-    // Only the end is the end, though something may have come back into the trash meanwhile.
-    const done = Math.min(emptying.done + tops.length, total - 1)
-    await emptyings.saveEmptying(tx, { ...emptying, done })
-    return { total, done }
+    return goneOn(tx, emptying, count)
   })
+
+async function goneOn(tx: Db, emptying: emptyings.Emptying, count: number) {
+  const { total } = emptying
+  // Only the end is the end, though something may have come back into the trash meanwhile.
+  const done = Math.min(emptying.done + count, total - 1)
+  await emptyings.saveEmptying(tx, { ...emptying, done })
+  return { total, done }
+}

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@coffer/contract/browse'
+import type { TrashQuery } from '@coffer/contract/trash'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { type ItemView, selectItemViews, takeOut, takingOut } from '../items/index.ts'
@@ -10,6 +10,7 @@ export interface TrashPlace {
 }
 
 const SORT_COLUMNS = {
+  deleted_at: 'items.trashed_at',
   name: 'items.sort_name',
   created_at: 'items.created_at',
   updated_at: 'items.updated_at',
@@ -36,19 +37,23 @@ export async function countTrash(db: Db, place: TrashPlace): Promise<number> {
 export const listTrash = (
   db: Db,
   place: TrashPlace,
-  { sort, direction, page }: ListQuery,
+  { sort, direction, page }: TrashQuery,
   perPage: number,
   viewerId: string,
 ): Promise<ItemView[]> => {
   const order = direction === 'ASC' ? 'asc' : 'desc'
-  return selectItemViews(db, viewerId)
-    .where('items.id', 'in', trashIn(db, place).select('items.id'))
-    .orderBy('items.type', 'desc')
-    .orderBy(SORT_COLUMNS[sort], order)
-    .orderBy('items.id', order)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
+  return (
+    selectItemViews(db, viewerId)
+      .where('items.id', 'in', trashIn(db, place).select('items.id'))
+      .orderBy('items.type', 'desc')
+      .orderBy(SORT_COLUMNS[sort], order)
+      // What one call has removed was removed at one time.
+      .$if(sort === 'deleted_at', q => q.orderBy('items.sort_name'))
+      .orderBy('items.id', order)
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute()
+  )
 }
 
 export const byIds = (ids: readonly string[]): RawBuilder<boolean> =>

@@ -211,7 +211,7 @@ describe('a taken name', () => {
     const old = await file(ann, 'note.txt')
     await remove(ann, old)
     await file(ann, 'note.txt')
-    expect(await say(ann, old, { on_conflict: 'skip' })).toEqual({ changed: 0, skipped: 1 })
+    expect(await say(ann, old, { on_conflict: 'skip' })).toMatchObject({ changed: 0, skipped: 1 })
     expect(await names(ann, 'trash/all')).toEqual(['note.txt'])
     expect(await names(ann, 'folders/all')).toEqual(['note.txt'])
   })
@@ -221,7 +221,10 @@ describe('a taken name', () => {
     const old = await write(ann, 'note.txt', 'the old words')
     await remove(ann, old)
     const now = await write(ann, 'note.txt', 'now')
-    expect(await say(ann, old, { on_conflict: 'replace' })).toEqual({ changed: 1, skipped: 0 })
+    expect(await say(ann, old, { on_conflict: 'replace' })).toMatchObject({
+      changed: 1,
+      skipped: 0,
+    })
     expect(await names(ann, 'folders/all')).toEqual(['note.txt'])
     expect(await names(ann, 'trash/all')).toEqual([])
     expect(await read(ann, now)).toBe('the old words')
@@ -247,7 +250,7 @@ describe('a taken name', () => {
         on_conflict: 'replace',
       },
     })
-    expect(reply.body).toEqual({ meta: { changed: 2, skipped: 0 } })
+    expect(reply.body).toMatchObject({ meta: { changed: 2, skipped: 0 } })
     expect(await names(ann, 'folders/all')).toEqual(['Letters', 'early.txt'])
     expect(await names(ann, `folders/${now.id}`)).toEqual(['both.txt'])
     expect(await names(ann, 'trash/all')).toEqual([])
@@ -271,7 +274,7 @@ describe('a taken name', () => {
         on_conflict: 'skip',
       },
     })
-    expect(reply.body.meta).toEqual({ changed: 1, skipped: 1 })
+    expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 1 })
     expect(await names(ann, 'folders/all')).toEqual(['Letters', 'early.txt'])
     expect(await names(ann, 'trash/all')).toEqual(['Letters'])
   })

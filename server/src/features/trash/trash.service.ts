@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@coffer/contract'
-import type { ListQuery } from '@coffer/contract/browse'
 import type { ItemRef, OnConflict } from '@coffer/contract/items'
+import type { TrashQuery } from '@coffer/contract/trash'
 import { type Actor, viewerOf } from '../../actor.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +10,7 @@ import {
   abilitiesWithin,
   type Found,
   findNamesakes,
+  findVisible,
   handOverRows,
   holdItems,
   homeOf,
@@ -35,18 +36,28 @@ export interface Outcome {
   skipped: number
 }
 
+/** Where some items went. */
+interface Place {
+  id: string | null
+  name: string | null
+  items: number
+}
+
 export async function browseTrash(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   id: string,
-  query: ListQuery,
+  query: TrashQuery,
 ) {
   const found = id === 'all' ? null : await requireItem(db, actor, id)
   if (found && found.item.trashed_at === null) throw new AppError('item.not_found')
   const place = { ownerId: found?.item.owner_id ?? homeOf(actor), folderId: found?.item.id ?? null }
   const total = await trash.countTrash(db, place)
   const items = await trash.listTrash(db, place, query, PAGE_SIZE, viewerOf(actor))
+  const ids = items.map(item => item.id)
   return {
+    /** Each with the folders that it was in. */
+    found: ids.length > 0 ? await findVisible(db, actor, ids) : [],
     folder: found?.item ?? null,
     line: trashedPart(found?.line),
     items,
@@ -144,25 +155,45 @@ export const restoreItems = (
   actor: Actor,
   refs: readonly ItemRef[],
   { to_home, on_conflict }: { to_home: boolean; on_conflict: OnConflict },
-): Promise<Outcome> =>
+): Promise<Outcome & { places: Place[] }> =>
   deps.transact(async tx => {
     const found = await holdItems(tx, actor, refs, 'remove')
     const trashed = found.filter(({ item }) => item.trashed_at !== null)
     const left = new Set<string>()
+    const back: [place: string, group: readonly Found[]][] = []
     // In rounds: first what goes back into folders that stand, then what was removed from those.
     for (let waiting = trashed; waiting.length > 0; ) {
       const later: Found[] = []
       for (const [place, group] of placesOf(waiting, to_home)) {
         if (isTrashed(group, place)) later.push(...group)
-        else await putBack(tx, deps, actor, group, { place, on_conflict, left })
+        else {
+          await putBack(tx, deps, actor, group, { place, on_conflict, left })
+          back.push([place, group])
+        }
       }
       waiting = await asTheyAre(tx, actor, later)
     }
     const isLeft = ({ item, line }: Found) =>
       line.some(above => left.has(above.id) && removalOf(above) === removalOf(item))
     const changed = trashed.filter(one => !isLeft(one)).length
-    return { changed, skipped: found.length - changed }
+    return { changed, skipped: found.length - changed, places: placesTold(back, left) }
   })
+
+/** Home is no folder that anybody knows by name. */
+function placesTold(
+  back: readonly [place: string, group: readonly Found[]][],
+  left: ReadonlySet<string>,
+): Place[] {
+  const told = new Map<string, Place>()
+  for (const [id, group] of back)
+    for (const { item, line } of group.filter(({ item }) => !left.has(item.id))) {
+      const isHome = id === item.owner_id
+      const name = line.find(above => above.id === id)?.name ?? null
+      const items = (told.get(id)?.items ?? 0) + 1
+      told.set(id, { id: isHome ? null : id, name: isHome ? null : name, items })
+    }
+  return [...told.values()]
+}
 
 /** Whether the folder that they go to is still to come back itself. */
 const isTrashed = ([first]: readonly Found[], place: string): boolean =>
@@ -265,31 +296,4 @@ async function restoreTo(
   if (place === first?.owner_id) await handOverRows(tx, rows, { ...first, ...AT_HOME })
   await noteTeams(tx, teamsAmong(rows))
   return rows
-}
-
-const DAY_MS = 86_400_000
-const PURGE_BATCH = 1000
-
-/** Spec leaves retention open; items stay for the days that the settings give, 0 keeps them for ever. */
-export async function purgeTrash(deps: TrashDeps, keepDays: number): Promise<number> {
-  if (keepDays === 0) return 0
-  const before = deps.now().getTime() - keepDays * DAY_MS
-  let purged = 0
-  for (;;) {
-    const count = await deps.transact(async tx => {
-      const seen = await trash.findTrashedBefore(tx, before, PURGE_BATCH)
-      const owners = new Set(seen.map(row => row.owner_id))
-      await quotas.lockOwners(tx, owners)
-      // Once more under the lock: somebody may have restored one of them meanwhile.
-      const rows = await trash.findTrashedBefore(tx, before, PURGE_BATCH)
-      await deleteForGood(
-        tx,
-        deps.now,
-        rows.filter(row => owners.has(row.owner_id)),
-      )
-      return seen.length
-    })
-    purged += count
-    if (count < PURGE_BATCH) return purged
-  }
 }

@@ -1,5 +1,5 @@
-import type { Crumb } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
+import type { Crumb } from '@coffer/contract/resource'
 import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { Crumb } from '@coffer/contract/browse'
+import type { Crumb } from '@coffer/contract/resource'
 import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

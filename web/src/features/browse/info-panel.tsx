@@ -1,6 +1,6 @@
-import type { Crumb } from '@coffer/contract/browse'
 import type { Customer } from '@coffer/contract/customers'
 import type { Item } from '@coffer/contract/items'
+import type { Crumb } from '@coffer/contract/resource'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,7 @@
-import type { Crumb, Listing } from '@coffer/contract/browse'
+import type { Listing } from '@coffer/contract/browse'
 import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
+import type { Crumb } from '@coffer/contract/resource'
 import type { TeamFolder } from '@coffer/contract/teams'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'

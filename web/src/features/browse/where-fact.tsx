@@ -1,5 +1,5 @@
-import type { Crumb } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
+import type { Crumb } from '@coffer/contract/resource'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'

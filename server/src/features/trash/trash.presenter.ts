@@ -1,0 +1,25 @@
+import type { Listing } from '@coffer/contract/browse'
+import type { Item } from '@coffer/contract/items'
+import type { Actor } from '../../actor.ts'
+import { presentListing } from '../browse/index.ts'
+import { type Found, presentAncestors } from '../items/index.ts'
+import type { browseTrash } from './trash.service.ts'
+
+/** A page of the trash, with where each item was. */
+export function presentTrash(
+  actor: Actor,
+  { found, ...page }: Awaited<ReturnType<typeof browseTrash>>,
+): Listing {
+  const origins = new Map(found.map(one => [one.item.id, presentOrigin(one)]))
+  const { data, meta } = presentListing(actor, page)
+  const withOrigin = (item: Item) => ({
+    ...item,
+    meta: { ...item.meta, origin: origins.get(item.id) },
+  })
+  return { data: data.map(withOrigin), meta }
+}
+
+const presentOrigin = ({ line }: Found) => ({
+  ancestors: presentAncestors(line),
+  is_there: line[1]?.trashed_at === null,
+})
