@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
+import { Proof } from './proof.ts'
 import { Id } from './resource.ts'
-import { Code } from './two-factor.ts'
 
 /** What every token begins with, so that people and scanners know one where it should not be. */
 export const TOKEN_PREFIX = 'coffer_'
@@ -44,7 +43,7 @@ export const createAccessToken = endpoint({
   access: 'session',
   summary:
     'Makes a personal access token, for `Authorization: Bearer`. The token itself is told here and never again.',
-  body: z.object({
+  body: Proof.extend({
     name: z
       .string()
       .trim()
@@ -56,10 +55,6 @@ export const createAccessToken = endpoint({
       .max(3)
       .refine(scopes => scopes.includes('read') || scopes.includes('write'), 'validation.required'),
     expires_in_days: z.int().min(1).max(TOKEN_DAYS_MAX),
-    /** Whoever makes a token shows first that he is who he is. */
-    password: GivenPassword,
-    /** Of the authenticator app, while two-factor sign-in is on. */
-    code: Code.optional(),
   }),
   response: z.object({ data: AccessToken, token: z.string() }),
   status: 201,

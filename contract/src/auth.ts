@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { Email, Password, PersonName } from './account.ts'
-import { PASSWORD_MAX } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { GivenPassword, ProofCode } from './proof.ts'
 import { InvitationProof } from './team-invitations.ts'
-
-// What can't be anybody's password is refused alike for every address, before it costs a hash.
-export const GivenPassword = z
-  .string()
-  .min(1, 'validation.required')
-  .max(PASSWORD_MAX, 'validation.password.long')
 
 /** These are Better Auth's own paths; the answers leave out the session's token. */
 export const signedIn = z.object({
@@ -56,7 +50,11 @@ export const changePassword = endpoint({
   path: '/api/auth/change-password',
   access: 'session',
   summary: 'Changes the password and ends every other session.',
-  body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
+  body: z.object({
+    currentPassword: GivenPassword,
+    newPassword: Password,
+    code: ProofCode,
+  }),
   response: signedIn,
 })
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { Proof } from './proof.ts'
 import { Id } from './resource.ts'
-import { Code } from './two-factor.ts'
 
 /** An archive is kept so long after it was made. */
 export const ARCHIVE_DAYS = 7
@@ -37,12 +36,7 @@ export const makeDataArchive = endpoint({
   access: 'session',
   summary:
     'Begins to make an archive of everything that is the user’s, in place of an earlier one.',
-  body: z.object({
-    /** Whoever finds an open page must not take everything along. */
-    password: GivenPassword,
-    /** Of the authenticator app, while two-factor sign-in is on. */
-    code: Code.optional(),
-  }),
+  body: Proof,
   response: z.object({ data: DataArchive }),
   status: 201,
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
-import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Code } from './two-factor.ts'
+import { Proof } from './proof.ts'
 
 /** What goes when an account goes, in numbers. */
 export const Leaving = z.object({
@@ -34,12 +33,9 @@ export const deleteAccount = endpoint({
   path: '/api/user',
   access: 'session',
   summary: 'Deletes the account of the user at once, with everything in it.',
-  body: z.object({
+  body: Proof.extend({
     /** The account's own, typed again: nobody deletes one by mistake. */
     email: Email,
-    password: GivenPassword,
-    /** Of the authenticator app, while two-factor sign-in is on. */
-    code: Code.optional(),
   }),
   status: 204,
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { GivenPassword, signedIn } from './auth.ts'
+import { signedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
+import { Proof } from './proof.ts'
 import { Id } from './resource.ts'
 
 const Name = z
@@ -33,13 +34,13 @@ export const listPasskeys = endpoint({
   response: z.object({ data: z.array(Passkey) }),
 })
 
-// Better Auth reads these two by GET; they leave a challenge behind, and take a password.
+// Better Auth reads these two by GET; they leave a challenge behind, and take a proof.
 export const beginAddingPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/generate-register-options',
   access: 'session',
   summary: 'Begins to add a passkey: what the browser is to be asked.',
-  body: z.object({ password: GivenPassword }),
+  body: Proof,
   response: Ceremony,
 })
 
@@ -67,7 +68,7 @@ export const removePasskey = endpoint({
   path: '/api/auth/passkey/delete-passkey',
   access: 'session',
   summary: 'Removes a passkey: it lets nobody in any more.',
-  body: z.object({ id: Id, password: GivenPassword }),
+  body: Proof.extend({ id: Id }),
   response: z.object({ status: z.literal(true) }),
 })
 

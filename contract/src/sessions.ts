@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { GivenPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { GivenPassword } from './proof.ts'
 import { Id } from './resource.ts'
 
 export const Session = z.object({

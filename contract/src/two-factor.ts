@@ -1,33 +1,14 @@
 import { z } from 'zod'
-import { GivenPassword, signedIn } from './auth.ts'
+import { signedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-
-/** Whoever has a password is asked for it before anything of this is changed. */
-const body = z.object({ password: GivenPassword })
-
-/** Six digits, however an app groups them. */
-export const Code = z
-  .string()
-  .trim()
-  .max(32, 'validation.code')
-  .transform(code => code.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'validation.code'))
-
-/** Two groups of five signs, however they are typed. */
-const RecoveryCode = z
-  .string()
-  .trim()
-  .max(64, 'validation.recovery_code')
-  .transform(code => code.toLowerCase().replace(/[^a-z\d]/g, ''))
-  .pipe(z.string().length(10, 'validation.recovery_code'))
-  .transform(code => `${code.slice(0, 5)}-${code.slice(5)}`)
+import { Code, GivenPassword, Proof, RecoveryCode } from './proof.ts'
 
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/enable',
   access: 'session',
   summary: 'Begins two-factor sign-in: it is on once a code has confirmed it.',
-  body,
+  body: z.object({ password: GivenPassword }),
   response: z.object({
     /** For an authenticator app; `secret` is the same to type, `qr_code` an SVG of it. */
     totpURI: z.string(),
@@ -61,7 +42,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/auth/two-factor/generate-backup-codes',
   access: 'session',
   summary: 'Makes ten recovery codes anew; those before count no more.',
-  body,
+  body: Proof,
   response: z.object({ backupCodes: z.array(z.string()) }),
 })
 
@@ -70,6 +51,6 @@ export const disableTwoFactor = endpoint({
   path: '/api/auth/two-factor/disable',
   access: 'session',
   summary: 'Ends two-factor sign-in.',
-  body,
+  body: Proof,
   response: z.object({ status: z.literal(true) }),
 })

@@ -24,7 +24,6 @@ const LIMITS = {
   'letter-link by ip': within(15, 30),
   'contact by ip': within(60, 10),
   'contact by all': within(60, 100),
-  'change-password by user': within(15, 10),
   'two-factor by user': within(15, 10),
   'passkey by ip': within(15, 120),
   'second-step by ip': within(15, 60),

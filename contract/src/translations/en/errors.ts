@@ -261,6 +261,7 @@ const validation = {
   'validation.code': 'A code has six digits.',
   'validation.code_wrong': 'This code is not right, or was used already.',
   'validation.recovery_code': 'A recovery code has ten letters and digits.',
+  'validation.proof_code': 'A code has six digits, a recovery code ten letters and digits.',
   'validation.recovery_code_wrong': 'This recovery code is not right, or was used already.',
   'validation.password.long': 'Use at most 128 characters.',
   'validation.password.common':

@@ -262,6 +262,8 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.code': 'Un código tiene seis cifras.',
   'validation.code_wrong': 'Este código no es correcto o ya se usó.',
   'validation.recovery_code': 'Un código de recuperación tiene diez letras y cifras.',
+  'validation.proof_code':
+    'Un código tiene seis cifras; uno de recuperación, diez letras y cifras.',
   'validation.recovery_code_wrong': 'Este código de recuperación no es correcto o ya se usó.',
   'validation.password.long': 'Usa como máximo 128 caracteres.',
   'validation.password.common':

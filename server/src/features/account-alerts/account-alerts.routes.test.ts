@@ -53,13 +53,14 @@ async function told(): Promise<string[]> {
 
 describe('the owner of an account is told', () => {
   it('that two-factor sign-in was turned on, its codes renewed, and that it was turned off', async () => {
-    const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body: { password } })).body
+    const begun = await ann.call(twoFactor.enableTwoFactor, { body: { password } })
+    const { secret, backupCodes } = begun.body
     expect(await told()).toEqual([])
     await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
     expect(await told()).toEqual(['Two-factor sign-in was turned on'])
-    await ann.call(twoFactor.renewRecoveryCodes, { body: { password } })
+    await ann.call(twoFactor.renewRecoveryCodes, { body: { password, code: backupCodes[0] } })
     expect(await told()).toEqual(['Your recovery codes were renewed'])
-    await ann.call(twoFactor.disableTwoFactor, { body: { password } })
+    await ann.call(twoFactor.disableTwoFactor, { body: { password, code: totp(secret, 1) } })
     expect(await told()).toEqual(['Two-factor sign-in was turned off'])
   })
 

@@ -29,9 +29,9 @@ export function authRoutes(
 ): ProveIdentity {
   const calls = betterAuthCalls(deps)
   const { ask, enter, signIn, counted } = calls
-  const prove = passwordProof(deps, calls)
-  sessionsRoutes(app, route, deps, prove)
-  twoFactorRoutes(route, deps, calls)
+  const prove = identityProof(deps, calls)
+  sessionsRoutes(app, route, deps, passwordProof(deps, calls))
+  twoFactorRoutes(route, deps, calls, prove)
   passkeysRoutes(route, deps, calls, prove)
   socialRoutes(route, deps, calls)
 
@@ -51,12 +51,13 @@ export function authRoutes(
   route(contract.changePassword, async ({ actor, body }, http) => {
     const person = await findAddressee(deps.db, actor.userId)
     await requireGoodPassword(deps.db, { ...person, password: body.newPassword }, 'newPassword')
-    const tries: Try[] = [{ what: 'change-password by user', who: actor.userId }]
-    const change = { ...body, revokeOtherSessions: true }
-    const answered = await counted(tries, () => ask(contract.changePassword, http, change))
+    const { currentPassword: password, newPassword, code } = body
+    await prove(actor, http, { password, field: 'currentPassword', code })
+    const change = { currentPassword: password, newPassword, revokeOtherSessions: true }
+    const answered = await ask(contract.changePassword, http, change)
     deps.live.recheck(actor.userId)
     return enter(http, answered)
   })
 
-  return identityProof(deps, calls)
+  return prove
 }

@@ -8,7 +8,7 @@ import { deviceOf } from '../../lib/devices.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
 import { listPasskeys, noteUse, removePasskey, renamePasskey } from './passkeys.service.ts'
-import type { ProvePassword } from './proof.service.ts'
+import type { ProveIdentity } from './proof.routes.ts'
 import type { Exchange } from './sessions.routes.ts'
 
 const Options = z.record(z.string(), z.unknown())
@@ -19,7 +19,7 @@ export function passkeysRoutes(
   route: Route,
   deps: Pick<Deps, 'db' | 'now' | 'transact' | 'jobs' | 'newId'>,
   { ask, signIn, counted }: BetterAuthCalls,
-  prove: ProvePassword,
+  prove: ProveIdentity,
 ): void {
   /** Better Auth leaves the challenge behind by a GET. */
   async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
@@ -33,7 +33,7 @@ export function passkeysRoutes(
   }))
 
   route(contract.beginAddingPasskey, async ({ actor, body }, http) => {
-    await prove(actor, body.password)
+    await prove(actor, http, body)
     return { ...(await begin(contract.beginAddingPasskey, http)) }
   })
 
@@ -51,8 +51,8 @@ export function passkeysRoutes(
     data: presentPasskey(await renamePasskey(deps, actor, body)),
   }))
 
-  route(contract.removePasskey, async ({ actor, body }) => {
-    await prove(actor, body.password)
+  route(contract.removePasskey, async ({ actor, body }, http) => {
+    await prove(actor, http, body)
     await removePasskey(deps, actor, body.id)
     return { status: true as const }
   })

@@ -1,14 +1,20 @@
 import { twoFactor } from '@coffer/contract'
+import { RecoveryCode } from '@coffer/contract/proof'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { Try } from '../../http/rate-limits.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
-import { codeDue, type ProvePassword, requirePassword } from './proof.service.ts'
+import {
+  codeDue,
+  type GivenPassword,
+  type ProvePassword,
+  requirePassword,
+} from './proof.service.ts'
+import { enteringCode } from './recovery-codes.ts'
 import type { Exchange } from './sessions.routes.ts'
 import { requireFirstUse } from './two-factor.service.ts'
 
-interface Proof {
-  password: string
+export interface Proof extends GivenPassword {
   code?: string | undefined
 }
 
@@ -26,15 +32,19 @@ export const guessesOf = ({ userId }: SessionActor): Try[] => [
 export const passwordProof =
   (deps: Pick<Deps, 'db'>, { counted }: BetterAuthCalls): ProvePassword =>
   (actor, password) =>
-    counted(guessesOf(actor), () => requirePassword(deps, actor, password))
+    counted(guessesOf(actor), () => requirePassword(deps, actor, { password }))
 
 export const identityProof =
   (deps: Pick<Deps, 'db' | 'now'>, { ask, counted }: BetterAuthCalls): ProveIdentity =>
-  (actor, http, { password, code }) =>
+  (actor, http, proof) =>
     counted(guessesOf(actor), async () => {
-      await requirePassword(deps, actor, password)
-      const due = await codeDue(deps, actor, code)
-      if (due === null) return
-      await ask(twoFactor.verifyCode, http, { code: due })
-      await requireFirstUse(deps, actor.userId, due)
+      await requirePassword(deps, actor, proof)
+      const code = await codeDue(deps, actor, proof.code)
+      if (code === null) return
+      if (RecoveryCode.safeParse(code).success) {
+        await enteringCode(code, () => ask(twoFactor.verifyRecoveryCode, http, { code }))
+        return
+      }
+      await ask(twoFactor.verifyCode, http, { code })
+      await requireFirstUse(deps, actor.userId, code)
     })

@@ -7,6 +7,12 @@ import { findPasswordHash, hasTwoFactor } from './proof.repository.ts'
 /** That the person who sits there knows the password; guesses are counted. */
 export type ProvePassword = (actor: SessionActor, password: string) => Promise<void>
 
+export interface GivenPassword {
+  password: string
+  /** What the call names it. */
+  field?: 'password' | 'currentPassword'
+}
+
 /**
  * What asks for a password can't go on without any.
  * @throws AppError `auth.without_password`
@@ -27,11 +33,11 @@ export async function passwordHashOf(
 export async function requirePassword(
   deps: Pick<Deps, 'db'>,
   actor: SessionActor,
-  password: string,
+  { password, field = 'password' }: GivenPassword,
 ): Promise<void> {
   const hash = await passwordHashOf(deps, actor)
   if (await verifyPassword(hash, password)) return
-  throw new AppError('request.invalid', { errors: { password: ['validation.password.wrong'] } })
+  throw new AppError('request.invalid', { errors: { [field]: ['validation.password.wrong'] } })
 }
 
 /**

@@ -4,6 +4,7 @@ import { endpoints, nameOf } from '../../../test/endpoints.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
+import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const password = 'correct horse battery'
@@ -44,9 +45,11 @@ it('his name comes without the names of what he has, and without what he was tol
 
 it('is in with everything once he has set it up, and can’t turn it off again', async () => {
   const ann = await t.signIn()
-  await turnOnTwoFactor(ann)
+  const { secret } = await turnOnTwoFactor(ann)
   expect((await ann.send('GET', '/api/browse/folders/all')).status).toBe(200)
-  const off = await ann.call(twoFactor.disableTwoFactor, { body: { password } })
+  const off = await ann.call(twoFactor.disableTwoFactor, {
+    body: { password, code: totp(secret, 1) },
+  })
   expect(off).toMatchObject(refused)
 })
 

@@ -9,7 +9,7 @@ import { byIp } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
-import { guessesOf } from './proof.routes.ts'
+import { guessesOf, type Proof, type ProveIdentity } from './proof.routes.ts'
 import { passwordHashOf } from './proof.service.ts'
 import { enteringCode } from './recovery-codes.ts'
 import { actorFromRequest, type Exchange } from './sessions.routes.ts'
@@ -26,18 +26,15 @@ export function twoFactorRoutes(
   route: Route,
   deps: TwoFactorDeps,
   { ask, enter, signIn, counted }: BetterAuthCalls,
+  prove: ProveIdentity,
 ): void {
   const guarded = (actor: SessionActor, endpoint: Endpoint, http: Exchange, body: object) =>
     counted(guessesOf(actor), () => ask(endpoint, http, body))
 
-  /** To Better Auth every password of an account without one is a wrong one. */
-  async function proven(...[actor, ...asked]: Parameters<typeof guarded>) {
-    await passwordHashOf(deps, actor)
-    return guarded(actor, ...asked)
-  }
-
   route(contract.enableTwoFactor, async ({ actor, body }, http) => {
-    const { answer } = await proven(actor, contract.enableTwoFactor, http, body)
+    // To Better Auth every password of an account without one is a wrong one.
+    await passwordHashOf(deps, actor)
+    const { answer } = await guarded(actor, contract.enableTwoFactor, http, body)
     const { totpURI, backupCodes } = SetUp.parse(answer)
     const secret = new URL(totpURI).searchParams.get('secret') ?? ''
     return { totpURI, secret, qr_code: renderSVG(totpURI, { border: 2 }), backupCodes }
@@ -73,6 +70,12 @@ export function twoFactorRoutes(
     const verify = () => secondStep(contract.verifyRecoveryCode, http, body)
     return signIn(http, await enteringCode(body.code, verify))
   })
+
+  /** Better Auth asks for the password alone. */
+  async function proven(actor: SessionActor, endpoint: Endpoint, http: Exchange, proof: Proof) {
+    await prove(actor, http, proof)
+    return ask(endpoint, http, { password: proof.password })
+  }
 
   route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>
     Codes.parse((await proven(actor, contract.renewRecoveryCodes, http, body)).answer),
