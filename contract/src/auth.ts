@@ -54,6 +54,8 @@ export const changePassword = endpoint({
     currentPassword: GivenPassword,
     newPassword: Password,
     code: ProofCode,
+    /** Personal access tokens end too; otherwise they go on. */
+    revokeTokens: z.boolean().default(false),
   }),
   response: signedIn,
 })

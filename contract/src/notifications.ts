@@ -13,6 +13,7 @@ export const ACCOUNT_NEWS = [
   'passkey_removed',
   'token_made',
   'token_revoked',
+  'tokens_revoked',
   'new_device',
 ] as const
 export type AccountNews = (typeof ACCOUNT_NEWS)[number]

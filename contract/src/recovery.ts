@@ -17,6 +17,11 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: "Sets a new password by its letter's link, once, and ends every session.",
-  body: z.object({ token: LetterToken, newPassword: Password }),
+  body: z.object({
+    token: LetterToken,
+    newPassword: Password,
+    /** Personal access tokens end too; otherwise they go on. */
+    revokeTokens: z.boolean().default(false),
+  }),
   response: z.object({ email: z.string() }),
 })

@@ -27,6 +27,7 @@ import { languagesRoutes } from './features/languages/index.ts'
 import { leavingRoutes } from './features/leaving/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { notificationsRoutes } from './features/notifications/index.ts'
+import { passwordsRoutes } from './features/passwords/index.ts'
 import { recoveryRoutes } from './features/recovery/index.ts'
 import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
 import { searchRoutes } from './features/search/index.ts'
@@ -94,6 +95,7 @@ function mountFeatures(
   settingsRoutes(route, clientConfig)
   setupRoutes(app, route, deps)
   const prove = authRoutes(app, route, deps)
+  passwordsRoutes(route, deps, prove)
   accessTokensRoutes(route, deps, prove)
   leavingRoutes(route, deps, prove)
   dataArchivesRoutes(route, deps, prove)

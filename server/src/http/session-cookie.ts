@@ -63,25 +63,26 @@ export const signSessionToken = (secret: string, token: string): string =>
 interface HiddenCookie {
   name: string
   value: string
-  maxAge: number
+  /** Without one it ends with the browser. */
+  maxAge?: number
 }
 
 /** No script of a page may read it, and no other site may send it along with a POST. */
 const hiddenCookie = (deps: CookieDeps, { name, value, maxAge }: HiddenCookie): string =>
   [
     `${name}=${value}`,
-    `Max-Age=${maxAge}`,
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     'Path=/',
     'HttpOnly',
     ...(isSecure(deps) ? ['Secure'] : []),
     'SameSite=Lax',
   ].join('; ')
 
-export const sessionCookie = (deps: CookieDeps, token: string, maxAge: number): string =>
+export const sessionCookie = (deps: CookieDeps, token: string, maxAge?: number): string =>
   hiddenCookie(deps, {
     name: sessionCookieName(deps),
     value: signSessionToken(deps.secret, token),
-    maxAge,
+    ...(maxAge !== undefined && { maxAge }),
   })
 
 /** What a guest's browser is known by again. */

@@ -38,6 +38,9 @@ export const news = {
   'news.token_made.text': 'It is called {{name}}, and lets programs work in your name.',
   'news.token_revoked.title': 'An access token was revoked',
   'news.token_revoked.text': 'It was called {{name}}, and is worth nothing any more.',
+  'news.tokens_revoked.title': 'Your access tokens were revoked',
+  'news.tokens_revoked.text':
+    'All of them, together with a new password. Programs that used them are out.',
   'news.new_device.title': 'A sign-in on a new device',
   'news.new_device.text': 'Device: {{device}}. IP address: {{ip}}.',
   'news.team_gone.title': '{{name}} has deleted their account',

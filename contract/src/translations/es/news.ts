@@ -40,6 +40,9 @@ export const news: Record<keyof typeof en, string> = {
   'news.token_made.text': 'Se llama {{name}} y permite que los programas actúen en tu nombre.',
   'news.token_revoked.title': 'Se ha revocado un token de acceso',
   'news.token_revoked.text': 'Se llamaba {{name}} y ya no vale.',
+  'news.tokens_revoked.title': 'Tus tokens de acceso se han revocado',
+  'news.tokens_revoked.text':
+    'Todos, junto con una contraseña nueva. Los programas que los usaban se han quedado fuera.',
   'news.new_device.title': 'Inicio de sesión en un dispositivo nuevo',
   'news.new_device.text': 'Dispositivo: {{device}}. Dirección IP: {{ip}}.',
   'news.team_gone.title': '{{name}} ha eliminado su cuenta',

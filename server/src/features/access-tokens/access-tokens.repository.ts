@@ -90,6 +90,12 @@ export const deleteToken = (
     .returning('name')
     .executeTakeFirst()
 
+/** @returns whether there were any */
+export async function deleteTokensOf(db: Db, userId: string): Promise<boolean> {
+  const query = db.deleteFrom('access_tokens').where('user_id', '=', userId)
+  return (await query.executeTakeFirst()).numDeletedRows > 0n
+}
+
 export const deleteExpiredTokens = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('access_tokens').where('expires_at', '<=', before).execute()
 }

@@ -1,5 +1,6 @@
 import { MOST_TOKENS, TOKEN_PREFIX, type TokenScope } from '@coffer/contract/access-tokens'
 import type { SessionActor, UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
@@ -98,6 +99,16 @@ export const revokeToken = (deps: TellDeps, { userId }: SessionActor, id: string
     const params = { name: revoked.name }
     await tellOwner(tx, deps, userId, { news: 'token_revoked', params })
   })
+
+/** With a password that may not have been its owner's alone; told once for all of them. */
+export async function revokeTokensOf(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  userId: string,
+): Promise<void> {
+  if (await tokens.deleteTokensOf(tx, userId))
+    await tellOwner(tx, deps, userId, { news: 'tokens_revoked' })
+}
 
 export const clearExpiredTokens = ({ db, now }: TokenDeps): Promise<void> =>
   tokens.deleteExpiredTokens(db, now().getTime() - SHOWN_EXPIRED_MS)

@@ -83,7 +83,7 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   ): Promise<Answered> {
     const { response, cookies } = await answerTo(request, { method, path, body })
     const answer = parsed(await response.text())
-    if (!response.ok) throw authProblem(response.status, answer, body)
+    if (!response.ok) throw authProblem(response.status, answer)
     return { cookies, answer }
   }
 

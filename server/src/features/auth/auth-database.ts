@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { furnishAccount } from '../account/index.ts'
 import { tellOwner } from '../account-alerts/index.ts'
-import { tellPasswordChanged, verifyNewcomer } from '../addresses/index.ts'
+import { verifyNewcomer } from '../addresses/index.ts'
 import { readSettings } from '../settings/index.ts'
 
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
@@ -27,7 +27,6 @@ interface Change {
 function newsOf({ model, update }: Change): AccountNews | undefined {
   if (model === 'user' && 'twoFactorEnabled' in update)
     return update.twoFactorEnabled ? 'two_factor_on' : 'two_factor_off'
-  if (model === 'account' && 'password' in update) return 'password_changed'
   // Together with a new secret it is the setting up, of which confirming it tells.
   const isRenewal = model === 'twoFactor' && 'backupCodes' in update && !('secret' in update)
   return isRenewal ? 'recovery_codes_renewed' : undefined
@@ -45,10 +44,6 @@ export const authDatabase =
       await furnishAccount(tx, deps, userId)
       await verifyNewcomer(tx, deps, userId)
     }
-    const tell = (tx: Db, userId: string, news: AccountNews) =>
-      news === 'password_changed'
-        ? tellPasswordChanged(tx, deps, userId)
-        : tellOwner(tx, deps, userId, { news })
     const adapterOn = (db: Db) => kyselyAdapter(db, { type: deps.databaseKind })(options)
 
     function adapterIn(tx: Db): TransactionAdapter {
@@ -64,7 +59,8 @@ export const authDatabase =
       const update: Adapter['update'] = async input => {
         const row = await plain.update<Record<string, unknown>>(input)
         const news = newsOf(input)
-        if (row && news) await tell(tx, String(input.model === 'user' ? row.id : row.userId), news)
+        const userId = input.model === 'user' ? row?.id : row?.userId
+        if (news && userId) await tellOwner(tx, deps, String(userId), { news })
         return row as never
       }
       return { ...plain, create, update }

@@ -18,12 +18,8 @@ it.each([
 })
 
 it('names the field at fault', () => {
-  const faultOf = (asked: object) => authProblem(400, { code: 'INVALID_PASSWORD' }, asked).details
   const errors = { password: ['validation.password.wrong'] }
-  expect(faultOf({ password: 'x' })).toEqual({ errors })
-  expect(faultOf({ currentPassword: 'x', newPassword: 'y' })).toEqual({
-    errors: { currentPassword: errors.password },
-  })
+  expect(authProblem(400, { code: 'INVALID_PASSWORD' }).details).toEqual({ errors })
 })
 
 it('understands an answer without a body', () => {

@@ -51,13 +51,11 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** What Better Auth refuses, in the words of our own interface. What isn't listed goes by its status. */
-export function authProblem(status: number, answer: unknown, asked: object = {}): AppError {
+export function authProblem(status: number, answer: unknown): AppError {
   const { code } = (answer ?? {}) as { code?: unknown }
   // Only from calls that ask for the present password.
-  if (code === 'INVALID_PASSWORD') {
-    const name = 'currentPassword' in asked ? 'currentPassword' : 'password'
-    return new AppError(...field(name, 'validation.password.wrong'))
-  }
+  if (code === 'INVALID_PASSWORD')
+    return new AppError(...field('password', 'validation.password.wrong'))
   const known = typeof code === 'string' ? BY_CODE[code] : undefined
   if (known) return new AppError(...known)
   const byStatus = BY_STATUS[status]

@@ -6,8 +6,6 @@ import { endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDevice } from '../../http/known-device.ts'
 import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { requireGoodPassword } from '../account/index.ts'
-import { findAddressee } from '../addresses/index.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
@@ -28,7 +26,7 @@ export function authRoutes(
   deps: AuthDeps & Pick<Deps, 'live'>,
 ): ProveIdentity {
   const calls = betterAuthCalls(deps)
-  const { ask, enter, signIn, counted } = calls
+  const { ask, signIn, counted } = calls
   const prove = identityProof(deps, calls)
   sessionsRoutes(app, route, deps, passwordProof(deps, calls))
   twoFactorRoutes(route, deps, calls, prove)
@@ -46,17 +44,6 @@ export function authRoutes(
     await endFormerSession(deps, request)
     http.reply.header('set-cookie', [...answered.cookies, endedCsrfCookie(deps)])
     return { twoFactorRedirect: true as const }
-  })
-
-  route(contract.changePassword, async ({ actor, body }, http) => {
-    const person = await findAddressee(deps.db, actor.userId)
-    await requireGoodPassword(deps.db, { ...person, password: body.newPassword }, 'newPassword')
-    const { currentPassword: password, newPassword, code } = body
-    await prove(actor, http, { password, field: 'currentPassword', code })
-    const change = { currentPassword: password, newPassword, revokeOtherSessions: true }
-    const answered = await ask(contract.changePassword, http, change)
-    deps.live.recheck(actor.userId)
-    return enter(http, answered)
   })
 
   return prove

@@ -85,8 +85,7 @@ const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseH
       async before({ userId }, context) {
         if (!minds(context?.path) && (await hasTwoFactor(deps.db, userId)))
           throw APIError.from('UNAUTHORIZED', TWO_FACTOR_REQUIRED)
-        // Whoever changes his password was in already.
-        if (context?.path === '/change-password' || (await mayEnter(deps, userId))) return
+        if (await mayEnter(deps, userId)) return
         throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.EMAIL_NOT_VERIFIED)
       },
     },

@@ -2,16 +2,21 @@ export { authRoutes } from './auth.routes.ts'
 export type { ProveIdentity } from './proof.routes.ts'
 export {
   actorFromRequest,
+  browserOf,
   endFormerSession,
   endSessionCookies,
   isSessionLive,
   openSession,
+  sendSession,
   startSession,
   watchSessions,
 } from './sessions.routes.ts'
 export {
+  type Browser,
+  beginSession,
   clearExpiredSessions,
   endSessionsOf,
+  giveUpSession,
   signOutAddress,
   signOutEverybody,
 } from './sessions.service.ts'

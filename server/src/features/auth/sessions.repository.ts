@@ -158,6 +158,17 @@ export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> =>
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
+/** As Better Auth names what it waits for between password and code; of one person, or of all. */
+const SECOND_STEP = '2fa-'
+
+export async function deleteSecondSteps(db: Db, userId?: string): Promise<void> {
+  await db
+    .deleteFrom('verifications')
+    .where('identifier', 'like', `${SECOND_STEP}%`)
+    .$if(userId !== undefined, query => query.where('value', '=', userId ?? ''))
+    .execute()
+}
+
 export const deleteEverySession = async (db: Db): Promise<void> => {
   await db.deleteFrom('sessions').execute()
 }

@@ -20,7 +20,8 @@ import type { ProvePassword } from './proof.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
 import {
-  createSession,
+  type Browser,
+  beginSession,
   endOtherSessions,
   endSession,
   isLive,
@@ -81,22 +82,39 @@ export async function openSession(
   deps: SessionDeps,
   userId: string,
 ): Promise<{ name: string; value: string }> {
-  const token = await createSession(deps, userId, { ipAddress: '', userAgent: '' })
+  const nowhere = { ipAddress: '', userAgent: '', isRemembered: true }
+  const token = await beginSession(deps, userId, nowhere)
   return { name: sessionCookieName(deps), value: signSessionToken(deps.secret, token) }
 }
 
 /** Signs the caller in as a user whose right to it has been made sure of. */
 export async function startSession(
   deps: SessionDeps & Pick<Deps, 'transact' | 'jobs' | 'newId'>,
-  { request, reply }: Exchange,
+  http: Exchange,
   userId: string,
 ): Promise<void> {
-  const token = await createSession(deps, userId, {
-    ipAddress: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-  })
+  const browser = { ...browserOf(deps, http.request), isRemembered: true }
+  const token = await beginSession(deps, userId, browser)
   await noteFirstSignIn(deps, userId)
-  reply.header('set-cookie', [sessionCookie(deps, token, SESSION_SECONDS), csrfCookie(deps, token)])
+  sendSession(deps, http, { token, ...browser })
+}
+
+/** Remembered unless its owner wanted otherwise when he signed in. */
+export const browserOf = (deps: Pick<Deps, 'config'>, request: FastifyRequest): Browser => ({
+  ipAddress: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  isRemembered: request.cookies[forgetCookieName(deps)] === undefined,
+})
+
+/** The browser goes on by this session. */
+export function sendSession(
+  deps: Pick<Deps, 'config' | 'secret'>,
+  { request, reply }: Exchange,
+  { token, isRemembered }: Pick<Browser, 'isRemembered'> & { token: string },
+): void {
+  prolonged.delete(request)
+  const cookie = sessionCookie(deps, token, isRemembered ? SESSION_SECONDS : undefined)
+  reply.header('set-cookie', [cookie, csrfCookie(deps, token)])
 }
 
 /** The browser forgets a session that has ended. */

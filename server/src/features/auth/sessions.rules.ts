@@ -1,4 +1,6 @@
 export const SESSION_SECONDS = 30 * 86_400
+/** Whoever is not to be remembered: until the browser closes, a day at most. */
+const UNREMEMBERED_SECONDS = 86_400
 const DAY_MS = 86_400_000
 
 /** However much it is used: then one signs in again (ASVS 7.3.2). */
@@ -7,6 +9,9 @@ const LONGEST_MS = 90 * DAY_MS
 /** Thirty days without use end a session, and ninety in any case. */
 export const sessionEnd = (now: Date, begunAt = now): Date =>
   new Date(Math.min(now.getTime() + SESSION_SECONDS * 1000, begunAt.getTime() + LONGEST_MS))
+
+export const unrememberedEnd = (now: Date): Date =>
+  new Date(now.getTime() + UNREMEMBERED_SECONDS * 1000)
 
 /** Once a day is often enough: a read should not become a write. */
 export const isDueForExtension = (expiresAt: Date, end: Date): boolean =>

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import * as sessions from './sessions.repository.ts'
-import { isDueForExtension, isDueForNote, sessionEnd } from './sessions.rules.ts'
+import { isDueForExtension, isDueForNote, sessionEnd, unrememberedEnd } from './sessions.rules.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'now'>
 
@@ -59,13 +59,32 @@ export async function stillSignedIn(
   return new Set(actors.filter(actor => live.has(actor.sessionId)))
 }
 
-/** Signs somebody in without a password: after the installation, and in tests. Returns the token. */
-export const createSession = (
-  { db, now }: SessionDeps,
+/** What a session is begun in. */
+export interface Browser {
+  ipAddress: string
+  userAgent: string
+  isRemembered: boolean
+}
+
+/** For somebody who has been made sure of. Returns the token. */
+export function beginSession(
+  { db, now: clock }: SessionDeps,
   userId: string,
-  from: { ipAddress: string; userAgent: string },
-): Promise<string> =>
-  sessions.insertSession(db, { userId, expiresAt: sessionEnd(now()), ...from }, now())
+  { isRemembered, ...from }: Browser,
+): Promise<string> {
+  const now = clock()
+  const expiresAt = isRemembered ? sessionEnd(now) : unrememberedEnd(now)
+  return sessions.insertSession(db, { userId, expiresAt, ...from }, now)
+}
+
+/**
+ * In the transaction of what only he may do: nobody goes on who was put out meanwhile.
+ * @throws AppError `auth.required`
+ */
+export async function giveUpSession(tx: Db, actor: SessionActor): Promise<void> {
+  if (!(await sessions.deleteOwnSession(tx, actor.userId, actor.sessionId)))
+    throw new AppError('auth.required')
+}
 
 type EndDeps = Pick<Deps, 'db' | 'live'>
 
@@ -99,25 +118,33 @@ export async function revokeSession({ db, live }: EndDeps, actor: SessionActor, 
   live.recheck(actor.userId)
 }
 
-/** Whoever calls it rechecks open pages after the commit. */
-export const endSessionsOf = (tx: Db, userId: string): Promise<void> =>
-  sessions.deleteSessionsOf(tx, userId)
+/** Those too whose second step is due. Whoever calls it rechecks open pages after the commit. */
+export async function endSessionsOf(tx: Db, userId: string): Promise<void> {
+  await sessions.deleteSecondSteps(tx, userId)
+  await sessions.deleteSessionsOf(tx, userId)
+}
 
 /**
  * Signs somebody out on every device.
  * @returns whether an account has this address
  */
-export async function signOutAddress({ db, live }: EndDeps, address: string): Promise<boolean> {
+export async function signOutAddress(
+  { db, transact, live }: EndDeps & Pick<Deps, 'transact'>,
+  address: string,
+): Promise<boolean> {
   const userId = await sessions.findUserByAddress(db, address)
   if (userId === undefined) return false
-  await sessions.deleteSessionsOf(db, userId)
+  await transact(tx => endSessionsOf(tx, userId))
   live.recheck(userId)
   return true
 }
 
 /** Signs everybody out. Calls and transfers end at once; an open page notices at its next ping. */
-export const signOutEverybody = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
-  sessions.deleteEverySession(db)
+export const signOutEverybody = ({ transact }: Pick<Deps, 'transact'>): Promise<void> =>
+  transact(async tx => {
+    await sessions.deleteSecondSteps(tx)
+    await sessions.deleteEverySession(tx)
+  })
 
 export const clearExpiredSessions = ({ db, now }: SessionDeps): Promise<void> =>
   sessions.deleteExpiredSessions(db, now())

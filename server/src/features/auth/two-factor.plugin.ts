@@ -15,7 +15,6 @@ const BY_BOTH: ReadonlySet<string | undefined> = new Set([
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
   '/passkey/verify-authentication',
-  '/change-password',
 ])
 
 /** Whether a way in can do without a look at two-factor sign-in, since it looks by itself. */

@@ -1,19 +1,19 @@
-import type { Locale } from '@coffer/contract'
+import type { Input, Locale } from '@coffer/contract'
+import type * as contract from '@coffer/contract/recovery'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { hashPassword } from '../../lib/passwords.ts'
-import { requireGoodPassword, setPassword } from '../account/index.ts'
+import { requireGoodPassword } from '../account/index.ts'
 import {
   type Addressee,
   type AskedLetter,
   findByAddress,
   issueLink,
   requireOurLink,
-  tellPasswordChanged,
   useLink,
 } from '../addresses/index.ts'
-import { endSessionsOf } from '../auth/index.ts'
 import { sendMail } from '../mail/index.ts'
+import { replacePassword } from '../passwords/index.ts'
 import { recoveryJob } from './recovery.kind.ts'
 
 type LetterDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
@@ -50,7 +50,7 @@ export const sendIfKnown = (deps: LetterDeps, { email, language }: AskedLetter):
  */
 export async function resetPassword(
   deps: LetterDeps & Pick<Deps, 'secret' | 'live'>,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword, revokeTokens }: Input<typeof contract.resetPassword>['body'],
 ): Promise<{ email: string }> {
   const link = requireOurLink(deps, token)
   // Before the transaction: nobody should wait for Argon2 on the database's account.
@@ -59,9 +59,7 @@ export async function resetPassword(
     const person = await useLink(tx, deps, 'recovery', link)
     // With what it throws the link is as good as before.
     await requireGoodPassword(tx, { ...person, password: newPassword }, 'newPassword')
-    await setPassword(tx, person.id, passwordHash, deps.now())
-    await endSessionsOf(tx, person.id)
-    await tellPasswordChanged(tx, deps, person.id)
+    await replacePassword(tx, deps, person.id, { passwordHash, revokesTokens: revokeTokens })
     return person
   })
   deps.live.recheck(id)

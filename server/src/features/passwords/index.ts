@@ -1,0 +1,2 @@
+export { passwordsRoutes } from './passwords.routes.ts'
+export { replacePassword } from './passwords.service.ts'

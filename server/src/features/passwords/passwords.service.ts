@@ -1,0 +1,59 @@
+import type { SessionActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { revokeTokensOf } from '../access-tokens/index.ts'
+import { setPassword } from '../account/index.ts'
+import { tellPasswordChanged } from '../addresses/index.ts'
+import { type Browser, beginSession, endSessionsOf, giveUpSession } from '../auth/index.ts'
+
+type TellDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+
+interface NewPassword {
+  passwordHash: string
+  /** Programs go on by theirs otherwise, as nobody looks after them at night (decision 0038). */
+  revokesTokens: boolean
+}
+
+/**
+ * Whatever hung on the password from before ends with it: sessions, sign-ins and letters under way. Whoever
+ * calls it rechecks open pages after the commit.
+ */
+export async function replacePassword(
+  tx: Db,
+  deps: TellDeps,
+  userId: string,
+  { passwordHash, revokesTokens }: NewPassword,
+): Promise<void> {
+  await endSessionsOf(tx, userId)
+  await setPassword(tx, userId, passwordHash, deps.now())
+  if (revokesTokens) await revokeTokensOf(tx, deps, userId)
+  await tellPasswordChanged(tx, deps, userId)
+}
+
+interface Change {
+  newPassword: string
+  revokesTokens: boolean
+  browser: Browser
+}
+
+/**
+ * For whoever has shown that it is he. He goes on here by a new session, and nowhere else.
+ * @returns its token
+ * @throws AppError `auth.required` when his session has ended meanwhile
+ */
+export async function changePassword(
+  deps: TellDeps & Pick<Deps, 'transact' | 'live'>,
+  actor: SessionActor,
+  { newPassword, revokesTokens, browser }: Change,
+): Promise<string> {
+  // Before the transaction: nobody should wait for Argon2 on the database's account.
+  const passwordHash = await hashPassword(newPassword)
+  const token = await deps.transact(async tx => {
+    await giveUpSession(tx, actor)
+    await replacePassword(tx, deps, actor.userId, { passwordHash, revokesTokens })
+    return beginSession({ db: tx, now: deps.now }, actor.userId, browser)
+  })
+  deps.live.recheck(actor.userId)
+  return token
+}
