@@ -133,7 +133,7 @@ test('a recovery code lets in once, and what is open elsewhere is ended from the
   await other.close()
 })
 
-test('a new password takes the present one, and turning the second step off too', async ({
+test('a new password and turning the second step off take the present one and a code', async ({
   page,
   context,
 }) => {
@@ -149,6 +149,8 @@ test('a new password takes the present one, and turning the second step off too'
   await page.goto(PASSWORD_PAGE)
   const change = section(page, 'Change your password')
   await change.getByLabel('Present password', { exact: true }).fill(ADMIN.password)
+  await change.getByRole('button', { name: 'Use a recovery code' }).click()
+  await change.getByLabel('Recovery code').fill(recoveryCodes[3] ?? '')
   await change.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   await change.getByLabel('New password, once more', { exact: true }).fill(NEW_PASSWORD)
   await change.getByRole('button', { name: 'Change password' }).click()
@@ -156,6 +158,13 @@ test('a new password takes the present one, and turning the second step off too'
   const twoFactor = section(page, 'Two-factor sign-in')
   await twoFactor.getByRole('button', { name: 'Turn off' }).click()
   await dialog(page).getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD)
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(dialog(page).getByText(/A code has six digits/)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog(page)
+    .getByLabel('Recovery code')
+    .fill(recoveryCodes[4] ?? '')
+  await expectAccessible(page, 'turning the second step off')
   await dialog(page).getByRole('button', { name: 'Turn off' }).click()
   await expect(twoFactor.getByText('Off', { exact: true })).toBeVisible()
 })

@@ -37,7 +37,7 @@ const COMMANDS: readonly Command[] = [
   },
   {
     usage: 'sign-out <address>',
-    what: 'ends every session of one account; `everybody` ends those of all',
+    what: 'ends every session of one account; `everybody` ends those of all; open pages close within half a minute',
     async run(deps, [address = '']) {
       if (address === 'everybody') {
         await signOutEverybody(deps)

@@ -15,7 +15,7 @@ export interface Page {
 export type Message =
   | { kind: 'event'; userIds: readonly string[]; event: LiveEvent; except?: string | undefined }
   | { kind: 'recheck'; userId: string }
-  /** Messages may have been lost: everybody looks at everything again. */
+  /** Messages may have been lost: everybody looks at everything again, also whether they are still in. */
   | { kind: 'missed' }
 
 /** How the processes of one installation hear each other. */
@@ -88,7 +88,10 @@ export class Hub implements Live {
         return
       case 'missed': {
         const text = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
-        for (const page of this.#pagesOf([...this.#pages.keys()])) page.send(text)
+        for (const page of this.#pagesOf([...this.#pages.keys()])) {
+          page.recheck()
+          page.send(text)
+        }
       }
     }
   }

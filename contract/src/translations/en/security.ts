@@ -5,6 +5,9 @@ export const security = {
   'password.new': 'New password',
   'password.new_repeated': 'New password, once more',
   'password.change': 'Change password',
+  'password.revoke_tokens': 'Revoke my access tokens too',
+  'password.revoke_tokens_text':
+    'Programs that use them are out. Choose it if somebody else may have known the old password.',
   'password.changed': 'Your password is changed. Every other session has ended.',
 
   'choose_password.title': 'Choose a password',

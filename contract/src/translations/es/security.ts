@@ -7,6 +7,9 @@ export const security: Record<keyof typeof en, string> = {
   'password.new': 'Contraseña nueva',
   'password.new_repeated': 'Contraseña nueva, otra vez',
   'password.change': 'Cambiar la contraseña',
+  'password.revoke_tokens': 'Revocar también mis tokens de acceso',
+  'password.revoke_tokens_text':
+    'Los programas que los usan se quedan fuera. Elígelo si alguien más pudo conocer la contraseña anterior.',
   'password.changed': 'Tu contraseña ha cambiado. Las demás sesiones han terminado.',
 
   'choose_password.title': 'Elige una contraseña',

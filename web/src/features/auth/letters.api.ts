@@ -16,5 +16,7 @@ export const confirmAddress = async (token: string): Promise<string> =>
   (await api(verifyEmail, { body: { token } })).email
 
 /** @returns the address of the account that has the new password */
-export const saveNewPassword = async (token: string, newPassword: string): Promise<string> =>
-  (await api(resetPassword, { body: { token, newPassword } })).email
+export const saveNewPassword = async (
+  token: string,
+  choice: { newPassword: string; revokeTokens: boolean },
+): Promise<string> => (await api(resetPassword, { body: { token, ...choice } })).email

@@ -1,10 +1,14 @@
 import { Password } from '@coffer/contract/account'
+import { ProofCode } from '@coffer/contract/proof'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-faults.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useProof } from '../../ui/form/proof.ts'
+import { ProofCodeField } from '../../ui/form/proof-code-field.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { changePassword } from './password.api.ts'
@@ -20,16 +24,21 @@ interface PasswordFormProps {
 
 export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
   const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
   const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '', repeated: '' },
+    initialValues: {
+      ...{ currentPassword: '', code: '', newPassword: '', repeated: '' },
+      revokeTokens: false,
+    },
     validate: {
       currentPassword: value => (value ? null : t('validation.required')),
+      code: value => (hasTwoFactor ? fault(ProofCode, value) : null),
       newPassword: value => fault(Password, value),
       repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
     },
   })
-  const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, ...change }) => {
-    await changePassword(change)
+  const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, code, ...change }) => {
+    await changePassword({ ...change, ...(hasTwoFactor && { code }) })
     form.reset()
     successToast(t('password.changed'))
     onChanged()
@@ -43,6 +52,7 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
         label={t('password.current')}
         autoComplete="current-password"
       />
+      <ProofCodeField form={form} />
       <div>
         <SecretInput {...form.getInputProps('newPassword')} {...fresh} label={t('password.new')} />
         <PasswordMeter password={form.values.newPassword} chooser={{ email, name }} />
@@ -51,6 +61,12 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
         {...form.getInputProps('repeated')}
         {...fresh}
         label={t('password.new_repeated')}
+      />
+      <SwitchLine
+        label={t('password.revoke_tokens')}
+        text={t('password.revoke_tokens_text')}
+        isOn={form.values.revokeTokens}
+        onChange={isOn => form.setFieldValue('revokeTokens', isOn)}
       />
       <FormFailure>{failure}</FormFailure>
       <div>

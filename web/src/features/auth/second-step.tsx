@@ -1,11 +1,11 @@
 import { verifyCode, verifyRecoveryCode } from '@coffer/contract/two-factor'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { fault } from '../../lib/form-faults.ts'
-import { CodeInput } from '../../ui/form/code-input.tsx'
+import { CodeInput, RecoveryCodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { takeSecondStep } from './second-step.api.ts'
@@ -49,14 +49,7 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
       {isCode ? (
         <CodeInput {...field} key="code" label={t('second_step.code')} />
       ) : (
-        <TextInput
-          {...field}
-          key="recovery"
-          label={t('second_step.recovery_code')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <RecoveryCodeInput {...field} key="recovery" label={t('second_step.recovery_code')} />
       )}
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" size="md" fullWidth loading={busy}>

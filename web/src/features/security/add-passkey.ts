@@ -4,10 +4,11 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { api } from '../../lib/api.ts'
+import type { GivenProof } from './password-step.tsx'
 
 /** @returns its name; nothing when the browser's question was left */
-export async function createPasskey(password: string, name: string): Promise<string | undefined> {
-  const options = await api(beginAddingPasskey, { body: { password } })
+export async function createPasskey(proof: GivenProof, name: string): Promise<string | undefined> {
+  const options = await api(beginAddingPasskey, { body: proof })
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'NotAllowedError') return undefined

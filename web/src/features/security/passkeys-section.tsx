@@ -77,7 +77,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
             title={t('passkeys.remove_title', { name })}
             text={t('passkeys.remove_text')}
             submit={t('passkeys.remove')}
-            onPassword={password => remove(passkey, password)}
+            onProof={proof => remove(passkey, proof)}
             onClose={close}
           />
         )}

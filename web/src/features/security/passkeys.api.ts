@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import type { GivenProof } from './password-step.tsx'
 
 export const passkeysQuery = queryOptions({
   queryKey: ['security', 'passkeys'],
@@ -18,8 +19,8 @@ export function usePasskeyCalls() {
       await api(renamePasskey, { body: { id, name } })
       await refresh()
     },
-    remove: async ({ id, attributes: { name } }: Passkey, password: string) => {
-      await api(removePasskey, { body: { id, password } })
+    remove: async ({ id, attributes: { name } }: Passkey, proof: GivenProof) => {
+      await api(removePasskey, { body: { id, ...proof } })
       successToast(i18next.t('passkeys.removed', { name }))
       await refresh()
     },

@@ -1,25 +1,27 @@
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import frame from '../../ui/dialog-form.module.css'
-import { PasswordStep } from './password-step.tsx'
+import { type GivenProof, PasswordStep } from './password-step.tsx'
 
 export interface PasswordDialogProps {
   title: string
   text: string
   submit: string
   /** Its failures are told beside the field. */
-  onPassword: (password: string) => Promise<unknown>
+  onProof: (proof: GivenProof) => Promise<unknown>
+  /** Without a code, which is asked for with two-factor sign-in on. */
+  isPasswordEnough?: boolean
   onClose: () => void
 }
 
-/** Asks for the password before something is ended or removed. */
-export function PasswordDialog({ title, onPassword, onClose, ...words }: PasswordDialogProps) {
-  const then = async (password: string) => {
-    await onPassword(password)
+/** Asks who sits there before something is ended or removed. */
+export function PasswordDialog({ title, onProof, onClose, ...step }: PasswordDialogProps) {
+  const then = async (proof: GivenProof) => {
+    await onProof(proof)
     onClose()
   }
   return (
     <DialogBox opened onClose={onClose} title={title} className={frame.dialog}>
-      <PasswordStep danger {...words} onPassword={then} onClose={onClose} />
+      <PasswordStep danger {...step} onProof={then} onClose={onClose} />
     </DialogBox>
   )
 }

@@ -1,13 +1,21 @@
+import { Proof } from '@coffer/contract/proof'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-faults.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useProof } from '../../ui/form/proof.ts'
+import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { ProofGate } from '../../ui/form/proof-gate.tsx'
-import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+
+/** As it was given; the code only where one was asked for. */
+export interface GivenProof {
+  password: string
+  code?: string
+}
 
 interface PasswordStepProps {
   text: string
@@ -15,7 +23,9 @@ interface PasswordStepProps {
   danger?: boolean
   /** Fields before the password's. */
   children?: ReactNode
-  onPassword: (password: string) => Promise<unknown>
+  /** Without a code: for what has to be quick, and is no way in. */
+  isPasswordEnough?: boolean
+  onProof: (proof: GivenProof) => Promise<unknown>
   onClose: () => void
 }
 
@@ -27,22 +37,23 @@ export const PasswordStep = (props: PasswordStepProps) => (
 )
 
 function PasswordForm(props: PasswordStepProps) {
-  const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
+  const asksCode = hasTwoFactor && !props.isPasswordEnough
   const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: value => (value ? null : t('validation.required')) },
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: value => fault(Proof.shape.password, value),
+      code: value => (asksCode ? fault(Proof.shape.code, value) : null),
+    },
   })
-  const { submit, busy, failure } = useFormCall(form, ({ password }) => props.onPassword(password))
+  const { submit, busy, failure } = useFormCall(form, ({ password, code }) =>
+    props.onProof({ password, ...(asksCode && { code }) }),
+  )
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{props.text}</p>
       {props.children}
-      <SecretInput
-        {...form.getInputProps('password')}
-        label={t('security.your_password')}
-        autoComplete="current-password"
-        data-autofocus={props.children ? undefined : true}
-      />
+      <ProofFields form={form} asksCode={asksCode} autoFocus={!props.children} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={props.onClose}>
         <Button type="submit" color={props.danger ? 'danger' : 'accent'} loading={busy}>

@@ -41,7 +41,8 @@ export function SessionsSection() {
             title={t('sessions.end_others_title')}
             text={t('sessions.end_others_text')}
             submit={t('sessions.end_others_confirm')}
-            onPassword={endOthers}
+            isPasswordEnough
+            onProof={({ password }) => endOthers(password)}
             onClose={() => setEnding(false)}
           />
         </Suspense>
@@ -86,7 +87,8 @@ function SessionLine({ session }: { session: Session }) {
             title={t('sessions.end_title', { name })}
             text={t('sessions.end_text')}
             submit={t('sessions.end')}
-            onPassword={password => end(session, name, password)}
+            isPasswordEnough
+            onProof={({ password }) => end(session, name, password)}
             onClose={() => setEnding(false)}
           />
         </Suspense>

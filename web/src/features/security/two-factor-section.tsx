@@ -8,7 +8,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { PasswordStep } from './password-step.tsx'
+import { type GivenProof, PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { renewCodes, turnOff } from './two-factor.api.ts'
 
@@ -78,7 +78,7 @@ function NewCodesDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           text={t('two_factor.new_codes_text')}
           submit={t('two_factor.new_codes_submit')}
-          onPassword={async password => setCodes(await renewCodes(password))}
+          onProof={async proof => setCodes(await renewCodes(proof))}
           onClose={onClose}
         />
       )}
@@ -93,8 +93,8 @@ interface TurnOffDialogProps {
 
 function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
   const { t } = useTranslation()
-  const off = async (password: string) => {
-    await turnOff(password)
+  const off = async (proof: GivenProof) => {
+    await turnOff(proof)
     successToast(t('two_factor.turned_off'))
     onTurnedOff()
   }
@@ -103,7 +103,7 @@ function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
       title={t('two_factor.turn_off_title')}
       text={t('two_factor.turn_off_text')}
       submit={t('two_factor.turn_off')}
-      onPassword={off}
+      onProof={off}
       onClose={onClose}
     />
   )

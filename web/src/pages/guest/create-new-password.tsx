@@ -12,6 +12,7 @@ import { fault } from '../../lib/form-faults.ts'
 import { markSignedOut } from '../../lib/session.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import classes from './entry.module.css'
@@ -51,15 +52,15 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useForm({
-    initialValues: { newPassword: '', repeated: '' },
+    initialValues: { newPassword: '', repeated: '', revokeTokens: true },
     validate: {
       newPassword: value => fault(Password, value),
       repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
     },
   })
-  const { submit, busy, failure } = useFormCall(form, async ({ newPassword }) => {
+  const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, ...choice }) => {
     try {
-      const email = await saveNewPassword(token, newPassword)
+      const email = await saveNewPassword(token, choice)
       markSignedOut()
       successToast(t('new_password.done'))
       await navigate({ to: '/sign-in', search: { email }, replace: true })
@@ -83,6 +84,12 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
         <PasswordMeter password={form.values.newPassword} />
       </div>
       <SecretInput {...form.getInputProps('repeated')} {...fresh} label={t('fields.repeated')} />
+      <SwitchLine
+        label={t('password.revoke_tokens')}
+        text={t('password.revoke_tokens_text')}
+        isOn={form.values.revokeTokens}
+        onChange={isOn => form.setFieldValue('revokeTokens', isOn)}
+      />
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('new_password.submit')}

@@ -12,3 +12,8 @@ export const CodeInput = (props: TextInputProps) => (
     placeholder="000 000"
   />
 )
+
+/** For one of the codes that are kept for when there is no app. */
+export const RecoveryCodeInput = (props: TextInputProps) => (
+  <TextInput {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+)
