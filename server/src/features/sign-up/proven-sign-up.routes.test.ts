@@ -106,7 +106,7 @@ describe('where letters go out', () => {
       const letters = await lettersTo(email)
       const tokens = letters.map(tokenIn)
       expect(letters.map(({ subject }) => subject?.split(' ')[0])).toEqual([
-        ...['Confirm', 'A', 'Confirm'],
+        ...['Confirm', 'Choose', 'Confirm'],
       ])
       expect((await verify(tokens[when === 'before' ? 0 : 2] ?? '')).status).toBe(200)
       for (const password of [stranger.password, PASSWORD])
