@@ -9,6 +9,8 @@ export const ACCOUNT_NEWS = [
   'two_factor_on',
   'two_factor_off',
   'recovery_codes_renewed',
+  'recovery_code_used',
+  'provider_linked',
   'passkey_added',
   'passkey_removed',
   'token_made',

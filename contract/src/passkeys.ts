@@ -67,7 +67,7 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/delete-passkey',
   access: 'session',
-  summary: 'Removes a passkey: it lets nobody in any more.',
+  summary: 'Removes a passkey: it lets nobody in any more, and every other session ends.',
   body: Proof.extend({ id: Id }),
   response: z.object({ status: z.literal(true) }),
 })

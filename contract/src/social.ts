@@ -6,6 +6,13 @@ export const PROVIDERS = ['google', 'github', 'facebook'] as const
 export const Provider = z.enum(PROVIDERS)
 export type Provider = z.infer<typeof Provider>
 
+/** As they call themselves, in every language. */
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
+  google: 'Google',
+  github: 'GitHub',
+  facebook: 'Facebook',
+}
+
 /** Why somebody comes back from a provider and is not in. */
 export const SOCIAL_FAULTS = ['taken', 'unverified', 'closed', 'cancelled', 'failed'] as const
 export type SocialFault = (typeof SOCIAL_FAULTS)[number]

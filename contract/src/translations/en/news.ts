@@ -30,6 +30,11 @@ export const news = {
   'news.two_factor_off.text': 'From now on the password alone opens your account.',
   'news.recovery_codes_renewed.title': 'Your recovery codes were renewed',
   'news.recovery_codes_renewed.text': 'Those from before are worth nothing any more.',
+  'news.recovery_code_used.title': 'A recovery code was used',
+  'news.recovery_code_used.text': 'Codes that are left: {{left}}.',
+  'news.provider_linked.title': 'Signing in with {{provider}} was added',
+  'news.provider_linked.text':
+    'Whoever is signed in there gets into your account without the password.',
   'news.passkey_added.title': 'A passkey was added',
   'news.passkey_added.text': 'Whoever holds it gets into your account without the password.',
   'news.passkey_removed.title': 'A passkey was removed',

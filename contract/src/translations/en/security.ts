@@ -92,7 +92,8 @@ export const security = {
   'passkeys.remove': 'Remove',
   'passkeys.remove_named': 'Remove {{name}}',
   'passkeys.remove_title': 'Remove {{name}}?',
-  'passkeys.remove_text': 'It lets nobody in any more. Your device may go on offering it.',
+  'passkeys.remove_text':
+    'It lets nobody in any more, and every other session ends. Your device may go on offering it.',
   'passkeys.removed': '{{name}} is removed.',
   'passkeys.sign_in': 'Sign in with a passkey',
 

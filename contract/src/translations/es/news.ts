@@ -32,6 +32,11 @@ export const news: Record<keyof typeof en, string> = {
   'news.two_factor_off.text': 'Desde ahora basta la contraseña para entrar en tu cuenta.',
   'news.recovery_codes_renewed.title': 'Tus códigos de recuperación se han renovado',
   'news.recovery_codes_renewed.text': 'Los anteriores ya no valen.',
+  'news.recovery_code_used.title': 'Se ha usado un código de recuperación',
+  'news.recovery_code_used.text': 'Códigos que quedan: {{left}}.',
+  'news.provider_linked.title': 'Se ha añadido el inicio de sesión con {{provider}}',
+  'news.provider_linked.text':
+    'Quien haya iniciado sesión allí entra en tu cuenta sin la contraseña.',
   'news.passkey_added.title': 'Se ha añadido una llave de acceso',
   'news.passkey_added.text': 'Quien la tenga entra en tu cuenta sin la contraseña.',
   'news.passkey_removed.title': 'Se ha quitado una llave de acceso',

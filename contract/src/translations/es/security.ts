@@ -95,7 +95,8 @@ export const security: Record<keyof typeof en, string> = {
   'passkeys.remove': 'Quitar',
   'passkeys.remove_named': 'Quitar {{name}}',
   'passkeys.remove_title': '¿Quitar {{name}}?',
-  'passkeys.remove_text': 'Ya no deja entrar a nadie. Puede que tu dispositivo la siga ofreciendo.',
+  'passkeys.remove_text':
+    'Ya no deja entrar a nadie, y las demás sesiones terminan. Puede que tu dispositivo la siga ofreciendo.',
   'passkeys.removed': '{{name}} ya no está.',
   'passkeys.sign_in': 'Entrar con una llave de acceso',
 

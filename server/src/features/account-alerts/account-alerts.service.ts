@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { notify } from '../notifications/index.ts'
 
-interface Happening {
+export interface Happening {
   news: AccountNews
   params?: Record<string, string>
 }

@@ -1,1 +1,1 @@
-export { tellOwner } from './account-alerts.service.ts'
+export { type Happening, tellOwner } from './account-alerts.service.ts'

@@ -1,13 +1,15 @@
 import { APIError } from '@better-auth/core/error'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { AccountNews } from '@coffer/contract/notifications'
+import { PROVIDER_NAMES, Provider } from '@coffer/contract/social'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { furnishAccount } from '../account/index.ts'
-import { tellOwner } from '../account-alerts/index.ts'
+import { type Happening, tellOwner } from '../account-alerts/index.ts'
 import { verifyNewcomer } from '../addresses/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { countCodes } from './recovery-codes.ts'
 
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
@@ -32,6 +34,28 @@ function newsOf({ model, update }: Change): AccountNews | undefined {
   return isRenewal ? 'recovery_codes_renewed' : undefined
 }
 
+/** What is made with a letter: accounts, and ways into them. */
+const TOLD: ReadonlySet<string> = new Set(['user', 'account', 'passkey'])
+
+const newWayIn = (model: string, row: Record<string, unknown>): Happening =>
+  model === 'passkey'
+    ? { news: 'passkey_added' }
+    : {
+        news: 'provider_linked',
+        params: { provider: PROVIDER_NAMES[Provider.parse(row.providerId)] },
+      }
+
+interface Increment {
+  model: string
+  set?: Record<string, unknown> | undefined
+}
+
+/** The list that is left takes the place of the one that a code was found in. */
+const usesRecoveryCode = <I extends Increment>(
+  input: I,
+): input is I & { set: { backupCodes: string } } =>
+  input.model === 'twoFactor' && typeof input.set?.backupCodes === 'string'
+
 /**
  * Better Auth on our database, in our transactions. Whoever it makes a user for, by whichever of
  * its ways, has in the same transaction everything that belongs to a user: there is no half account.
@@ -48,12 +72,20 @@ export const authDatabase =
 
     function adapterIn(tx: Db): TransactionAdapter {
       const plain = adapterOn(tx)
+      const newcomers = new Set<unknown>()
+      async function noteMade(model: string, row: Record<string, unknown>): Promise<void> {
+        if (model === 'user') {
+          newcomers.add(row.id)
+          return furnish(tx, String(row.id))
+        }
+        // What an account is made with is no news.
+        if (TOLD.has(model) && !newcomers.has(row.userId))
+          await tellOwner(tx, deps, String(row.userId), newWayIn(model, row))
+      }
       const create: Adapter['create'] = async input => {
         if (input.model === 'user') await requireOpenRegistration(tx)
         const row = await plain.create(input)
-        if (input.model === 'user') await furnish(tx, String(row.id))
-        if (input.model === 'passkey')
-          await tellOwner(tx, deps, String(row.userId), { news: 'passkey_added' })
+        await noteMade(input.model, row)
         return row as never
       }
       const update: Adapter['update'] = async input => {
@@ -63,19 +95,32 @@ export const authDatabase =
         if (news && userId) await tellOwner(tx, deps, String(userId), { news })
         return row as never
       }
-      return { ...plain, create, update }
+      const incrementOne: Adapter['incrementOne'] = async input => {
+        const row = await plain.incrementOne<Record<string, unknown>>(input)
+        if (row && usesRecoveryCode(input))
+          await tellOwner(tx, deps, String(row.userId), {
+            news: 'recovery_code_used',
+            params: { left: String(countCodes(input.set.backupCodes)) },
+          })
+        return row as never
+      }
+      return { ...plain, create, update, incrementOne }
     }
 
     const adapter = adapterOn(deps.db)
-    const { create: createPlainly, update: updatePlainly } = adapter
+    const { create: createPlainly, update: updatePlainly, incrementOne: incrementPlainly } = adapter
     // Changed in place: Better Auth knows the check of its schema by the object itself.
     return Object.assign(adapter, {
       transaction: work => deps.transact(tx => work(adapterIn(tx))),
       create: input =>
-        input.model === 'user' || input.model === 'passkey'
+        TOLD.has(input.model)
           ? deps.transact(tx => adapterIn(tx).create(input))
           : createPlainly(input),
       update: input =>
         newsOf(input) ? deps.transact(tx => adapterIn(tx).update(input)) : updatePlainly(input),
-    } satisfies Pick<Adapter, 'transaction' | 'create' | 'update'>)
+      incrementOne: input =>
+        usesRecoveryCode(input)
+          ? deps.transact(tx => adapterIn(tx).incrementOne(input))
+          : incrementPlainly(input),
+    } satisfies Pick<Adapter, 'transaction' | 'create' | 'update' | 'incrementOne'>)
   }

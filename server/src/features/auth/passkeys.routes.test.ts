@@ -1,6 +1,8 @@
 import { account, auth, passkeys } from '@coffer/contract'
+import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
+import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -158,6 +160,17 @@ describe('a passkey', () => {
     expect((await remove(ann)).body).toEqual({ status: true })
     expect(await list(ann)).toEqual([])
     expect((await signInBy(authenticator)).reply.body.code).toBe('auth.passkey_refused')
+  })
+
+  it('that is removed takes every other session with it, whoever began them by it', async () => {
+    const ann = await t.signIn()
+    const { authenticator, reply } = await add(ann)
+    const { client: thief } = await signInBy(authenticator)
+    const page = await openPage(thief)
+    const body = { id: reply.body.data.id, password: PASSWORD }
+    expect((await ann.call(passkeys.removePasskey, { body })).status).toBe(200)
+    expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
+    expect([(await me(thief)).status, (await me(ann)).status]).toEqual([401, 200])
   })
 
   it('is bound to the address that was configured, whatever the caller says', async () => {

@@ -17,7 +17,7 @@ const Assertion = z.object({ id: z.string() })
 
 export function passkeysRoutes(
   route: Route,
-  deps: Pick<Deps, 'db' | 'now' | 'transact' | 'jobs' | 'newId'>,
+  deps: Pick<Deps, 'db' | 'now' | 'transact' | 'jobs' | 'newId' | 'live'>,
   { ask, signIn, counted }: BetterAuthCalls,
   prove: ProveIdentity,
 ): void {

@@ -3,9 +3,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { tellOwner } from '../account-alerts/index.ts'
 import * as passkeys from './passkeys.repository.ts'
+import { deleteOtherSessions } from './sessions.repository.ts'
 
 type PasskeyDeps = Pick<Deps, 'db'>
-type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
+type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>
 
 const notFound = () => new AppError('auth.passkey_not_found')
 
@@ -23,14 +24,24 @@ export async function renamePasskey(
   return renamed
 }
 
-/** @throws AppError `auth.passkey_not_found` */
-export const removePasskey = (deps: TellDeps, { userId }: SessionActor, id: string) =>
-  deps.transact(async tx => {
+/**
+ * Nobody knows which sessions were begun by it: whoever has lost it is sure that he alone is in.
+ * @throws AppError `auth.passkey_not_found`
+ */
+export async function removePasskey(
+  deps: TellDeps,
+  { userId, sessionId }: SessionActor,
+  id: string,
+): Promise<void> {
+  await deps.transact(async tx => {
     const removed = await passkeys.deletePasskey(tx, userId, id)
     if (!removed) throw notFound()
+    await deleteOtherSessions(tx, userId, sessionId)
     const params = { name: removed.name || 'Passkey' }
     await tellOwner(tx, deps, userId, { news: 'passkey_removed', params })
   })
+  deps.live.recheck(userId)
+}
 
 export const noteUse = ({ db, now }: Pick<Deps, 'db' | 'now'>, credentialId: string) =>
   passkeys.notePasskeyUse(db, credentialId, now())

@@ -20,6 +20,9 @@ const isHash = (code: string): boolean => code.startsWith('$')
 
 const entered = new AsyncLocalStorage<string>()
 
+/** Of a list as it is stored. */
+export const countCodes = (stored: string): number => List.parse(JSON.parse(stored)).length
+
 /** While `work` runs, `code` is the one that Better Auth finds among the hashes if it is right. */
 export const enteringCode = <T>(code: string, work: () => Promise<T>): Promise<T> =>
   entered.run(code, work)

@@ -1,4 +1,4 @@
-import { account, auth, config, twoFactor } from '@coffer/contract'
+import { account, auth, config, notifications, twoFactor } from '@coffer/contract'
 import { PROVIDERS } from '@coffer/contract/social'
 import { describe, expect, it, vi } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
@@ -40,6 +40,9 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
     await enterBy(provider, newPerson({ email }), browser)
     expect((await me(browser)).body.data.id).toBe(client.userId)
     expect(await providersOf(browser)).toEqual(['credential', provider])
+    const { data } = (await client.call(notifications.listNotifications, {})).body
+    const titles = data.map((one: { attributes: { title: string } }) => one.attributes.title)
+    expect(titles).toContainEqual(expect.stringMatching(/^Signing in with \w+ was added$/))
   })
 
   // A7

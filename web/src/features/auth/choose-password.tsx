@@ -1,4 +1,5 @@
 import type { Provider } from '@coffer/contract/social'
+import { PROVIDER_NAMES } from '@coffer/contract/social'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { MailCheck } from 'lucide-react'
@@ -12,7 +13,6 @@ import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './choose-password.module.css'
 import { sendLetter } from './letters.api.ts'
-import { PROVIDER_NAMES } from './social.api.ts'
 
 interface ChoosePasswordProps {
   email: string

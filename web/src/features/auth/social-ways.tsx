@@ -1,10 +1,11 @@
 import type { Provider } from '@coffer/contract/social'
+import { PROVIDER_NAMES } from '@coffer/contract/social'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { leaveFor, offeredProviders, PROVIDER_NAMES } from './social.api.ts'
+import { leaveFor, offeredProviders } from './social.api.ts'
 import classes from './social-ways.module.css'
 
 /** Spec §3: signing in with an account of others, where the server has keys for them. */

@@ -2,13 +2,6 @@ import { type Provider, socialRedirect } from '@coffer/contract/social'
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 
-/** What they call themselves. */
-export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
-  google: 'Google',
-  github: 'GitHub',
-  facebook: 'Facebook',
-}
-
 /** Those that this server knows. */
 export function offeredProviders(): Provider[] {
   const { allowedGoogleLogin, allowedGithubLogin, allowedFacebookLogin } = config()
