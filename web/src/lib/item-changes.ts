@@ -13,7 +13,7 @@ export interface ItemCache {
 type Ref = Pick<Item, 'id' | 'type'>
 
 /** As many as the server takes in one call. */
-const AT_ONCE = 1000
+export const AT_ONCE = 1000
 
 /** Takes items out of sight and then out of their place; throws after it has put them back. */
 export async function takeAway(

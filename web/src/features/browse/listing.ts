@@ -23,6 +23,10 @@ const PAGES_AT_ONCE = 6
 
 /** A list of any length, of which only the looked-at pages are loaded. */
 export interface ListingRows {
+  /** Of this list in this order. */
+  listKey: string
+  /** Whether anything has arrived yet. */
+  isKnown: boolean
   total: number
   itemAt(index: number): Item | undefined
   idAt(index: number): string | undefined
@@ -62,7 +66,7 @@ export function useListing(shelf: Shelf, order: Order): ListingView {
   const state = useSyncExternalStore(reader.subscribe, reader.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
   const known = useMemo(() => knownOf(queries, stable), [queries, stable, state])
-  const total = known?.meta.paginate.total ?? 0
+  const total = known?.meta.paginate.total
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
   const rows = useMemo(
     () => rowsOf(queries, stable, order, total),
@@ -104,7 +108,8 @@ function knownOf(queries: QueryClient, shelf: Shelf): Listing | undefined {
     | undefined
 }
 
-function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, total: number): ListingRows {
+function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, length?: number): ListingRows {
+  const total = length ?? 0
   // Kept, because every row asks, and finding a page in the cache takes longer than drawing a row.
   const pages = new Map<number, Listing>()
   const page = (number: number) => {
@@ -116,6 +121,8 @@ function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, total: number)
   const itemAt = (index: number) => page(pageOf(index))?.data[index % PAGE_SIZE]
   let places: Map<string, number> | undefined
   return {
+    listKey: pageKey(shelf, order, 1).slice(0, -1).join(' '),
+    isKnown: length !== undefined,
     total,
     itemAt,
     idAt: index => itemAt(index)?.id,
@@ -130,7 +137,7 @@ function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, total: number)
       for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
         const wanted = pages.slice(start, start + PAGES_AT_ONCE)
         const answers = await Promise.all(
-          wanted.map(number => queries.ensureQueryData(pageQuery(shelf, order, number))),
+          wanted.map(number => queries.fetchQuery(untilChanged(pageQuery(shelf, order, number)))),
         )
         for (const [place, { data }] of answers.entries())
           items.push(...withinRange(data, wanted[place] ?? 1, from, to))
@@ -139,6 +146,9 @@ function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, total: number)
     },
   }
 }
+
+/** What is there is true until it is said to have changed. */
+const untilChanged = (query: ReturnType<typeof pageQuery>) => ({ ...query, staleTime: Infinity })
 
 function withinRange(data: Item[], page: number, from: number, to: number): Item[] {
   const first = (page - 1) * PAGE_SIZE

@@ -26,9 +26,18 @@ test('Ctrl and Cmd are the same', () => {
 })
 
 test('arrows step, and with Shift extend', () => {
-  expect(press('ArrowDown')).toEqual({ kind: 'step', step: 'down', extend: false })
-  expect(press('ArrowUp', { shiftKey: true })).toEqual({ kind: 'step', step: 'up', extend: true })
-  expect(press('End')).toEqual({ kind: 'step', step: 'last', extend: false })
+  expect(press('ArrowDown')).toEqual({ kind: 'step', step: 'down', how: 'only' })
+  expect(press('ArrowUp', { shiftKey: true })).toEqual({ kind: 'step', step: 'up', how: 'range' })
+  expect(press('End')).toEqual({ kind: 'step', step: 'last', how: 'only' })
+})
+
+test('with Ctrl arrows leave the selection, and the space bar toggles', () => {
+  const ctrl = { ctrlKey: true }
+  expect(press('ArrowDown', ctrl)).toEqual({ kind: 'step', step: 'down', how: 'focus' })
+  expect(press('Home', ctrl)).toEqual({ kind: 'step', step: 'first', how: 'focus' })
+  expect(press('ArrowDown', { ...ctrl, shiftKey: true })).toMatchObject({ how: 'range' })
+  expect(press(' ', ctrl)).toEqual({ kind: 'toggle' })
+  expect(press(' ')).toEqual({ kind: 'preview' })
 })
 
 test('Shift+F10 is the menu key of keyboards that have none', () => {

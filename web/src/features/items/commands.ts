@@ -1,12 +1,15 @@
 import { alongReading } from '../../lib/direction.ts'
 import type { Step } from './selection.ts'
 
+/** To that row alone, to everything up to there, or there with the selection left as it is. */
+export type StepHow = 'only' | 'range' | 'focus'
+
 /** What a key asks for. */
 export type Command =
-  | { kind: 'step'; step: Step; extend: boolean }
+  | { kind: 'step'; step: Step; how: StepHow }
   | { kind: 'open' | 'rename' | 'remove' | 'all' | 'clear' | 'menu' | 'parent' | 'help' }
-  | { kind: 'preview' | 'cut' | 'copy' | 'paste' | 'undo' | 'move' | 'favourite' | 'download' }
-  | { kind: 'share' }
+  | { kind: 'preview' | 'cut' | 'copy' | 'undo' | 'move' | 'favourite' | 'download' }
+  | { kind: 'share' | 'toggle' }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
@@ -37,11 +40,11 @@ const CHORDS: Record<string, Command> = {
   s: { kind: 'favourite' },
   d: { kind: 'download' },
   l: { kind: 'share' },
+  'Ctrl+ ': { kind: 'toggle' },
   'Ctrl+a': { kind: 'all' },
   'Ctrl+x': { kind: 'cut' },
   'Ctrl+c': { kind: 'copy' },
   'Ctrl+z': { kind: 'undo' },
-  'Ctrl+v': { kind: 'paste' },
 }
 
 /** Null for a key that is none of ours. Ctrl and Cmd are the same to us. */
@@ -59,5 +62,7 @@ function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): string {
 
 function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): Command | null {
   const step = STEPS[alongReading(key)]
-  return step && !(ctrlKey || metaKey || altKey) ? { kind: 'step', step, extend: shiftKey } : null
+  if (!step || altKey) return null
+  if (shiftKey) return { kind: 'step', step, how: 'range' }
+  return { kind: 'step', step, how: ctrlKey || metaKey ? 'focus' : 'only' }
 }

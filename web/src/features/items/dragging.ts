@@ -12,6 +12,8 @@ interface Dragged {
   /** All of them. */
   resolve: () => Promise<Item[]>
   whole: ItemSelection['whole']
+  /** Ends the selection it was, when it is taken away. */
+  clear: () => void
 }
 
 /** What a drag carries can't be read from it before it is dropped. */

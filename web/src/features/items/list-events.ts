@@ -2,8 +2,9 @@ import type { Item } from '@coffer/contract/items'
 import { type HTMLAttributes, type MouseEvent, type PointerEvent, useRef } from 'react'
 import type { Box } from './band.ts'
 import { startDragging } from './dragging.ts'
+import type { LoadingRows } from './selection.ts'
 import { useBand } from './use-band.ts'
-import type { ItemSelection, LoadingRows } from './use-selection.ts'
+import type { ItemSelection } from './use-selection.ts'
 
 export interface Point {
   x: number
@@ -73,13 +74,16 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
     onDragStart: event => {
       const index = indexOf(event)
       const item = rows.itemAt(index ?? -1)
-      const isDragged = index !== null && item?.meta.can.move && !band.isPressed()
-      if (!isDragged) return event.preventDefault()
+      const { move = false, download = false } = item?.meta.can ?? {}
+      // What may not be moved may still be copied.
+      const isDragged = item && (move || download) && !band.isPressed()
+      if (!isDragged || index === null) return event.preventDefault()
       if (selection.has(item.id)) return startDragging(event, selection)
       selection.pick(index)
       startDragging(event, {
         ...{ items: [item], count: 1, whole: null },
         resolve: async () => [item],
+        clear: selection.clear,
       })
     },
   }

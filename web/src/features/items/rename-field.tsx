@@ -14,7 +14,10 @@ interface RenameFieldProps {
   onLeave: () => void
 }
 
-/** Changes a name in its place. Enter and leaving the field take it, Esc leaves it as it was. */
+/**
+ * Changes a name in its place. Enter and leaving the field take it, Esc leaves it as it was. What can't
+ * be a name stays there to be mended, also when the field is left.
+ */
 export function RenameField({ name, type, refused, onRename, onLeave }: RenameFieldProps) {
   const { t } = useTranslation()
   const [value, setValue] = useState(refused?.name ?? name)
@@ -59,7 +62,7 @@ export function RenameField({ name, type, refused, onRename, onLeave }: RenameFi
           setMessage(undefined)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => (fault(ItemName, value) ? leave() : submit())}
+        onBlur={() => (value.trim() === '' ? leave() : submit())}
       />
       {message && (
         <span id={messageId} role="alert" className={classes.message}>

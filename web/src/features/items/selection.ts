@@ -1,8 +1,22 @@
+import type { Item } from '@coffer/contract/items'
+
 /** What a selection has to know of the list it is made in. Rows may be unknown until they are loaded. */
 export interface Rows {
   readonly total: number
   idAt: (index: number) => string | undefined
   indexOf: (id: string) => number
+}
+
+/** A list in which only some rows are loaded. */
+export interface LoadingRows extends Rows {
+  /** Another one where the places count otherwise: in another list or another order. */
+  readonly listKey: string
+  /** Whether anything has arrived yet. */
+  readonly isKnown: boolean
+  itemAt: (index: number) => Item | undefined
+  /** All items of the list that are loaded. */
+  loaded: () => Item[]
+  load: (from: number, to: number) => Promise<Item[]>
 }
 
 /** A row, known by its item; the place is where it was when it was last seen. */

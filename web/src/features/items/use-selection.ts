@@ -1,11 +1,15 @@
 import type { Item } from '@coffer/contract/items'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { AT_ONCE } from '../../lib/item-changes.ts'
+import type { StepHow } from './commands.ts'
+import { leaving, missing, note, type SeenItems } from './seen-items.ts'
 import {
   clear,
   countOf,
   emptySelection,
   goOnFrom,
   isSelected,
+  type LoadingRows,
   locate,
   type Rows,
   rangeTo,
@@ -20,14 +24,6 @@ import {
   without,
 } from './selection.ts'
 
-/** A list in which only some rows are loaded. */
-export interface LoadingRows extends Rows {
-  itemAt: (index: number) => Item | undefined
-  /** All items of the list that are loaded. */
-  loaded: () => Item[]
-  load: (from: number, to: number) => Promise<Item[]>
-}
-
 export interface ItemSelection {
   count: number
   /** The chosen items that are loaded; `resolve` waits for the others. */
@@ -38,12 +34,13 @@ export interface ItemSelection {
   has: (id: string) => boolean
   cursor: number | null
   pick: (index: number, how?: 'only' | 'toggle' | 'range') => void
-  step: (step: Step, extend: boolean, columns: number) => void
+  step: (step: Step, how: StepHow, columns: number) => void
+  /** The row that has the keyboard's attention, in or out. */
+  toggle: () => void
   /** Begins to select by a band, besides what is selected or instead of it. */
   sweep: (adds: boolean) => Sweep
   all: () => void
   clear: () => void
-  forget: (ids: ReadonlySet<string>) => void
 }
 
 interface Sweep {
@@ -53,13 +50,18 @@ interface Sweep {
   giveUp: () => void
 }
 
+interface Kept {
+  selection: Selection
+  seen: SeenItems
+}
+
 /** Selections by the place in the history where they were made, so that going back brings them back. */
-const kept = new Map<string, Selection>()
+const kept = new Map<string, Kept>()
 const MOST_KEPT = 50
 
-function keep(key: string, selection: Selection): void {
+function keep(key: string, what: Kept): void {
   kept.delete(key)
-  kept.set(key, selection)
+  kept.set(key, what)
   const [oldest] = kept.keys()
   if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
 }
@@ -72,47 +74,86 @@ export function useSelection(
 ): ItemSelection {
   const [state, setState] = useState({ key: historyKey, selection: emptySelection })
   const selection =
-    state.key === historyKey ? state.selection : (kept.get(historyKey) ?? emptySelection)
+    state.key === historyKey ? state.selection : (kept.get(historyKey)?.selection ?? emptySelection)
   const latest = useRef(selection)
   latest.current = selection
-  const seen = useRef(new Map<string, Item>())
+  const seen = useMemo<SeenItems>(() => kept.get(historyKey)?.seen ?? new Map(), [historyKey])
 
   const set = (next: Selection) => {
     latest.current = next
-    keep(historyKey, next)
+    keep(historyKey, { selection: next, seen })
     setState({ key: historyKey, selection: next })
   }
-  const items = useMemo(() => loadedOf(selection, rows, seen.current), [selection, rows])
+  const items = useMemo(() => itemsOf(selection, rows, seen), [selection, rows, seen])
+  useDepartures(rows, seen, latest, set)
   const extendTo = (index: number) => void extend(rows, index, latest, set)
 
   return {
     count: countOf(selection, rows.total),
     items,
-    resolve: () => resolve(selection, rows, items),
-    whole: selection.all && folderId !== undefined ? { folderId, except: selection.ids } : null,
+    resolve: () => resolve(selection, rows, seen),
+    whole: folderId === undefined ? null : wholeOf(selection, rows, folderId),
     has: id => isSelected(selection, id),
     cursor: locate(selection.cursor, rows),
     pick: (index, how = 'only') => {
       if (how === 'range') extendTo(index)
       else set(how === 'toggle' ? toggle(selection, rows, index) : selectOnly(rows, index))
     },
-    step: (step, isExtending, columns) => {
+    step: (step, how, columns) => {
       const index = stepFrom(selection, rows, step, columns)
       if (index === null) return
-      if (isExtending) extendTo(index)
+      if (how === 'range') extendTo(index)
+      else if (how === 'focus') set(goOnFrom(selection, rows, index))
       else void goTo(rows, index, latest, set)
+    },
+    toggle: () => {
+      const cursor = locate(selection.cursor, rows)
+      if (cursor !== null) set(toggle(selection, rows, cursor))
     },
     sweep: adds => startSweep(rows, latest, set, adds),
     all: () => set(selectAll(selection)),
     clear: () => set(clear(selection)),
-    forget: gone => set(without(latest.current, gone)),
   }
+}
+
+/** Also where each was chosen by itself, once there are more of them than can be told in one call. */
+function wholeOf(
+  selection: Selection,
+  rows: LoadingRows,
+  folderId: string | null,
+): ItemSelection['whole'] {
+  if (selection.all) return { folderId, except: selection.ids }
+  const { total } = rows
+  const isEvery =
+    total > AT_ONCE &&
+    selection.ids.size === total &&
+    rows.loaded().filter(({ id }) => selection.ids.has(id)).length === total
+  return isEvery ? { folderId, except: new Set() } : null
 }
 
 interface Latest {
   current: Selection
 }
 type Set_ = (selection: Selection) => void
+
+/** Whatever leaves the list leaves the selection, whoever took it away; undone, it comes back unselected. */
+function useDepartures(rows: LoadingRows, seen: SeenItems, latest: Latest, set: Set_): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has become another.
+  useEffect(() => {
+    const { current } = latest
+    if (rows.isKnown && current.all && countOf(current, rows.total) === 0) set(clear(current))
+    const doubtful = missing(seen, rows)
+    if (doubtful.size === 0) return
+    let isOver = false
+    void leaving(doubtful, rows)
+      .then(gone => !isOver && gone.size > 0 && set(without(latest.current, gone)))
+      // What can't be asked now is asked when the list comes in again.
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [rows, seen])
+}
 
 /** A row that is not loaded yet gets the cursor at once, and is selected as soon as it is known. */
 async function goTo(rows: LoadingRows, index: number, latest: Latest, set: Set_): Promise<void> {
@@ -172,23 +213,19 @@ const idsBetween = (rows: Rows, from: number, to: number): string[] =>
     id => id !== undefined,
   )
 
-/** A page may have been let go since one of its items was chosen, so those are remembered. */
-function loadedOf(selection: Selection, rows: LoadingRows, seen: Map<string, Item>): Item[] {
-  if (selection.all) return rows.loaded().filter(item => !selection.ids.has(item.id))
-  for (const id of seen.keys()) if (!selection.ids.has(id)) seen.delete(id)
-  for (const id of selection.ids) {
-    const item = rows.itemAt(rows.indexOf(id))
-    if (item) seen.set(id, item)
-  }
-  return [...seen.values()]
+function itemsOf(selection: Selection, rows: LoadingRows, seen: SeenItems): Item[] {
+  note(seen, selection.ids, rows)
+  return selection.all
+    ? rows.loaded().filter(item => !selection.ids.has(item.id))
+    : [...seen.values()].map(({ item }) => item)
 }
 
-async function resolve(
-  selection: Selection,
-  rows: LoadingRows,
-  loaded: readonly Item[],
-): Promise<Item[]> {
-  if (!selection.all) return [...loaded]
-  const items = await rows.load(0, rows.total - 1)
-  return items.filter(item => !selection.ids.has(item.id))
+/** Pages that may have changed since are read again, so that nothing is named that has left the list. */
+async function resolve(selection: Selection, rows: LoadingRows, seen: SeenItems): Promise<Item[]> {
+  if (selection.all) {
+    const items = await rows.load(0, rows.total - 1)
+    return items.filter(item => !selection.ids.has(item.id))
+  }
+  const gone = await leaving(seen, rows).catch(() => new Set<string>())
+  return [...seen.values()].map(({ item }) => item).filter(({ id }) => !gone.has(id))
 }

@@ -2,12 +2,12 @@ import type { Item } from '@coffer/contract/items'
 import { restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import type { ItemCache } from '../../lib/item-changes.ts'
+import { AT_ONCE, type ItemCache } from '../../lib/item-changes.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
-import { doneToast } from './undo.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import type { ItemSelection } from './use-selection.ts'
 
-/** A list that is too long to be told item by item. */
+/** Everything in a folder, told as a set. */
 export interface Whole {
   folderId: string | null
   except: ReadonlySet<string>
@@ -23,14 +23,14 @@ export interface Picked {
 /** What the server takes as exceptions in one call. */
 const MOST_EXCEPTIONS = 1000
 
-/** Everything in a list that is not all loaded: told as a set, so that nothing has to be read. */
+/** Everything in a list that is not all loaded, or too long for one call: told as a set in one. */
 export function unreadOf({
   whole,
   count,
   items,
 }: Pick<ItemSelection, 'whole' | 'count' | 'items'>): Whole | null {
-  if (!whole || items.length >= count || whole.except.size > MOST_EXCEPTIONS) return null
-  return { ...whole, count }
+  const isShort = items.length >= count && count <= AT_ONCE
+  return !whole || isShort || whole.except.size > MOST_EXCEPTIONS ? null : { ...whole, count }
 }
 
 /** Whether an item of a folder is one of a set. */

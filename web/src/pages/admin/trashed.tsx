@@ -82,7 +82,7 @@ function useTrashedKeys(place: PlaceState): void {
   }
   useKeyCommands(command => {
     if (command.kind === 'step')
-      selection.step(command.step, command.extend, place.layout.current.columns)
+      selection.step(command.step, command.how, place.layout.current.columns)
     else run[command.kind]?.()
   })
 }

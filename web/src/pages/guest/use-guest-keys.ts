@@ -1,6 +1,6 @@
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
-import { undoLast } from '../../features/items/undo.ts'
+import { undoLast } from '../../ui/toasts/undo.ts'
 import { pointOfCursor } from '../platform/use-place.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 
@@ -16,6 +16,7 @@ export function useGuestKeys(folder: GuestFolder): void {
     rename: () => one?.meta.can.edit && folder.startRename(one),
     remove: () => selection.count > 0 && isEvery('remove') && void folder.trash(),
     all: selection.all,
+    toggle: selection.toggle,
     clear: () => folder.setChoosing(false),
     menu: () => folder.openMenu(pointOfCursor(selection.cursor)),
     parent: () => !folder.isTop && folder.goUp(),
@@ -25,7 +26,7 @@ export function useGuestKeys(folder: GuestFolder): void {
   }
   useKeyCommands(command => {
     if (command.kind === 'step')
-      return selection.step(command.step, command.extend, layout.current.columns)
+      return selection.step(command.step, command.how, layout.current.columns)
     const known = run[command.kind]
     if (!known) return false
     known()

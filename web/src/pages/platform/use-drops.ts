@@ -7,6 +7,7 @@ import { copyPicked, movePicked } from '../../features/items/picked-transfers.ts
 import { type Picked, unreadOf } from '../../features/items/whole-actions.ts'
 import { announceRefusals } from '../../features/uploads/upload-words.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
+import type { ItemCache } from '../../lib/item-changes.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 const hasFiles = (transfer: DataTransfer): boolean =>
@@ -18,6 +19,19 @@ async function pickedFrom(load: ReturnType<typeof dragged.get>): Promise<Picked>
   return { items: whole ? load.items : ((await load?.resolve()) ?? []), whole }
 }
 
+/** What is moved is selected no more; what is copied stays as it was. */
+async function takeDragged(
+  cache: ItemCache,
+  target: { id: string | null; name: string },
+  isCopy: boolean,
+): Promise<void> {
+  const load = dragged.get()
+  const picked = await pickedFrom(load)
+  await (isCopy
+    ? copyPicked(cache, picked, target)
+    : movePicked(cache, picked, target, load?.clear))
+}
+
 /** Items from the list are moved, files from the desktop are uploaded, wherever they are dropped. */
 export function useDrops(nameOf: (folderId: string | null) => string, root?: Item | null): Drops {
   const cache = useListingCache()
@@ -27,13 +41,13 @@ export function useDrops(nameOf: (folderId: string | null) => string, root?: Ite
   // The same object as long as possible, as every row gets it.
   return useMemo(
     () => ({
-      accepts: (folderId, transfer, isCopy) => hasFiles(transfer) || mayDropInto(folderId, isCopy),
+      // Guests have nowhere to copy from.
+      accepts: (folderId, transfer, isCopy) =>
+        hasFiles(transfer) || mayDropInto(folderId, isCopy && !cache.door.guest),
       drop: (folderId, transfer, isCopy) => {
         if (!hasFiles(transfer)) {
-          // Guests have nowhere to copy from.
-          const take = isCopy && !cache.door.guest ? copyPicked : movePicked
           const target = { id: folderId, name: latest.current.nameOf(folderId) }
-          return void pickedFrom(dragged.get()).then(picked => take(cache, picked, target))
+          return void takeDragged(cache, target, isCopy && !cache.door.guest)
         }
         const open = latest.current.root
         const folder = open?.id === folderId ? open : cache.find(folderId ?? '')

@@ -29,7 +29,8 @@ export function usePlace(shelf: Shelf) {
   const historyKey = useLocation({ select: ({ state }) => state.__TSR_key ?? 'first' })
   const selection = useSelection(
     listing.rows,
-    historyKey,
+    // A step through the history tells its key before its list is there.
+    `${historyKey} ${shelfKey(shelf).join(' ')}`,
     isFlat(shelf) || !more ? undefined : shelf.folderId,
   )
   const [isChoosing, setChoosing] = useState(false)
