@@ -18,3 +18,6 @@ export type FileErrand =
   | { kind: 'ask' }
 
 export const fileErrand = createStore<FileErrand | null>(null)
+
+/** Whether the place that is shown does it itself; what none does is done at home. */
+export const errandTaker = createStore<(errand: FileErrand) => boolean>(() => false)

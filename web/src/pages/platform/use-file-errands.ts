@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Place } from '../../features/browse/browse.api.ts'
-import { type FileErrand, fileErrand } from '../../lib/file-errand.ts'
+import { errandTaker, type FileErrand, fileErrand } from '../../lib/file-errand.ts'
 import { useStore } from '../../lib/store.ts'
 import type { Files } from './use-files.ts'
 import { focusList } from './use-place.ts'
@@ -11,20 +10,22 @@ export function useFileErrands(files: Files): void {
   const latest = useRef(files)
   latest.current = files
   const isReady = !files.listing.isLoading && !files.listing.error
-  const { folderId } = files
+  const { folderId, isFillable, canAsk } = files
   const { place } = files.shelf
   useEffect(() => {
-    if (!errand || !isReady) return
-    if (!isMeant(errand, place, folderId)) return
-    fileErrand.set(null)
-    doErrand(latest, errand)
-  }, [errand, isReady, folderId, place])
+    if (!isReady) return
+    const isMeant = (errand: FileErrand): boolean => {
+      if (errand.kind === 'reveal') return errand.place === place && errand.folderId === folderId
+      return errand.kind === 'ask' ? canAsk : isFillable
+    }
+    errandTaker.set(isMeant)
+    if (errand && isMeant(errand)) {
+      fileErrand.set(null)
+      doErrand(latest, errand)
+    }
+    return () => errandTaker.set(() => false)
+  }, [errand, isReady, folderId, place, isFillable, canAsk])
 }
-
-const isMeant = (errand: FileErrand, place: Place, folderId: string | null): boolean =>
-  errand.kind === 'reveal'
-    ? errand.place === place && errand.folderId === folderId
-    : place === 'folders'
 
 function doErrand(files: { current: Files }, errand: FileErrand): void {
   if (errand.kind === 'new-folder') files.current.newFolder()

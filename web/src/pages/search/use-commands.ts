@@ -22,7 +22,7 @@ import { useSignOut } from '../../features/auth/use-sign-out.ts'
 import { pageQuery } from '../../features/browse/browse.api.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { clearTrash } from '../../features/trash/trash-actions.ts'
-import { type FileErrand, fileErrand } from '../../lib/file-errand.ts'
+import { errandTaker, type FileErrand, fileErrand } from '../../lib/file-errand.ts'
 import { changeLocale } from '../../lib/i18n.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { setThemeMode } from '../../ui/color-scheme.ts'
@@ -83,13 +83,13 @@ export function useCommands(): Command[] {
   ]
 }
 
-/** In the folder that is shown, or at home where none is. */
+/** In the folder that is shown, or at home where nothing can be put into what is shown. */
 function useFileErrand(): (errand: FileErrand) => void {
   const navigate = useNavigate()
   return errand => {
+    const isTaken = errandTaker.get()(errand)
     fileErrand.set(errand)
-    if (!location.pathname.startsWith('/platform/files'))
-      void navigate({ to: '/platform/files/{-$id}', params: NO_FOLDER })
+    if (!isTaken) void navigate({ to: '/platform/files/{-$id}', params: NO_FOLDER })
   }
 }
 
