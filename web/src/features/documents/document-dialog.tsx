@@ -8,7 +8,7 @@ import { fieldFaults } from '../../lib/form-faults.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { successToast } from '../../ui/toasts/toasts.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import classes from './document-form.module.css'
 import { DOCUMENT, documentTypesQuery } from './document-types.api.ts'
 import {
@@ -189,10 +189,6 @@ function useSave(items: readonly Typed[], cache: DocumentCache) {
     const words = before
       ? i18next.t('documents.changed_named', { name: first?.attributes.name })
       : i18next.t('documents.changed', { count: items.length })
-    const undo = before && {
-      label: i18next.t('files.undo'),
-      run: () => void send(asItWas(before)).catch(failurePopup),
-    }
-    successToast(words, undo ?? undefined)
+    doneToast(words, before && (() => send(asItWas(before))))
   }
 }

@@ -6,7 +6,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { InfoCard } from '../../ui/info-card.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { successToast } from '../../ui/toasts/toasts.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import { AutoField } from './auto-field.tsx'
 import classes from './document-form.module.css'
 import { useDocumentTypes } from './document-types.api.ts'
@@ -76,11 +76,8 @@ function Form({ item, cache, document }: DocumentSectionProps & { document: Docu
   const choose = async (choice: Choice) => {
     try {
       await change(choice)
-      const run = () => void change(asItWas(document)).catch(failurePopup)
-      successToast(i18next.t('documents.changed_named', { name: item.attributes.name }), {
-        label: i18next.t('files.undo'),
-        run,
-      })
+      const words = i18next.t('documents.changed_named', { name: item.attributes.name })
+      doneToast(words, () => change(asItWas(document)))
     } catch (error) {
       failurePopup(error)
     }

@@ -5,8 +5,8 @@ import i18next from 'i18next'
 import { ApiError, api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts } from './conflict-questions.ts'
-import { doneToast } from './undo.ts'
 
 type Looks = Partial<Pick<Item['attributes'], 'name' | 'emoji' | 'color'>>
 

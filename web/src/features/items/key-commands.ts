@@ -32,7 +32,8 @@ function isMeantForList({ target }: KeyboardEvent, command: Command): boolean {
   )
     return false
   if (target.closest(FIELDS) || target.closest(ELSEWHERE)) return false
-  if (command.kind === 'help') return true
+  // No button has keys for these.
+  if (command.kind === 'help' || command.kind === 'undo') return true
   // Text that was marked is what is meant to be copied.
   if (command.kind === 'copy' && getSelection()?.isCollapsed === false) return false
   // A focused button or link is pressed by its own keys, and arrows may scroll what it stands in.

@@ -10,6 +10,8 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 const keysOf = (control: string): [TranslationKey, string[]][] => [
   ['keys.move', ['↑', '↓']],
   ['keys.extend', ['Shift', '↑ ↓']],
+  ['keys.focus', [control, '↑ ↓']],
+  ['keys.toggle', [control, '␣']],
   ['keys.all', [control, 'A']],
   ['keys.clear', ['Esc']],
   ['keys.open', ['Enter']],
@@ -26,7 +28,11 @@ const keysOf = (control: string): [TranslationKey, string[]][] => [
   ['keys.paste', [control, 'V']],
   ['keys.undo', [control, 'Z']],
   ['keys.menu', ['Shift', 'F10']],
+  ['keys.search', [control, 'K']],
   ['keys.help', ['?']],
+  ['keys.preview_walk', ['←', '→']],
+  ['keys.preview_zoom', ['+', '−', '0']],
+  ['keys.preview_info', ['I']],
 ]
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -4,9 +4,9 @@ import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts, type Choices } from './conflict-questions.ts'
 import { batchesOf, callsFor, refsOf, removeAgain } from './transfers.ts'
-import { doneToast } from './undo.ts'
 
 /**
  * Back to where they were, or to the user's own files if that is gone.

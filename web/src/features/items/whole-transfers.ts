@@ -4,8 +4,8 @@ import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import type { Door } from '../../lib/door.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts } from './conflict-questions.ts'
-import { doneToast } from './undo.ts'
 import { type Whole, wholly } from './whole-actions.ts'
 
 interface Target {

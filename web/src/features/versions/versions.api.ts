@@ -11,6 +11,7 @@ import { api } from '../../lib/api.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 
 const VERSIONS = 'versions'
 
@@ -44,11 +45,7 @@ export function useVersionActions(item: Item, cache: Pick<ItemCache, 'patch' | '
     restore: async (version: Version, date: string) => {
       try {
         const before = await bringBack(version.id)
-        const undo = before && {
-          label: i18next.t('files.undo'),
-          run: () => void bringBack(before).catch(failurePopup),
-        }
-        successToast(i18next.t('versions.restored', { date }), undo || undefined)
+        doneToast(i18next.t('versions.restored', { date }), before ? () => bringBack(before) : null)
       } catch (error) {
         failurePopup(error)
       }

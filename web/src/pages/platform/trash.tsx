@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyingNote } from '../../features/trash/emptying-note.tsx'
 import { TrashNotice } from '../../features/trash/trash-notice.tsx'
@@ -9,6 +10,10 @@ import { PlacePage } from './place-page.tsx'
 import { PlacePreview } from './place-preview.tsx'
 import { TrashList } from './trash-list.tsx'
 import { useTrash } from './use-trash.ts'
+
+const KeysDialog = lazy(async () => ({
+  default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
+}))
 
 /** Spec §2, /platform/trash/:id?. */
 export function TrashPage() {
@@ -41,6 +46,11 @@ export function TrashPage() {
       {isFilled && !trash.emptying && <TrashNotice days={config().trashDays} />}
       <TrashList trash={trash} />
       <PlacePreview place={trash} />
+      {trash.showsKeys && (
+        <Suspense>
+          <KeysDialog onClose={trash.hideKeys} />
+        </Suspense>
+      )}
     </PlacePage>
   )
 }

@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import type { Progress } from '@coffer/contract/trash'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, FolderOpen, ListChecks, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
@@ -18,8 +19,9 @@ import {
   restoreWhole,
 } from '../../features/trash/trash-actions.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { undoLast } from '../../ui/toasts/undo.ts'
 import { useDownloads } from './use-downloads.ts'
-import { type PlaceState, pointOfCursor, usePlace } from './use-place.ts'
+import { focusList, type PlaceState, pointOfCursor, usePlace } from './use-place.ts'
 import { usePreview } from './use-preview.ts'
 
 /** The trash, or a folder in it, and what can be done with what lies there. */
@@ -67,7 +69,8 @@ export function useTrash(folderId: string | null) {
     else previewing.preview(item)
   }
   const emptying = useEmptying()
-  useTrashKeys(place, open, () => void does.remove())
+  const [showsKeys, setShowsKeys] = useState(false)
+  useTrashKeys(place, { open, remove: () => void does.remove(), help: () => setShowsKeys(true) })
   return {
     ...place,
     ...previewing,
@@ -75,6 +78,11 @@ export function useTrash(folderId: string | null) {
     open,
     clear: () => void does.clear(),
     emptying,
+    showsKeys,
+    hideKeys: () => {
+      setShowsKeys(false)
+      focusList()
+    },
     ...useActions(place, open, does, emptying !== null),
   }
 }
@@ -131,7 +139,13 @@ function useActions(
   }
 }
 
-function useTrashKeys(place: PlaceState, open: (item: Item) => void, remove: () => void): void {
+interface TrashKeys {
+  open: (item: Item) => void
+  remove: () => void
+  help: () => void
+}
+
+function useTrashKeys(place: PlaceState, { open, remove, help }: TrashKeys): void {
   const { selection } = place
   const [only] = selection.items
   const run: Partial<Record<Command['kind'], () => void>> = {
@@ -139,13 +153,19 @@ function useTrashKeys(place: PlaceState, open: (item: Item) => void, remove: () 
     preview: () => selection.count === 1 && only?.type === 'file' && open(only),
     remove,
     all: selection.all,
+    toggle: selection.toggle,
     clear: () => place.setChoosing(false),
     menu: () => selection.count > 0 && place.openMenu(pointOfCursor(selection.cursor)),
     parent: place.goUp,
+    help,
+    undo: undoLast,
   }
   useKeyCommands(command => {
     if (command.kind === 'step')
-      selection.step(command.step, command.extend, place.layout.current.columns)
-    else run[command.kind]?.()
+      return selection.step(command.step, command.how, place.layout.current.columns)
+    const known = run[command.kind]
+    if (!known) return false
+    known()
+    return undefined
   })
 }

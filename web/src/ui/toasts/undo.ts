@@ -1,9 +1,9 @@
 import i18next from 'i18next'
 import { ApiError } from '../../lib/api.ts'
-import { alertPopup } from '../../ui/popups/popups.ts'
-import { successToast } from '../../ui/toasts/toasts.ts'
+import { alertPopup } from '../popups/popups.ts'
+import { successToast } from './toasts.ts'
 
-type Undo = () => Promise<void>
+type Undo = () => Promise<unknown>
 
 /** What was done in this page, the latest last; each can be taken back once. */
 let done: Undo[] = []
