@@ -22,6 +22,8 @@ const transfers = {
   'actions.copy_here': 'Copy here',
   'actions.copied_one': '{{count, number}} item copied to {{folder}}',
   'actions.copied_other': '{{count, number}} items copied to {{folder}}',
+  'actions.duplicated_one': '{{count, number}} item duplicated beside its original',
+  'actions.duplicated_other': '{{count, number}} items duplicated, each beside its original',
   'actions.copy_done_one': '{{count, number}} item ready to be pasted',
   'actions.copy_done_other': '{{count, number}} items ready to be pasted',
   'actions.renamed': 'Renamed to “{{name}}”',

@@ -22,6 +22,9 @@ const transfers = {
   'actions.copy_here': 'Copiar aquí',
   'actions.copied_one': '{{count, number}} elemento copiado a {{folder}}',
   'actions.copied_other': '{{count, number}} elementos copiados a {{folder}}',
+  'actions.duplicated_one': '{{count, number}} elemento duplicado junto a su original',
+  'actions.duplicated_other':
+    '{{count, number}} elementos duplicados, cada uno junto a su original',
   'actions.copy_done_one': '{{count, number}} elemento listo para pegar',
   'actions.copy_done_other': '{{count, number}} elementos listos para pegar',
   'actions.renamed': 'Ahora se llama «{{name}}»',

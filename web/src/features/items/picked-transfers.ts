@@ -1,3 +1,4 @@
+import type { Item } from '@coffer/contract/items'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import type { Picked } from './whole-actions.ts'
 
@@ -25,3 +26,6 @@ export const copyPicked: Transfer = async (cache, { items, whole }, target, onAg
   whole
     ? (await wholes()).copyWholeTo(cache, whole, target, onAgreed)
     : (await single()).copyTo(cache, items, target, onAgreed)
+
+export const duplicateItems = async (cache: ItemCache, items: readonly Item[]): Promise<void> =>
+  (await import('./duplicating.ts')).duplicate(cache, items)

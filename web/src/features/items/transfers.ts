@@ -2,19 +2,16 @@ import { copyItems, type Item, type ItemRef, type OnConflict } from '@coffer/con
 import { removeItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { AT_ONCE, type ItemCache, takeAway } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts, type Choices, type Conflict } from './conflict-questions.ts'
-import { doneToast } from './undo.ts'
 
 interface Target {
   id: string | null
   name: string
 }
-
-/** As many as the server takes in one call. */
-const AT_ONCE = 1000
 
 export const batchesOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useCallback, useEffect } from 'react'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { usePasteEvent } from '../../features/uploads/pasting.ts'
 import { UploadTray } from '../../features/uploads/upload-tray.tsx'
 import { uploads } from '../../features/uploads/uploads.ts'
 import { isRunning, useUploadArrivals, useUploads } from '../../features/uploads/use-uploads.ts'
@@ -28,7 +29,13 @@ interface GuestUploadsProps {
 export function GuestUploads({ folder, onArrived }: GuestUploadsProps) {
   const { setBringing } = folder
   const drops = useDrops(folder.nameOf)
-  const upload = useStable(useUploading(folder.folderId).upload)
+  const uploading = useUploading(folder.folderId)
+  const upload = useStable(uploading.upload)
+  usePasteEvent(pasted => {
+    const isMeant = folder.isFillable && pasted.files.length > 0
+    if (isMeant) uploading.uploadPasted(pasted)
+    return isMeant
+  })
   const isSending = isRunning(useUploads())
   useEffect(
     () => setBringing({ drops, upload, isSending }),

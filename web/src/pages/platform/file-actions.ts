@@ -74,7 +74,7 @@ export function useItemActions(files: Files): MenuAction[] {
   const [first] = selection.items
   if (!first) {
     const pasting = { label: t('files.paste'), icon: ClipboardPaste, run: paste, parted: true }
-    return [...newActions, ...(canPaste && files.isFillable ? [pasting] : [])]
+    return [...newActions, ...(canPaste ? [pasting] : [])]
   }
   const one = selection.count === 1
   return [

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
-import { usePastedImages } from '../../features/uploads/pasted-images.ts'
 import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
@@ -18,7 +17,6 @@ export function FilesPage() {
   const files = useFiles({ place: 'folders', folderId: id }, t('places.files'))
   const newActions = useNewActions(files)
   useFileKeys(files)
-  usePastedImages(files.uploadImages)
   useFileErrands(files)
   const { isNarrow, isChoosing, listing } = files
   const newMenu =

@@ -1,7 +1,8 @@
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
-import { undoLast } from '../../features/items/undo.ts'
+import { undoLast } from '../../ui/toasts/undo.ts'
 import type { Files } from './use-files.ts'
+import { usePasting } from './use-pasting.ts'
 import { pointOfCursor } from './use-place.ts'
 
 /** What the keyboard does in Files. */
@@ -15,25 +16,25 @@ export function useFileKeys(files: Files): void {
     rename: () => one?.meta.can.edit && files.startRename(one),
     remove: () => void files.trash(),
     all: selection.all,
-    clear: () => files.setChoosing(false),
+    toggle: selection.toggle,
+    clear: () => {
+      files.setChoosing(false)
+      files.giveUpCut()
+    },
     menu: () => files.openMenu(pointOfCursor(selection.cursor)),
     parent: files.goUp,
     help: () => files.setDialog({ kind: 'keys' }),
     cut: () => void files.keep('move'),
     copy: () => void files.keep('copy'),
     undo: undoLast,
-    paste: files.paste,
     move: () => files.ask('move'),
     favourite: () => selection.count > 0 && void files.star(),
     share: files.share,
     download: () => selection.count > 0 && files.downloadSelection(),
   }
+  usePasting(files)
   useKeyCommands(command => {
-    // Without items it may be a picture that is pasted.
-    if (command.kind === 'paste' && !files.canPaste) return false
-    if (command.kind === 'step')
-      selection.step(command.step, command.extend, layout.current.columns)
+    if (command.kind === 'step') selection.step(command.step, command.how, layout.current.columns)
     else run[command.kind]()
-    return undefined
   })
 }

@@ -38,7 +38,9 @@ export function useFolder(shelf: Shelf, top: string) {
   const { unlessRestricted } = useRestrictions()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const folderName = listing.root?.attributes.name ?? top
-  const transfers = useTransfers(place, { id: folderId, name: folderName })
+  /** Whether anything can be put into what is shown. */
+  const isFillable = !place.isFlat && (listing.root?.meta.can.add ?? cache.door.guest === null)
+  const transfers = useTransfers(place, { id: folderId, name: folderName }, isFillable)
   const previewing = usePreview(place)
   const renaming = useRenaming(place, folder => setDialog({ kind: 'folder', folder }))
   return {
@@ -51,8 +53,7 @@ export function useFolder(shelf: Shelf, top: string) {
     nameOf: (id: string | null): string =>
       listing.ancestors.find(crumb => crumb.id === id)?.name ??
       (id === folderId ? folderName : (cache.find(id ?? '')?.attributes.name ?? t('places.files'))),
-    /** Whether anything can be put into what is shown. */
-    isFillable: !place.isFlat && (listing.root?.meta.can.add ?? cache.door.guest === null),
+    isFillable,
     dialog,
     setDialog,
     closeDialog: () => {

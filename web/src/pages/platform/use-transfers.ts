@@ -1,8 +1,8 @@
 import type { Item } from '@coffer/contract/items'
 import { useTranslation } from 'react-i18next'
-import { clipboard, emptyClipboard } from '../../features/items/clipboard.ts'
+import { clipboard, emptyClipboard, tellSystem } from '../../features/items/clipboard.ts'
 import { moveToTrash } from '../../features/items/item-actions.ts'
-import { copyPicked, movePicked } from '../../features/items/picked-transfers.ts'
+import { copyPicked, duplicateItems, movePicked } from '../../features/items/picked-transfers.ts'
 import {
   isIn,
   moveWholeToTrash,
@@ -19,8 +19,13 @@ interface Target {
   name: string
 }
 
+/** What was cut is left where it is. */
+const giveUpCut = (): void => {
+  if (clipboard.get().how === 'move') clipboard.set(emptyClipboard)
+}
+
 /** Taking what is selected to another folder or to the trash. */
-export function useTransfers(place: PlaceState, here: Target) {
+export function useTransfers(place: PlaceState, here: Target, isFillable: boolean) {
   const { selection, cache, setChoosing } = place
   const { t } = useTranslation()
   const waiting = useStore(clipboard)
@@ -41,9 +46,11 @@ export function useTransfers(place: PlaceState, here: Target) {
   }
 
   const keep = async (how: 'move' | 'copy') => {
-    const { items, whole } = await picked(how === 'move' ? 'move' : 'download')
-    clipboard.set({ how, items, whole })
-    const count = whole?.count ?? items.length
+    if (selection.count === 0) return
+    const isTold = tellSystem(selection.items)
+    const what = await picked(how === 'move' ? 'move' : 'download')
+    clipboard.set({ how, ...what, isTold })
+    const count = what.whole?.count ?? what.items.length
     if (count > 0)
       successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
   }
@@ -55,26 +62,26 @@ export function useTransfers(place: PlaceState, here: Target) {
       waiting.how === 'move' &&
       ((!place.isFlat && isIn(waiting.whole, here.id, id)) ||
         waiting.items.some(item => item.id === id)),
-    canPaste: waiting.items.length > 0,
+    canPaste: isFillable && waiting.items.length > 0,
     move: (what: Picked, target: Target) =>
       movePicked(cache, what, target, () => setChoosing(false)),
     copy: (what: Picked, target: Target) =>
       copyPicked(cache, what, target, () => setChoosing(false)),
     trash: async () => {
       const whole = unreadOf(selection)
-      if (whole) {
-        setChoosing(false)
-        return moveWholeToTrash(cache, whole)
-      }
-      const items = await chosen('remove')
+      const items = whole ? [] : await chosen('remove')
       setChoosing(false)
+      if (whole) await moveWholeToTrash(cache, whole)
       if (items.length > 0) await moveToTrash(cache, items)
     },
     keep,
+    giveUpCut,
     duplicate: async () => {
       const what = await picked('download')
       setChoosing(false)
-      await copyPicked(cache, what, here)
+      // A list across folders is no place: what lies in it is copied where it is.
+      if (place.isFlat) await duplicateItems(cache, what.items)
+      else await copyPicked(cache, what, here)
     },
     paste: () => {
       if (waiting.how === 'copy') return void copyPicked(cache, waiting, here)

@@ -1,5 +1,5 @@
 import type { Item } from '@coffer/contract/items'
-import { NO_HANDLES } from '../../features/uploads/file-handles.ts'
+import { uploadPasted } from '../../features/uploads/pasting.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
 import { announceRefusals } from '../../features/uploads/upload-words.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
@@ -21,14 +21,10 @@ export function useUploading(folderId: string | null, folder?: Item | null) {
         },
         folder,
       ),
-    uploadImages: (images: File[]) =>
+    uploadPasted: (pasted: DataTransfer) =>
       unlessRestricted(
         'canUpload',
-        () => {
-          void uploads()
-            .choose({ files: images, handles: NO_HANDLES }, folderId)
-            .then(announceRefusals)
-        },
+        () => void uploadPasted(pasted, folderId).then(announceRefusals),
         folder,
       ),
   }
