@@ -27,6 +27,7 @@ import { indexDeadJobs } from './migrations/0026-dead-jobs.ts'
 import { createAccountRemovals } from './migrations/0027-account-removals.ts'
 import { createDataArchives } from './migrations/0028-data-archives.ts'
 import { noteSignIns } from './migrations/0029-signed-in.ts'
+import { noteSpokenLanguages } from './migrations/0030-spoken-languages.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -61,6 +62,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0027-account-removals', createAccountRemovals],
   ['0028-data-archives', createDataArchives],
   ['0029-signed-in', noteSignIns],
+  ['0030-spoken-languages', noteSpokenLanguages],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

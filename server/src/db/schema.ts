@@ -45,6 +45,8 @@ interface UserTable {
   two_factor_confirmed_at: MaybeTime
   /** Milliseconds; null until the first time, or since before this was kept. */
   signed_in_at: Generated<number | string | null>
+  /** Of the browser he signed in with last; letters are in it while he has chosen none. */
+  spoken_language: Generated<'en' | 'es' | null>
   created_at: IsoTime
   updated_at: IsoTime
 }

@@ -8,10 +8,12 @@ import {
 import { formatBytes } from './format-bytes.ts'
 
 /** The first language of an `Accept-Language` header that we speak. */
-export function localeFrom(header: string | undefined): Locale {
+export function spokenIn(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
-  return wanted.map(tag => LOCALES.find(locale => locale === tag)).find(Boolean) ?? 'en'
+  return wanted.map(tag => LOCALES.find(locale => locale === tag)).find(Boolean)
 }
+
+export const localeFrom = (header: string | undefined): Locale => spokenIn(header) ?? 'en'
 
 /** What a message may ask for behind a value's name: `{{count, number}}`. */
 const FORMATS: Record<string, (value: number, locale: Locale) => string> = {

@@ -139,6 +139,23 @@ describe('the owner of an account is told', () => {
   })
 })
 
+it('a letter is in the language he signed in with, until he chooses one', async () => {
+  const ben = await t.signIn()
+  const address = await emailOf(ben)
+  const spanish = { headers: { 'accept-language': 'fr-FR, es-MX;q=0.8, en;q=0.5' } }
+  await t.anonymous().send('POST', auth.signIn.path, { email: address, password }, spanish)
+  await ben.call(auth.changePassword, {
+    body: { currentPassword: password, newPassword: 'battery staple' },
+  })
+  const [changed] = await letters(address)
+  expect(changed?.subject).toContain('contraseña')
+  await ben.call(account.updateSettings, { body: { language: 'en' } })
+  await ben.call(auth.changePassword, {
+    body: { currentPassword: 'battery staple', newPassword: 'staple battery' },
+  })
+  expect((await letters(address)).at(-1)?.subject).toContain('password')
+})
+
 it('a change whose letter can’t be queued does not happen', async () => {
   const ben = await t.signIn()
   const { db } = t.deps

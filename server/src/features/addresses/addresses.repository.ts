@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { letterLanguage } from '../mail/index.ts'
 
 export interface Addressee {
   id: string
@@ -13,7 +14,8 @@ const selectAddressees = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.email_verified', 'settings.language'])
+    .select(['users.id', 'users.name', 'users.email', 'users.email_verified'])
+    .select(letterLanguage().as('language'))
 
 const addressee = ({
   email_verified,

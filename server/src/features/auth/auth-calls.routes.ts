@@ -10,6 +10,7 @@ import { giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
 import { deviceOf } from '../../lib/devices.ts'
+import { spokenIn } from '../../lib/translate.ts'
 import { noteAddress, noteSignIn } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
@@ -110,6 +111,7 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
       isKnown: knownDevice(deps, request, email) !== undefined,
       device: deviceOf(request.headers['user-agent']) ?? '?',
       ip: request.ip,
+      language: spokenIn(request.headers['accept-language']),
     })
 
   /** A try that succeeds is none. */

@@ -1,8 +1,9 @@
+import type { Locale } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { tellOwner } from '../account-alerts/index.ts'
 import { rememberAddress } from '../settings/index.ts'
 import { isAdministrator } from './sessions.repository.ts'
-import { moveSignedInAt } from './sign-ins.repository.ts'
+import { noteLastSignIn } from './sign-ins.repository.ts'
 
 /** Others could say anything: only administrators tell where this server is. */
 export async function noteAddress(
@@ -18,16 +19,18 @@ interface SignIn {
   isKnown: boolean
   device: string
   ip: string
+  language: Locale | undefined
 }
 
 /** A sign-in on a device that was never seen is told, but for the first of all (ASVS 6.3.5). */
 export const noteSignIn = (
   deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
   userId: string,
-  { isKnown, ...params }: SignIn,
+  { isKnown, language, ...params }: SignIn,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const isFirst = (await moveSignedInAt(tx, userId, deps.now().getTime())) === null
+    const at = deps.now().getTime()
+    const isFirst = (await noteLastSignIn(tx, userId, { at, language })) === null
     if (!isKnown && !isFirst) await tellOwner(tx, deps, userId, { news: 'new_device', params })
   })
 
@@ -35,4 +38,6 @@ export const noteSignIn = (
 export const noteFirstSignIn = (
   deps: Pick<Deps, 'transact' | 'now'>,
   userId: string,
-): Promise<unknown> => deps.transact(tx => moveSignedInAt(tx, userId, deps.now().getTime()))
+  language: Locale | undefined,
+): Promise<unknown> =>
+  deps.transact(tx => noteLastSignIn(tx, userId, { at: deps.now().getTime(), language }))

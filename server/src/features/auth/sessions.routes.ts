@@ -14,6 +14,7 @@ import {
   sessionTokenOf,
   signSessionToken,
 } from '../../http/session-cookie.ts'
+import { spokenIn } from '../../lib/translate.ts'
 import { noteFirstSignIn } from './auth.service.ts'
 import { placeFinder } from './places.ts'
 import type { ProvePassword } from './proof.service.ts'
@@ -95,7 +96,7 @@ export async function startSession(
 ): Promise<void> {
   const browser = { ...browserOf(deps, http.request), isRemembered: true }
   const token = await beginSession(deps, userId, browser)
-  await noteFirstSignIn(deps, userId)
+  await noteFirstSignIn(deps, userId, spokenIn(http.request.headers['accept-language']))
   sendSession(deps, http, { token, ...browser })
 }
 

@@ -1,7 +1,12 @@
 import type { Db } from '../../db/open.ts'
+import { letterLanguage } from '../mail/index.ts'
 
 export async function findLanguage(db: Db, userId: string): Promise<'en' | 'es' | null> {
-  const query = db.selectFrom('user_settings').select('language').where('user_id', '=', userId)
+  const query = db
+    .selectFrom('users')
+    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .select(letterLanguage().as('language'))
+    .where('users.id', '=', userId)
   return (await query.executeTakeFirst())?.language ?? null
 }
 

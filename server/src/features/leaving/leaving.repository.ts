@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { note } from '../../db/notes.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
+import { letterLanguage } from '../mail/index.ts'
 
 export interface Person {
   id: string
@@ -14,7 +15,8 @@ export function findPerson(db: Db, userId: string): Promise<Person | undefined> 
   return db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.role', 'settings.language'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .select(letterLanguage().as('language'))
     .where('users.id', '=', userId)
     .executeTakeFirst()
 }

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/open.ts'
+import { letterLanguage } from './letter-language.repository.ts'
 
 export interface Reader {
-  /** Null: he never chose one. */
+  /** Null: nobody knows. */
   language: 'en' | 'es' | null
   timezone: string | null
 }
@@ -10,7 +11,7 @@ export interface Reader {
 export const findReader = (db: Db, email: string): Promise<Reader | undefined> =>
   db
     .selectFrom('users')
-    .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
-    .select(['user_settings.language', 'user_settings.timezone'])
+    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .select([letterLanguage().as('language'), 'settings.timezone'])
     .where('users.email', '=', email)
     .executeTakeFirst()

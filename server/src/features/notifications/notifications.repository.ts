@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import type { NotificationRow, Schema } from '../../db/schema.ts'
+import { letterLanguage } from '../mail/index.ts'
 
 /** A row has nine values, and a statement takes a thousand. */
 const ROWS_AT_ONCE = 100
@@ -126,7 +127,7 @@ export async function clearInvitations(
 
 export interface Reader {
   to: string
-  /** Null: he never chose one. */
+  /** Null: nobody knows. */
   language: 'en' | 'es' | null
 }
 
@@ -134,7 +135,7 @@ export interface Reader {
 export const findReaders = (db: Db, userIds: readonly string[]): Promise<Reader[]> =>
   db
     .selectFrom('users')
-    .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
-    .select(['users.email as to', 'user_settings.language'])
+    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .select(['users.email as to', letterLanguage().as('language')])
     .where('users.id', 'in', userIds)
     .execute()
