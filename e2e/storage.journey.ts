@@ -84,6 +84,11 @@ test('the red bar comes and goes on an open page', async ({ page, context, brows
   await enter(elsewhere)
   const large = await putFile(elsewhere, 'large.txt', { content: 'x'.repeat(49_000) })
   await expect(bar(page)).toContainText('Your storage is full')
+  // Spec §2
+  await expect(bar(page).getByRole('link', { name: 'Go to billing' })).toHaveAttribute(
+    'href',
+    '/user/settings/billing',
+  )
   const items = [{ id: large.id, type: 'file' as const, force_delete: false }]
   await call(elsewhere, removeItems, { body: { items } })
   await call(elsewhere, emptyTrash, {})

@@ -7,6 +7,13 @@ export const getTranslations = endpoint({
   path: '/translations/:locale',
   access: 'public',
   summary: "A language's messages, flat, by dotted key.",
-  params: z.object({ locale: z.enum([...LOCALES, PSEUDO_LOCALE]) }),
+  params: z.object({
+    /** A region is left aside: spec §9 speaks of `en-US`. */
+    locale: z
+      .string()
+      .max(35)
+      .transform(tag => (tag === PSEUDO_LOCALE ? tag : tag.replace(/[-_].*$/, '').toLowerCase()))
+      .pipe(z.enum([...LOCALES, PSEUDO_LOCALE])),
+  }),
   response: z.record(z.string(), z.string()),
 })

@@ -34,6 +34,9 @@ it('every language has its messages, flat, by key', async () => {
   ]
   // A language may count in more forms than English does.
   expect(Object.keys(es.body)).toEqual(expect.arrayContaining(Object.keys(en.body)))
+  // Spec §9 speaks of `en-US`.
+  for (const tag of ['en-US', 'ES_mx'])
+    expect((await client.send('GET', `/translations/${tag}`)).status).toBe(200)
   expect((await client.send('GET', '/translations/xx')).status).toBe(404)
 })
 

@@ -8,7 +8,16 @@ import { router } from './app/router.ts'
 import { loadConfig } from './lib/config.ts'
 import { startI18n } from './lib/i18n.ts'
 import { preferredLocale } from './lib/locale.ts'
+import { reloadOnce } from './lib/reload-once.ts'
 import { showStandstill } from './standstill.ts'
+
+// Spec §8: after an upgrade the parts that an old page asks for are gone; without a network they are not.
+addEventListener('vite:preloadError', () => {
+  fetch('/', { headers: { accept: 'text/html' } }).then(
+    ({ ok }) => ok && reloadOnce('upgrade'),
+    () => undefined,
+  )
+})
 
 // Not awaited here: the pages' files import from this one and would wait for each other.
 start().catch(showStandstill)

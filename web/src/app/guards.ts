@@ -4,9 +4,10 @@ import { userQuery } from '../features/account/account.api.ts'
 import { ApiError } from '../lib/api.ts'
 import { config } from '../lib/config.ts'
 import { changeLocale } from '../lib/i18n.ts'
+import { preferredLocale } from '../lib/locale.ts'
+import { meetPerson } from '../lib/personal-list.ts'
 import { redirectTarget } from '../lib/redirect-target.ts'
 import { isSignedIn, markSignedOut } from '../lib/session.ts'
-import { setThemeMode } from '../ui/color-scheme.ts'
 import { queryClient } from './query-client.ts'
 
 interface Visit {
@@ -73,7 +74,9 @@ export function requireHomepage(): void {
 
 /** What a user has chosen counts in every browser, so it replaces what this one had kept. */
 async function welcome(user: User): Promise<void> {
+  meetPerson(user.id)
   const settings = user.relationships.settings.data?.attributes
-  if (settings?.theme_mode) setThemeMode(settings.theme_mode)
-  if (settings?.language && !config().pseudoLocale) await changeLocale(settings.language)
+  if (config().pseudoLocale) return
+  const preferred = preferredLocale(navigator.languages, config().locale)
+  await changeLocale(settings?.language ?? preferred)
 }

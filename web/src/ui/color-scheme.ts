@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts'
 /** Kept under the name that public/theme.js reads before the first paint. */
 const kept = localSetting('theme', ['unset', 'light', 'dark', 'system'])
 
-const themeMode = (): ThemeMode => {
+export const themeMode = (): ThemeMode => {
   const mode = kept.get()
   return mode === 'unset' ? config().defaultThemeMode : mode
 }

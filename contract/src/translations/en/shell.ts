@@ -80,6 +80,7 @@ export const shell = {
   'cookies.policy': 'Cookie policy',
   'cookies.accept': 'Got it',
   'restriction.title': 'Restricted account',
+  'restriction.to_billing': 'Go to billing',
   'restriction.to_storage': 'See what takes room',
   'restriction.storage_full':
     'Your storage is full. New files have to wait until there is room; everything else goes on.',

@@ -83,6 +83,7 @@ export const shell: Record<keyof typeof en, string> = {
   'cookies.policy': 'Política de cookies',
   'cookies.accept': 'Entendido',
   'restriction.title': 'Cuenta restringida',
+  'restriction.to_billing': 'Ir a facturación',
   'restriction.to_storage': 'Ver qué ocupa espacio',
   'restriction.storage_full':
     'Tu almacenamiento está lleno. Los archivos nuevos esperan hasta que haya sitio; lo demás sigue igual.',

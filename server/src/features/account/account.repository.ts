@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema, UserSettingsRow } from '../../db/schema.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
@@ -104,17 +105,20 @@ type SettingsChange = {
   [K in keyof Omit<UserSettingsRow, 'user_id'>]?: UserSettingsRow[K] | undefined
 }
 
-export const updateSettings = async (
+/** Other pages of his follow at once. */
+export async function updateSettings(
   db: Db,
   userId: string,
   change: SettingsChange,
-): Promise<Pick<UserSettingsRow, 'first_name' | 'last_name'>> =>
-  db
+): Promise<Pick<UserSettingsRow, 'first_name' | 'last_name'>> {
+  note(db, 'account', [userId])
+  return db
     .updateTable('user_settings')
     .set(change)
     .where('user_id', '=', userId)
     .returning(['first_name', 'last_name'])
     .executeTakeFirstOrThrow()
+}
 
 export const renameUser = async (
   db: Db,

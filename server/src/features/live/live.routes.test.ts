@@ -1,4 +1,4 @@
-import { auth, favourites, items, live, sessions, trash } from '@coffer/contract'
+import { account, auth, favourites, items, live, sessions, trash } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
 import { describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
@@ -12,6 +12,14 @@ const t = await openTestApp()
 const foldersIn = (events: readonly LiveEvent[]) =>
   events.flatMap(event => (event.type === 'folders.changed' ? event.folder_ids : []))
 const typesIn = (events: readonly LiveEvent[]) => [...new Set(events.map(event => event.type))]
+
+it('another page hears of settings that were changed', async () => {
+  const ann = await t.signIn()
+  const page = await openPage(ann)
+  await ann.call(account.updateSettings, { body: { theme_mode: 'dark' } })
+  await expect.poll(() => typesIn(page.events)).toContain('account.changed')
+  page.close()
+})
 
 describe('the channel', () => {
   it('is open to who is signed in, from our own pages only', async () => {

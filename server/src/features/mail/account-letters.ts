@@ -1,4 +1,3 @@
-import { formatBytes } from '../../lib/format-bytes.ts'
 import { validity, type Write } from './letter-words.ts'
 
 const confirmAddress: Write<'confirm-address'> = ({ link, expires_at }, words) => {
@@ -63,12 +62,12 @@ const accountAlert: Write<'account-alert'> = ({ news, params, at }, words) => {
 }
 
 const archiveReady: Write<'archive-ready'> = ({ size_bytes, expires_at }, words) => {
-  const { t, leadTo, reasonOfAccount, app } = words
+  const { t, leadTo, reasonOfAccount, app, bytes } = words
   return {
     subject: t('mail.archive_ready.subject', { app }),
     title: t('mail.archive_ready.title'),
     blocks: [
-      { kind: 'text', text: t('mail.archive_ready.text', { app, size: formatBytes(size_bytes) }) },
+      { kind: 'text', text: t('mail.archive_ready.text', { app, size: bytes(size_bytes) }) },
       ...leadTo(t('mail.archive_ready.button'), '/user/settings/data'),
       validity(words, expires_at),
       { kind: 'small', text: t('mail.archive_ready.not_you') },

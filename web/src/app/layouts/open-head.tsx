@@ -15,7 +15,7 @@ export function OpenHead() {
       <Link to="/" className={classes.name}>
         <NamedLogo size={28} />
       </Link>
-      <ThemeToggle />
+      <ThemeToggle isPublic />
       {isSignedIn() ? (
         <Button
           variant="default"

@@ -10,8 +10,11 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { config } from '../../lib/config.ts'
 import { useDoor } from '../../lib/door.ts'
+import { changeLocale } from '../../lib/i18n.ts'
 import { timeZone } from '../../lib/time-zone.ts'
+import { setThemeMode, themeMode } from '../../ui/color-scheme.ts'
 import { emojiType } from '../../ui/emoji.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
@@ -24,6 +27,8 @@ function follow({ relationships }: User): void {
   const zone = chosen?.timezone ?? ''
   // A browser may not know what another one does.
   if (zone !== timeZone.get()) timeZone.set(zone && isTimeZone(zone) ? zone : '')
+  if (chosen && chosen.theme_mode !== themeMode()) setThemeMode(chosen.theme_mode)
+  if (chosen?.language && !config().pseudoLocale) changeLocale(chosen.language).catch(failurePopup)
 }
 
 /** Spec §7, GET /api/user. */
@@ -64,5 +69,17 @@ export function useChangeSettings() {
   }
 }
 
-export const useUpdateSettings = () =>
-  useMutation({ mutationFn: useChangeSettings(), onError: failurePopup })
+/** What was shown before it was saved is taken back when it can't be. */
+export function useUpdateSettings() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: useChangeSettings(),
+    // An answer from before would take the choice back for a moment.
+    onMutate: () => queries.cancelQueries({ queryKey: userQuery.queryKey, exact: true }),
+    onError(error) {
+      failurePopup(error)
+      const user = queries.getQueryData(userQuery.queryKey)
+      if (user) follow(user)
+    },
+  })
+}

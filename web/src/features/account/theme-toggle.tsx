@@ -9,17 +9,19 @@ import { useUpdateSettings } from './account.api.ts'
 interface ThemeToggleProps {
   tooltip?: 'bottom' | 'right'
   className?: string | undefined
+  /** Spec §4: on public screens it counts in this browser alone. */
+  isPublic?: boolean
 }
 
-/** Spec §4: light and dark, saved with the user; on public screens it counts here only. */
-export function ThemeToggle(props: ThemeToggleProps) {
+/** Spec §4: light and dark, saved with the user. */
+export function ThemeToggle({ isPublic = false, ...props }: ThemeToggleProps) {
   const { t } = useTranslation()
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const update = useUpdateSettings()
   const toggle = () => {
     const mode = dark ? 'light' : 'dark'
     setThemeMode(mode)
-    if (isSignedIn()) update.mutate({ theme_mode: mode })
+    if (!isPublic && isSignedIn()) update.mutate({ theme_mode: mode })
   }
   return (
     <IconButton

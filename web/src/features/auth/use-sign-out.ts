@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
+import { forgetPerson } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { endSession } from './auth.api.ts'
@@ -24,6 +25,7 @@ export function useSignOut(): () => Promise<void> {
       await endSession().catch(unlessSessionIsGone)
       await navigate({ to: config().allowHomepage ? '/' : '/sign-in', search: {} })
       queries.clear()
+      forgetPerson()
     } catch (error) {
       failurePopup(error)
     } finally {

@@ -26,7 +26,7 @@ interface EmojiChoiceProps {
 export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
   const { t, i18n } = useTranslation()
   const [sought, setSought] = useState('')
-  const [recent] = useState(recentEmoji)
+  const [recent] = useState(recentEmoji.get)
   const language = i18n.language.startsWith('es') ? 'es' : 'en'
   const found = ALL.filter(one => plain(one[language]).includes(plain(sought.trim())))
   const byGroup = Object.entries(EMOJI_GROUPS) as [EmojiGroup, Offered[]][]

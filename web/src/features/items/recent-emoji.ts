@@ -1,22 +1,11 @@
-const KEY = 'coffer.recent-emoji'
+import { personalList } from '../../lib/personal-list.ts'
+
 const MOST_KEPT = 12
 
 /** The emoji that were chosen last in this browser, the latest first. */
-export function recentEmoji(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(one => typeof one === 'string') : []
-  } catch {
-    return []
-  }
-}
+export const recentEmoji = personalList('recent-emoji', MOST_KEPT)
 
 export function keepRecentEmoji(emoji: string): void {
-  const kept = [emoji, ...recentEmoji().filter(one => one !== emoji)].slice(0, MOST_KEPT)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    // A browser may forbid storage; nothing is remembered then.
-    return
-  }
+  const others = recentEmoji.get().filter(one => one !== emoji)
+  recentEmoji.set([emoji, ...others].slice(0, MOST_KEPT))
 }

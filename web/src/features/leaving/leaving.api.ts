@@ -2,6 +2,7 @@ import { deleteAccount, getLeaving, type Leaving } from '@coffer/contract/leavin
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
+import { forgetPerson } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
 
 /** What would go, as it is now: never an old figure. */
@@ -18,5 +19,6 @@ export function useDeleteAccount(): (body: Proof) => Promise<void> {
     markSignedOut()
     await navigate({ to: '/account-deleted', replace: true })
     queries.clear()
+    forgetPerson()
   }
 }

@@ -1,5 +1,7 @@
 import i18next from 'i18next'
 import { config } from '../../lib/config.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { readerLocale } from '../../lib/locale.ts'
 import { alertPopup } from '../../ui/popups/popups.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
 import type { Refusal } from './refusals.ts'
@@ -17,10 +19,11 @@ export function announceRefusals(refused: readonly Refusal[]): void {
   for (const { name } of empty.slice(0, MOST_TOASTS))
     dangerToast(t('uploads.empty_file', { file: name }))
   const types = new Set(refused.flatMap(one => (one.reason === 'type' ? [one.type] : [])))
+  const locale = readerLocale(i18next.language, navigator.languages)
   const titles = [
     types.size > 0 && t('uploads.type_title', { type: [...types].join(', ') }),
     refused.some(one => one.reason === 'size') &&
-      t('uploads.size_title', { limit: config().uploadLimitFormatted }),
+      t('uploads.size_title', { limit: formatBytes(config().uploadLimit, locale) }),
   ].filter(title => title !== false)
   const [title, ...more] = titles
   if (title) alertPopup({ title, message: [...more, t('uploads.type_text')].join('\n') })

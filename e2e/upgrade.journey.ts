@@ -1,0 +1,48 @@
+import { enter } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+
+ownServer()
+
+// Spec §8: parts that were fetched before an upgrade are asked for in vain after it.
+test('a page from before an upgrade fetches itself anew when a part of it is gone', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 404/)
+  watch.expectComplaint(/dynamically imported module/)
+  await enter(context)
+  await page.goto('/user/settings/password')
+  let isGone = true
+  await page.route(/set-up-dialog-[^/]+\.js$/, route =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  page.on('framenavigated', () => {
+    isGone = false
+  })
+  const setUp = page.getByRole('button', { name: 'Set up' })
+  const reloaded = page.waitForEvent('load')
+  await setUp.click()
+  await reloaded
+  await setUp.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('without a network the page stays, and says what is wrong', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  watch.expectComplaint(/Failed to fetch|Unable to preload CSS/)
+
+  await enter(context)
+  await page.goto('/user/settings/password')
+  const setUp = page.getByRole('button', { name: 'Set up' })
+  await expect(setUp).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isThisVeryPage: true }))
+  await context.setOffline(true)
+  await setUp.click()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await page.evaluate(() => 'isThisVeryPage' in window)).toBe(true)
+})
