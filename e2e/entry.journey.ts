@@ -9,6 +9,15 @@ import { ownSocialServer } from './social-entry.ts'
 test.describe.configure({ mode: 'serial' })
 const { letterTo, windowOf, visitBy } = ownSocialServer()
 
+/** Its link is long, and a phone narrow. */
+async function expectNarrowEnough(page: Page, html = ''): Promise<void> {
+  const reader = await page.context().newPage()
+  await reader.setViewportSize({ width: 390, height: 844 })
+  await reader.setContent(html)
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await reader.close()
+}
+
 async function expectAccessibleEverywhere(page: Page, screen: string): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -42,6 +51,7 @@ test('whoever signs up confirms the address by its letter, and is in (in Spanish
 
   const letter = await letterTo(BEN.email)
   expect(letter.subject).toBe('Confirma tu dirección para Coffer')
+  await expectNarrowEnough(page, letter.html)
   await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
   const enter = async () => {
     await page.getByLabel('Correo electrónico').fill(BEN.email)

@@ -9,8 +9,10 @@ const lines = (text: string): string => escaped(text).replace(/\r?\n/g, '<br>')
  */
 const FONT = "font-family:Geist,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
-const BODY = `${FONT};font-size:15px;line-height:1.55;color:#1b1f23`
-const SMALL = `${FONT};font-size:13px;line-height:1.5;color:#63696f`
+/** Names and addresses are as long as they like, and a phone is narrow: they break anywhere. */
+const BREAKING = 'word-break:break-word;overflow-wrap:anywhere'
+const BODY = `${FONT};font-size:15px;line-height:1.55;color:#1b1f23;${BREAKING}`
+const SMALL = `${FONT};font-size:13px;line-height:1.5;color:#63696f;${BREAKING}`
 const CELL = `${SMALL};padding:10px 0;border-top:1px solid #e4e1da;vertical-align:top`
 
 const DARK = `
@@ -33,7 +35,7 @@ const paragraph = (style: string, name: string, content: string): string =>
 const button = ({ label, url }: Extract<Block, { kind: 'button' }>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
 <tr><td class="button" bgcolor="#0e6b5e" style="background:#0e6b5e;border-radius:9px">
-<a href="${escaped(url)}" style="display:inline-block;padding:11px 20px;${FONT};font-size:15px;font-weight:600;line-height:1.3;color:#ffffff;text-decoration:none">${escaped(label)}</a>
+<a href="${escaped(url)}" style="display:inline-block;padding:11px 20px;${FONT};font-size:15px;font-weight:600;line-height:1.3;color:#ffffff;text-decoration:none;${BREAKING}">${escaped(label)}</a>
 </td></tr></table>`
 
 const facts = ({ facts: all }: Extract<Block, { kind: 'facts' }>): string =>
@@ -47,9 +49,8 @@ ${all
   .join('\n')}
 </table>`
 
-/** Names break anywhere: they may be as long as they like, and a phone is narrow. */
 const fileRow = (head: FileHead, { name, size, hash }: FileLine): string =>
-  `<tr><td class="ink line" style="${CELL};color:#1b1f23;word-break:break-word;overflow-wrap:anywhere">${escaped(name)}${
+  `<tr><td class="ink line" style="${CELL};color:#1b1f23">${escaped(name)}${
     hash === null
       ? ''
       : `<br><span class="soft" style="color:#63696f;font-size:11px">${escaped(head.hash)}</span>
@@ -99,7 +100,7 @@ export const letterHtml = ({ app, language, subject, title, blocks, reason }: Le
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="ink" style="padding:0 4px 14px;${FONT};font-size:15px;font-weight:650;color:#1b1f23">${escaped(app)}</td></tr>
 <tr><td class="card" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e4e1da;border-radius:14px;padding:32px 28px 16px">
-<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:21px;font-weight:650;line-height:1.3;color:#1b1f23">${escaped(title)}</h1>
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:21px;font-weight:650;line-height:1.3;color:#1b1f23;${BREAKING}">${escaped(title)}</h1>
 ${blocks.map(htmlOf).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:16px 4px 0;${SMALL}">${lines(reason)}</td></tr>
