@@ -319,3 +319,23 @@ test('what is dragged with Alt wears a plus', async ({ page, context }) => {
   await page.mouse.up()
   await expect(plus).toHaveCount(0)
 })
+
+test('what can be done with a selection is all in sight beside the open info panel', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  await makeFolder(context, 'Harbour')
+  await page.goto('/platform/files')
+  await row(page, 'Harbour').click()
+  const bar = page.getByRole('toolbar')
+  await expect(bar.getByRole('button', { name: 'Duplicate' })).toBeVisible()
+  for (const width of [1440, 1366, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [shown, whole] = await bar.evaluate(({ clientWidth, scrollWidth }) => [
+      clientWidth,
+      scrollWidth,
+    ])
+    expect(whole, `${width} px`).toBe(shown)
+  }
+})

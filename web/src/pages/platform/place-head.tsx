@@ -52,7 +52,11 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
         <SearchField isNarrow={false} />
         {children}
       </header>
-      <div className={classes.tools} data-selecting={selection.count > 0 || undefined}>
+      <div
+        className={classes.tools}
+        data-selecting={selection.count > 0 || undefined}
+        data-info={info.isOpen || undefined}
+      >
         <span className={classes.order}>
           {tools}
           {onSort && <SortMenu order={order} onSort={onSort} />}
