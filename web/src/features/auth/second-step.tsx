@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { fault } from '../../lib/form-faults.ts'
+import classes from '../../ui/entry-form.module.css'
 import { CodeInput, RecoveryCodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { takeSecondStep } from './second-step.api.ts'
-import classes from './second-step.module.css'
 
 interface SecondStepProps {
   onEntered: () => Promise<void>

@@ -2,6 +2,7 @@ import { Password } from '@coffer/contract/account'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveNewPassword } from '../../features/auth/letters.api.ts'
@@ -10,12 +11,12 @@ import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
 import { markSignedOut } from '../../lib/session.ts'
+import classes from '../../ui/entry-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import classes from './entry.module.css'
 import { ToSignIn } from './to-sign-in.tsx'
 
 /** Where the letter for a forgotten password leads. */
@@ -32,6 +33,7 @@ function Gone() {
   const { t } = useTranslation()
   return (
     <div className={classes.form}>
+      <MailX className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />
       <h1 className={classes.title}>{t('errors.auth.link_gone.title')}</h1>
       <p className={classes.lead} role="alert">
         {t('errors.auth.link_gone.detail')}
@@ -94,6 +96,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('new_password.submit')}
       </Button>
+      <ToSignIn />
     </form>
   )
 }

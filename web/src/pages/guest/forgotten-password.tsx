@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { sendLetter } from '../../features/auth/letters.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
+import classes from '../../ui/entry-form.module.css'
 import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import classes from './entry.module.css'
 import { ToSignIn } from './to-sign-in.tsx'
 
 export function ForgottenPasswordPage() {

@@ -8,8 +8,8 @@ import { userQuery } from '../../features/account/account.api.ts'
 import { useSignOut } from '../../features/auth/use-sign-out.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
+import classes from '../../ui/entry-form.module.css'
 import { Proofs } from '../proofs.tsx'
-import classes from './entry.module.css'
 
 const SetUpDialog = lazy(async () => ({
   default: (await import('../../features/security/set-up-dialog.tsx')).SetUpDialog,
@@ -44,9 +44,11 @@ function SecondFactor() {
       <Button size="md" fullWidth onClick={() => setOpen(true)}>
         {t('two_factor.set_up')}
       </Button>
-      <Button size="md" fullWidth variant="subtle" onClick={() => void signOut()}>
-        {t('account.sign_out')}
-      </Button>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={() => void signOut()}>
+          {t('account.sign_out')}
+        </button>
+      </div>
       {isOpen && (
         <Suspense>
           <SetUpDialog onConfirmed={() => undefined} onClose={() => void goOn()} />

@@ -16,12 +16,12 @@ import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
 import { passkeysPossible } from '../../lib/passkeys-possible.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
+import classes from '../../ui/entry-form.module.css'
 import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import classes from './entry.module.css'
 
 /** Few accounts have one. */
 const SecondStep = lazy(async () => ({
@@ -93,7 +93,11 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('sign_in.title')}</h1>
       <p className={classes.lead}>{t('sign_in.lead')}</p>
-      <EmailInput {...form.getInputProps('email')} autoComplete="username webauthn" autoFocus />
+      <EmailInput
+        {...form.getInputProps('email')}
+        autoComplete="username webauthn"
+        autoFocus={!search.email}
+      />
       <div className={classes.field}>
         <Link
           to="/forgotten-password"
@@ -107,6 +111,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
           label={t('fields.password')}
           autoComplete="current-password"
           size="md"
+          autoFocus={Boolean(search.email)}
         />
       </div>
       <FormFailure>{unverified === undefined ? told : t('sign_in.unverified')}</FormFailure>

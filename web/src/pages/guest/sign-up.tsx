@@ -11,11 +11,11 @@ import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
+import classes from '../../ui/entry-form.module.css'
 import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import classes from './entry.module.css'
 
 export function SignUpPage() {
   const { t } = useTranslation()

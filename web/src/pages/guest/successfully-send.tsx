@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Letter, sendLetter } from '../../features/auth/letters.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
+import classes from '../../ui/entry-form.module.css'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import classes from './entry.module.css'
 import { ToSignIn } from './to-sign-in.tsx'
 
 const isLetter = (text: string | undefined): text is Letter =>

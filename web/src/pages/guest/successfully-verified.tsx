@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { confirmAddress } from '../../features/auth/letters.api.ts'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import classes from './entry.module.css'
+import classes from '../../ui/entry-form.module.css'
 
 /**
  * Where the letter leads that confirms an address. The page asks, as programs that look through mail

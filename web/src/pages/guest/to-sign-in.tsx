@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import classes from './entry.module.css'
+import classes from '../../ui/entry-form.module.css'
 
 export function ToSignIn() {
   const { t } = useTranslation()
