@@ -4,6 +4,8 @@ import field from './field.module.css'
 import input from './input.module.css'
 import menu from './menu.module.css'
 import modal from './modal.module.css'
+import password from './password.module.css'
+import skeleton from './skeleton.module.css'
 import tooltip from './tooltip.module.css'
 
 /** The looks a control can have. `color="danger"` is the only colour beside our own. */
@@ -39,6 +41,9 @@ export const theme: MantineThemeOverride = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Input: { classNames: input },
     InputWrapper: { classNames: field },
+    PasswordInput: { classNames: password },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
+    Skeleton: { classNames: skeleton },
     Tooltip: {
       defaultProps: { openDelay: 300, transitionProps: { duration: 100 } },
       classNames: tooltip,
