@@ -13,6 +13,12 @@ export function useFormCall<V extends Record<string, unknown>>(
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
+  /** To the first field that has something to be put right. */
+  const goToFault = (faults: object) => {
+    const [first] = Object.keys(form.values).filter(field => field in faults)
+    if (first) form.getInputNode(first)?.focus()
+  }
+
   const submit = form.onSubmit(async values => {
     setBusy(true)
     setFailure(null)
@@ -22,11 +28,12 @@ export function useFormCall<V extends Record<string, unknown>>(
       const faults = fieldFaults(error)
       form.setErrors(faults)
       const known = Object.keys(faults).some(field => field in values)
+      goToFault(faults)
       if (!known) setFailure(messageOf(error) ?? t('popup_error.message'))
     } finally {
       setBusy(false)
     }
-  })
+  }, goToFault)
 
   const messageOf = (error: unknown): string | null => {
     if (!(error instanceof ApiError)) return null
