@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { FactLines } from './fact-lines.tsx'
 import classes from './list-card.module.css'
+import { PartFailure } from './part-failure.tsx'
 import { SectionCard } from './section-card.tsx'
 
 interface ListCardProps<Thing> extends ComponentProps<typeof SectionCard> {
@@ -15,16 +15,11 @@ interface ListCardProps<Thing> extends ComponentProps<typeof SectionCard> {
 
 /** A subject of a page of settings that is a list of things somebody has. */
 export function ListCard<Thing>({ query, line, none, children, ...card }: ListCardProps<Thing>) {
-  const { t } = useTranslation()
   const { data: things, isError, refetch } = query
   return (
     <SectionCard {...card}>
       {isError ? (
-        <div>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('security.try_again')}
-          </Button>
-        </div>
+        <PartFailure retry={refetch} />
       ) : !things ? (
         <Skeleton height={40} aria-busy />
       ) : things.length > 0 ? (

@@ -23,7 +23,6 @@ export const security = {
   'choose_password.follow':
     'Follow its link within an hour to choose your password. Every device is signed out then. If nothing comes, look among your unwanted mail.',
 
-  'security.try_again': 'Try again',
   'security.your_password': 'Your password',
   'security.continue': 'Continue',
 

@@ -7,6 +7,7 @@ export const shell = {
   'popups.close': 'Close',
   'toasts.title': 'Messages',
   'failure.text': 'This page could not be loaded. Nothing of yours was changed.',
+  'failure.part': 'This could not be loaded. Nothing of yours was changed.',
   'failure.again': 'Try again',
 
   'shell.skip': 'Skip to content',

@@ -26,7 +26,6 @@ export const security: Record<keyof typeof en, string> = {
   'choose_password.follow':
     'Sigue su enlace antes de una hora para elegir tu contraseña. Entonces se cierra la sesión en todos los dispositivos. Si no llega nada, mira en el correo no deseado.',
 
-  'security.try_again': 'Volver a intentarlo',
   'security.your_password': 'Tu contraseña',
   'security.continue': 'Continuar',
 

@@ -9,6 +9,7 @@ export const shell: Record<keyof typeof en, string> = {
   'popups.close': 'Cerrar',
   'toasts.title': 'Mensajes',
   'failure.text': 'No se ha podido cargar esta página. Nada tuyo ha cambiado.',
+  'failure.part': 'No se ha podido cargar. Nada tuyo ha cambiado.',
   'failure.again': 'Intentarlo de nuevo',
 
   'shell.skip': 'Ir al contenido',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { FactLine, FactLines } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './archive-section.module.css'
 import { dataArchiveQuery, fetchArchive, useArchiveCalls } from './data-archives.api.ts'
@@ -40,11 +41,7 @@ export function ArchiveSection() {
       }
     >
       {isError ? (
-        <div>
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('security.try_again')}
-          </Button>
-        </div>
+        <PartFailure retry={refetch} />
       ) : archive === undefined ? (
         <Skeleton height={40} aria-busy />
       ) : (

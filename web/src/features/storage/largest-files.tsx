@@ -1,13 +1,15 @@
 import type { Item } from '@coffer/contract/items'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FolderSearch, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import classes from './largest-files.module.css'
 import { largestQuery } from './storage.api.ts'
 
@@ -20,18 +22,15 @@ interface LargestFilesProps {
 export function LargestFiles(props: LargestFilesProps) {
   const { t } = useTranslation()
   return (
-    <section className={classes.card} aria-labelledby="largest">
-      <h2 id="largest" className={classes.title}>
-        {t('storage.largest')}
-      </h2>
+    <SectionCard title={t('storage.largest')}>
       <Rows {...props} />
-    </section>
+    </SectionCard>
   )
 }
 
 function Rows(props: LargestFilesProps) {
   const { t } = useTranslation()
-  const { data: files, error, refetch } = useQuery(largestQuery)
+  const { data: files, isError, refetch } = useQuery(largestQuery)
   if (files?.length === 0) return <p className={classes.none}>{t('storage.no_files')}</p>
   if (files)
     return (
@@ -41,12 +40,7 @@ function Rows(props: LargestFilesProps) {
         ))}
       </ul>
     )
-  if (error)
-    return (
-      <EmptyState title={t('storage.failed')} text={error.message}>
-        <Button onClick={() => void refetch()}>{t('files.retry')}</Button>
-      </EmptyState>
-    )
+  if (isError) return <PartFailure retry={refetch} />
   return (
     <div className={classes.list} aria-busy>
       {[0, 1, 2].map(line => (
@@ -68,13 +62,15 @@ function Row({ file, onShow, onRemove }: LargestFilesProps & { file: Item }) {
   return (
     <li className={classes.row}>
       <FileTile name={name} picture={thumbnail?.xs ?? null} size={32} />
-      <span className={classes.words}>
-        <span className={classes.name}>{shownName(name)}</span>
-        <span className={classes.where}>
-          <span className={classes.sizeBelow}>{`${size} · `}</span>
-          {where}
-        </span>
-      </span>
+      <TwoLines
+        name={shownName(name)}
+        note={
+          <>
+            <span className={classes.sizeBelow}>{`${size} · `}</span>
+            {where}
+          </>
+        }
+      />
       <span className={classes.size}>{size}</span>
       <IconButton size="small" icon={FolderSearch} label={show} onClick={() => onShow(file)} />
       <IconButton

@@ -41,7 +41,7 @@ export function StoragePage() {
           </>
         )}
         {!data && error && (
-          <EmptyState title={t('storage.failed')} text={error.message}>
+          <EmptyState title={t('storage.failed')} text={t('files.failed_text')}>
             <Button onClick={() => void refetch()}>{t('files.retry')}</Button>
           </EmptyState>
         )}
