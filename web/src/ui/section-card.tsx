@@ -5,7 +5,7 @@ interface SectionCardProps {
   title: string
   /** Beside the title: how it stands. */
   mark?: ReactNode
-  text: string
+  text?: string
   action?: ReactNode
   children?: ReactNode
 }
@@ -23,7 +23,7 @@ export function SectionCard({ title, mark, text, action, children }: SectionCard
             </h2>
             {mark}
           </div>
-          <p className={classes.text}>{text}</p>
+          {text && <p className={classes.text}>{text}</p>}
         </div>
         {action && <div className={classes.action}>{action}</div>}
       </div>

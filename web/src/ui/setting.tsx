@@ -23,3 +23,10 @@ export function Setting({ id, title, text, children }: SettingProps) {
     </div>
   )
 }
+
+/** Settings one below the other. */
+export const SettingCard = ({ label, children }: { label?: string; children: ReactNode }) => (
+  <section className={classes.card} aria-label={label}>
+    {children}
+  </section>
+)

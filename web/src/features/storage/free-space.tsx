@@ -3,8 +3,7 @@ import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { Setting } from '../../ui/setting.tsx'
-import classes from './free-space.module.css'
+import { Setting, SettingCard } from '../../ui/setting.tsx'
 
 interface FreeSpaceProps {
   kinds: Storage['meta']
@@ -19,7 +18,7 @@ export function FreeSpace({ kinds, onEmptyTrash, onClearVersions }: FreeSpacePro
   const trash = kinds.trash.used_bytes
   const earlier = kinds.versions.used_bytes
   return (
-    <section className={classes.card} aria-label={t('storage.free')}>
+    <SettingCard label={t('storage.free')}>
       <Freeable
         title={t('storage.trash')}
         text={trash ? t('storage.trash_text', { size: bytes(trash) }) : t('storage.trash_none')}
@@ -36,7 +35,7 @@ export function FreeSpace({ kinds, onEmptyTrash, onClearVersions }: FreeSpacePro
         disabled={earlier === 0}
         onFree={onClearVersions}
       />
-    </section>
+    </SettingCard>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Storage } from '@coffer/contract/storage'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
 import kinds from '../../ui/storage-kinds.module.css'
 import classes from './storage-use.module.css'
 
@@ -15,10 +16,7 @@ export function StorageUse({ storage: { attributes, meta } }: { storage: Storage
   // Above the limit the parts are of all that there is.
   const whole = Math.max(usedBytes, capacity ?? 0)
   return (
-    <section className={classes.card} aria-labelledby="storage-use">
-      <h2 id="storage-use" className={classes.title}>
-        {t('storage.use')}
-      </h2>
+    <SectionCard title={t('storage.use')}>
       <p className={classes.figure}>
         <strong>{used}</strong>{' '}
         {capacity === null
@@ -52,6 +50,6 @@ export function StorageUse({ storage: { attributes, meta } }: { storage: Storage
           </div>
         ))}
       </dl>
-    </section>
+    </SectionCard>
   )
 }

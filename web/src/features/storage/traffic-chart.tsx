@@ -1,6 +1,7 @@
 import type { Storage } from '@coffer/contract/storage'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
 import { DayChart } from './day-chart.tsx'
 import classes from './traffic-chart.module.css'
 
@@ -10,11 +11,10 @@ export function TrafficChart({ traffic }: { traffic: Storage['meta']['traffic'] 
   const format = useFormat()
   const { chart, upload_bytes, download_bytes } = traffic
   return (
-    <section className={classes.card} aria-labelledby="traffic">
-      <h2 id="traffic" className={classes.title}>
-        {t('storage.traffic')}
-      </h2>
-      <p className={classes.text}>{t('storage.traffic_text', { count: chart.upload.length })}</p>
+    <SectionCard
+      title={t('storage.traffic')}
+      text={t('storage.traffic_text', { count: chart.upload.length })}
+    >
       <div className={classes.charts}>
         <DayChart
           title={t('storage.uploaded')}
@@ -27,6 +27,6 @@ export function TrafficChart({ traffic }: { traffic: Storage['meta']['traffic'] 
           days={chart.download}
         />
       </div>
-    </section>
+    </SectionCard>
   )
 }

@@ -9,6 +9,7 @@ import { TimeZoneChoice } from '../../features/account/time-zone-choice.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { SettingCard } from '../../ui/setting.tsx'
 import classes from './profile.module.css'
 
 export function ProfilePage() {
@@ -20,18 +21,18 @@ export function ProfilePage() {
     <>
       <PageHead title={t('account.profile')} />
       <div className={classes.page}>
-        <section className={classes.card}>
+        <SettingCard>
           <AvatarChoice />
           <NameSection />
-        </section>
+        </SettingCard>
         <section>
           <h2 className={classes.heading}>{t('account.display')}</h2>
-          <div className={classes.card}>
+          <SettingCard>
             <ThemeChoice />
             <LanguageChoice />
             <TimeZoneChoice />
             <EmojiSetChoice />
-          </div>
+          </SettingCard>
         </section>
         <p className={classes.fact}>
           {t('account.since', { date: format.day(attributes.created_at) })}
