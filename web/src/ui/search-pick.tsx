@@ -2,6 +2,7 @@ import { Button, Combobox, useCombobox } from '@mantine/core'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import classes from './search-pick.module.css'
+import { TwoLines } from './two-lines.tsx'
 
 interface SearchPickProps {
   /** Of what is picked from. */
@@ -100,11 +101,8 @@ export const PickOption = ({ value, name, note, isChosen, before, after }: PickO
     className={classes.option ?? ''}
   >
     {before}
-    <span className={classes.words}>
-      <span className={classes.name}>{name}</span>
-      {note && <span className={classes.note}>{note}</span>}
-    </span>
-    {after && <span className={classes.note}>{after}</span>}
+    <TwoLines name={name} note={note} />
+    {after && <span className={classes.after}>{after}</span>}
     <Check size={16} className={classes.check} data-on={isChosen || undefined} aria-hidden />
   </Combobox.Option>
 )

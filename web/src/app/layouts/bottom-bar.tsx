@@ -2,7 +2,8 @@ import { createLink, useLocation } from '@tanstack/react-router'
 import { Bell, Folder, Link as LinkIcon, type LucideIcon, User } from 'lucide-react'
 import { type ComponentPropsWithRef, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countWords, NotificationCentre } from '../../features/notifications/notification-bell.tsx'
+import { NotificationCentre } from '../../features/notifications/notification-bell.tsx'
+import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './bottom-bar.module.css'
@@ -91,7 +92,7 @@ function TabFace({
     <>
       <span className={classes.icon}>
         <Icon size={20} strokeWidth={1.75} aria-hidden />
-        {count > 0 && <span className={classes.badge}>{countWords(count)}</span>}
+        <UnreadBadge count={count} className={classes.badge} />
       </span>
       {label}
     </>

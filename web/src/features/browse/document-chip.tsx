@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import classes from './document-chip.module.css'
 import type { Words } from './item-words.ts'
+import pill from './pill.module.css'
 
 /** "Contract · Lease": what an item is as a document, with a mark where something is still to be filled in. */
 export function DocumentChip({ item, words: { t } }: { item: Item; words: Words }) {
@@ -9,7 +10,7 @@ export function DocumentChip({ item, words: { t } }: { item: Item; words: Words 
   const isMissing = item.attributes.document_status === 'missing'
   const state = isMissing ? ` (${t('documents.incomplete')})` : ''
   return (
-    <span className={classes.chip} title={words + state}>
+    <span className={`${pill.pill} ${classes.chip}`} title={words + state}>
       {isMissing && (
         <span className={classes.dot} role="img" aria-label={t('documents.incomplete')} />
       )}

@@ -9,6 +9,7 @@ import { ItemFace } from './item-face.tsx'
 import classes from './item-row.module.css'
 import { type OfItem, otherOwner, sizeOf, type Words } from './item-words.ts'
 import { Pending } from './pending.tsx'
+import pill from './pill.module.css'
 import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
 import { TeamMark } from './team-mark.tsx'
@@ -146,7 +147,7 @@ export function VersionBadge({ item: { attributes }, words: { t } }: OfItem) {
   if (attributes.versions === 0) return null
   const number = attributes.versions + 1
   return (
-    <span className={classes.badge} title={t('versions.badge', { number })}>
+    <span className={`${pill.pill} ${classes.badge}`} title={t('versions.badge', { number })}>
       v{number}
     </span>
   )

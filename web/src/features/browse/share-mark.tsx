@@ -1,5 +1,6 @@
 import type { OfItem } from './item-words.ts'
 import { linkWords } from './link-words.ts'
+import pill from './pill.module.css'
 import classes from './share-mark.module.css'
 
 /** Says that there is a link to an item, how long, and whether anybody still gets in by it. */
@@ -13,7 +14,7 @@ export function ShareMark({ item, words }: OfItem) {
       role="img"
       aria-label={full}
       title={full}
-      className={classes.mark}
+      className={`${pill.pill} ${classes.mark}`}
       data-closed={state !== 'open' || undefined}
     >
       {/* Drawn by hand, since a component of icons takes five times as long in every row. */}

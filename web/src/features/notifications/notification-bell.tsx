@@ -5,13 +5,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './notification-bell.module.css'
+import { UnreadBadge } from './unread-badge.tsx'
 
 export const NotificationCentre = lazy(async () => ({
   default: (await import('./notification-centre.tsx')).NotificationCentre,
 }))
-
-/** As much as there is room for. */
-export const countWords = (unread: number): string => (unread > 99 ? '99+' : `${unread}`)
 
 interface NotificationBellProps {
   unread: number
@@ -47,11 +45,7 @@ export function NotificationBell({ unread, onSeen, className }: NotificationBell
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           />
-          {unread > 0 && (
-            <span className={classes.badge} aria-hidden>
-              {countWords(unread)}
-            </span>
-          )}
+          <UnreadBadge count={unread} className={classes.badge} aria-hidden />
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={title} tabIndex={-1} data-autofocus>

@@ -9,6 +9,7 @@ import { allHitsQuery, NO_FILTERS } from '../../features/search/search.api.ts'
 import { useDoor } from '../../lib/door.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 import classes from './shared-hits.module.css'
 import { sparingOf } from './sparing.ts'
 import type { SharedFolder } from './use-shared-folder.ts'
@@ -96,14 +97,10 @@ function Hit({ hit, top, onOpen }: HitProps) {
   return (
     <button type="button" className={classes.hit} onClick={onOpen}>
       <ItemFace item={hit} size={36} />
-      <span className={classes.words}>
-        <span className={classes.name}>
-          <Marked text={hit.attributes.name} marks={marks} />
-        </span>
-        <span className={classes.note}>
-          {snippet ? <Marked {...snippet} /> : [top.name, ...folders].join(' / ')}
-        </span>
-      </span>
+      <TwoLines
+        name={<Marked text={hit.attributes.name} marks={marks} />}
+        note={snippet ? <Marked {...snippet} /> : [top.name, ...folders].join(' / ')}
+      />
       {hit.type === 'file' && (
         <span className={classes.size}>{format.bytes(hit.attributes.size_bytes)}</span>
       )}
