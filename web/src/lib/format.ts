@@ -24,7 +24,7 @@ const unitName = (unit: (typeof UNITS)[number], locale: string) =>
     .formatToParts(1)
     .find(part => part.type === 'unit')?.value ?? ''
 
-/** 812 kB, 4.2 MB, 612 MB, 1.8 GB: decimal units, one decimal from MB up while it says something. */
+/** 812 kB, 4.2 MB, 612 MB, 1.8 GB: decimal units, one decimal from MB up while it says something, and none for a round limit. */
 export function formatBytes(bytes: number, locale: string): string {
   let unit = 0
   let value = bytes
@@ -36,7 +36,8 @@ export function formatBytes(bytes: number, locale: string): string {
   return `${number(locale).format(value)}\u00a0${unitNames(locale)[unit]}`
 }
 
-const decimals = (value: number, unit: number) => (unit >= 2 && value < 99.95 ? 1 : 0)
+const decimals = (value: number, unit: number) =>
+  unit >= 2 && value < 99.95 && !Number.isInteger(value) ? 1 : 0
 const rounded = (value: number, unit: number) => Number(value.toFixed(decimals(value, unit)))
 
 /** Every single byte, for those who point at a size. */
