@@ -13,7 +13,8 @@ export const account = {
   'avatar.add': 'Add a picture',
   'avatar.change': 'Change picture',
   'avatar.remove': 'Remove',
-  'avatar.hint': 'Shown to people you share with. JPEG, PNG, WebP or HEIC, up to {{limit}}.',
+  'avatar.hint':
+    'Shown to people you share with. JPEG, PNG, WebP, GIF, AVIF or HEIC, up to {{limit}}.',
   'avatar.changed': 'Your picture was changed.',
   'avatar.too_large': 'A picture may have at most {{limit}}.',
 

@@ -16,7 +16,7 @@ export const account: Record<keyof typeof en, string> = {
   'avatar.change': 'Cambiar la foto',
   'avatar.remove': 'Quitar',
   'avatar.hint':
-    'La ven las personas con las que compartes. JPEG, PNG, WebP o HEIC, hasta {{limit}}.',
+    'La ven las personas con las que compartes. JPEG, PNG, WebP, GIF, AVIF o HEIC, hasta {{limit}}.',
   'avatar.changed': 'Tu foto se ha cambiado.',
   'avatar.too_large': 'Una foto puede tener como máximo {{limit}}.',
 

@@ -19,12 +19,14 @@ export function RestrictionBar() {
           {t('restriction.to_billing')}
         </Link>
         {isOfRoom && (
-          <>
-            {' · '}
-            <Link to="/user/settings/storage" className={classes.way}>
-              {t('restriction.to_storage')}
-            </Link>
-          </>
+          <Link
+            to="/user/settings/storage"
+            className={classes.way}
+            // There it would lead nowhere.
+            activeProps={{ hidden: true }}
+          >
+            {t('restriction.to_storage')}
+          </Link>
         )}
       </span>
     </section>

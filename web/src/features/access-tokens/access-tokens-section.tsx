@@ -23,7 +23,11 @@ export function AccessTokensSection({ isAdmin }: { isAdmin: boolean }) {
     <ListCard
       title={t('tokens.title')}
       text={t('tokens.text')}
-      action={<Button onClick={() => setCreating(true)}>{t('tokens.create')}</Button>}
+      action={
+        <Button variant="default" onClick={() => setCreating(true)}>
+          {t('tokens.create')}
+        </Button>
+      }
       query={useQuery(accessTokensQuery)}
       line={token => <TokenLine key={token.id} token={token} />}
       none={t('tokens.none')}

@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from '@coffer/contract/constants'
-import { NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLocale } from '../../lib/i18n.ts'
+import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { Setting } from '../../ui/setting.tsx'
 import { useUpdateSettings } from './account.api.ts'
@@ -17,7 +17,7 @@ export function LanguageChoice() {
   }
   return (
     <Setting id={id} title={t('language.title')} text={t('language.text')}>
-      <NativeSelect
+      <SelectInput
         aria-labelledby={id}
         value={i18n.language}
         onChange={event => choose(event.currentTarget.value as Locale)}

@@ -20,6 +20,7 @@ export function TimeZoneChoice() {
         searchLabel={t('time_zone.search')}
         button={{
           maw: '100%',
+          fw: 400,
           'aria-describedby': id,
           children: chosen ? zoneOf(chosen).place : t('time_zone.own'),
         }}

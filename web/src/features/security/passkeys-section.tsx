@@ -27,7 +27,13 @@ export function PasskeysSection() {
     <ListCard
       title={t('passkeys.title')}
       text={t(canAdd ? 'passkeys.text' : 'passkeys.impossible')}
-      action={canAdd && <Button onClick={() => setAdding(true)}>{t('passkeys.add')}</Button>}
+      action={
+        canAdd && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {t('passkeys.add')}
+          </Button>
+        )
+      }
       query={useQuery(passkeysQuery)}
       line={passkey => <PasskeyLine key={passkey.id} passkey={passkey} />}
       none={canAdd && t('passkeys.none')}

@@ -1,8 +1,8 @@
 import type { TeamPermission } from '@coffer/contract/teams'
-import { NativeSelect } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
+import { SelectInput } from '../../ui/form/select-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './people.module.css'
 
@@ -28,7 +28,7 @@ export function PersonLine({ person, name, permission, onChange, onRemove }: Per
         {person.name && <span className={classes.email}>{person.email}</span>}
       </span>
       {onChange && permission !== 'owner' ? (
-        <NativeSelect
+        <SelectInput
           className={classes.permission}
           aria-label={t('teams.permission_of', { name: called })}
           value={permission}

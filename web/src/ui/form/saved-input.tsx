@@ -42,7 +42,7 @@ export function SavedInput({ name, value, save, mayBeEmpty = false, ...input }: 
         state.at === 'failed' && <Failure name={name} error={state.error} retry={auto.retry} />
       }
       rightSection={<Standing at={state.at} />}
-      rightSectionWidth={92}
+      rightSectionWidth={state.at === 'saving' || state.at === 'saved' ? 92 : 12}
       rightSectionPointerEvents="none"
     />
   )
