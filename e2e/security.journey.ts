@@ -36,7 +36,9 @@ test('a person sets up two-factor sign-in with nothing but the keyboard', async 
   await expect(dialog(page).getByLabel('Your password', { exact: true })).toBeFocused()
   await page.keyboard.type('not the password')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('This is not your present password.')).toBeVisible()
+  await expect(
+    dialog(page).getByLabel('Your password', { exact: true }),
+  ).toHaveAccessibleDescription('This is not your present password.')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(ADMIN.password)
   await page.keyboard.press('Enter')
