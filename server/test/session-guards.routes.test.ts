@@ -44,8 +44,9 @@ const REFUSED: Record<string, number[]> = {
   '/api/auth/reset-password': [410],
   // About a sign-in that is under way, or a second factor that is on.
   '/api/auth/two-factor/verify-totp': [409],
-  '/api/auth/two-factor/verify-backup-code': [401],
   '/api/auth/two-factor/generate-backup-codes': [409],
+  // Recovery codes are for whoever is not in yet.
+  '/api/auth/two-factor/verify-backup-code': [401],
   // For these it takes a passkey.
   '/api/auth/passkey/verify-registration': [422],
   '/api/auth/passkey/update-passkey': [404],
