@@ -7,6 +7,8 @@ import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
 export const TRASH_SORT_FIELDS = ['deleted_at', ...SORT_FIELDS] as const
 
+export type TrashSortField = (typeof TRASH_SORT_FIELDS)[number]
+
 export const TrashQuery = ListQuery.extend({
   sort: z.enum(TRASH_SORT_FIELDS).default('created_at'),
 })

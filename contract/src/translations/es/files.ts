@@ -117,8 +117,21 @@ const trash = {
   'trash.kept_forever': 'Lo que eliminas se queda aquí hasta que vacíes la papelera.',
   'trash.to_top': 'Ir a la papelera',
   'trash.restore': 'Restaurar',
-  'trash.restored_one': '{{count, number}} elemento ha vuelto a su sitio',
-  'trash.restored_other': '{{count, number}} elementos han vuelto a su sitio',
+  'trash.restored_one': '{{count, number}} elemento está otra vez en {{folder}}',
+  'trash.restored_other': '{{count, number}} elementos están otra vez en {{folder}}',
+  'trash.restored_apart_one': '{{count, number}} elemento recuperado',
+  'trash.restored_apart_other':
+    '{{count, number}} elementos recuperados, en {{folders, number}} carpetas',
+  'trash.restored_all_one':
+    '{{count, number}} elemento está donde estaba, o en Archivos si eso ya no existe',
+  'trash.restored_all_other':
+    '{{count, number}} elementos están donde estaban, o en Archivos si eso ya no existe',
+  'trash.show': 'Mostrar',
+  'trash.was_in': 'Estaba en',
+  'trash.gone': 'Se borra en',
+  'trash.in_days_one': '{{count, number}} día',
+  'trash.in_days_other': '{{count, number}} días',
+  'files.sort_deleted_at': 'Eliminado',
   'trash.delete': 'Eliminar para siempre',
   'trash.delete_named': '¿Eliminar «{{name}}» para siempre?',
   'trash.delete_title_one': '¿Eliminar {{count, number}} elemento para siempre?',

@@ -10,7 +10,7 @@ import {
   type SortField,
 } from '@coffer/contract/browse'
 import { PAGE_SIZE } from '@coffer/contract/constants'
-import { browseTrash } from '@coffer/contract/trash'
+import { browseTrash, type TrashSortField } from '@coffer/contract/trash'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { type Door, ownDoor } from '../../lib/door.ts'
@@ -19,6 +19,17 @@ export interface Order {
   sort: SortField
   direction: 'ASC' | 'DESC'
 }
+
+export interface TrashOrder {
+  sort: TrashSortField
+  direction: 'ASC' | 'DESC'
+}
+
+/** Only the trash knows when something was removed. */
+export const inFolders = <O extends TrashOrder>({ sort, ...order }: O) => ({
+  ...order,
+  sort: sort === 'deleted_at' ? 'created_at' : sort,
+})
 
 /** What a list across folders is narrowed to. */
 export interface Filter {
@@ -67,13 +78,15 @@ const FLAT: ReadonlySet<string> = new Set<Place>([
   'trashed',
 ])
 
-type Query = Order & { page: number }
+type Query<O = Order> = O & { page: number }
 type Ask = { signal: AbortSignal }
 
-const LISTS: Record<Place, (shelf: Shelf, query: Query, ask: Ask) => Promise<Listing>> = {
+const LISTS: Record<
+  Exclude<Place, 'trash'>,
+  (shelf: Shelf, query: Query, ask: Ask) => Promise<Listing>
+> = {
   folders: ({ door = ownDoor, ...shelf }, query, ask) =>
     api(door.browseFolder, { params: idOf(shelf), query }, ask),
-  trash: (shelf, query, ask) => api(browseTrash, { params: idOf(shelf), query }, ask),
   trashed: (shelf, query, ask) => api(filterTrash, { query: { ...query, ...shelf.filter } }, ask),
   latest: (_, { page }, ask) => api(browseLatest, { query: { page } }, ask),
   // Files need nothing else of what is said of links.
@@ -90,6 +103,13 @@ const LISTS: Record<Place, (shelf: Shelf, query: Query, ask: Ask) => Promise<Lis
       ? api(filterItems, { query: { ...query, ...shelf.filter } }, ask)
       : api(browseAll, { params: idOf(shelf), query }, ask),
 }
+
+function listOf(shelf: Shelf, query: Query<TrashOrder>, ask: Ask): Promise<Listing> {
+  const { place } = shelf
+  if (place === 'trash') return api(browseTrash, { params: idOf(shelf), query }, ask)
+  return LISTS[place](shelf, inFolders(query), ask)
+}
+
 /** Asked for by those alone who go there. */
 const teams = () => import('@coffer/contract/teams')
 const idOf = ({ folderId }: Shelf) => ({ id: folderId ?? 'all' })
@@ -107,15 +127,14 @@ export type PageKey = readonly [
   page: number,
 ]
 
-export const pageKey = (shelf: Shelf, { sort, direction }: Order, page: number): PageKey =>
+export const pageKey = (shelf: Shelf, { sort, direction }: TrashOrder, page: number): PageKey =>
   [...shelfKey(shelf), sort, direction, page] as const
 
 /** One page of a list. Pages are kept apart, so that a list of any length can be entered anywhere. */
-export const pageQuery = (shelf: Shelf, order: Order, page: number) =>
+export const pageQuery = (shelf: Shelf, order: TrashOrder, page: number) =>
   queryOptions({
     queryKey: pageKey(shelf, order, page),
-    queryFn: async ({ signal }): Promise<Listing> =>
-      LISTS[shelf.place](shelf, { ...order, page }, { signal }),
+    queryFn: async ({ signal }): Promise<Listing> => listOf(shelf, { ...order, page }, { signal }),
     // A guest who is sent away is not signed out by it.
     meta: { browsing: !shelf.door },
   })

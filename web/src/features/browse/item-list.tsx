@@ -1,6 +1,5 @@
-import type { TranslationKey } from '@coffer/contract'
-import type { SortField } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
+import type { TrashSortField } from '@coffer/contract/trash'
 import { useElementSize } from '@mantine/hooks'
 import {
   type CSSProperties,
@@ -14,14 +13,14 @@ import {
 } from 'react'
 import { isMirrored } from '../../lib/direction.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import type { Order } from './browse.api.ts'
+import type { TrashOrder } from './browse.api.ts'
 import type { Drops } from './drops.ts'
 import { asRow } from './grid-roles.ts'
 import { ItemCard } from './item-card.tsx'
 import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
 import { type OfItem, useWords, type Words } from './item-words.ts'
-import { ListHead } from './list-head.tsx'
+import { type ListColumn, ListHead } from './list-head.tsx'
 import { type Box, HEAD, itemsIn, rowHeight } from './list-layout.ts'
 import type { ListingRows, ListingView } from './listing.ts'
 import { START, walkOn, withAhead } from './look-ahead.ts'
@@ -52,7 +51,7 @@ export interface ListDate {
 export interface ListDetails {
   /** Says how wide its columns are. */
   className: string | undefined
-  head: readonly TranslationKey[]
+  head: readonly ListColumn[]
   cells: (of: OfItem) => ReactNode
 }
 
@@ -64,9 +63,9 @@ export interface ItemListProps {
   maxWidth?: number | undefined
   isNarrow: boolean
   label: string
-  order: Order
+  order: TrashOrder
   /** Left out where the order is what the list is about. */
-  onSort: ((sort: SortField) => void) | undefined
+  onSort: ((sort: TrashSortField) => void) | undefined
   date: ListDate
   details?: ListDetails | undefined
   me: string

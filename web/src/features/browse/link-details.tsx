@@ -7,7 +7,11 @@ import classes from './link-details.module.css'
 /** How a link stands, in columns. */
 export const linkDetails: ListDetails = {
   className: classes.columns,
-  head: ['shares.column_link', 'shares.column_ends', 'shares.column_downloads'],
+  head: [
+    { label: 'shares.column_link' },
+    { label: 'shares.column_ends' },
+    { label: 'shares.column_downloads' },
+  ],
   cells: of => <LinkCells {...of} />,
 }
 

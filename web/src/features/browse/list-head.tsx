@@ -1,20 +1,26 @@
 import type { TranslationKey } from '@coffer/contract'
-import type { SortField } from '@coffer/contract/browse'
+import type { TrashSortField } from '@coffer/contract/trash'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from './browse.api.ts'
+import type { TrashOrder } from './browse.api.ts'
 import { asColumn, asRow, asRows } from './grid-roles.ts'
 import classes from './list-head.module.css'
 
+export interface ListColumn {
+  label: TranslationKey
+  /** What it can be sorted by. */
+  sort?: TrashSortField
+}
+
 interface ListHeadProps {
-  order: Order
-  onSort: ((sort: SortField) => void) | undefined
+  order: TrashOrder
+  onSort: ((sort: TrashSortField) => void) | undefined
   /** The last column's name: when something was changed, or removed. */
   dateLabel: string
   /** The server doesn't sort by the day of removal. */
   isDateSortable: boolean
   /** The other columns, where they are not size, owner and day. */
-  details: readonly TranslationKey[] | undefined
+  details: readonly ListColumn[] | undefined
 }
 
 /** The names of the columns. Those that can be sorted by are buttons. */
@@ -26,10 +32,8 @@ export function ListHead({ details, ...props }: ListHeadProps) {
       <div {...asRow({ 'aria-rowindex': 1 })} className={classes.head}>
         <Column sort="name" label={t('files.name')} order={order} onSort={onSort} />
         {details ? (
-          details.map(label => (
-            <div key={label} {...asColumn()}>
-              {t(label)}
-            </div>
+          details.map(({ label, sort }) => (
+            <Column key={label} {...props} sort={sort} label={t(label)} />
           ))
         ) : (
           <Usual {...props} />
@@ -57,14 +61,14 @@ function Usual({ dateLabel, isDateSortable, ...sorting }: Omit<ListHeadProps, 'd
 }
 
 interface ColumnProps {
-  sort: SortField
+  sort: TrashSortField | undefined
   label: string
-  order: Order
-  onSort: ((sort: SortField) => void) | undefined
+  order: TrashOrder
+  onSort: ((sort: TrashSortField) => void) | undefined
 }
 
 function Column({ sort, label, order, onSort }: ColumnProps) {
-  if (!onSort) return <div {...asColumn()}>{label}</div>
+  if (!onSort || !sort) return <div {...asColumn()}>{label}</div>
   const isSorted = order.sort === sort
   const Arrow = order.direction === 'ASC' ? ArrowUp : ArrowDown
   const direction = order.direction === 'ASC' ? 'ascending' : 'descending'

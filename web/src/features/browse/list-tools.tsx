@@ -1,18 +1,19 @@
-import { SORT_FIELDS, type SortField } from '@coffer/contract/browse'
+import type { TrashSortField } from '@coffer/contract/trash'
 import { Button, Menu } from '@mantine/core'
 import { ArrowDown, ArrowUp, Check, PanelRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { Order } from './browse.api.ts'
+import type { TrashOrder } from './browse.api.ts'
 import classes from './list-tools.module.css'
 
 interface SortMenuProps {
-  order: Order
-  onSort: (sort: SortField) => void
+  order: TrashOrder
+  fields: readonly TrashSortField[]
+  onSort: (sort: TrashSortField) => void
 }
 
 /** What the list is sorted by, and which way round. Choosing it again turns it round. */
-export function SortMenu({ order, onSort }: SortMenuProps) {
+export function SortMenu({ order, fields, onSort }: SortMenuProps) {
   const { t } = useTranslation()
   const Arrow = order.direction === 'ASC' ? ArrowUp : ArrowDown
   return (
@@ -31,7 +32,7 @@ export function SortMenu({ order, onSort }: SortMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {SORT_FIELDS.map(field => (
+        {fields.map(field => (
           <Menu.Item
             key={field}
             role="menuitemradio"

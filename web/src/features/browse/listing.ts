@@ -8,13 +8,13 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import {
   numberOf,
-  type Order,
   type PageKey,
   pageKey,
   pageOf,
   pageQuery,
   type Shelf,
   shelfKey,
+  type TrashOrder,
 } from './browse.api.ts'
 import { PageReader } from './page-reader.ts'
 
@@ -53,7 +53,7 @@ export interface ListingView {
   look: (from: number, to: number) => void
 }
 
-export function useListing(shelf: Shelf, order: Order): ListingView {
+export function useListing(shelf: Shelf, order: TrashOrder): ListingView {
   const queries = useQueryClient()
   const word = shelfKey(shelf).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same shelf as long as its key is.
@@ -108,7 +108,12 @@ function knownOf(queries: QueryClient, shelf: Shelf): Listing | undefined {
     | undefined
 }
 
-function rowsOf(queries: QueryClient, shelf: Shelf, order: Order, length?: number): ListingRows {
+function rowsOf(
+  queries: QueryClient,
+  shelf: Shelf,
+  order: TrashOrder,
+  length?: number,
+): ListingRows {
   const total = length ?? 0
   // Kept, because every row asks, and finding a page in the cache takes longer than drawing a row.
   const pages = new Map<number, Listing>()
@@ -155,14 +160,14 @@ function withinRange(data: Item[], page: number, from: number, to: number): Item
   return data.filter((_, offset) => first + offset >= from && first + offset <= to)
 }
 
-function loadedPages(queries: QueryClient, shelf: Shelf, order: Order): [number, Listing][] {
+function loadedPages(queries: QueryClient, shelf: Shelf, order: TrashOrder): [number, Listing][] {
   const queryKey = pageKey(shelf, order, 1).slice(0, -1)
   return queries
     .getQueriesData<Listing>({ queryKey })
     .flatMap(([key, listing]) => (listing ? [[numberOf(key as PageKey), listing]] : []))
 }
 
-const placesOf = (queries: QueryClient, shelf: Shelf, order: Order): Map<string, number> =>
+const placesOf = (queries: QueryClient, shelf: Shelf, order: TrashOrder): Map<string, number> =>
   new Map(
     loadedPages(queries, shelf, order).flatMap(([page, { data }]) =>
       data.map((item, offset) => [item.id, (page - 1) * PAGE_SIZE + offset] as const),

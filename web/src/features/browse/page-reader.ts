@@ -5,7 +5,7 @@ import {
   type QueryObserverOptions,
   type QueryObserverResult,
 } from '@tanstack/react-query'
-import { type Order, pageOf, pageQuery, type Shelf } from './browse.api.ts'
+import { pageOf, pageQuery, type Shelf, type TrashOrder } from './browse.api.ts'
 
 /** While someone scrolls past thousands of rows, only where they come to rest is worth asking for. */
 const SETTLE_MS = 70
@@ -21,7 +21,7 @@ export interface PagesState {
  */
 export class PageReader {
   readonly #shelf: Shelf
-  readonly #order: Order
+  readonly #order: TrashOrder
   readonly #observer: QueriesObserver<QueryObserverResult[]>
   readonly #listeners = new Set<() => void>()
   readonly #shown = new Map<number, Listing>()
@@ -30,7 +30,7 @@ export class PageReader {
   #timer: ReturnType<typeof setTimeout> | undefined
   #stop: (() => void) | undefined
 
-  constructor(queries: QueryClient, shelf: Shelf, order: Order) {
+  constructor(queries: QueryClient, shelf: Shelf, order: TrashOrder) {
     this.#shelf = shelf
     this.#order = order
     this.#observer = new QueriesObserver(queries, this.#queries())

@@ -22,10 +22,12 @@ export function WhereFact({ item, me, root, ancestors, onLeave }: WhereFactProps
   const place = placeOf(item, me)
   const address = useFolderAddress(place)(item.attributes.parent_id)
   const top = t(place === 'shared' ? 'places.shared_with_me' : 'places.files')
-  const way = wayTo(item, root, ancestors, top)
+  const { deleted_at } = item.attributes
+  const { origin } = item.meta
+  const way = origin ? wayOf(origin.ancestors, top) : wayTo(item, root, ancestors, top)
   return (
-    <Fact label={t('files.where')}>
-      {item.attributes.deleted_at === null ? (
+    <Fact label={t(deleted_at === null ? 'files.where' : 'trash.was_in')}>
+      {deleted_at === null || origin?.is_there ? (
         <Link {...address} onClick={onLeave}>
           {way}
         </Link>
@@ -38,7 +40,9 @@ export function WhereFact({ item, me, root, ancestors, onLeave }: WhereFactProps
 
 /** The folder that is shown lies above its items, but not in itself. */
 function wayTo(item: Item, root: Item | null, ancestors: readonly Crumb[], top: string): string {
-  const names = ancestors.map(crumb => crumb.name)
-  const above = root && root.id !== item.id ? [...names, root.attributes.name] : names
-  return [top, ...above.map(shownName)].join(' / ')
+  const above = root && root.id !== item.id ? [{ name: root.attributes.name }] : []
+  return wayOf([...ancestors, ...above], top)
 }
+
+const wayOf = (folders: readonly { name: string }[], top: string): string =>
+  [top, ...folders.map(({ name }) => shownName(name))].join(' / ')

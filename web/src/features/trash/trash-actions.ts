@@ -59,7 +59,7 @@ export async function restoreWhole(cache: ItemCache, whole: WholeTrash): Promise
   const isDone = await atOnce(cache, t('sets.restoring', { count }), () =>
     api(restoreItems, { body: { all_in } }),
   )
-  if (isDone) successToast(t('trash.restored', { count }))
+  if (isDone) successToast(t('trash.restored_all', { count }))
 }
 
 /** @returns whether they are gone */

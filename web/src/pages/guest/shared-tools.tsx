@@ -2,7 +2,7 @@ import { SORT_FIELDS, SortField } from '@coffer/contract/browse'
 import { ArrowDown, ArrowUp, ListChecks, Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '../../features/browse/browse.api.ts'
+import type { TrashOrder } from '../../features/browse/browse.api.ts'
 import { ViewSwitch, ViewToggle } from '../../features/browse/view-switch.tsx'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -60,8 +60,8 @@ export function SharedTools({ folder, actions }: SharedToolsProps) {
 }
 
 interface SortSelectProps {
-  order: Order
-  onSort: (sort: SortField) => void
+  order: TrashOrder
+  onSort: (sort: TrashOrder['sort']) => void
 }
 
 /** The browser's own choice: it costs no script before the first picture is there. */

@@ -59,7 +59,7 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
       >
         <span className={classes.order}>
           {tools}
-          {onSort && <SortMenu order={order} onSort={onSort} />}
+          {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
         </span>
         {selection.count > 0 && (
           <SelectionBar
@@ -119,7 +119,7 @@ function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps) {
       </header>
       <div className={classes.tools} data-narrow>
         {tools}
-        {onSort && <SortMenu order={order} onSort={onSort} />}
+        {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
         <span className={classes.space} />
         <ViewToggle />
       </div>

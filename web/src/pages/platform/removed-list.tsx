@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ItemList } from '../../features/browse/item-list.tsx'
+import { ItemList, type ListDetails } from '../../features/browse/item-list.tsx'
 import { ListFailure } from '../../features/browse/list-states.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
 import { useStable } from '../../lib/use-stable.ts'
@@ -12,6 +12,7 @@ interface RemovedListProps {
   /** What it is the list of. */
   name: string
   onOpen: ((item: Item) => void) | undefined
+  details?: ListDetails
   /** In place of a list with nothing in it. */
   empty: ReactNode
 }
@@ -19,7 +20,7 @@ interface RemovedListProps {
 const nothing = () => undefined
 
 /** What was removed, by the time it was: it can be chosen, and neither dragged nor renamed. */
-export function RemovedList({ place, name, onOpen = nothing, empty }: RemovedListProps) {
+export function RemovedList({ place, name, onOpen = nothing, details, empty }: RemovedListProps) {
   const { t } = useTranslation()
   const { listing, selection, isChoosing, layout } = place
   const open = useStable(onOpen)
@@ -41,6 +42,7 @@ export function RemovedList({ place, name, onOpen = nothing, empty }: RemovedLis
       {...place}
       label={t('files.list_of', { folder: name })}
       date={{ field: 'deleted_at', label: t('files.removed') }}
+      details={details}
       selection={{ has: selection.has, cursor: selection.cursor, isChoosing }}
       isCut={() => false}
       editing={null}

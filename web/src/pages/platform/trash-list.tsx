@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { EmptyTrash } from '../../features/browse/empty-trash.tsx'
+import { trashDetails } from '../../features/browse/trash-details.tsx'
 import { config } from '../../lib/config.ts'
 import { RemovedList } from './removed-list.tsx'
 import type { Trash } from './use-trash.ts'
@@ -11,6 +12,7 @@ export function TrashList({ trash }: { trash: Trash }) {
       place={trash}
       name={t('places.trash')}
       onOpen={trash.open}
+      details={trashDetails}
       empty={<EmptyTrash days={config().trashDays} isTop={trash.shelf.folderId === null} />}
     />
   )

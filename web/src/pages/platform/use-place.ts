@@ -1,3 +1,5 @@
+import { SORT_FIELDS } from '@coffer/contract/browse'
+import { TRASH_SORT_FIELDS, type TrashSortField } from '@coffer/contract/trash'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
@@ -6,7 +8,7 @@ import { ADDRESS, isFlat, type Shelf, shelfKey } from '../../features/browse/bro
 import type { ListLayout } from '../../features/browse/item-list.tsx'
 import { useListing } from '../../features/browse/listing.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
-import { useOrder } from '../../features/browse/order.ts'
+import { useOrder, useTrashOrder } from '../../features/browse/order.ts'
 import type { Point } from '../../features/items/list-events.ts'
 import { useSelection } from '../../features/items/use-selection.ts'
 import { useDoor } from '../../lib/door.ts'
@@ -16,15 +18,22 @@ import { itemView } from '../../ui/view-settings.ts'
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 
+/** The trash keeps an order of its own; where newest first is what a list is, there is nothing to choose. */
+function useSorting({ place }: Shelf) {
+  const [inFolders, sortFolders] = useOrder()
+  const [inTrash, sortTrash] = useTrashOrder()
+  if (place === 'latest') return { order: NEWEST, onSort: undefined, sortFields: SORT_FIELDS }
+  if (place === 'trash') return { order: inTrash, onSort: sortTrash, sortFields: TRASH_SORT_FIELDS }
+  const onSort = (sort: TrashSortField) => sort !== 'deleted_at' && sortFolders(sort)
+  return { order: inFolders, onSort, sortFields: SORT_FIELDS }
+}
+
 /** What a folder and the trash have in common: a list, how it is shown, and what is chosen in it. */
 export function usePlace(shelf: Shelf) {
   const me = useInsider()?.id ?? ''
   const { addressOf, more } = useDoor()
   const navigate = useNavigate()
-  const [chosen, onSort] = useOrder()
-  // Newest first is what it is.
-  const isSorted = shelf.place !== 'latest'
-  const order = isSorted ? chosen : NEWEST
+  const { order, onSort, sortFields } = useSorting(shelf)
   const listing = useListing(shelf, order)
   const historyKey = useLocation({ select: ({ state }) => state.__TSR_key ?? 'first' })
   const selection = useSelection(
@@ -48,7 +57,8 @@ export function usePlace(shelf: Shelf) {
     me,
     shelf,
     order,
-    onSort: isSorted ? onSort : undefined,
+    onSort,
+    sortFields,
     isFlat: isFlat(shelf),
     listing,
     cache: useListingCache(),

@@ -3,7 +3,7 @@ import type { Item } from '@coffer/contract/items'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useInsider } from '../../features/account/account.api.ts'
-import { ADDRESS } from '../../features/browse/browse.api.ts'
+import { ADDRESS, inFolders } from '../../features/browse/browse.api.ts'
 import { placeOf } from '../../features/browse/folder-address.ts'
 import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
@@ -35,7 +35,7 @@ export function useReveal({ listing, selection, shelf, isFlat, order }: PlaceSta
   useEffect(() => {
     if (!item || !isHere || isLoading) return
     wanted.set(null)
-    void api(locateItem, { params: { id: item.id }, query: order })
+    void api(locateItem, { params: { id: item.id }, query: inFolders(order) })
       .then(async ({ data: { index } }) => {
         await rows.load(index, index)
         selection.pick(index)

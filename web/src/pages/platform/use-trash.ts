@@ -1,10 +1,12 @@
 import type { Item } from '@coffer/contract/items'
 import type { Progress } from '@coffer/contract/trash'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Eye, FolderOpen, ListChecks, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
+import { ADDRESS } from '../../features/browse/browse.api.ts'
 import type { MenuAction } from '../../features/items/action-menu.tsx'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
@@ -18,6 +20,7 @@ import {
   deleteWhole,
   restoreWhole,
 } from '../../features/trash/trash-actions.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { undoLast } from '../../ui/toasts/undo.ts'
 import { useDownloads } from './use-downloads.ts'
@@ -29,6 +32,7 @@ export function useTrash(folderId: string | null) {
   const place = usePlace({ place: 'trash', folderId })
   const { selection, cache, listing } = place
   const queries = useQueryClient()
+  const navigate = useNavigate()
   /** What is gone for good takes no room any more. */
   const measureAgain = () => queries.invalidateQueries(userQuery)
 
@@ -45,6 +49,7 @@ export function useTrash(folderId: string | null) {
         await restore(cache, items, {
           isTop: folderId === null,
           onAgreed: () => place.setChoosing(false),
+          goTo: id => void navigate({ to: ADDRESS.folders, params: id ? { id } : NO_FOLDER }),
         })
     },
     remove: async () => {

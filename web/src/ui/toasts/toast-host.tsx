@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
 import { modalDialogs } from '../modal-dialog.ts'
 import classes from './toast-host.module.css'
-import { removeToast, type Toast, toasts } from './toast-store.ts'
+import { removeToast, type Toast, type ToastAction, toasts } from './toast-store.ts'
 
 /** Where toasts appear, for eyes and ears. */
 export function ToastHost() {
@@ -61,7 +61,7 @@ function moveInto(place: HTMLElement, moved: HTMLElement): void {
   else place.append(moved)
 }
 
-function ToastBox({ toast: { id, kind, message, action } }: { toast: Toast }) {
+function ToastBox({ toast: { id, kind, message, actions } }: { toast: Toast }) {
   const { t } = useTranslation()
   const [held, setHeld] = useState(false)
   const Icon = kind === 'success' ? Check : CircleAlert
@@ -70,9 +70,9 @@ function ToastBox({ toast: { id, kind, message, action } }: { toast: Toast }) {
     const timer = setTimeout(() => removeToast(id), TOAST_MS)
     return () => clearTimeout(timer)
   }, [id, held])
-  const act = () => {
+  const act = (action: ToastAction) => {
     removeToast(id)
-    action?.run()
+    action.run()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going.
@@ -86,11 +86,16 @@ function ToastBox({ toast: { id, kind, message, action } }: { toast: Toast }) {
     >
       <Icon className={classes.icon} size={18} strokeWidth={2} aria-hidden />
       <span className={classes.words}>{message}</span>
-      {action && (
-        <Button variant="transparent" className={classes.action} onClick={act}>
+      {actions.map(action => (
+        <Button
+          key={action.label}
+          variant="transparent"
+          className={classes.action}
+          onClick={() => act(action)}
+        >
           {action.label}
         </Button>
-      )}
+      ))}
       <button
         type="button"
         className={classes.close}

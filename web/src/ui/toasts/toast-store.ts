@@ -9,7 +9,7 @@ export interface Toast {
   id: number
   kind: 'success' | 'danger'
   message: string
-  action: ToastAction | undefined
+  actions: readonly ToastAction[]
 }
 
 const AT_ONCE = 3

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { ApiError } from '../../lib/api.ts'
 import { alertPopup } from '../popups/popups.ts'
+import type { ToastAction } from './toast-store.ts'
 import { successToast } from './toasts.ts'
 
 type Undo = () => Promise<unknown>
@@ -10,10 +11,10 @@ let done: Undo[] = []
 const MOST_KEPT = 50
 
 /** Says what was done; the toast's button and Ctrl+Z take it back. */
-export function doneToast(words: string, undo: Undo | null): void {
+export function doneToast(words: string, undo: Undo | null, further?: ToastAction): void {
   if (undo) done = [...done, undo].slice(-MOST_KEPT)
   const action = undo && { label: i18next.t('files.undo'), run: () => void takeBack(undo) }
-  successToast(words, action ?? undefined)
+  successToast(words, action ?? undefined, further)
 }
 
 /** The latest that was not taken back yet. */

@@ -1,0 +1,7 @@
+const DAY_MS = 86_400_000
+
+/** In how many days something in the trash is gone; null where it stays until the trash is emptied. */
+export const daysLeft = (deletedAt: string, keepDays: number, now: number): number | null =>
+  keepDays === 0
+    ? null
+    : Math.max(0, Math.ceil((Date.parse(deletedAt) + keepDays * DAY_MS - now) / DAY_MS))

@@ -1,0 +1,57 @@
+import type { Item } from '@coffer/contract/items'
+import { config } from '../../lib/config.ts'
+import { shownName } from '../../lib/shown-name.ts'
+import { daysLeft } from './days-left.ts'
+import { asCell } from './grid-roles.ts'
+import type { ListDetails } from './item-list.tsx'
+import { type OfItem, sizeOf, type Words } from './item-words.ts'
+import classes from './trash-details.module.css'
+
+/** Where something was, when it was removed, and when it is gone for good. */
+export const trashDetails: ListDetails = {
+  className: classes.columns,
+  head: [
+    { label: 'files.size', sort: 'size' },
+    { label: 'trash.was_in' },
+    { label: 'files.removed', sort: 'deleted_at' },
+    { label: 'trash.gone' },
+  ],
+  cells: of => <TrashCells {...of} />,
+}
+
+function TrashCells({ item, words }: OfItem) {
+  const { format } = words
+  const size = sizeOf(item, words)
+  const way = originOf(item, words)
+  const { deleted_at } = item.attributes
+  return (
+    <>
+      <div {...asCell()} className={classes.fact} title={size.exact}>
+        {size.words}
+      </div>
+      <div {...asCell()} className={classes.fact} title={way}>
+        {way}
+      </div>
+      <div {...asCell()} className={classes.fact}>
+        {deleted_at && (
+          <time dateTime={deleted_at} title={format.exactDate(deleted_at)}>
+            {format.date(deleted_at)}
+          </time>
+        )}
+      </div>
+      <div {...asCell()} className={classes.fact}>
+        {deleted_at && endOf(deleted_at, words)}
+      </div>
+    </>
+  )
+}
+
+const originOf = ({ meta }: Item, { t }: Words): string =>
+  [t('places.files'), ...(meta.origin?.ancestors.map(({ name }) => shownName(name)) ?? [])].join(
+    ' / ',
+  )
+
+function endOf(deletedAt: string, { t }: Words): string {
+  const days = daysLeft(deletedAt, config().trashDays, Date.now())
+  return days === null ? t('shares.never') : t('trash.in_days', { count: days })
+}
