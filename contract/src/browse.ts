@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
-import { Category, Item } from './items.ts'
+import { Category, Item, ItemName } from './items.ts'
 import { Crumb, collection, FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
 
 export const SORT_FIELDS = ['name', 'created_at', 'updated_at', 'size'] as const
@@ -135,24 +135,34 @@ const leaf = z.object({ ...branch, has_folders: z.boolean() })
 export const NavigationFolder = leaf.extend({
   /** Whether the caller may put something into it, and so into what is below it. */
   can_add: z.boolean(),
+  /** All of them or, where there are many, none: they are asked for when it is opened. */
   folders: z.array(leaf),
 })
 export type NavigationFolder = z.infer<typeof NavigationFolder>
 export type NavigationLeaf = z.infer<typeof leaf>
+export const NavigationLocation = z.enum(['files', 'team-folders', 'shared-with-me'])
+export type NavigationLocation = z.infer<typeof NavigationLocation>
 export const NavigationGroup = z.object({
-  location: z.enum(['files', 'team-folders', 'shared-with-me']),
+  location: NavigationLocation,
   name: z.string(),
   folders: z.array(NavigationFolder),
+  paginate: Paginate,
   isMovable: z.boolean(),
   isOpen: z.boolean(),
 })
 export type NavigationGroup = z.infer<typeof NavigationGroup>
 
+/** A page of a level by name, or the one folder in it that has a name, however that is written. */
+export const NavigationQuery = PageQuery.extend({ name: ItemName.optional() })
+export type NavigationQuery = z.output<typeof NavigationQuery>
+
 export const browseNavigation = endpoint({
   method: 'GET',
   path: '/api/browse/navigation',
   access: 'user',
-  summary: 'The folder tree in three groups, two levels deep.',
+  summary:
+    'The folder tree in three groups, two levels deep, a page of each; or a page of one group.',
+  query: NavigationQuery.extend({ location: NavigationLocation.optional() }),
   response: z.object({ data: z.array(NavigationGroup) }),
 })
 
@@ -160,9 +170,10 @@ export const browseNavigationBelow = endpoint({
   method: 'GET',
   path: '/api/browse/navigation/:id',
   access: 'user',
-  summary: 'The next two levels of the folder tree below a folder.',
+  summary: 'A page of the next two levels of the folder tree below a folder.',
   params: z.object({ id: Id }),
-  response: z.object({ data: z.array(NavigationFolder) }),
+  query: NavigationQuery,
+  response: collection(NavigationFolder, z.object({ paginate: Paginate })),
 })
 
 export const locateItem = endpoint({

@@ -11,6 +11,8 @@ export const PROGRESS_ANIMATION_MS = 6000
 export const FAILED_LINKS = 'failed-links'
 
 export const PAGE_SIZE = 50
+/** So many folders of a level does the tree take at once. */
+export const TREE_PAGE_SIZE = 100
 export const NAME_MAX_BYTES = 255
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

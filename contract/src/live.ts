@@ -33,6 +33,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** Something was put into these folders, taken out or renamed there. */
   z.object({ type: z.literal('folders.changed'), folder_ids: z.array(FolderId) }),
   z.object({ type: z.literal('item.changed'), item_id: Id, parent_id: FolderId }),
+  /** Folders came, went or look different: the folder tree is another one. */
+  z.object({ type: z.literal('tree.changed') }),
   /** The trash holds other things than before. */
   z.object({ type: z.literal('trash.changed') }),
   /** How far the emptying of a large trash is; it is over when all is done. */

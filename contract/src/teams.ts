@@ -4,7 +4,7 @@ import { Avatar } from './avatar.ts'
 import { Listing, ListQuery, NavigationFolder } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Emoji, Item, ItemName } from './items.ts'
-import { collection, FolderPlace, Id } from './resource.ts'
+import { collection, FolderPlace, Id, Paginate } from './resource.ts'
 import { TEAM_PERMISSIONS } from './team-invitations.ts'
 
 /** Also spelled with a hyphen by earlier clients. */
@@ -93,14 +93,19 @@ export const browseTeamTree = endpoint({
   method: 'GET',
   path: '/api/teams/folders/:id/tree',
   access: 'user',
-  summary: 'The first two levels of folders of the team folder that a folder lies in.',
+  summary: 'A page of the first two levels of folders of the team folder that a folder lies in.',
   params: z.object({ id: Id }),
-  query: ListQuery.omit({ page: true }).extend({
+  query: ListQuery.extend({
     sort: ListQuery.shape.sort.unwrap().default('name'),
     direction: ListQuery.shape.direction.unwrap().default('ASC'),
   }),
   response: z.object({
-    data: z.array(z.object({ id: Id, name: z.string(), folders: z.array(NavigationFolder) })),
+    data: z.array(
+      z.object({
+        ...{ id: Id, name: z.string() },
+        ...{ folders: z.array(NavigationFolder), paginate: Paginate },
+      }),
+    ),
   }),
 })
 

@@ -1,8 +1,16 @@
 import type { Db } from './open.ts'
 
-/** What others wait to hear of: folders whose contents changed, items, accounts, trashes, notifications,
- * people whose team folders are not what they were, queued jobs. */
-export type Topic = 'folder' | 'item' | 'account' | 'trash' | 'notification' | 'team' | 'job'
+/** What others wait to hear of: folders whose contents changed, items, what changed the tree of folders,
+ * accounts, trashes, notifications, people whose team folders are not what they were, queued jobs. */
+export type Topic =
+  | 'folder'
+  | 'item'
+  | 'tree'
+  | 'account'
+  | 'trash'
+  | 'notification'
+  | 'team'
+  | 'job'
 export type Notes = ReadonlyMap<Topic, ReadonlySet<string>>
 
 const open = new WeakMap<Db, Map<Topic, Set<string>>>()

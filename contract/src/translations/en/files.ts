@@ -34,6 +34,8 @@ const lists = {
   'files.more': 'More',
   'files.folders': 'Folders',
   'files.tree_failed': 'Something is wrong. The folders could not be loaded.',
+  'files.tree_again': 'Try again',
+  'files.tree_more': 'Show more ({{left}} not shown)',
   'files.storage': 'Storage',
   'files.storage_used': '{{used}} used',
   'files.storage_of': '{{used}} of {{capacity}}',

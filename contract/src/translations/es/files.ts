@@ -36,6 +36,8 @@ const lists = {
   'files.more': 'Más',
   'files.folders': 'Carpetas',
   'files.tree_failed': 'Algo va mal. No se han podido cargar las carpetas.',
+  'files.tree_again': 'Volver a intentarlo',
+  'files.tree_more': 'Mostrar más ({{left}} sin mostrar)',
   'files.storage': 'Almacenamiento',
   'files.storage_used': '{{used}} usados',
   'files.storage_of': '{{used}} de {{capacity}}',

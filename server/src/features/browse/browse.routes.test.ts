@@ -102,21 +102,3 @@ describe('a listing', () => {
     },
   )
 })
-
-it('the tree shows two levels, and the next two on demand', async () => {
-  const ann = await t.signIn()
-  const one = await folder(ann, 'One')
-  const two = await folder(ann, 'Two', one.id)
-  const three = await folder(ann, 'Three', two.id)
-  const { body } = await ann.send('GET', '/api/browse/navigation')
-  expect(body.data.map((group: { location: string }) => group.location)).toEqual([
-    'files',
-    'team-folders',
-    'shared-with-me',
-  ])
-  const [top] = body.data[0].folders
-  expect(top).toMatchObject({ id: one.id, parent_id: null, has_folders: true })
-  expect(top.folders).toMatchObject([{ id: two.id, has_folders: true }])
-  const below = await ann.send('GET', `/api/browse/navigation/${two.id}`)
-  expect(below.body.data).toMatchObject([{ id: three.id, folders: [] }])
-})

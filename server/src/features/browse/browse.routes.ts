@@ -1,19 +1,15 @@
 import { browse as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { presentAncestors } from '../items/index.ts'
-import { presentBranches, presentListing, presentNavigation } from './browse.presenter.ts'
-import {
-  browseBranches,
-  browseFolder,
-  browseNavigation,
-  findAncestors,
-  locateItem,
-} from './browse.service.ts'
+import { presentListing } from './browse.presenter.ts'
+import { browseFolder, findAncestors, locateItem } from './browse.service.ts'
 import { browseLatest, filterItems, filterTrash } from './flat.service.ts'
+import { navigationRoutes } from './navigation.routes.ts'
 
 export function browseRoutes(route: Route, deps: Deps): void {
+  navigationRoutes(route, deps)
+
   for (const door of [contract.browseFolder, sharing.browseFolder])
     route(door, async ({ actor, params, query }) =>
       presentListing(actor, await browseFolder(deps, actor, params.id, query)),
@@ -51,28 +47,6 @@ export function browseRoutes(route: Route, deps: Deps): void {
     const { line, customer } = await findAncestors(deps, actor, params.id)
     return { data: presentAncestors(line), meta: { customer } }
   })
-
-  route(contract.browseNavigation, async ({ actor }, { request }) => ({
-    data: presentNavigation(
-      actor,
-      await browseNavigation(deps, actor),
-      localeFrom(request.headers['accept-language']),
-    ),
-  }))
-
-  for (const door of [
-    contract.browseNavigationBelow,
-    sharing.browseNavigationBelow,
-    requestGuests.browseNavigationBelow,
-  ])
-    route(door, async ({ actor, params }) => ({
-      data: presentBranches(actor, await browseBranches(deps, actor, params.id)),
-    }))
-
-  for (const door of [sharing.browseNavigation, requestGuests.browseNavigation])
-    route(door, async ({ actor }) => ({
-      data: presentBranches(actor, await browseBranches(deps, actor, null)),
-    }))
 
   route(contract.locateItem, async ({ actor, params, query }) => {
     const { item, index } = await locateItem(deps, actor, params.id, query)

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
-import { type Actor, guestOf, type UserActor, viewerOf } from '../../actor.ts'
+import { type Actor, guestOf, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -52,62 +52,6 @@ async function browseOwn(
     total: folder_count + file_count,
     page: query.page,
   }
-}
-
-export interface Branch extends browse.FolderNode {
-  folders: browse.FolderNode[]
-}
-
-/** Two levels of folders below a folder (or home), in two queries. */
-export async function browseBranches(
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
-  id: string | null,
-  order?: browse.Order,
-): Promise<Branch[]> {
-  const { folder } = await requireSeenFolder(db, actor, id)
-  const guestId = guestOf(actor)
-  const upper = await browse.listFoldersBelow(db, [folder.id], order, guestId)
-  const { team_permission } = folder
-  const nodes = upper.map(node => ({ ...node, team_permission }))
-  return withFoldersBelow(db, nodes, order, guestId)
-}
-
-export interface Navigation {
-  own: Branch[]
-  teams: Branch[]
-  shared: Branch[]
-}
-
-/** Everything that a person can go to, two levels deep; a team folder of his own stands in one group. */
-export async function browseNavigation(
-  { db }: Pick<Deps, 'db'>,
-  actor: UserActor,
-): Promise<Navigation> {
-  const [own, teams, shared] = [
-    (await browse.listFoldersBelow(db, [actor.userId])).filter(node => node.id !== node.team_id),
-    await browse.listOwnTeams(db, actor.userId),
-    await browse.listTeamsOfOthers(db, actor.userId),
-  ]
-  const branches = await withFoldersBelow(db, [...own, ...teams, ...shared])
-  const [afterOwn, afterTeams] = [own.length, own.length + teams.length]
-  return {
-    own: branches.slice(0, afterOwn),
-    teams: branches.slice(afterOwn, afterTeams),
-    shared: branches.slice(afterTeams),
-  }
-}
-
-async function withFoldersBelow(
-  db: Db,
-  upper: readonly browse.FolderNode[],
-  order?: browse.Order,
-  guestId: string | null = null,
-): Promise<Branch[]> {
-  const open = upper.filter(node => node.folder_count > 0).map(node => node.id)
-  const lower = open.length > 0 ? await browse.listFoldersBelow(db, open, order, guestId) : []
-  const byParent = Map.groupBy(lower, node => node.parent_id)
-  return upper.map(node => ({ ...node, folders: byParent.get(node.id) ?? [] }))
 }
 
 /** Where an item stands in its folder's list, so that a list of any length can be opened at it. */

@@ -1,4 +1,6 @@
-export { presentBranches, presentListing } from './browse.presenter.ts'
+export { presentListing } from './browse.presenter.ts'
 export { SORT_COLUMNS, WORDS } from './browse.repository.ts'
 export { browseRoutes } from './browse.routes.ts'
-export { browseBranches, browseFolder, type FolderPage } from './browse.service.ts'
+export { browseFolder, type FolderPage } from './browse.service.ts'
+export { presentLevel } from './navigation.presenter.ts'
+export { browseBranches } from './navigation.service.ts'

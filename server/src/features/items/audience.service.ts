@@ -1,9 +1,11 @@
+import type { ItemType } from '@coffer/contract/items'
 import type { Db } from '../../db/open.ts'
 import { findTeamMembers } from './audience.repository.ts'
 import { findLines } from './items.repository.ts'
 
 export interface Audience {
   id: string
+  type: ItemType
   parentId: string | null
   userIds: string[]
 }
@@ -16,8 +18,8 @@ export async function findAudiences(db: Db, ids: readonly string[]): Promise<Aud
   const items = [...(await findLines(db, ids, NOBODY)).values()].flatMap(([item]) => item ?? [])
   const teamIds = new Set(items.flatMap(item => item.team_id ?? []))
   const members = await findTeamMembers(db, [...teamIds])
-  return items.map(({ id, parent_id, owner_id, team_id }) => ({
-    id,
+  return items.map(({ id, type, parent_id, owner_id, team_id }) => ({
+    ...{ id, type },
     parentId: parent_id,
     userIds: [owner_id, ...(members.get(team_id ?? '') ?? [])],
   }))

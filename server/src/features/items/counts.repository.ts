@@ -10,6 +10,7 @@ export interface Count {
 export const addToCounts = async (db: Db, folderId: string, count: Count): Promise<void> => {
   await changeCounts(db, { folderId, ...count })
   note(db, 'folder', [folderId])
+  if (count.folders !== 0) note(db, 'tree', [folderId])
 }
 
 const changeCounts = prepared((db, { folderId, folders, files }: Count & { folderId: string }) =>

@@ -174,6 +174,7 @@ export const updateItem = async (
     .where('id', '=', id)
     .execute()
   note(db, 'item', [id])
+  note(db, 'tree', [id])
 }
 
 export async function moveTo(db: Db, ids: string[], parentId: string, now: number): Promise<void> {

@@ -180,11 +180,9 @@ export async function recountTargets(db: Db, pairs: readonly Pair[]): Promise<vo
     with recursive ${pairsFrom(pairs)}
     update items set folder_count = ${countOf('folder')}, file_count = ${countOf('file')}
     where id in (select target_id from folder_pair) returning id`.execute(db)
-  note(
-    db,
-    'folder',
-    rows.map(row => row.id),
-  )
+  const ids = rows.map(row => row.id)
+  note(db, 'folder', ids)
+  note(db, 'tree', ids)
 }
 
 /** Expects them to hold nothing live any more. What lies in the trash loses only its place. */

@@ -70,6 +70,12 @@ export class ChangeFeed {
       for (const userId of notes.get(topic as Topic) ?? []) hub.publish([userId], { type }, page)
     for (const ids of chunks(notes.get('folder') ?? [], ASKED_AT_ONCE))
       this.#tellFolders(await findAudiences(this.#deps.db, ids), page)
+    for (const ids of chunks(notes.get('tree') ?? [], ASKED_AT_ONCE))
+      hub.publish(
+        whoseTree(await findAudiences(this.#deps.db, ids)),
+        { type: 'tree.changed' },
+        page,
+      )
     for (const ids of chunks(notes.get('item') ?? [], ASKED_AT_ONCE))
       for (const audience of await findAudiences(this.#deps.db, ids)) this.#tellItem(audience, page)
   }
@@ -92,6 +98,11 @@ export class ChangeFeed {
     }
   }
 }
+
+/** Files are noted too where an item is renamed, and stand in no tree. */
+const whoseTree = (audiences: readonly Audience[]): string[] => [
+  ...new Set(audiences.flatMap(({ type, userIds }) => (type === 'folder' ? userIds : []))),
+]
 
 /** A home is called null by whoever lives there. */
 const placeFor = (userId: string, folderId: string | null) =>

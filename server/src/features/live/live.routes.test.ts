@@ -111,6 +111,32 @@ describe('a change', () => {
     expect(typesIn(page.events)).toContain('account.changed')
   })
 
+  it('of folders alone changes the tree of whoever sees them', async () => {
+    const ann = await t.signIn()
+    const made = await folder(ann, 'Made')
+    const page = await openPage(ann)
+    const treeNews = () => page.events.filter(({ type }) => type === 'tree.changed').length
+    await ann.upload({ filename: 'a.txt', parent_id: made.id })
+    await expect.poll(() => foldersIn(page.events)).toContain(made.id)
+    // Its own making may be among it.
+    page.events.length = 0
+    await ann.upload({ filename: 'b.txt', parent_id: made.id })
+    await expect.poll(() => foldersIn(page.events)).toContain(made.id)
+    const ref = { id: made.id, type: 'folder' as const }
+    const name = { name: 'Renamed', type: 'folder' as const }
+    const steps = [
+      () => folder(ann, 'Inner', made.id),
+      () => ann.call(items.renameItem, { params: ref, body: name }),
+      () => ann.call(trash.removeItems, { body: { items: [ref] } }),
+      () => ann.call(trash.restoreItems, { body: { items: [ref] } }),
+    ]
+    for (const step of steps) {
+      await step()
+      await expect.poll(treeNews).toBe(1)
+      page.events.length = 0
+    }
+  })
+
   it('is told of a file that arrives and of one that is replaced', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)

@@ -2,7 +2,7 @@ import { teams as contract, teamInvitations } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { presentBranches } from '../browse/index.ts'
+import { presentLevel } from '../browse/index.ts'
 import { presentItem } from '../items/index.ts'
 import { acceptInvitation, declineInvitation, getInvitation } from './invitations.service.ts'
 import {
@@ -29,9 +29,8 @@ export function teamsRoutes(route: Route, deps: Deps): void {
   )
 
   route(contract.browseTeamTree, async ({ actor, params, query }) => {
-    const { top, branches } = await browseTree(deps, actor, params.id, query)
-    const folders = presentBranches(actor, branches)
-    return { data: [{ id: top.id, name: top.name, folders }] }
+    const { top, level } = await browseTree(deps, actor, params.id, query)
+    return { data: [{ id: top.id, name: top.name, ...presentLevel(actor, level) }] }
   })
 
   route(contract.createTeamFolder, async ({ actor, body }) => {

@@ -60,11 +60,11 @@ export async function browseTree(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   id: string,
-  order: Pick<ListQuery, 'sort' | 'direction'>,
+  { page, ...order }: ListQuery,
 ) {
   const { line } = await requireSeenFolder(db, actor, id)
   const top = teamAbove(actor, line)
-  return { top, branches: await browseBranches({ db }, actor, top.id, order) }
+  return { top, level: await browseBranches({ db }, actor, top.id, { page }, order) }
 }
 
 /** A team folder itself, not what lies in one. @throws AppError when it is none */

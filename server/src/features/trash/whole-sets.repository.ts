@@ -114,11 +114,9 @@ export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<b
     where items.id = back.parent_id
     returning items.id`.execute(db)
   if (counted.rows.length === 0) return false
-  note(
-    db,
-    'folder',
-    counted.rows.map(row => row.id),
-  )
+  const ids = counted.rows.map(row => row.id)
+  note(db, 'folder', ids)
+  note(db, 'tree', ids)
   const back = sql`
     with recursive ${ready(set)},
     back(id, group_id, type) as (

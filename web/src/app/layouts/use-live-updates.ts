@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { userQuery } from '../../features/account/account.api.ts'
 import { BROWSE } from '../../features/browse/browse.api.ts'
 import { changesOf, refetchChanged } from '../../features/browse/changed-lists.ts'
+import { TREE } from '../../features/browse/tree.api.ts'
 import { DOCUMENT } from '../../features/documents/document-types.api.ts'
 import { keepChannel } from '../../features/live/channel.ts'
 import { gather } from '../../features/live/gather.ts'
@@ -18,6 +19,7 @@ import { isSignedIn } from '../../lib/session.ts'
 const HEARD = [
   'folders.changed',
   'item.changed',
+  'tree.changed',
   'trash.changed',
   'account.changed',
   'notifications.changed',
@@ -26,7 +28,8 @@ const HEARD = [
 ] as const
 /** What is asked for again, whatever of it has changed. */
 const STALE: { [T in LiveEvent['type']]?: readonly string[] } = {
-  'teams.changed': [BROWSE, 'teams', 'search'],
+  'tree.changed': [TREE],
+  'teams.changed': [BROWSE, TREE, 'teams', 'search'],
   'notifications.changed': ['notifications'],
 }
 const PAUSE_MS = 1000

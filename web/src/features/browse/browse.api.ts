@@ -2,7 +2,6 @@ import {
   browseAll,
   browseAncestors,
   browseLatest,
-  browseNavigation,
   filterItems,
   filterTrash,
   type ItemKind,
@@ -148,19 +147,4 @@ export const ancestorsQuery = (id: string) =>
   queryOptions({
     queryKey: [BROWSE, 'ancestors', id],
     queryFn: async ({ signal }) => await api(browseAncestors, { params: { id } }, { signal }),
-  })
-
-/** The upper levels of the folder tree. */
-export const navigationQuery = queryOptions({
-  queryKey: [BROWSE, 'navigation'],
-  queryFn: async ({ signal }) => (await api(browseNavigation, {}, { signal })).data,
-  meta: { browsing: true },
-})
-
-/** Two levels below a folder, asked for when its branch is opened. */
-export const branchQuery = (door: Door, folderId: string) =>
-  queryOptions({
-    queryKey: [BROWSE, 'navigation', folderId, door.guest],
-    queryFn: async ({ signal }) =>
-      (await api(door.browseNavigationBelow, { params: { id: folderId } }, { signal })).data,
   })

@@ -10,7 +10,6 @@ const LISTS = {
   deep: ['folders', 'deep', ['inner', 'deep'], ['file']],
   other: ['folders', 'other', ['other'], []],
   trash: ['trash', 'all', [], []],
-  tree: ['navigation', undefined, [], []],
 } as const
 
 async function askedAgain(...events: LiveEvent[]): Promise<string[]> {
@@ -33,16 +32,16 @@ async function askedAgain(...events: LiveEvent[]): Promise<string[]> {
 
 it('asks again for a folder, for those that show it, and for what lies below it', async () => {
   expect(await askedAgain({ type: 'folders.changed', folder_ids: ['inner'] })).toEqual([
-    ...['home', 'inner', 'deep', 'trash', 'tree'],
+    ...['home', 'inner', 'deep', 'trash'],
   ])
   expect(await askedAgain({ type: 'folders.changed', folder_ids: [null] })).toEqual([
-    ...['home', 'trash', 'tree'],
+    ...['home', 'trash'],
   ])
 })
 
 it('asks again where an item is shown', async () => {
   const event = { type: 'item.changed', item_id: 'file', parent_id: 'deep' } as const
-  expect(await askedAgain(event)).toEqual(['inner', 'deep', 'trash', 'tree'])
+  expect(await askedAgain(event)).toEqual(['inner', 'deep', 'trash'])
 })
 
 it('asks for the trash alone when only that has changed, and for nothing without need', async () => {

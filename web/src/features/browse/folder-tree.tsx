@@ -1,22 +1,22 @@
-import type { NavigationFolder, NavigationLeaf } from '@coffer/contract/browse'
-import { useQuery } from '@tanstack/react-query'
+import type { NavigationLocation } from '@coffer/contract/browse'
 import { ChevronRight } from 'lucide-react'
 import { createContext, type KeyboardEvent, use, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { alongReading } from '../../lib/direction.ts'
-import { useDoor } from '../../lib/door.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
-import { branchQuery } from './browse.api.ts'
 import { type Drops, useDropTarget } from './drops.ts'
 import classes from './folder-tree.module.css'
 import { TeamBadge } from './team-mark.tsx'
 import { handleTreeKey } from './tree-keys.ts'
+import { type TreeFolder, TreeLevel } from './tree-level.tsx'
 import { type Branches, useKeptBranches } from './use-branches.ts'
 
 interface FolderTreeProps {
   label: string
-  folders: readonly NavigationFolder[]
+  folders: readonly TreeFolder[]
+  /** The group whose first folders these are, and how many it has; left out where these are all. */
+  group?: NavigationLocation
+  total?: number
   /** The folder that is shown, or chosen. */
   current: string | null
   onChoose: (folderId: string, name: string) => void
@@ -29,7 +29,9 @@ interface FolderTreeProps {
   isMixed?: boolean
 }
 
-interface Tree extends Omit<FolderTreeProps, 'label' | 'folders' | 'branches'>, Branches {
+interface Tree
+  extends Omit<FolderTreeProps, 'label' | 'folders' | 'group' | 'total' | 'branches'>,
+    Branches {
   /** The one that can be reached by Tab. */
   entry: string | undefined
   setEntry: (id: string) => void
@@ -38,26 +40,33 @@ interface Tree extends Omit<FolderTreeProps, 'label' | 'folders' | 'branches'>, 
 const TreeContext = createContext<Tree | null>(null)
 
 /** Folders inside each other, of which the deeper levels are loaded as they are opened. */
-export function FolderTree({ label, folders, branches, ...props }: FolderTreeProps) {
+export function FolderTree({ label, folders, group, total, branches, ...props }: FolderTreeProps) {
   const kept = useKeptBranches()
   const [entry, setEntry] = useState<string>()
   const first = folders.find(folder => folder.id === props.current) ?? folders[0]
   return (
     <TreeContext value={{ ...props, ...(branches ?? kept), entry: entry ?? first?.id, setEntry }}>
       <div role="tree" aria-label={label} tabIndex={-1} onKeyDown={handleTreeKey}>
-        {folders.map(folder => (
-          <Branch key={folder.id} folder={folder} level={1} />
-        ))}
+        {group ? (
+          <TreeLevel place={{ location: group }} known={folders} total={total} level={1}>
+            {branchAt(1)}
+          </TreeLevel>
+        ) : (
+          folders.map(branchAt(1))
+        )}
       </div>
     </TreeContext>
   )
 }
 
-type Folder = NavigationLeaf & { folders?: readonly Folder[] }
 interface BranchProps {
-  folder: Folder
+  folder: TreeFolder
   level: number
 }
+
+const branchAt = (level: number) => (folder: TreeFolder) => (
+  <Branch key={folder.id} folder={folder} level={level} />
+)
 
 function Branch({ folder, level }: BranchProps) {
   const tree = useTree()
@@ -149,13 +158,17 @@ function Opener({ isOpen, onToggle }: OpenerProps) {
   )
 }
 
-function Below({ folder, level }: BranchProps) {
-  const { t } = useTranslation()
-  const known = folder.folders && folder.folders.length > 0 ? folder.folders : undefined
-  const { data, isError } = useQuery({ ...branchQuery(useDoor(), folder.id), enabled: !known })
-  const folders = known ?? data
-  if (isError) return <p className={classes.note}>{t('files.tree_failed')}</p>
-  return folders?.map(child => <Branch key={child.id} folder={child} level={level} />)
+function Below({ folder: { id, folders = [], group, total }, level }: BranchProps) {
+  return (
+    <TreeLevel
+      place={group ? { location: group } : { folderId: id }}
+      known={folders.length > 0 ? folders : undefined}
+      total={total}
+      level={level}
+    >
+      {branchAt(level)}
+    </TreeLevel>
+  )
 }
 
 function useTree(): Tree {

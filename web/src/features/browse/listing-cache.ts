@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { type Door, useDoor } from '../../lib/door.ts'
 import { BROWSE, numberOf, type PageKey, type Place } from './browse.api.ts'
 import { withoutItems } from './reflow.ts'
+import { TREE } from './tree.api.ts'
 
 type Page = [key: PageKey, listing: Listing]
 type Undo = () => void
@@ -18,6 +19,8 @@ export interface ListingCache {
   remove(ids: ReadonlySet<string>, from?: 'everywhere' | 'folders'): Undo
   /** Asks again for what is shown; the rest is asked for when it is next looked at. */
   refresh(): Promise<void>
+  /** The same where the folder tree is as it was: files alone have come. */
+  refreshLists(): Promise<void>
   /** An item that any list has brought along. */
   find(id: string): Item | undefined
 }
@@ -53,7 +56,12 @@ function listingCache(queries: QueryClient, door: Door): ListingCache {
         touched.flatMap(pages => shortened(pages, ids)),
       )
     },
-    refresh: () => queries.invalidateQueries({ queryKey: [BROWSE] }),
+    refresh: async () => {
+      const tree = queries.invalidateQueries({ queryKey: [TREE] })
+      await queries.invalidateQueries({ queryKey: [BROWSE] })
+      await tree
+    },
+    refreshLists: () => queries.invalidateQueries({ queryKey: [BROWSE] }),
     find: id => {
       for (const [, { data, meta }] of loadedPages(queries)) {
         const item = [...data, meta.root].find(one => one?.id === id)

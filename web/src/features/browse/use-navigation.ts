@@ -1,20 +1,23 @@
-import type { NavigationFolder, NavigationGroup } from '@coffer/contract/browse'
+import type { NavigationFolder, NavigationLocation } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
 import { useDoor } from '../../lib/door.ts'
-import { navigationQuery } from './browse.api.ts'
+import { navigationQuery } from './tree.api.ts'
 
 const NONE: NavigationFolder[] = []
 
-/** The upper levels of the tree, by group. */
+/** The upper levels of the tree, by group: the first page of each, and how many there are of all. */
 export function useNavigation() {
   const isGuest = useDoor().guest !== null
-  const { data, isError } = useQuery({ ...navigationQuery, enabled: !isGuest })
-  const of = (location: NavigationGroup['location']) =>
-    data?.find(group => group.location === location)?.folders ?? NONE
+  const { data, isError, refetch } = useQuery({ ...navigationQuery, enabled: !isGuest })
+  const groupAt = (location: NavigationLocation) => data?.find(group => group.location === location)
+  const of = (location: NavigationLocation) => groupAt(location)?.folders ?? NONE
   return {
     own: of('files'),
     team: of('team-folders'),
     shared: of('shared-with-me'),
-    isError,
+    totalOf: (location: NavigationLocation) => groupAt(location)?.paginate.total ?? 0,
+    // What was shown before is shown on.
+    isError: isError && !data,
+    tryAgain: () => void refetch(),
   }
 }

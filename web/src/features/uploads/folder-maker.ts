@@ -50,17 +50,12 @@ async function find(
   parentId: string | null,
   name: string,
 ): Promise<string | undefined> {
-  const folders = await foldersIn(door, parentId)
-  return folders.find(folder => keyOf(folder.name) === keyOf(name))?.id
-}
-
-async function foldersIn(
-  door: Door,
-  parentId: string | null,
-): Promise<{ id: string; name: string }[]> {
-  if (parentId) return (await api(door.browseNavigationBelow, { params: { id: parentId } })).data
-  const groups = (await api(browseNavigation, {})).data
-  return groups.find(group => group.location === 'files')?.folders ?? []
+  if (parentId) {
+    const ask = { params: { id: parentId }, query: { name } }
+    return (await api(door.browseNavigationBelow, ask)).data[0]?.id
+  }
+  const [files] = (await api(browseNavigation, { query: { location: 'files', name } })).data
+  return files?.folders[0]?.id
 }
 
 const keyOf = (name: string): string => normaliseName(name).toLowerCase()

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import type { UploadsSnapshot } from './task-store.ts'
 import { announceFailure } from './upload-words.ts'
 import { uploads } from './uploads.ts'
-import type { Failure } from './uploads.types.ts'
+import type { Failure, UploadTask } from './uploads.types.ts'
 
 export function useUploads(): UploadsSnapshot {
   const { store } = uploads().queue
@@ -63,19 +63,39 @@ export function useFailureAlerts(): void {
 /** Also by those who listened before. */
 const announced = new WeakSet<Failure>()
 
-/** Lists that show where files arrive are told now and then, and once more at the end. */
-export function useUploadArrivals(onArrivals: () => void): void {
+/**
+ * Lists that show where files arrive are told now and then, and once more at the end.
+ * @param onArrivals is told whether folders may have come with them
+ */
+export function useUploadArrivals(onArrivals: (withFolders: boolean) => void): void {
   useEffect(() => {
-    const timed = throttle(onArrivals, ARRIVALS_MS)
+    const ways = new Set<string>()
+    let withFolders = false
+    const timed = throttle(() => {
+      onArrivals(withFolders)
+      withFolders = false
+    }, ARRIVALS_MS)
+    const arrive = (task: UploadTask) => {
+      const way = wayTo(task)
+      if (way !== null && !ways.has(way)) withFolders = true
+      if (way !== null) ways.add(way)
+      timed.call()
+    }
     const { queue } = uploads()
-    const stop = queue.listen({ finished: timed.call })
+    const stop = queue.listen({ finished: arrive })
     // One may have arrived before anybody listened, and lists that were read then don't have it.
-    if (queue.store.has('done')) timed.call()
+    for (const task of queue.store.tasksIn('done')) arrive(task)
     return () => {
       stop()
       timed.cancel()
     }
   }, [onArrivals])
+}
+
+/** The folders that were made for it where they were missing; null where there were none to make. */
+function wayTo({ file, path, parentId }: UploadTask): string | null {
+  const folders = file ? path.split('/').slice(0, -1).join('/') : path
+  return folders ? `${parentId ?? ''}/${folders}` : null
 }
 
 const ARRIVALS_MS = 1000

@@ -1,10 +1,10 @@
-import type { NavigationFolder } from '@coffer/contract/browse'
 import { Button } from '@mantine/core'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
+import type { TreeFolder } from '../../features/browse/tree-level.tsx'
 import { useBranches } from '../../features/browse/use-branches.ts'
 import { makeNamedFolder } from '../../features/items/item-actions.ts'
 import { NewFolderField } from '../../features/items/new-folder-field.tsx'
@@ -17,7 +17,7 @@ interface Target {
 
 interface FolderPickerProps {
   label: string
-  tops: readonly NavigationFolder[]
+  tops: readonly TreeFolder[]
   /** Which folder a node stands for; null is the top of the user's files. */
   folderOf: (id: string) => string | null
   target: Target | null

@@ -1,3 +1,4 @@
+import type { NavigationLocation } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { Places } from '../../features/browse/places.tsx'
 import { StorageMeter } from '../../features/browse/storage-meter.tsx'
+import { TreeFault } from '../../features/browse/tree-fault.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
 import { lookAt } from '../../features/previews/looked-at.ts'
 import { PanelGroup } from '../../ui/panel-link.tsx'
@@ -19,7 +21,7 @@ export function PlatformPanel() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
-  const { own, team, shared } = useNavigation()
+  const { own, team, shared, totalOf, isError, tryAgain } = useNavigation()
   const { id: me, attributes, relationships } = useUser()
   const { data: storage } = useQuery(storageQuery)
   const { unlessRestricted } = useRestrictions()
@@ -30,8 +32,8 @@ export function PlatformPanel() {
     cache.find(folderId ?? '')?.attributes.name ??
     t('places.files')
   const drops = useDrops(nameOf)
-  const tree = (place: 'folders' | 'team' | 'shared') => ({
-    ...{ current: id, drops },
+  const tree = (place: 'folders' | 'team' | 'shared', group: NavigationLocation) => ({
+    ...{ current: id, drops, group, total: totalOf(group) },
     onChoose: (folderId: string) => void navigate({ to: ADDRESS[place], params: { id: folderId } }),
   })
   return (
@@ -39,17 +41,30 @@ export function PlatformPanel() {
       <Places />
       {team.length > 0 && (
         <PanelGroup title={t('places.team_folders')}>
-          <FolderTree {...tree('team')} label={t('places.team_folders')} folders={team} />
+          <FolderTree
+            {...tree('team', 'team-folders')}
+            label={t('places.team_folders')}
+            folders={team}
+          />
         </PanelGroup>
       )}
       {shared.length > 0 && (
         <PanelGroup title={t('places.shared_with_me')}>
-          <FolderTree {...tree('shared')} label={t('places.shared_with_me')} folders={shared} />
+          <FolderTree
+            {...tree('shared', 'shared-with-me')}
+            label={t('places.shared_with_me')}
+            folders={shared}
+          />
         </PanelGroup>
       )}
       {own.length > 0 && (
         <PanelGroup title={t('files.folders')}>
-          <FolderTree {...tree('folders')} label={t('files.folders')} folders={own} />
+          <FolderTree {...tree('folders', 'files')} label={t('files.folders')} folders={own} />
+        </PanelGroup>
+      )}
+      {isError && (
+        <PanelGroup title={t('files.folders')}>
+          <TreeFault onAgain={tryAgain} />
         </PanelGroup>
       )}
       <FavouriteLinks

@@ -21,10 +21,13 @@ export function UploadDock() {
   const { id } = useUser()
   const cache = useListingCache()
   const queries = useQueryClient()
-  const onArrivals = useCallback(() => {
-    void cache.refresh()
-    void queries.invalidateQueries(userQuery)
-  }, [cache, queries])
+  const onArrivals = useCallback(
+    (withFolders: boolean) => {
+      void (withFolders ? cache.refresh() : cache.refreshLists())
+      void queries.invalidateQueries(userQuery)
+    },
+    [cache, queries],
+  )
   useUploadArrivals(onArrivals)
   useSafeDrops()
   return (

@@ -1,5 +1,5 @@
-import type { NavigationFolder } from '@coffer/contract/browse'
 import { useTranslation } from 'react-i18next'
+import type { TreeFolder } from '../../features/browse/tree-level.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
 import { useDoor } from '../../lib/door.ts'
 
@@ -9,14 +9,16 @@ const TOP = 'top'
 /** Where something can be put: one's own files, and the team folders that take something from one. */
 export function useDestinations() {
   const { t } = useTranslation()
-  const { own, team, shared } = useNavigation()
+  const { own, team, shared, totalOf, isError } = useNavigation()
   const { home } = useDoor()
   const looks = { parent_id: null, emoji: null, color: null, team_folder: false, can_add: true }
-  const top: NavigationFolder = home
+  const top: TreeFolder = home
     ? { ...looks, ...home, items: 0, has_folders: true, folders: [] }
     : {
         ...{ ...looks, id: TOP, name: t('places.files') },
-        ...{ items: own.length, has_folders: own.length > 0, folders: own },
+        ...{ items: own.length, folders: own, group: 'files', total: totalOf('files') },
+        // Opened, it says that they could not be loaded, and asks again.
+        has_folders: own.length > 0 || isError,
       }
   return {
     top,

@@ -1,0 +1,67 @@
+import { enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { row } from './screen.ts'
+
+ownServer()
+
+const MANY = 130
+const NAVIGATION = '/api/browse/navigation'
+
+test('the tree draws as many folders of a level as are asked for, and again only when folders change', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  const names = Array.from({ length: MANY }, (_, index) => `Customer ${1000 + index}`)
+  for (const name of names) await makeFolder(context, name)
+  let asked = 0
+  page.on('request', request => {
+    if (request.url().includes(NAVIGATION)) asked += 1
+  })
+  await page.goto('/platform/files')
+  const tree = page.getByRole('tree', { name: 'Folders' })
+
+  await test.step('a hundred of them, and then the others', async () => {
+    await expect(tree.getByText('Customer 1099')).toBeAttached()
+    await expect(tree.getByRole('treeitem')).toHaveCount(101)
+    await tree.getByRole('treeitem', { name: 'Customer 1000' }).focus()
+    await page.keyboard.press('End')
+    const more = tree.getByRole('treeitem', { name: 'Show more (30 not shown)' })
+    await expect(more).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(tree.getByRole('treeitem')).toHaveCount(MANY)
+    await expect(tree.getByRole('treeitem', { name: 'Customer 1099' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(tree.getByRole('treeitem', { name: 'Customer 1100' })).toBeFocused()
+  })
+
+  await test.step('files that come leave it as it is, folders don’t', async () => {
+    const before = asked
+    await putFile(context, 'pier.txt')
+    await expect(page.getByText(`${MANY + 1} items`).first()).toBeVisible()
+    expect(asked).toBe(before)
+    await makeFolder(context, 'Another')
+    await expect(tree.getByRole('treeitem', { name: 'Another' })).toBeVisible()
+    expect(asked).toBeGreaterThan(before)
+  })
+})
+
+test('a tree that could not be loaded says so, and is asked for again', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/500/)
+  await enter(context)
+  await makeFolder(context, 'Letters')
+  await putFile(context, 'pier.txt')
+  await page.route(`**${NAVIGATION}`, route =>
+    route.fulfill({ status: 500, json: { code: 'internal', title: 'Sorry', status: 500 } }),
+  )
+  await page.goto('/platform/files')
+  await expect(row(page, 'pier.txt')).toBeVisible()
+  await expect(page.getByText('Something is wrong. The folders could not be loaded.')).toBeVisible()
+  await page.unroute(`**${NAVIGATION}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('treeitem', { name: 'Letters' })).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { browse as contract, requestGuests, sharing } from '@coffer/contract'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { presentLevel, presentNavigation } from './navigation.presenter.ts'
+import { browseBranches, browseNavigation, type LevelPage } from './navigation.service.ts'
+
+export function navigationRoutes(route: Route, deps: Deps): void {
+  route(contract.browseNavigation, async ({ actor, query }, { request }) => ({
+    data: presentNavigation(
+      actor,
+      await browseNavigation(deps, actor, query),
+      localeFrom(request.headers['accept-language']),
+    ),
+  }))
+
+  for (const door of [
+    contract.browseNavigationBelow,
+    sharing.browseNavigationBelow,
+    requestGuests.browseNavigationBelow,
+  ])
+    route(door, async ({ actor, params, query }) =>
+      levelReply(actor, await browseBranches(deps, actor, params.id, query)),
+    )
+
+  for (const door of [sharing.browseNavigation, requestGuests.browseNavigation])
+    route(door, async ({ actor, query }) =>
+      levelReply(actor, await browseBranches(deps, actor, null, query)),
+    )
+}
+
+function levelReply(actor: Actor, level: LevelPage) {
+  const { folders, paginate } = presentLevel(actor, level)
+  return { data: folders, meta: { paginate } }
+}

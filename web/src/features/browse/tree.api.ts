@@ -1,0 +1,54 @@
+import {
+  browseNavigation,
+  type NavigationFolder,
+  type NavigationLocation,
+} from '@coffer/contract/browse'
+import type { Paginate } from '@coffer/contract/resource'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { Door } from '../../lib/door.ts'
+
+/** Apart from the lists: files that come and go leave the tree as it is. */
+export const TREE = 'tree'
+
+/** The upper levels of the folder tree. */
+export const navigationQuery = queryOptions({
+  queryKey: [TREE, 'top'],
+  queryFn: async ({ signal }) => (await api(browseNavigation, { query: {} }, { signal })).data,
+  meta: { browsing: true },
+})
+
+/** Where a level hangs: below a folder, or as a group of its own. */
+export type LevelPlace = { folderId: string } | { location: NavigationLocation }
+
+interface LevelPage {
+  folders: NavigationFolder[]
+  paginate: Paginate
+}
+
+/** A level of the tree, page by page from one on; those before it are known already. */
+export const levelQuery = (door: Door, place: LevelPlace, firstPage: number) =>
+  infiniteQueryOptions({
+    queryKey: [TREE, place, firstPage, door.guest],
+    queryFn: ({ pageParam, signal }) => readLevel(door, place, pageParam, signal),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ paginate: { currentPage, lastPage } }) =>
+      currentPage < lastPage ? currentPage + 1 : undefined,
+  })
+
+async function readLevel(
+  door: Door,
+  place: LevelPlace,
+  page: number,
+  signal: AbortSignal,
+): Promise<LevelPage> {
+  if ('folderId' in place) {
+    const ask = { params: { id: place.folderId }, query: { page } }
+    const { data, meta } = await api(door.browseNavigationBelow, ask, { signal })
+    return { folders: data, paginate: meta.paginate }
+  }
+  const { data } = await api(browseNavigation, { query: { ...place, page } }, { signal })
+  const [group] = data
+  if (!group) throw new Error('The group that was asked for is missing.')
+  return group
+}
