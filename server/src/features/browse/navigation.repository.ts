@@ -36,7 +36,7 @@ const NODE = [
   'file_count',
 ] as const
 
-export const BY_NAME: Order = { sort: 'name', direction: 'ASC' }
+const BY_NAME: Order = { sort: 'name', direction: 'ASC' }
 
 /** Somebody's own team folders, or those that others let him into. */
 function teamsOf(db: Db, userId: string, whose: 'own' | 'others') {
