@@ -108,6 +108,20 @@ describe('a drop', () => {
     expect(accepted).toHaveLength(2)
   })
 
+  test('leaves refused types, sizes and empty files to be told, also after a question', async () => {
+    const { asked, all } = ports({ conflicts: [conflictAt(0)] })
+    const arrival = new Arrival(null, all)
+    const told: Refusal[] = [
+      { name: 'setup.exe', reason: 'type', type: 'exe' },
+      { name: 'large.bin', reason: 'size' },
+      { name: 'nothing.txt', reason: 'empty' },
+    ]
+    arrival.refuse([...told, { name: 'odd', reason: 'name' }])
+    arrival.add(files('a'))
+    expect(await arrival.end()).toEqual(told)
+    expect(asked).toHaveLength(1)
+  })
+
   test('says what the server refuses, in its own kinds', async () => {
     const problem = (code: string) => ({
       ...{ type: '', title: '', status: 422, detail: 'Told', message: '', code },

@@ -9,6 +9,8 @@ const GRACE_MS = 500
 const FIRST_PAGE = 100
 const PAGE = 1000
 
+const TOLD_ALWAYS: ReadonlySet<Refusal['reason']> = new Set(['empty', 'type', 'size'] as const)
+
 export interface ArrivalPorts {
   /** Null when it can't be asked: then every file is told for itself when it is sent. */
   check: (parentId: string | null, entries: PreflightEntry[]) => Promise<Preflight | null>
@@ -67,8 +69,8 @@ export class Arrival {
     }
     const choices = await this.#ports.ask(question)
     if (choices) this.#follow(question, choices)
-    // The dialog has said all the rest.
-    return this.#refused.filter(({ reason }) => reason === 'empty')
+    // Spec §5: these are told by a toast and an alert, whatever the dialog was about.
+    return this.#refused.filter(({ reason }) => TOLD_ALWAYS.has(reason))
   }
 
   #follow(question: Question, choices: Choices): void {

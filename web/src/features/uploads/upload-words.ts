@@ -30,8 +30,11 @@ export function announceRefusals(refused: readonly Refusal[]): void {
 }
 
 /** Why a file was refused, in a few words. */
-export const reasonText = (refusal: Refusal): string =>
-  refusal.reason === 'told' ? refusal.text : i18next.t(`uploads.reason_${refusal.reason}`)
+export function reasonText(refusal: Refusal): string {
+  if (refusal.reason === 'told') return refusal.text
+  if (refusal.reason === 'type') return i18next.t('uploads.reason_type', { type: refusal.type })
+  return i18next.t(`uploads.reason_${refusal.reason}`)
+}
 
 /** All that was refused and why, in one list. */
 export function showRefusals(refused: readonly Refusal[]): void {
