@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { forgetPerson } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
+import { maySignOut } from '../../lib/sign-out-guard.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { endSession } from './auth.api.ts'
 
@@ -16,6 +17,7 @@ export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation()
 
   return async () => {
+    if (!(await maySignOut())) return
     let closePopup = () => {}
     // Spec §4, §9: who waits longer than this is told what for.
     const timer = setTimeout(() => {

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { confirmPopup } from '../../ui/popups/popups.ts'
+import { timeLeftText } from './pace.ts'
 import type { Paused, UploadsSnapshot } from './task-store.ts'
 import classes from './tray-head.module.css'
 import { uploads } from './uploads.ts'
@@ -115,15 +116,8 @@ function useTitle(snapshot: UploadsSnapshot): string {
   return t('uploads.running', { done: counts.done, total })
 }
 
-const MINUTE = 60
-const HOUR = 3600
-
 function useTimeLeft(snapshot: UploadsSnapshot): string | null {
-  const { t } = useTranslation()
   const { bytesPerSecond, totalBytes, sentBytes, paused, isLost } = snapshot
-  if (bytesPerSecond <= 0 || paused || isLost || !isRunning(snapshot)) return null
-  const seconds = (totalBytes - sentBytes) / bytesPerSecond
-  if (seconds < MINUTE) return t('uploads.seconds_left', { count: Math.max(1, Math.ceil(seconds)) })
-  if (seconds < HOUR) return t('uploads.minutes_left', { count: Math.ceil(seconds / MINUTE) })
-  return t('uploads.hours_left', { count: Math.ceil(seconds / HOUR) })
+  if (paused || isLost || !isRunning(snapshot)) return null
+  return timeLeftText(totalBytes - sentBytes, bytesPerSecond)
 }

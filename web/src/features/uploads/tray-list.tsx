@@ -16,10 +16,7 @@ export function TrayList({ snapshot, store }: TrayListProps) {
   const { ids } = snapshot
   const line = (index: number) => {
     const task = store.task(ids[index] ?? '')
-    const isSending = task?.state === 'sending'
-    return (
-      task && <UploadRow task={task} bytesPerSecond={isSending ? snapshot.bytesPerSecond : 0} />
-    )
+    return task && <UploadRow key={task.id} task={task} />
   }
   return (
     <SeenLines

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
+import { timeLeftText, usePace } from './pace.ts'
 import classes from './upload-row.module.css'
 import { failureText } from './upload-words.ts'
 import { uploads } from './uploads.ts'
@@ -12,11 +13,9 @@ import { useFocusHeir } from './use-focus-heir.ts'
 
 interface UploadRowProps {
   task: UploadTask
-  /** Of the whole queue; 0 while it is unknown. */
-  bytesPerSecond: number
 }
 
-export const UploadRow = memo(function UploadRow({ task, bytesPerSecond }: UploadRowProps) {
+export const UploadRow = memo(function UploadRow({ task }: UploadRowProps) {
   const { t } = useTranslation()
   const { state, name } = task
   const { queue } = uploads()
@@ -35,7 +34,7 @@ export const UploadRow = memo(function UploadRow({ task, bytesPerSecond }: Uploa
         <span className={classes.name} title={shownName(task.path || name)}>
           {shownName(name)}
         </span>
-        <Status task={task} bytesPerSecond={bytesPerSecond} />
+        <Status task={task} />
       </div>
       {state === 'failed' && (
         <RowButton
@@ -91,16 +90,19 @@ function RowButton({ icon: Icon, label, onClick }: RowButtonProps) {
   )
 }
 
-function Status({ task, bytesPerSecond }: UploadRowProps) {
+function Status({ task }: UploadRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { state, size, sent, failure } = task
   const arrived = t('uploads.bytes_of', { sent: format.bytes(sent), size: format.bytes(size) })
+  const bytesPerSecond = usePace(task)
   const speed =
     bytesPerSecond > 0 && t('uploads.per_second', { bytes: format.bytes(bytesPerSecond) })
   const words = {
     waiting: sent > 0 ? arrived : t('uploads.waiting'),
-    sending: speed ? `${arrived} · ${speed}` : arrived,
+    sending: [arrived, speed, timeLeftText(size - sent, bytesPerSecond)]
+      .filter(Boolean)
+      .join(' · '),
     processing: t('uploads.processing'),
     lost: t('uploads.lost'),
     failed: failure ? failureText(failure) : '',

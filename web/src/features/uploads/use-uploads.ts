@@ -1,6 +1,9 @@
+import i18next from 'i18next'
 import { useEffect, useSyncExternalStore } from 'react'
 import { setTitleProgress } from '../../lib/document-title.ts'
+import { guardSignOut } from '../../lib/sign-out-guard.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { confirmPopup } from '../../ui/popups/popups.ts'
 import type { UploadsSnapshot } from './task-store.ts'
 import { announceFailure } from './upload-words.ts'
 import { uploads } from './uploads.ts'
@@ -25,7 +28,15 @@ export function percentOf({ sentBytes, totalBytes, counts }: UploadsSnapshot): n
   return Math.min(100, Math.floor((sentBytes / totalBytes) * 100))
 }
 
-/** The tab's title shows the percent, and leaving the page warns. */
+const askToSignOut = () =>
+  confirmPopup({
+    title: i18next.t('uploads.sign_out_title'),
+    message: i18next.t('uploads.sign_out_text'),
+    confirm: i18next.t('account.sign_out'),
+    danger: true,
+  })
+
+/** The tab's title shows the percent, and leaving the page or signing out warns. */
 export function usePageWarnings(snapshot: UploadsSnapshot): void {
   const format = useFormat()
   const running = isRunning(snapshot)
@@ -38,7 +49,11 @@ export function usePageWarnings(snapshot: UploadsSnapshot): void {
     if (!running) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
+    const stop = guardSignOut(askToSignOut)
+    return () => {
+      removeEventListener('beforeunload', warn)
+      stop()
+    }
   }, [running])
 }
 

@@ -1,0 +1,45 @@
+import { enter } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { slowDown } from './large-upload.ts'
+import { choose, tray } from './screen.ts'
+
+ownServer()
+
+const file = (name: string) => ({
+  ...{ name, mimeType: 'application/octet-stream' },
+  buffer: Buffer.alloc(20_000_000, name),
+})
+
+test('each upload tells its own speed and time left, and signing out asks first', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  await page.goto('/platform/files')
+  await slowDown(page, 2_000_000)
+  const opener = page.getByRole('menuitem', { name: 'Upload files' })
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await choose(page, opener, [file('one.bin'), file('two.bin')])
+
+  await test.step('a pace for each', async () => {
+    const sending = tray(page)
+      .getByRole('listitem')
+      .filter({ hasText: /\/s · \d+ (s|min) left/ })
+    await expect(sending.first()).toBeVisible()
+  })
+
+  const question = page.getByRole('dialog', { name: 'Uploads are not finished' })
+  await test.step('who stays goes on', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL('/platform/files')
+    await expect(tray(page)).toBeVisible()
+  })
+
+  await test.step('who wants it all the same leaves', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/sign-in')
+  })
+})
