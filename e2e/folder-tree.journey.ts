@@ -53,14 +53,14 @@ test('a tree that could not be loaded says so, and is asked for again', async ({
 }) => {
   watch.expectComplaint(/500/)
   await enter(context)
-  await makeFolder(context, 'Letters')
+  await makeFolder(context, 'Boats')
   await page.route(`**${NAVIGATION}`, route =>
     route.fulfill({ status: 500, json: { code: 'internal', title: 'Sorry', status: 500 } }),
   )
   await page.goto('/platform/files')
-  await expect(row(page, 'Letters')).toBeVisible()
+  await expect(row(page, 'Boats')).toBeVisible()
   await expect(page.getByText('Something is wrong. The folders could not be loaded.')).toBeVisible()
   await page.unroute(`**${NAVIGATION}`)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('treeitem', { name: 'Letters' })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'Boats' })).toBeVisible()
 })
