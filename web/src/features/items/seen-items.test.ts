@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
 import { describe, expect, test } from 'vitest'
-import { leaving, missing, note, type SeenItems } from './seen-items.ts'
+import { leaving, missing, note, present, type SeenItems } from './seen-items.ts'
 import type { LoadingRows } from './selection.ts'
 
 const itemOf = (id: string) => ({ id }) as Item
@@ -84,5 +84,13 @@ describe('what is chosen', () => {
     const seen = chosen(listOf(many, [0, 2]), 'item-3', 'item-120')
     const later = listOf(without('item-120'), [0])
     expect([...(await leaving(seen, later))]).toEqual(['item-120'])
+  })
+
+  test('is named as it was when it was asked for, though the selection ends meanwhile', async () => {
+    const rows = listOf(['a', 'b', 'c'], [0])
+    const seen = chosen(rows, 'a', 'c')
+    const asked = present(seen, rows)
+    note(seen, new Set(), rows)
+    expect((await asked).map(({ id }) => id)).toEqual(['a', 'c'])
   })
 })

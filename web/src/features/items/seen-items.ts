@@ -42,6 +42,13 @@ export async function leaving(seen: SeenItems, rows: LoadingRows): Promise<Set<s
   return new Set(gone.keys())
 }
 
+/** Those that have not left, as they are chosen when it is asked: a menu that closes may end the selection. */
+export async function present(seen: SeenItems, rows: LoadingRows): Promise<Item[]> {
+  const asked = new Map(seen)
+  const gone = await leaving(asked, rows).catch(() => new Set<string>())
+  return [...asked.values()].map(({ item }) => item).filter(({ id }) => !gone.has(id))
+}
+
 const pagesBeside = (seen: SeenItems, steps: readonly number[], { total }: LoadingRows) =>
   new Set(
     [...seen.values()]

@@ -2,7 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { AT_ONCE } from '../../lib/item-changes.ts'
 import type { StepHow } from './commands.ts'
-import { leaving, missing, note, type SeenItems } from './seen-items.ts'
+import { leaving, missing, note, present, type SeenItems } from './seen-items.ts'
 import {
   clear,
   countOf,
@@ -226,6 +226,5 @@ async function resolve(selection: Selection, rows: LoadingRows, seen: SeenItems)
     const items = await rows.load(0, rows.total - 1)
     return items.filter(item => !selection.ids.has(item.id))
   }
-  const gone = await leaving(seen, rows).catch(() => new Set<string>())
-  return [...seen.values()].map(({ item }) => item).filter(({ id }) => !gone.has(id))
+  return present(seen, rows)
 }
