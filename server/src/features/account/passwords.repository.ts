@@ -27,12 +27,10 @@ export async function hasPassword(db: Db, userId: string, passwordHash: string):
   return (await query.executeTakeFirst()) !== undefined
 }
 
-export async function deletePassword(db: Db, userId: string): Promise<void> {
-  await db
-    .deleteFrom('accounts')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .execute()
+/** His password, the other services he signs in by, and his passkeys. */
+export async function deleteWaysIn(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('accounts').where('user_id', '=', userId).execute()
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }
 
 export async function insertPassword(

@@ -1,4 +1,4 @@
-import { account, auth, config, notifications, twoFactor } from '@coffer/contract'
+import { account, auth, config, notifications, recovery, twoFactor } from '@coffer/contract'
 import { PROVIDERS } from '@coffer/contract/social'
 import { describe, expect, it, vi } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
@@ -75,6 +75,25 @@ describe('with facebook, which does not say whose address it is', () => {
     expect(await enterBy('facebook', person, client)).toBe('/platform/files')
     expect((await me(client)).body.data.attributes.email).toBe(person.email)
   })
+
+  it.each(['by a form', 'by a forgotten password'])(
+    'whoever came with an address that is not his is out once its owner proves it %s',
+    async way => {
+      const person = newPerson()
+      expect(await enterBy('facebook', person)).toBe('/sign-in?social=unverified')
+      await t.runJobs()
+      await mail.lettersTo(person.email)
+      const body = { email: person.email, name: 'Owner', password: PASSWORD }
+      if (way === 'by a form') await t.anonymous().call(auth.signUp, { body })
+      else await t.anonymous().call(recovery.requestPasswordReset, { body: { email: body.email } })
+      await t.runJobs()
+      const [letter] = await mail.lettersTo(person.email)
+      const reset = { token: tokenIn(letter ?? ({} as never)), newPassword: 'battery staple' }
+      const { status } = await t.anonymous().call(recovery.resetPassword, { body: reset })
+      expect(status).toBe(200)
+      expect(await enterBy('facebook', person)).toBe('/sign-in?social=taken')
+    },
+  )
 
   it('nobody is linked to an account', async () => {
     const email = await emailOf(await t.signIn())

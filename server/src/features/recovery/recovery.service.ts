@@ -3,7 +3,7 @@ import type * as contract from '@coffer/contract/recovery'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { hashPassword } from '../../lib/passwords.ts'
-import { requireGoodPassword } from '../account/index.ts'
+import { deleteWaysIn, requireGoodPassword } from '../account/index.ts'
 import {
   type Addressee,
   type AskedLetter,
@@ -59,7 +59,10 @@ export async function resetPassword(
     const person = await useLink(tx, deps, 'recovery', link)
     // With what it throws the link is as good as before.
     await requireGoodPassword(tx, { ...person, password: newPassword }, 'newPassword')
-    await replacePassword(tx, deps, person.id, { passwordHash, revokesTokens: revokeTokens })
+    // Whoever came with this address before it was proven may have been anybody.
+    if (!person.isProven) await deleteWaysIn(tx, person.id)
+    const revokesTokens = revokeTokens || !person.isProven
+    await replacePassword(tx, deps, person.id, { passwordHash, revokesTokens })
     return person
   })
   deps.live.recheck(id)

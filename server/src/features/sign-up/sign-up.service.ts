@@ -8,7 +8,7 @@ import { hashPassword } from '../../lib/passwords.ts'
 import { hmac } from '../../lib/signing.ts'
 import {
   createAccount,
-  deletePassword,
+  deleteWaysIn,
   hasPassword,
   insertAccount,
   requireGoodPassword,
@@ -74,10 +74,10 @@ async function newAccount(tx: Db, deps: SignUpDeps, form: SignUpTable): Promise<
 
 /**
  * Two have signed up with one address, and one of them is a stranger who waits for the other to confirm
- * it: neither's password opens the account, and the letter leads to a new one.
+ * it: nothing of either opens the account, and the letter leads to a new one.
  */
 async function startAnew(tx: Db, deps: SignUpDeps, person: Addressee, language: Locale) {
-  await deletePassword(tx, person.id)
+  await deleteWaysIn(tx, person.id)
   await sendRecovery(tx, deps, person, language)
 }
 
