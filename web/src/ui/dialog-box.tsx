@@ -7,8 +7,8 @@ interface DialogBoxProps {
   /** Asked for by Esc and by a click outside the box. */
   onClose: () => void
   title: string
-  /** `sheet` slides up from the lower edge of a phone. */
-  shape?: 'box' | 'sheet'
+  /** `sheet` slides up from the lower edge of a phone, `drawer` in from where lines begin. */
+  shape?: 'box' | 'sheet' | 'drawer'
   /** False while something is under way that can't be left. */
   dismissable?: boolean
   className?: string | undefined

@@ -13,6 +13,7 @@ export const shell = {
   'shell.skip': 'Skip to content',
   'shell.sections': 'Sections',
   'shell.section': 'In this section',
+  'shell.places': 'Places and folders',
   'shell.shared': 'Shared',
   'shell.notices': 'Notices',
   'shell.you': 'You',

@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof en, string> = {
   'shell.skip': 'Ir al contenido',
   'shell.sections': 'Secciones',
   'shell.section': 'En esta sección',
+  'shell.places': 'Lugares y carpetas',
   'shell.shared': 'Compartido',
   'shell.notices': 'Avisos',
   'shell.you': 'Tú',

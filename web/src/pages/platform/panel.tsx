@@ -1,6 +1,7 @@
 import type { NavigationLocation } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { storageQuery, useUser } from '../../features/account/account.api.ts'
 import { ADDRESS } from '../../features/browse/browse.api.ts'
@@ -9,12 +10,15 @@ import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { Places } from '../../features/browse/places.tsx'
 import { StorageMeter } from '../../features/browse/storage-meter.tsx'
-import { TreeFault } from '../../features/browse/tree-fault.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
 import { lookAt } from '../../features/previews/looked-at.ts'
 import { PanelGroup } from '../../ui/panel-link.tsx'
 import { useDrops } from './use-drops.ts'
 import { useRestrictions } from './use-restrictions.ts'
+
+const TreeFault = lazy(async () => ({
+  default: (await import('../../features/browse/tree-fault.tsx')).TreeFault,
+}))
 
 /** What the panel shows beside every page of the platform: places, folder tree, storage. */
 export function PlatformPanel() {
@@ -64,7 +68,9 @@ export function PlatformPanel() {
       )}
       {isError && (
         <PanelGroup title={t('files.folders')}>
-          <TreeFault onAgain={tryAgain} />
+          <Suspense>
+            <TreeFault onAgain={tryAgain} />
+          </Suspense>
         </PanelGroup>
       )}
       <FavouriteLinks

@@ -1,19 +1,26 @@
-import { Skeleton } from '@mantine/core'
-import { ChevronLeft, EllipsisVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
 import type { Drops } from '../../features/browse/drops.ts'
 import { InfoSwitch, SortMenu } from '../../features/browse/list-tools.tsx'
-import { ViewSwitch, ViewToggle } from '../../features/browse/view-switch.tsx'
-import { ActionMenu, type MenuAction } from '../../features/items/action-menu.tsx'
+import { ViewSwitch } from '../../features/browse/view-switch.tsx'
+import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useLargeScreen } from '../../ui/screen.ts'
 import classes from './place-head.module.css'
 import type { PlaceState } from './use-place.ts'
 
-interface PlaceHeadProps {
+// Large screens have the panel itself.
+const PanelButton = lazy(async () => ({
+  default: (await import('./panel-button.tsx')).PanelButton,
+}))
+
+const NarrowHead = lazy(async () => ({
+  default: (await import('./narrow-head.tsx')).NarrowHead,
+}))
+
+export interface PlaceHeadProps {
   place: PlaceState
   top: string
   drops: Drops | undefined
@@ -30,11 +37,24 @@ interface PlaceHeadProps {
 
 /** Where one is, and how the list is shown. */
 export function PlaceHead(props: PlaceHeadProps) {
-  return props.place.isNarrow ? <NarrowHead {...props} /> : <WideHead {...props} />
+  if (!props.place.isNarrow) return <WideHead {...props} />
+  return (
+    <Suspense fallback={<NarrowPlace />}>
+      <NarrowHead {...props} />
+    </Suspense>
+  )
 }
 
+/** As high as the head that is coming. */
+const NarrowPlace = () => (
+  <>
+    <div className={classes.head} data-narrow />
+    <div className={classes.tools} data-narrow />
+  </>
+)
+
 /** Also where the folder is not to be had: what is left then is the way up. */
-const isTop = ({ shelf, listing }: PlaceState): boolean =>
+export const isTop = ({ shelf, listing }: PlaceState): boolean =>
   shelf.folderId === null || listing.error !== null
 
 function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHeadProps) {
@@ -42,6 +62,7 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
   return (
     <>
       <header className={classes.head}>
+        <PanelWay />
         <Breadcrumb
           place={place.shelf.place}
           top={top}
@@ -93,60 +114,9 @@ function Count({ place: { listing, selection } }: { place: PlaceState }) {
   )
 }
 
-function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps) {
-  const { t } = useTranslation()
-  const { listing, shelf, order, onSort } = place
-  const title = isTop(place) ? top : listing.root?.attributes.name
-  return (
-    <>
-      <header className={classes.head} data-narrow>
-        {shelf.folderId !== null && (
-          <IconButton
-            icon={ChevronLeft}
-            label={t('files.up')}
-            className={classes.back}
-            onClick={place.goUp}
-          />
-        )}
-        {title ? (
-          <h1 className={classes.title}>{title}</h1>
-        ) : (
-          <Skeleton width={140} height={16} radius="sm" className={classes.title} />
-        )}
-        {children}
-        <SearchField isNarrow />
-        <MoreMenu title={title ?? top} actions={more} />
-      </header>
-      <div className={classes.tools} data-narrow>
-        {tools}
-        {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
-        <span className={classes.space} />
-        <ViewToggle />
-      </div>
-    </>
+const PanelWay = () =>
+  !useLargeScreen() && (
+    <Suspense fallback={<span className={classes.panelPlace} />}>
+      <PanelButton />
+    </Suspense>
   )
-}
-
-function MoreMenu({ title, actions }: { title: string; actions: readonly MenuAction[] }) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        icon={EllipsisVertical}
-        label={t('files.more')}
-        tooltip="none"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      />
-      <ActionMenu
-        at={isOpen ? { x: 0, y: 0 } : null}
-        title={title}
-        actions={actions}
-        isNarrow
-        onClose={() => setOpen(false)}
-      />
-    </>
-  )
-}

@@ -1,0 +1,50 @@
+import { addFavourites } from '@coffer/contract/favourites'
+import { expectAccessible } from './accessible.ts'
+import { call, enter, makeFolder } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+
+ownServer()
+
+for (const width of [390, 820])
+  test(`folders, favourites and storage are a button away at ${width} px`, async ({
+    page,
+    context,
+  }, testInfo) => {
+    await page.setViewportSize({ width, height: 844 })
+    await enter(context)
+    const letters = await makeFolder(context, `Letters ${width}`)
+    await makeFolder(context, `Drafts ${width}`)
+    await call(context, addFavourites, { body: { ids: [letters.id] } })
+    await page.goto('/platform/files')
+    const opener = page.getByRole('button', { name: 'Places and folders' })
+    const drawer = page.getByRole('dialog', { name: 'Places and folders' })
+
+    await test.step('it keeps the focus, and gives it back', async () => {
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await expect(drawer.getByText('Storage', { exact: true })).toBeVisible()
+      await expect(drawer.getByRole('heading', { name: 'Favourites' })).toBeVisible()
+      await expect
+        .poll(() => drawer.evaluate(dialog => dialog.contains(document.activeElement)))
+        .toBe(true)
+      await expectAccessible(page, 'the panel as a drawer')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: testInfo.outputPath(`drawer-${width}-${colorScheme}.png`) })
+      }
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+      await expect(opener).toBeFocused()
+    })
+
+    await test.step('a favourite leads there, and so does a folder of the tree', async () => {
+      await opener.click()
+      await drawer.getByRole('link', { name: `Letters ${width}` }).click()
+      await expect(drawer).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1, name: `Letters ${width}` })).toBeVisible()
+      await opener.click()
+      await drawer.getByRole('treeitem', { name: `Drafts ${width}` }).click()
+      await expect(drawer).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1, name: `Drafts ${width}` })).toBeVisible()
+    })
+  })
