@@ -9,7 +9,7 @@ import { SearchField } from '../../features/search/search-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PanelButton } from './panel-button.tsx'
 import classes from './place-head.module.css'
-import { isTop, type PlaceHeadProps } from './place-head.tsx'
+import { isTop, type PlaceHeadProps } from './place-head-props.ts'
 
 /** On a phone, where there is room for less. */
 export function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps) {

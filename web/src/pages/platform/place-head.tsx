@@ -1,14 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
-import type { Drops } from '../../features/browse/drops.ts'
 import { InfoSwitch, SortMenu } from '../../features/browse/list-tools.tsx'
 import { ViewSwitch } from '../../features/browse/view-switch.tsx'
-import type { MenuAction } from '../../features/items/action-menu.tsx'
 import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { useLargeScreen } from '../../ui/screen.ts'
 import classes from './place-head.module.css'
+import { isTop, type PlaceHeadProps } from './place-head-props.ts'
 import type { PlaceState } from './use-place.ts'
 
 // Large screens have the panel itself.
@@ -19,21 +18,6 @@ const PanelButton = lazy(async () => ({
 const NarrowHead = lazy(async () => ({
   default: (await import('./narrow-head.tsx')).NarrowHead,
 }))
-
-export interface PlaceHeadProps {
-  place: PlaceState
-  top: string
-  drops: Drops | undefined
-  /** For what is selected. */
-  actions: readonly MenuAction[]
-  info: { isOpen: boolean; toggle: () => void }
-  /** What a phone has no room to show. */
-  more: readonly MenuAction[]
-  /** Before the other tools. */
-  tools?: ReactNode
-  /** At the end of the first line. */
-  children?: ReactNode
-}
 
 /** Where one is, and how the list is shown. */
 export function PlaceHead(props: PlaceHeadProps) {
@@ -52,10 +36,6 @@ const NarrowPlace = () => (
     <div className={classes.tools} data-narrow />
   </>
 )
-
-/** Also where the folder is not to be had: what is left then is the way up. */
-export const isTop = ({ shelf, listing }: PlaceState): boolean =>
-  shelf.folderId === null || listing.error !== null
 
 function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHeadProps) {
   const { listing, selection, order, onSort } = place
