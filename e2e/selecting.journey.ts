@@ -194,7 +194,7 @@ test('the trash knows the keys for help and for what was done last', async ({ pa
   await page.goto('/platform/trash')
   await row(page, 'lost.txt').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Restore' }).click()
-  await expect(toast(page, '1 item is back where it was')).toBeVisible()
+  await expect(toast(page, '1 item is back in Files')).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(row(page, 'lost.txt')).toBeVisible()
   await page.keyboard.press('?')

@@ -23,19 +23,25 @@ const NarrowHead = lazy(async () => ({
 export function PlaceHead(props: PlaceHeadProps) {
   if (!props.place.isNarrow) return <WideHead {...props} />
   return (
-    <Suspense fallback={<NarrowPlace />}>
+    <Suspense fallback={<NarrowPlace {...props} />}>
       <NarrowHead {...props} />
     </Suspense>
   )
 }
 
-/** As high as the head that is coming. */
-const NarrowPlace = () => (
-  <>
-    <div className={classes.head} data-narrow />
-    <div className={classes.tools} data-narrow />
-  </>
-)
+/** As high as the head that is coming, and under the same heading. */
+function NarrowPlace({ place, top }: PlaceHeadProps) {
+  return (
+    <>
+      <header className={classes.head} data-narrow>
+        <h1 className={classes.title}>
+          {isTop(place) ? top : place.listing.root?.attributes.name}
+        </h1>
+      </header>
+      <div className={classes.tools} data-narrow />
+    </>
+  )
+}
 
 function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHeadProps) {
   const { listing, selection, order, onSort } = place
