@@ -1,4 +1,5 @@
 import { linkState } from '../../lib/link-state.ts'
+import facts from './fact-cell.module.css'
 import { asCell } from './grid-roles.ts'
 import type { ListDetails } from './item-list.tsx'
 import type { OfItem } from './item-words.ts'
@@ -27,10 +28,10 @@ function LinkCells({ item, words: { t, format } }: OfItem) {
   const taken = format.number(downloads)
   return (
     <>
-      <div {...asCell()} className={classes.fact}>
+      <div {...asCell()} className={facts.fact}>
         {guests.filter(Boolean).join(' · ')}
       </div>
-      <div {...asCell()} className={classes.fact} data-over={state === 'expired' || undefined}>
+      <div {...asCell()} className={facts.fact} data-over={state === 'expired' || undefined}>
         {expires_at === null ? (
           t('shares.never')
         ) : (
@@ -39,7 +40,7 @@ function LinkCells({ item, words: { t, format } }: OfItem) {
           </time>
         )}
       </div>
-      <div {...asCell()} className={classes.fact} data-over={state === 'used_up' || undefined}>
+      <div {...asCell()} className={facts.fact} data-over={state === 'used_up' || undefined}>
         {download_limit === null ? taken : `${taken} / ${format.number(download_limit)}`}
       </div>
     </>

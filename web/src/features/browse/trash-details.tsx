@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { config } from '../../lib/config.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { daysLeft } from './days-left.ts'
+import facts from './fact-cell.module.css'
 import { asCell } from './grid-roles.ts'
 import type { ListDetails } from './item-list.tsx'
 import { type OfItem, sizeOf, type Words } from './item-words.ts'
@@ -26,20 +27,20 @@ function TrashCells({ item, words }: OfItem) {
   const { deleted_at } = item.attributes
   return (
     <>
-      <div {...asCell()} className={classes.fact} title={size.exact}>
+      <div {...asCell()} className={facts.fact} title={size.exact}>
         {size.words}
       </div>
-      <div {...asCell()} className={classes.fact} title={way}>
+      <div {...asCell()} className={facts.fact} title={way}>
         {way}
       </div>
-      <div {...asCell()} className={classes.fact}>
+      <div {...asCell()} className={facts.fact}>
         {deleted_at && (
           <time dateTime={deleted_at} title={format.exactDate(deleted_at)}>
             {format.date(deleted_at)}
           </time>
         )}
       </div>
-      <div {...asCell()} className={classes.fact}>
+      <div {...asCell()} className={facts.fact}>
         {deleted_at && endOf(deleted_at, words)}
       </div>
     </>
