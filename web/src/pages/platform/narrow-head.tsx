@@ -9,13 +9,13 @@ import { SearchField } from '../../features/search/search-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PanelButton } from './panel-button.tsx'
 import classes from './place-head.module.css'
-import { isTop, type PlaceHeadProps } from './place-head-props.ts'
+import { type PlaceHeadProps, titleOf } from './place-head-props.ts'
 
 /** On a phone, where there is room for less. */
 export function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps) {
   const { t } = useTranslation()
-  const { listing, shelf, order, onSort } = place
-  const title = isTop(place) ? top : listing.root?.attributes.name
+  const { shelf, order, onSort } = place
+  const title = titleOf({ place, top })
   return (
     <>
       <header className={classes.head} data-narrow>

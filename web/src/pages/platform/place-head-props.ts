@@ -21,3 +21,7 @@ export interface PlaceHeadProps {
 /** Also where the folder is not to be had: what is left then is the way up. */
 export const isTop = ({ shelf, listing }: PlaceState): boolean =>
   shelf.folderId === null || listing.error !== null
+
+/** Of a folder only once it is known. */
+export const titleOf = ({ place, top }: Pick<PlaceHeadProps, 'place' | 'top'>) =>
+  isTop(place) ? top : place.listing.root?.attributes.name

@@ -7,7 +7,7 @@ import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { useLargeScreen } from '../../ui/screen.ts'
 import classes from './place-head.module.css'
-import { isTop, type PlaceHeadProps } from './place-head-props.ts'
+import { isTop, type PlaceHeadProps, titleOf } from './place-head-props.ts'
 import type { PlaceState } from './use-place.ts'
 
 // Large screens have the panel itself.
@@ -30,13 +30,11 @@ export function PlaceHead(props: PlaceHeadProps) {
 }
 
 /** As high as the head that is coming, and under the same heading. */
-function NarrowPlace({ place, top }: PlaceHeadProps) {
+function NarrowPlace(props: PlaceHeadProps) {
   return (
     <>
       <header className={classes.head} data-narrow>
-        <h1 className={classes.title}>
-          {isTop(place) ? top : place.listing.root?.attributes.name}
-        </h1>
+        <h1 className={classes.title}>{titleOf(props)}</h1>
       </header>
       <div className={classes.tools} data-narrow />
     </>
