@@ -73,8 +73,21 @@ test('whoever came by another service chooses a first password by a letter, by k
   const secret = (await dialog(page).locator('code').textContent())?.replaceAll(' ', '') ?? ''
   await dialog(page).getByLabel('The code that the app shows').fill(totp(secret))
   await page.keyboard.press('Enter')
+  const code = await dialog(page).getByRole('listitem').first().innerText()
   await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
-  await expect(section(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible()
+  const twoFactor = section(page, 'Two-factor sign-in')
+  await expect(twoFactor.getByText('On', { exact: true })).toBeVisible()
+  await expect(twoFactor.getByText('10 recovery codes left')).toBeVisible()
+
+  const services = section(page, 'Other ways to sign in')
+  await services.getByRole('button', { name: 'Remove Google' }).click()
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog(page).getByLabel('Recovery code').fill(code)
+  await expectAccessibleEverywhere(page, 'removing another service')
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(services.getByText('You sign in here with no other service.')).toBeVisible()
+  await expect(twoFactor.getByText('9 recovery codes left')).toBeVisible()
   await page.context().close()
 })
 

@@ -26,6 +26,8 @@ export const ERROR_STATUS = {
   'auth.two_factor_off': 409,
   'auth.second_step_over': 401,
   'auth.without_password': 409,
+  'auth.last_way_in': 409,
+  'auth.linked_account_not_found': 404,
   'auth.two_factor_required': 403,
   'account.last_administrator': 409,
   'data_archive.being_made': 409,

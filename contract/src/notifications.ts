@@ -11,6 +11,7 @@ export const ACCOUNT_NEWS = [
   'recovery_codes_renewed',
   'recovery_code_used',
   'provider_linked',
+  'provider_unlinked',
   'passkey_added',
   'passkey_removed',
   'token_made',

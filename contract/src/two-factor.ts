@@ -37,6 +37,14 @@ export const verifyRecoveryCode = endpoint({
   response: signedIn,
 })
 
+export const countRecoveryCodes = endpoint({
+  method: 'GET',
+  path: '/api/auth/two-factor/count-backup-codes',
+  access: 'session',
+  summary: 'How many recovery codes are left; none while two-factor sign-in is off.',
+  response: z.object({ data: z.object({ left: z.int().nonnegative() }) }),
+})
+
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/generate-backup-codes',

@@ -52,6 +52,11 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/auth/two-factor/verify-totp': () => ({ body: { code: '123456' } }),
   'POST /api/auth/two-factor/verify-backup-code': () => ({ body: { code: 'abcde-fghjk' } }),
   'POST /api/auth/two-factor/generate-backup-codes': () => ({ body: { password: PASSWORD } }),
+  'GET /api/auth/two-factor/count-backup-codes': () => ({}),
+  'GET /api/auth/list-accounts': () => ({}),
+  'POST /api/auth/unlink-account': ({ session }) => ({
+    body: { id: session, password: PASSWORD },
+  }),
   'POST /api/auth/two-factor/disable': () => ({ body: { password: PASSWORD } }),
   'GET /api/auth/passkey/list-user-passkeys': () => ({}),
   'POST /api/auth/passkey/generate-register-options': () => ({ body: { password: PASSWORD } }),

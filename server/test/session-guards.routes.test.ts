@@ -52,6 +52,8 @@ const REFUSED: Record<string, number[]> = {
   '/api/auth/passkey/update-passkey': [404],
   '/api/auth/passkey/delete-passkey': [404],
   '/api/auth/passkey/verify-authentication': [422],
+  // For this an account of another service.
+  '/api/auth/unlink-account': [404],
 }
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 

@@ -59,6 +59,11 @@ const codes = {
   'errors.auth.without_password.title': 'You have no password yet',
   'errors.auth.without_password.detail':
     'We send you a letter with a link to choose one: ask for it on the password page of your settings.',
+  'errors.auth.last_way_in.title': 'This is your only way in',
+  'errors.auth.last_way_in.detail':
+    'Without it you could not sign in any more. Choose a password first, then remove it.',
+  'errors.auth.linked_account_not_found.title': 'That account is not linked',
+  'errors.auth.linked_account_not_found.detail': 'It has been removed, or it was never yours.',
   'errors.auth.two_factor_required.title': 'Set up two-factor sign-in',
   'errors.auth.two_factor_required.detail': 'It is required here. Set it up to get to your files.',
   'errors.auth.passkey_not_found.title': 'That passkey is gone',

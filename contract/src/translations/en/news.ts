@@ -35,6 +35,8 @@ export const news = {
   'news.provider_linked.title': 'Signing in with {{provider}} was added',
   'news.provider_linked.text':
     'Whoever is signed in there gets into your account without the password.',
+  'news.provider_unlinked.title': 'Signing in with {{provider}} was removed',
+  'news.provider_unlinked.text': 'It opens nothing any more. Every other session has ended.',
   'news.passkey_added.title': 'A passkey was added',
   'news.passkey_added.text': 'Whoever holds it gets into your account without the password.',
   'news.passkey_removed.title': 'A passkey was removed',

@@ -58,6 +58,9 @@ export const security = {
   'two_factor.new_codes': 'New recovery codes',
   'two_factor.new_codes_text': 'Ten new codes take the place of those you have.',
   'two_factor.new_codes_submit': 'Make new codes',
+  'two_factor.codes_left_one': '{{count, number}} recovery code left',
+  'two_factor.codes_left_other': '{{count, number}} recovery codes left',
+  'two_factor.codes_few': 'Make new ones before you need them.',
   'two_factor.turn_off': 'Turn off',
   'two_factor.turn_off_title': 'Turn off two-factor sign-in?',
   'two_factor.turn_off_text': 'From then on your password alone lets you in.',
@@ -95,6 +98,18 @@ export const security = {
     'It lets nobody in any more, and every other session ends. Your device may go on offering it.',
   'passkeys.removed': '{{name}} is removed.',
   'passkeys.sign_in': 'Sign in with a passkey',
+
+  'linked.title': 'Other ways to sign in',
+  'linked.text':
+    'Accounts of other services that let you in here. One with your address is added when you first sign in with it.',
+  'linked.none': 'You sign in here with no other service.',
+  'linked.since': 'Added: {{date}}',
+  'linked.remove': 'Remove',
+  'linked.remove_named': 'Remove {{provider}}',
+  'linked.remove_title': 'Stop signing in with {{provider}}?',
+  'linked.remove_text':
+    'It lets nobody in any more, and every other session ends. Your account there stays as it is.',
+  'linked.removed': 'You no longer sign in with {{provider}}.',
 
   'sessions.title': 'Where you are signed in',
   'sessions.text': 'End what you don’t know. Whatever is open there closes at once.',

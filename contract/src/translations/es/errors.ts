@@ -58,6 +58,11 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.without_password.title': 'Todavía no tienes contraseña',
   'errors.auth.without_password.detail':
     'Te enviamos un mensaje con un enlace para elegir una: pídelo en la página de contraseña de tus ajustes.',
+  'errors.auth.last_way_in.title': 'Es tu única forma de entrar',
+  'errors.auth.last_way_in.detail':
+    'Sin ella ya no podrías iniciar sesión. Elige primero una contraseña y luego quítala.',
+  'errors.auth.linked_account_not_found.title': 'Esa cuenta no está vinculada',
+  'errors.auth.linked_account_not_found.detail': 'Se ha quitado o nunca fue tuya.',
   'errors.auth.two_factor_required.title': 'Configura la verificación en dos pasos',
   'errors.auth.two_factor_required.detail':
     'Aquí es obligatoria. Configúrala para llegar a tus archivos.',

@@ -37,6 +37,8 @@ export const news: Record<keyof typeof en, string> = {
   'news.provider_linked.title': 'Se ha añadido el inicio de sesión con {{provider}}',
   'news.provider_linked.text':
     'Quien haya iniciado sesión allí entra en tu cuenta sin la contraseña.',
+  'news.provider_unlinked.title': 'Se ha quitado el inicio de sesión con {{provider}}',
+  'news.provider_unlinked.text': 'Ya no abre nada. Todas las demás sesiones han terminado.',
   'news.passkey_added.title': 'Se ha añadido una llave de acceso',
   'news.passkey_added.text': 'Quien la tenga entra en tu cuenta sin la contraseña.',
   'news.passkey_removed.title': 'Se ha quitado una llave de acceso',

@@ -61,6 +61,9 @@ export const security: Record<keyof typeof en, string> = {
   'two_factor.new_codes': 'Códigos nuevos',
   'two_factor.new_codes_text': 'Diez códigos nuevos sustituyen a los que tienes.',
   'two_factor.new_codes_submit': 'Crear códigos nuevos',
+  'two_factor.codes_left_one': 'Queda {{count, number}} código de recuperación',
+  'two_factor.codes_left_other': 'Quedan {{count, number}} códigos de recuperación',
+  'two_factor.codes_few': 'Crea otros nuevos antes de que te hagan falta.',
   'two_factor.turn_off': 'Desactivar',
   'two_factor.turn_off_title': '¿Desactivar la verificación en dos pasos?',
   'two_factor.turn_off_text': 'A partir de entonces tu contraseña basta para entrar.',
@@ -98,6 +101,18 @@ export const security: Record<keyof typeof en, string> = {
     'Ya no deja entrar a nadie, y las demás sesiones terminan. Puede que tu dispositivo la siga ofreciendo.',
   'passkeys.removed': '{{name}} ya no está.',
   'passkeys.sign_in': 'Entrar con una llave de acceso',
+
+  'linked.title': 'Otras formas de entrar',
+  'linked.text':
+    'Cuentas de otros servicios con las que entras aquí. Una con tu dirección se añade la primera vez que entras con ella.',
+  'linked.none': 'No entras aquí con ningún otro servicio.',
+  'linked.since': 'Añadida: {{date}}',
+  'linked.remove': 'Quitar',
+  'linked.remove_named': 'Quitar {{provider}}',
+  'linked.remove_title': '¿Dejar de entrar con {{provider}}?',
+  'linked.remove_text':
+    'Ya no deja entrar a nadie y todas las demás sesiones terminan. Tu cuenta allí queda como está.',
+  'linked.removed': 'Ya no entras con {{provider}}.',
 
   'sessions.title': 'Dónde has iniciado sesión',
   'sessions.text': 'Termina lo que no conozcas. Lo que esté abierto allí se cierra al momento.',

@@ -8,6 +8,7 @@ import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
+import { linkedAccountsRoutes } from './linked-accounts.routes.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
 import { identityProof, type ProveIdentity, passwordProof } from './proof.routes.ts'
 import { endFormerSession, sessionsRoutes } from './sessions.routes.ts'
@@ -31,6 +32,7 @@ export function authRoutes(
   sessionsRoutes(app, route, deps, passwordProof(deps, calls))
   twoFactorRoutes(route, deps, calls, prove)
   passkeysRoutes(route, deps, calls, prove)
+  linkedAccountsRoutes(route, deps, prove)
   socialRoutes(route, deps, calls)
 
   route(contract.signIn, async ({ body }, http) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
 /** Argon2id; nothing while he gets in by other ways alone. */
@@ -13,4 +14,14 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   const query = db.selectFrom('users').select('two_factor_confirmed_at').where('id', '=', userId)
   return (await query.executeTakeFirstOrThrow()).two_factor_confirmed_at !== null
+}
+
+/** As they are stored, of whoever has two-factor sign-in on. Better Auth's own table. */
+export async function findRecoveryCodes(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ backup_codes: string }>`
+    select two_factors.backup_codes from two_factors
+    inner join users on users.id = two_factors.user_id
+    where users.id = ${userId} and users.two_factor_confirmed_at is not null
+  `.execute(db)
+  return rows[0]?.backup_codes
 }

@@ -90,3 +90,25 @@ describe('a recovery code', () => {
       expect((await recover(await atSecondStep(t, email), guess)).status).toBe(422)
   })
 })
+
+describe('how many recovery codes are left', () => {
+  const left = async (client: TestClient) =>
+    (await client.call(twoFactor.countRecoveryCodes, {})).body.data.left
+
+  it('is told their owner, one less with each that is used, and ten once they are renewed', async () => {
+    const { ann, email, codes, secret } = await guarded()
+    expect(await left(ann)).toBe(10)
+    await recover(await atSecondStep(t, email), codes[0] ?? '')
+    expect(await left(ann)).toBe(9)
+    const body = { password: PASSWORD, code: totp(secret, 1) }
+    await ann.call(twoFactor.renewRecoveryCodes, { body })
+    expect(await left(ann)).toBe(10)
+  })
+
+  it('is none before two-factor sign-in is confirmed', async () => {
+    const ben = await t.signIn()
+    expect(await left(ben)).toBe(0)
+    await ben.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } })
+    expect(await left(ben)).toBe(0)
+  })
+})

@@ -14,7 +14,7 @@ import { passwordHashOf } from './proof.service.ts'
 import { enteringCode } from './recovery-codes.ts'
 import { actorFromRequest, type Exchange } from './sessions.routes.ts'
 import { endSessionsBut } from './sessions.service.ts'
-import { requireUnused } from './two-factor.service.ts'
+import { recoveryCodesLeft, requireUnused } from './two-factor.service.ts'
 
 type TwoFactorDeps = Pick<Deps, 'config' | 'db' | 'live' | 'now' | 'secret'>
 
@@ -76,6 +76,10 @@ export function twoFactorRoutes(
     await prove(actor, http, proof)
     return ask(endpoint, http, { password: proof.password })
   }
+
+  route(contract.countRecoveryCodes, async ({ actor }) => ({
+    data: { left: await recoveryCodesLeft(deps, actor) },
+  }))
 
   route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>
     Codes.parse((await proven(actor, contract.renewRecoveryCodes, http, body)).answer),

@@ -1,5 +1,8 @@
+import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { findRecoveryCodes } from './proof.repository.ts'
+import { countCodes } from './recovery-codes.ts'
 import { endSession } from './sessions.service.ts'
 import { claimCode, deleteUsedCodes } from './used-codes.repository.ts'
 
@@ -37,6 +40,15 @@ export async function requireUnused(
     await endSession(deps, entry.token)
     throw error
   }
+}
+
+/** None while it is off, or is only being set up. */
+export async function recoveryCodesLeft(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: SessionActor,
+): Promise<number> {
+  const stored = await findRecoveryCodes(db, userId)
+  return stored === undefined ? 0 : countCodes(stored)
 }
 
 export const clearUsedCodes = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>

@@ -45,7 +45,7 @@ const recoverPassword: Write<'recover-password'> = ({ link, expires_at }, words)
 /** Whoever it was not ends every session by the first button, also when the password is another one by now. */
 const accountAlert: Write<'account-alert'> = ({ news, params, at }, words) => {
   const { t, time, leadTo, reasonOfAccount, app } = words
-  const title = t(`news.${news}.title`)
+  const title = t(`news.${news}.title`, params)
   return {
     subject: `${title} (${app})`,
     title,

@@ -1,6 +1,7 @@
 import { Proof } from '@coffer/contract/proof'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { fault } from '../../lib/form-faults.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -10,6 +11,7 @@ import { useProof } from '../../ui/form/proof.ts'
 import { ProofFields } from '../../ui/form/proof-fields.tsx'
 import { ProofGate } from '../../ui/form/proof-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { codesLeftQuery } from './recovery-codes.api.ts'
 
 /** As it was given; the code only where one was asked for. */
 export interface GivenProof {
@@ -38,6 +40,7 @@ export const PasswordStep = (props: PasswordStepProps) => (
 
 function PasswordForm(props: PasswordStepProps) {
   const { hasTwoFactor } = useProof()
+  const queries = useQueryClient()
   const asksCode = hasTwoFactor && !props.isPasswordEnough
   const form = useForm({
     initialValues: { password: '', code: '' },
@@ -46,9 +49,11 @@ function PasswordForm(props: PasswordStepProps) {
       code: value => (asksCode ? fault(Proof.shape.code, value) : null),
     },
   })
-  const { submit, busy, failure } = useFormCall(form, ({ password, code }) =>
-    props.onProof({ password, ...(asksCode && { code }) }),
-  )
+  const { submit, busy, failure } = useFormCall(form, async ({ password, code }) => {
+    await props.onProof({ password, ...(asksCode && { code }) })
+    // It may have been a recovery code, and new ones may have been made.
+    if (asksCode) await queries.invalidateQueries(codesLeftQuery)
+  })
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{props.text}</p>

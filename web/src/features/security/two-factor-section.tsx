@@ -7,6 +7,7 @@ import frame from '../../ui/dialog-form.module.css'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { CodesLeft } from './codes-left.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type GivenProof, PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -50,6 +51,7 @@ export function TwoFactorSection({ confirmedAt, onChanged }: TwoFactorSectionPro
         )
       }
     >
+      {isOn && <CodesLeft />}
       {open === 'set-up' && (
         <Suspense>
           <SetUpDialog onConfirmed={onChanged} onClose={close} />

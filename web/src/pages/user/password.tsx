@@ -4,6 +4,8 @@ import { AccessTokensSection } from '../../features/access-tokens/access-tokens-
 import { userQuery, useUser } from '../../features/account/account.api.ts'
 import { ChoosePasswordSection } from '../../features/auth/choose-password.tsx'
 import { PasswordForm } from '../../features/auth/password-form.tsx'
+import { offeredProviders } from '../../features/auth/social.api.ts'
+import { LinkedAccountsSection } from '../../features/security/linked-accounts-section.tsx'
 import { PasskeysSection } from '../../features/security/passkeys-section.tsx'
 import { sessionsQuery } from '../../features/security/sessions.api.ts'
 import { SessionsSection } from '../../features/security/sessions-section.tsx'
@@ -38,6 +40,7 @@ export function PasswordPage() {
         )}
         <TwoFactorSection confirmedAt={two_factor_confirmed_at} onChanged={askAgain} />
         <PasskeysSection />
+        <LinkedAccountsSection isOffered={offeredProviders().length > 0} onChanged={askAgain} />
         <SessionsSection />
         <AccessTokensSection isAdmin={role === 'admin'} />
       </div>

@@ -1,0 +1,34 @@
+import { PROVIDERS } from '@coffer/contract/social'
+import type { Db } from '../../db/open.ts'
+
+export type LinkedAccountRow = Awaited<ReturnType<typeof listLinkedAccounts>>[number]
+export const listLinkedAccounts = (db: Db, userId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'provider_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('provider_id', 'in', PROVIDERS)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** His password and the other services alike; passkeys are had beside a password alone. */
+export async function listWaysIn(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** @returns by which service it signed him in, if there was one */
+export async function deleteLinkedAccount(
+  db: Db,
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  const query = db
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', 'in', PROVIDERS)
+    .where('id', '=', id)
+    .returning('provider_id')
+  return (await query.executeTakeFirst())?.provider_id
+}

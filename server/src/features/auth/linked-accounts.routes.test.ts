@@ -1,0 +1,92 @@
+import { account, linkedAccounts, notifications } from '@coffer/contract'
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '../../../test/people.ts'
+import { openSocialApp } from '../../../test/social-visits.ts'
+import { emailOf } from '../../../test/teams.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { totp } from '../../../test/totp.ts'
+import { turnOnTwoFactor } from '../../../test/two-factor.ts'
+
+const { t, mail, newPerson, enterBy } = await openSocialApp()
+
+const me = (client: TestClient) => client.call(account.getUser, {})
+const listed = async (client: TestClient) =>
+  (await client.call(linkedAccounts.listLinkedAccounts, {})).body.data
+const unlink = (client: TestClient, id: string, proof: { password?: string; code?: string } = {}) =>
+  client.call(linkedAccounts.unlinkAccount, { body: { id, password: PASSWORD, ...proof } })
+
+/** With a password, and Google beside it. */
+async function linkedPerson() {
+  const ann = await t.signIn()
+  const email = await emailOf(ann)
+  const [person, elsewhere] = [newPerson({ email }), t.anonymous()]
+  await enterBy('google', person, elsewhere)
+  await t.runJobs()
+  await mail.lettersTo(email)
+  const [{ id }] = await listed(ann)
+  return { ann, elsewhere, person, email, id }
+}
+
+it('tells by which services one signs in, and since when, but not by which password', async () => {
+  const { ann, id } = await linkedPerson()
+  const [one, ...others] = await listed(ann)
+  expect(others).toEqual([])
+  expect(one).toMatchObject({ id, type: 'linked_account', attributes: { provider: 'google' } })
+  expect(Date.parse(one.attributes.created_at)).not.toBeNaN()
+  expect(Object.keys(one.attributes).sort()).toEqual(['created_at', 'provider'])
+  expect(await listed(await t.signIn())).toEqual([])
+})
+
+describe('a service that is removed', () => {
+  it('lets nobody in any more, ends every other session, and its owner is told', async () => {
+    const { ann, elsewhere, person, email, id } = await linkedPerson()
+    expect((await unlink(ann, id)).status).toBe(200)
+    expect([(await me(ann)).status, (await me(elsewhere)).status]).toEqual([200, 401])
+    expect(await listed(ann)).toEqual([])
+    await t.runJobs()
+    const subjects = (await mail.lettersTo(email)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Signing in with Google was removed (Coffer)'])
+    const { data } = (await ann.call(notifications.listNotifications, {})).body
+    expect(data[0].attributes.title).toBe('Signing in with Google was removed')
+    await enterBy('google', { ...person, isVerified: false })
+    expect(await listed(ann)).toEqual([])
+  })
+
+  it('takes the password, and with two-factor sign-in on a code', async () => {
+    const { ann, id } = await linkedPerson()
+    const wrong = await unlink(ann, id, { password: 'not the password' })
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['password']])
+    const { secret } = await turnOnTwoFactor(ann)
+    const bare = await unlink(ann, id)
+    expect([bare.status, Object.keys(bare.body.errors)]).toEqual([422, ['code']])
+    expect(await listed(ann)).toHaveLength(1)
+    expect((await unlink(ann, id, { code: totp(secret, 1) })).status).toBe(200)
+  })
+
+  it('is never the only way in', async () => {
+    const client = t.anonymous()
+    await enterBy('google', newPerson(), client)
+    const [{ id }] = await listed(client)
+    const reply = await unlink(client, id)
+    expect([reply.status, reply.body.code]).toEqual([409, 'auth.last_way_in'])
+    expect(await listed(client)).toHaveLength(1)
+  })
+
+  it('is his own: another’s answers like one that there is not, and so does the password', async () => {
+    const [{ ann, id }, ben] = [await linkedPerson(), await t.signIn()]
+    const { id: password } = await t.deps.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('user_id', '=', ben.userId)
+      .executeTakeFirstOrThrow()
+    const replies = [
+      await unlink(ben, id),
+      await unlink(ann, password),
+      await unlink(ann, t.deps.newId()),
+    ]
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['404 auth.linked_account_not_found']),
+    )
+    expect(await listed(ann)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,42 @@
+import { PROVIDER_NAMES, Provider } from '@coffer/contract/social'
+import type { SessionActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { tellOwner } from '../account-alerts/index.ts'
+import * as linked from './linked-accounts.repository.ts'
+import { deleteOtherSessions } from './sessions.repository.ts'
+
+export const listLinkedAccounts = ({ db }: Pick<Deps, 'db'>, { userId }: SessionActor) =>
+  linked.listLinkedAccounts(db, userId)
+
+/**
+ * Asked before the proof, which whoever has no password could not give: so he reads what is wrong.
+ * @throws AppError `auth.last_way_in`
+ */
+export async function requireAnotherWayIn(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: SessionActor,
+  id: string,
+): Promise<void> {
+  const ways = await linked.listWaysIn(db, userId)
+  if (ways.length === 1 && ways[0] === id) throw new AppError('auth.last_way_in')
+}
+
+/**
+ * Nobody knows which sessions were begun by it: as with a passkey, every other one ends.
+ * @throws AppError `auth.linked_account_not_found`
+ */
+export async function unlinkAccount(
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>,
+  { userId, sessionId }: SessionActor,
+  id: string,
+): Promise<void> {
+  await deps.transact(async tx => {
+    const provider = await linked.deleteLinkedAccount(tx, userId, id)
+    if (provider === undefined) throw new AppError('auth.linked_account_not_found')
+    await deleteOtherSessions(tx, userId, sessionId)
+    const params = { provider: PROVIDER_NAMES[Provider.parse(provider)] }
+    await tellOwner(tx, deps, userId, { news: 'provider_unlinked', params })
+  })
+  deps.live.recheck(userId)
+}

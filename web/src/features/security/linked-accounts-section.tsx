@@ -1,0 +1,82 @@
+import type { LinkedAccount } from '@coffer/contract/linked-accounts'
+import { PROVIDER_NAMES } from '@coffer/contract/social'
+import { useQuery } from '@tanstack/react-query'
+import { Link2, Unlink } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { FactLine } from '../../ui/fact-lines.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
+import { linkedAccountsQuery, useUnlink } from './linked-accounts.api.ts'
+import type { GivenProof } from './password-step.tsx'
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('./password-dialog.tsx')).PasswordDialog,
+}))
+
+interface LinkedAccountsSectionProps {
+  /** Whether this server knows any other service; else there is nothing to say where none is linked. */
+  isOffered: boolean
+  onChanged: () => void
+}
+
+/** Google, GitHub and Facebook, where they let the person in. */
+export function LinkedAccountsSection({ isOffered, onChanged }: LinkedAccountsSectionProps) {
+  const { t } = useTranslation()
+  const query = useQuery(linkedAccountsQuery)
+  if (!isOffered && !query.isError && !query.data?.length) return null
+  return (
+    <ListCard
+      title={t('linked.title')}
+      text={t('linked.text')}
+      query={query}
+      line={account => <AccountLine key={account.id} account={account} onChanged={onChanged} />}
+      none={t('linked.none')}
+    />
+  )
+}
+
+interface AccountLineProps {
+  account: LinkedAccount
+  onChanged: () => void
+}
+
+function AccountLine({ account, onChanged }: AccountLineProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const unlink = useUnlink()
+  const [isOpen, setOpen] = useState(false)
+  const { provider: id, created_at } = account.attributes
+  const provider = PROVIDER_NAMES[id]
+  const remove = async (proof: GivenProof) => {
+    await unlink(account, proof)
+    onChanged()
+  }
+  return (
+    <FactLine
+      icon={Link2}
+      name={provider}
+      facts={t('linked.since', { date: format.date(created_at) })}
+      exact={format.exactDate(created_at)}
+    >
+      <IconButton
+        icon={Unlink}
+        size="small"
+        label={t('linked.remove_named', { provider })}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <PasswordDialog
+            title={t('linked.remove_title', { provider })}
+            text={t('linked.remove_text')}
+            submit={t('linked.remove')}
+            onProof={remove}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </FactLine>
+  )
+}
