@@ -62,6 +62,30 @@ test('what one window does shows in the other, which keeps its selection', async
   await other.context().close()
 })
 
+// C3
+test('a name that somebody else changed meanwhile is overwritten only where that is wanted', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 409/)
+  await enter(page.context())
+  await putFile(page.context(), 'offer.txt')
+  await page.goto('/platform/files')
+  const other = await elsewhere(browser)
+  await row(other, 'offer.txt').click()
+  await other.keyboard.press('F2')
+  await rename(page, 'offer.txt', 'offer to Ann.txt')
+  const field = other.getByRole('textbox', { name: /name/i }).last()
+  await field.fill('offer to Bob.txt')
+  await field.press('Enter')
+  await expect(other.getByRole('dialog')).toContainText('“offer to Ann.txt”')
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await other.getByRole('textbox', { name: /name/i }).last().press('Escape')
+  await expect(row(other, 'offer to Ann.txt')).toBeVisible()
+  await other.context().close()
+})
+
 test('a window is not told of what it did itself', async ({ page, browser }) => {
   await enter(page.context())
   await putFile(page.context(), 'own.txt')

@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   'item.into_itself': 422,
   'item.name_invalid': 422,
   'item.name_taken': 409,
+  'item.renamed_meanwhile': 409,
   'avatar.unreadable': 422,
   'avatar.too_large': 413,
   'share.not_found': 404,

@@ -196,6 +196,8 @@ export const renameItem = endpoint({
   params: z.object({ id: Id }),
   body: z.object({
     name: ItemName,
+    /** The name it had when the caller looked. With another one by now it is refused: somebody was quicker. */
+    seen_name: z.string().max(1024).optional(),
     type: ItemType,
     emoji: Emoji.nullable().optional(),
     color: Color.nullable().optional(),

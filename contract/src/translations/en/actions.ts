@@ -49,6 +49,7 @@ const conflicts = {
   'actions.side_moved': 'Being moved',
   'actions.side_copied': 'Being copied',
   'actions.keep_both': 'Keep both',
+  'actions.change_all_the_same': 'Change it all the same',
   'actions.replace': 'Replace',
   'actions.merge': 'Merge',
   'actions.skip': 'Skip',

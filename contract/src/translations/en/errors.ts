@@ -102,6 +102,8 @@ const codes = {
     'A name has 1 to 255 bytes, no slash and no control characters.',
   'errors.item.name_taken.title': 'This name is taken',
   'errors.item.name_taken.detail': 'There is already an item with this name here.',
+  'errors.item.renamed_meanwhile.title': 'It was renamed meanwhile',
+  'errors.item.renamed_meanwhile.detail': 'Its name is “{{name}}” by now.',
   'errors.share.not_found.title': 'This link leads nowhere',
   'errors.share.not_found.detail':
     'It may have ended, or what it led to was taken away. Ask whoever gave it to you.',

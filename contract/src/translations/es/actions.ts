@@ -51,6 +51,7 @@ const conflicts = {
   'actions.side_moved': 'Se mueve',
   'actions.side_copied': 'Se copia',
   'actions.keep_both': 'Conservar ambos',
+  'actions.change_all_the_same': 'Cambiarlo igualmente',
   'actions.replace': 'Reemplazar',
   'actions.merge': 'Combinar',
   'actions.skip': 'Omitir',

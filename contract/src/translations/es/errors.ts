@@ -104,6 +104,8 @@ export const errors: Record<keyof typeof en, string> = {
     'Un nombre tiene de 1 a 255 bytes, sin barras ni caracteres de control.',
   'errors.item.name_taken.title': 'Este nombre ya está en uso',
   'errors.item.name_taken.detail': 'Aquí ya hay un elemento con este nombre.',
+  'errors.item.renamed_meanwhile.title': 'Entretanto ha cambiado de nombre',
+  'errors.item.renamed_meanwhile.detail': 'Ahora se llama «{{name}}».',
   'errors.share.not_found.title': 'Este enlace no lleva a ningún sitio',
   'errors.share.not_found.detail':
     'Puede que haya caducado o que se haya retirado lo que mostraba. Pregunta a quien te lo dio.',

@@ -55,6 +55,20 @@ describe('renaming', () => {
     expect(await names(ann)).toEqual(['Photos'])
   })
 
+  // C3
+  it('is refused where somebody else has renamed the item since it was seen', async () => {
+    const ann = await t.signIn()
+    const { id } = await folder(ann, 'plan')
+    const call = (name: string, seen_name?: string) =>
+      ann.call(items.renameItem, { params: { id }, body: { name, seen_name, type: 'folder' } })
+    expect((await call('plan of today', 'plan')).status).toBe(200)
+    const late = await call('plan of mine', 'plan')
+    expect([late.status, late.body.code]).toEqual([409, 'item.renamed_meanwhile'])
+    expect(late.body.detail).toBe('Its name is “plan of today” by now.')
+    expect(await names(ann)).toEqual(['plan of today'])
+    expect((await call('plan of mine')).status).toBe(200)
+  })
+
   it('refuses a name that another item has', async () => {
     const ann = await t.signIn()
     await folder(ann, 'Taken')

@@ -103,7 +103,7 @@ export const renameItem = (
 ): Promise<items.ItemView> =>
   deps.transact(async tx => {
     const { item, line } = await holdItem(tx, actor, id, 'edit')
-    if (item.type !== input.type) throw new AppError('item.wrong_type')
+    requireAsSeen(item, input)
     const holder = await holderOf(tx, item, input.name)
     const isKnown = holder !== undefined && isKnownTo(actor, holder)
     if (isKnown && input.on_conflict === 'skip')
@@ -121,6 +121,16 @@ export const renameItem = (
     })
     return { ...item, ...(await items.requireView(tx, id, viewerOf(actor))) }
   })
+
+/** Who looked at a list of before doesn't undo what somebody else did meanwhile. */
+function requireAsSeen(
+  { type, name }: items.ItemView,
+  seen: Input<typeof contract.renameItem>['body'],
+): void {
+  if (type !== seen.type) throw new AppError('item.wrong_type')
+  if ((seen.seen_name ?? name) !== name)
+    throw new AppError('item.renamed_meanwhile', { values: { name } })
+}
 
 /** What has the name already. Another spelling of its own name is always free. */
 async function holderOf(tx: Db, item: items.ItemView, name: string) {

@@ -1,5 +1,5 @@
-import type { Request } from '@coffer/contract'
-import type { createFolder, Item, OnConflict } from '@coffer/contract/items'
+import type { ErrorCode, Request } from '@coffer/contract'
+import type { createFolder, Item, OnConflict, renameItem } from '@coffer/contract/items'
 import { restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { ApiError, api } from '../../lib/api.ts'
@@ -15,7 +15,7 @@ export async function changeItem(
   cache: ItemCache,
   item: Item,
   looks: Looks,
-  on_conflict: OnConflict = 'skip',
+  answers: Answers = { on_conflict: 'skip', seen_name: item.attributes.name },
 ): Promise<string | null> {
   const { name } = item.attributes
   const undo = cache.patch(item.id, ({ attributes, ...rest }) => ({
@@ -23,7 +23,7 @@ export async function changeItem(
     attributes: { ...attributes, ...looks },
   }))
   try {
-    const body = { name, type: item.type, ...looks, on_conflict }
+    const body = { name, type: item.type, ...looks, ...answers }
     const { data } = await api(cache.door.renameItem, { params: { id: item.id }, body })
     cache.patch(item.id, () => data)
     const { name: called } = data.attributes
@@ -37,15 +37,41 @@ export async function changeItem(
     return null
   } catch (error) {
     undo()
-    const choice = isTaken(error) && looks.name ? await askName(cache, item, looks.name) : null
-    return choice ? changeItem(cache, item, looks, choice) : messageOf(error)
+    const answer = await askAbout(error, cache, item, looks.name)
+    return answer ? changeItem(cache, item, looks, { ...answers, ...answer }) : messageOf(error)
   } finally {
     void cache.refresh()
   }
 }
 
-const isTaken = (error: unknown): boolean =>
-  error instanceof ApiError && error.problem?.code === 'item.name_taken'
+/** What a person was asked, or will be where the server refuses. */
+type Answers = Pick<Request<typeof renameItem>['body'], 'on_conflict' | 'seen_name'>
+
+const isRefusedAs = (error: unknown, code: ErrorCode): error is ApiError =>
+  error instanceof ApiError && error.problem?.code === code
+
+const isTaken = (error: unknown): boolean => isRefusedAs(error, 'item.name_taken')
+
+/** @returns null where nothing can be asked, or the change is not wanted any more */
+async function askAbout(
+  error: unknown,
+  cache: ItemCache,
+  item: Item,
+  name?: string,
+): Promise<Answers | null> {
+  if (isRefusedAs(error, 'item.renamed_meanwhile'))
+    return (await confirmAllTheSame(error)) ? { seen_name: undefined } : null
+  const on_conflict = isTaken(error) && name ? await askName(cache, item, name) : null
+  return on_conflict && { on_conflict }
+}
+
+/** Somebody was quicker, and his name is not lost without a word. */
+const confirmAllTheSame = ({ problem }: ApiError): Promise<boolean> =>
+  confirmPopup({
+    title: problem?.title ?? '',
+    message: problem?.message ?? '',
+    confirm: i18next.t('actions.change_all_the_same'),
+  })
 
 /** What is to become of the item and of what has its new name; null for another name. */
 async function askName({ door }: ItemCache, item: Item, name: string): Promise<OnConflict | null> {
@@ -64,7 +90,7 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
   const { name, emoji, color } = before.attributes
   const looks = before.type === 'folder' ? { emoji, color } : {}
   try {
-    const body = { name, type: before.type, ...looks }
+    const body = { name, seen_name: now.attributes.name, type: before.type, ...looks }
     await api(cache.door.renameItem, { params: { id: now.id }, body })
   } finally {
     await cache.refresh()
