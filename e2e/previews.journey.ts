@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
 
 ownServer()
@@ -52,7 +53,8 @@ async function furnish(context: BrowserContext, folder: string): Promise<string>
 async function openSorted(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(row(page, 'a-pier.png')).toBeVisible()
-  await page.getByRole('button', { name: 'Name' }).first().click()
+  await tabTo(page, page.getByRole('button', { name: 'Name' }).first())
+  await page.keyboard.press('Enter')
   await expect(list(page).locator('[data-index="1"]')).toContainText('a-pier.png')
 }
 
@@ -69,7 +71,7 @@ test('pictures and pages show themselves in the list without a reload', async ({
 
 test('everything in a folder is looked at by keyboard alone', async ({ context, page }) => {
   await openSorted(page, await furnish(context, 'By keyboard'))
-  await list(page).focus()
+  await tabTo(page, list(page))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -83,10 +85,11 @@ test('everything in a folder is looked at by keyboard alone', async ({ context, 
   await page.keyboard.press('ArrowRight')
   await expect(overlay(page, 'b-letter.pdf')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Page 1', exact: true })).toContainText('Gulls')
-  await page.getByRole('searchbox', { name: 'Find in document' }).fill('page 3')
+  await tabTo(page, page.getByRole('searchbox', { name: 'Find in document' }))
+  await page.keyboard.type('page 3')
   await expect(page.locator('[data-found]')).toContainText('page 3')
 
-  await page.getByRole('region', { name: 'b-letter.pdf' }).focus()
+  await tabTo(page, page.getByRole('region', { name: 'b-letter.pdf' }))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { name: 'Tides' })).toBeVisible()
   await page.keyboard.press('ArrowRight')

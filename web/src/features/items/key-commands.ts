@@ -36,6 +36,9 @@ function isMeantForList({ target }: KeyboardEvent, command: Command): boolean {
   if (command.kind === 'help' || command.kind === 'undo') return true
   // Text that was marked is what is meant to be copied.
   if (command.kind === 'copy' && getSelection()?.isCollapsed === false) return false
-  // A focused button or link is pressed by its own keys, and arrows may scroll what it stands in.
+  // A focused button or link is pressed by its own keys, also in the head of the list.
+  const isPress = command.kind === 'open' || command.kind === 'preview'
+  if (isPress && target.closest(CONTROLS)) return false
+  // Beside the list, arrows may scroll what it stands in.
   return target.closest(LIST) !== null || target.closest(CONTROLS) === null
 }
