@@ -105,8 +105,10 @@ test('a forgotten password is chosen anew by keyboard alone', async ({ browser, 
   await expect(page).toHaveURL('/platform/files')
 
   await page.goto(link)
-  await page.getByLabel('New password').fill('yet another one')
-  await page.getByLabel('Password, once more').fill('yet another one')
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await page.keyboard.type('yet another one')
+  await tabTo(page, page.getByLabel('Password, once more'))
+  await page.keyboard.type('yet another one')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessibleEverywhere(page, 'a link for a new password that was used')

@@ -47,6 +47,16 @@ export const hidePicker = (context: BrowserContext): Promise<unknown> =>
     Object.defineProperty(window, 'showOpenFilePicker', { value: undefined, configurable: true })
   })
 
+/** What says by its name that it needs no pointer fails as soon as one is used. */
+const forbidPointer = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const complain = ({ type, isTrusted }: Event) => {
+      if (isTrusted) throw new Error(`${type}, by keyboard alone`)
+    }
+    for (const type of ['pointerdown', 'pointermove', 'wheel'])
+      addEventListener(type, complain, { capture: true })
+  })
+
 const onGone = () => undefined
 
 /** What the browser complains of fails the journey, in every window that is opened on its way. */
@@ -54,7 +64,7 @@ export const test = base.extend<{ watch: Watch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   baseURL: async ({}, use) => use(current?.origin),
   watch: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, { title }) => {
       const complaints: string[] = []
       const expected: RegExp[] = []
       const dialogs: string[] = []
@@ -71,6 +81,7 @@ export const test = base.extend<{ watch: Watch }>({
       }
       const onContext = (context: BrowserContext) => {
         void hidePicker(context).catch(onGone)
+        if (title.includes('keyboard alone')) void forbidPointer(context).catch(onGone)
         context.on('console', onConsole).on('weberror', onError).on('dialog', onDialog)
       }
       browser.on('context', onContext)

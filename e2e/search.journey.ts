@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
 
 ownServer()
@@ -30,7 +31,6 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await putFile(context, `photo-${number}.txt`, { parentId: inner.id })
   await putFile(context, 'Crème-brûlée-recipe.txt', { parentId: inner.id })
   await page.goto('/platform/files')
-  await page.getByRole('button', { name: 'Got it' }).click()
   await expect(row(page, 'Voyages 2026')).toBeVisible()
 
   await test.step('a file is found by a word that is spelled wrongly, as soon as it is there', async () => {
@@ -45,7 +45,8 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await page.keyboard.press('Enter')
     const overlay = page.getByRole('dialog', { name: 'Preview of Crème-brûlée-recipe.txt' })
     await expect(overlay.getByText('This is Crème')).toBeVisible()
-    await overlay.getByRole('button', { name: 'Show in folder' }).click()
+    await tabTo(page, overlay.getByRole('button', { name: 'Show in folder' }))
+    await page.keyboard.press('Enter')
     await expect(spotlight(page)).toBeHidden()
     await expect(page).toHaveURL(`/platform/files/${inner.id}`)
     await expect(row(page, 'Crème-brûlée-recipe.txt')).toHaveAttribute('aria-selected', 'true')
