@@ -38,6 +38,8 @@ async function expectHeading(page: Page, path: string, name: string): Promise<vo
 async function expectRedirect(page: Page, path: string, target: string): Promise<void> {
   await visit(page, path)
   await expect(page, path).toHaveURL(target)
+  // Until then the router is still on its way, and takes the next address for where it is going anyway.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 test('before the installation every address leads to its first step', async ({ browser }) => {
