@@ -58,6 +58,22 @@ it.each(['br', 'gzip', 'identity'])('messages come as %s to who takes it', async
   expect(await response.json()).toHaveProperty(['errors.internal.title'])
 })
 
+it('messages are asked for anew each time, and sent only when they have changed', async () => {
+  // Node adds `no-cache` of its own to a condition, which browsers that ask again do not.
+  const ask = (tag = '') =>
+    t.anonymous().fetch('/translations/es', {
+      headers: { 'if-none-match': tag, 'cache-control': 'max-age=0' },
+    })
+  const first = await ask()
+  expect(first.headers.get('cache-control')).toBe('public, no-cache')
+  const tag = first.headers.get('etag') ?? ''
+  const english = await t.anonymous().fetch('/translations/en')
+  expect(english.headers.get('etag')).not.toBe(tag)
+  const [again, upgraded] = [await ask(tag), await ask('W/"of-an-older-one"')]
+  expect([again.status, upgraded.status]).toEqual([304, 200])
+  expect(await again.text()).toBe('')
+})
+
 it('the client configuration has what the web app needs and no secret', async () => {
   const { body } = await t.anonymous().send('GET', '/api/config')
   expect(body).toMatchObject({

@@ -141,7 +141,9 @@ export const shell = {
     'How you like things shown, such as light or dark and list or grid, is kept in this browser and sent nowhere.',
   'legal.privacy': 'Privacy policy',
   'legal.privacy_text':
-    'What you put here is kept on this server, which its administrator runs. Coffer itself sends nothing to anyone else.',
+    'What you put here is kept by this server, which its administrator runs. Coffer shows no advertising, counts no visitors for others, and gives your files to nobody but those whom you share them with.',
+  'legal.privacy_others':
+    'Others learn only what a thing needs that you use: the mail server that carries letters to you, Google, GitHub or Facebook when you sign in with them, Google when it checks a form for robots where the administrator wants that, and a website that you have a file fetched from.',
   'legal.terms': 'Terms of service',
   'legal.unwritten': 'The administrator of this server has not written more about it yet.',
 

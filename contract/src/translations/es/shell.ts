@@ -143,7 +143,9 @@ export const shell: Record<keyof typeof en, string> = {
     'Cómo te gusta ver las cosas, por ejemplo claro u oscuro y lista o cuadrícula, se guarda en este navegador y no se envía a ninguna parte.',
   'legal.privacy': 'Política de privacidad',
   'legal.privacy_text':
-    'Lo que pones aquí se guarda en este servidor, que lleva quien lo administra. Coffer no envía nada a nadie más.',
+    'Lo que pones aquí lo guarda este servidor, que lleva su administrador. Coffer no muestra publicidad, no cuenta visitas para otros y no da tus archivos a nadie más que a quienes los compartes.',
+  'legal.privacy_others':
+    'Otros solo saben lo necesario para lo que usas: el servidor de correo que te lleva los mensajes, Google, GitHub o Facebook cuando entras con ellos, Google cuando comprueba que un formulario no lo envía un robot, si el administrador lo quiere, y el sitio web del que haces traer un archivo.',
   'legal.terms': 'Condiciones del servicio',
   'legal.unwritten': 'Quien administra este servidor aún no ha escrito nada más al respecto.',
 

@@ -35,15 +35,16 @@ export async function furnishAccount(
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
 ): Promise<void> {
+  const settings = await readSettings(tx)
   await accounts.insertSettings(tx, {
     user_id: userId,
     ...splitName(await accounts.findName(tx, userId)),
     color: colorOf(userId),
-    theme_mode: 'system',
-    emoji_type: 'twemoji',
+    theme_mode: settings.default_theme_mode,
+    emoji_type: settings.default_emoji,
     language: null,
   })
-  await accounts.insertQuota(tx, userId, capacityFor(await readSettings(tx)))
+  await accounts.insertQuota(tx, userId, capacityFor(settings))
   await insertHome(tx, deps, userId)
   await tellWaiting(tx, deps, userId)
 }

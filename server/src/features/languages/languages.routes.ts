@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import {
   languages as contract,
@@ -7,6 +8,7 @@ import {
   translations,
 } from '@coffer/contract'
 import type { FastifyReply } from 'fastify'
+import fresh from 'fresh'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
@@ -31,6 +33,16 @@ function packedIn(locale: Spoken, encoding: Encoding): Buffer {
   return known
 }
 
+const tags = new Map<Spoken, string>()
+
+/** Weak, as each encoding is a form of the same. */
+function tagOf(locale: Spoken): string {
+  const text = () => JSON.stringify(messagesIn(locale))
+  const known = tags.get(locale) ?? `W/"${createHash('sha256').update(text()).digest('base64url')}"`
+  tags.set(locale, known)
+  return known
+}
+
 const encodingOf = (accepted: string | undefined): Encoding | undefined =>
   (['br', 'gzip'] as const).find(name => accepted?.split(/[,;\s]+/).includes(name))
 
@@ -44,7 +56,10 @@ function sendPacked(reply: FastifyReply, locale: Spoken, encoding: Encoding): Fa
 export function languagesRoutes(route: Route, { config }: Pick<Deps, 'config'>): void {
   route(contract.getTranslations, ({ params: { locale } }, { request, reply }) => {
     if (locale === PSEUDO_LOCALE && !config.pseudoLocale) throw new AppError('route.not_found')
-    reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' })
+    const etag = tagOf(locale)
+    // After an upgrade new pages must not meet old words, so they are asked for each time.
+    reply.headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
+    if (fresh(request.headers, { etag })) return reply.status(304).send() as never
     const encoding = encodingOf(request.headers['accept-encoding'])
     // The first paint waits for them.
     if (encoding) return sendPacked(reply, locale, encoding) as never

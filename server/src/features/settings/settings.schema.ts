@@ -1,4 +1,5 @@
 import { LOCALES } from '@coffer/contract'
+import { EmojiType, ThemeMode } from '@coffer/contract/account'
 import { z } from 'zod'
 
 /** A picture of his own instead of ours, by its address here. */
@@ -23,6 +24,9 @@ export const Settings = z.object({
   app_logo_horizontal_dark: logo,
   app_favicon: logo,
   app_touch_icon: logo,
+  /** How everything is shown to whoever has not chosen: people without an account, and new accounts. */
+  default_theme_mode: ThemeMode.default('system'),
+  default_emoji: EmojiType.default('twemoji'),
   google_analytics: z.string().nullable().default(null),
   stripe_public_key: publicKey,
   paystack_public_key: publicKey,

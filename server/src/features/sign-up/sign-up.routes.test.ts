@@ -1,4 +1,4 @@
-import { account, auth } from '@coffer/contract'
+import { account, auth, config } from '@coffer/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -39,6 +39,20 @@ describe('signing up', () => {
     const home = t.deps.db.selectFrom('items').selectAll().where('id', '=', user.id)
     expect(await home.executeTakeFirst()).toMatchObject({ owner_id: user.id, parent_id: null })
     expect((await client.send('GET', '/api/browse/folders/all')).status).toBe(200)
+  })
+
+  it('is shown as the administrator has it for whoever has not chosen', async () => {
+    await t.settings({ default_theme_mode: 'dark', default_emoji: 'applemoji' })
+    const client = t.anonymous()
+    const told = (await client.call(config.getConfig, {})).body
+    await signUp(newPerson(), client)
+    const user = (await me(client)).body.data
+    await t.settings({ default_theme_mode: 'system', default_emoji: 'twemoji' })
+    expect(told).toMatchObject({ defaultThemeMode: 'dark', defaultEmoji: 'applemoji' })
+    expect(user.relationships.settings.data.attributes).toMatchObject({
+      theme_mode: 'dark',
+      emoji_type: 'applemoji',
+    })
   })
 
   it('takes its storage from the settings while storage is limited', async () => {

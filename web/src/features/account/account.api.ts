@@ -15,7 +15,7 @@ import { useDoor } from '../../lib/door.ts'
 import { changeLocale } from '../../lib/i18n.ts'
 import { timeZone } from '../../lib/time-zone.ts'
 import { setThemeMode, themeMode } from '../../ui/color-scheme.ts'
-import { emojiType } from '../../ui/emoji.tsx'
+import { emojiType, setEmojiType } from '../../ui/emoji.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
 type Settings = Request<typeof updateSettings>['body']
@@ -23,7 +23,7 @@ type Settings = Request<typeof updateSettings>['body']
 /** What is drawn where nobody knows of accounts. */
 function follow({ relationships }: User): void {
   const chosen = relationships.settings.data?.attributes
-  if (chosen && chosen.emoji_type !== emojiType.get()) emojiType.set(chosen.emoji_type)
+  if (chosen && chosen.emoji_type !== emojiType()) setEmojiType(chosen.emoji_type)
   const zone = chosen?.timezone ?? ''
   // A browser may not know what another one does.
   if (zone !== timeZone.get()) timeZone.set(zone && isTimeZone(zone) ? zone : '')

@@ -1,8 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '../../lib/store.ts'
-import { emojiType } from '../../ui/emoji.tsx'
+import { setEmojiType, useEmojiType } from '../../ui/emoji.tsx'
 import { Setting } from '../../ui/setting.tsx'
 import { useUpdateSettings } from './account.api.ts'
 
@@ -11,15 +10,15 @@ export function EmojiSetChoice() {
   const { t } = useTranslation()
   const id = useId()
   const update = useUpdateSettings()
-  const choose = (type: ReturnType<typeof emojiType.get>) => {
-    emojiType.set(type)
+  const choose = (type: ReturnType<typeof useEmojiType>) => {
+    setEmojiType(type)
     update.mutate({ emoji_type: type })
   }
   return (
     <Setting id={id} title={t('actions.emoji_set')} text={t('actions.emoji_set_text')}>
       <SegmentedControl
         aria-labelledby={id}
-        value={useStore(emojiType)}
+        value={useEmojiType()}
         onChange={choose}
         data={[
           { value: 'twemoji', label: t('actions.emoji_set_twemoji') },

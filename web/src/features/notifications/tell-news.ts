@@ -7,9 +7,13 @@ import { takeNews } from './news.ts'
 import { addressOf, pageOf } from './notification-link.ts'
 import { playSound } from './sound.ts'
 
-/** Files from links have a toast of their own; what one changes oneself is told where one does it. */
-const TOLD_ELSEWHERE = new Set(['remote-upload-done', 'account-alert'])
-const BAD_NEWS = new Set(['billing-alert', 'insufficient-balance', 'payment-alert'])
+/** Files from links have a toast of their own. */
+const TOLD_ELSEWHERE = new Set(['remote-upload-done'])
+/** What becomes of the ways into an account is told wherever it was not done, as it may be a thief's doing. */
+const BAD_NEWS = new Set([
+  ...['billing-alert', 'insufficient-balance', 'payment-alert'],
+  ...['account-alert', 'sign-in-alert'],
+])
 
 function actionOf({ attributes }: Notification, router: AnyRouter): ToastAction | undefined {
   if (!attributes.action) return undefined
@@ -24,7 +28,7 @@ function actionOf({ attributes }: Notification, router: AnyRouter): ToastAction 
   return address && { label, run: () => void window.open(address.href, address.target ?? '_self') }
 }
 
-/** Spec §7: what has just come is heard and seen, wherever one is. */
+/** Spec §7: what has just come is heard and seen, wherever one is. Muting it quiets the sound alone. */
 export function tellNews(
   before: readonly Notification[],
   unread: readonly Notification[],

@@ -17,6 +17,12 @@ export const LEGAL_PAGES: ReadonlyMap<string, LegalWords> = new Map([
       ],
     },
   ],
-  ['privacy-policy', { title: 'legal.privacy', parts: ['legal.privacy_text', 'legal.unwritten'] }],
+  [
+    'privacy-policy',
+    {
+      title: 'legal.privacy',
+      parts: ['legal.privacy_text', 'legal.privacy_others', 'legal.unwritten'],
+    },
+  ],
   ['terms-of-service', { title: 'legal.terms', parts: ['legal.unwritten'] }],
 ])

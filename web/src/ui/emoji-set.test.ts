@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.resetModules()
+  localStorage.clear()
+  document.head.innerHTML =
+    '<script type="application/json" id="coffer-config">{"defaultEmoji":"applemoji"}</script>'
+})
+
+it('whoever has chosen no set of emoji sees the one that the administrator chose', async () => {
+  await (await import('../lib/config.ts')).loadConfig()
+  const { emojiType, setEmojiType } = await import('./emoji.tsx')
+  expect(emojiType()).toBe('applemoji')
+  setEmojiType('twemoji')
+  expect(emojiType()).toBe('twemoji')
+})
