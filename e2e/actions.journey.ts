@@ -143,10 +143,19 @@ test('the versions of a file are seen, restored, downloaded and deleted', async 
   await expectAccessible(page, 'versions')
   await page.screenshot({ path: test.info().outputPath('versions.png') })
 
-  await lines
-    .nth(2)
-    .getByRole('button', { name: /^Restore/ })
-    .click()
+  // What it held is looked at before it is brought back, by keyboard and on a phone too.
+  const look = lines.nth(2).getByRole('button', { name: /^Look at/ })
+  const looked = page.getByRole('dialog', { name: /^draft\.txt, version of/ })
+  await look.press('Enter')
+  await expect(looked.getByRole('heading', { name: /^Version of/ })).toBeVisible()
+  await expect(looked.getByText('one', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'an earlier version')
+  await page.keyboard.press('Escape')
+  await expect(looked).toHaveCount(0)
+  await expect(look).toBeFocused()
+  await look.press('Enter')
+  await looked.getByRole('button', { name: 'Restore' }).click()
+  await expect(looked).toHaveCount(0)
   await expect(toast(page, 'is back')).toBeVisible()
   await expect(lines.first()).toContainText('3 B')
   await page.keyboard.press('Control+z')

@@ -1,12 +1,11 @@
 import type { Item } from '@coffer/contract/items'
-import { Loader } from '@mantine/core'
 import { ChevronLeft, ChevronRight, Download, FolderSearch, Info, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
 import { FileView } from './file-view.tsx'
+import { OverlayFrame, Waiting } from './overlay-frame.tsx'
 import classes from './preview-overlay.module.css'
 import { useKeys } from './use-keys.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -32,7 +31,6 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   const walk = useWalk(props.rows, props.item, props.index)
   const [hasInfo, setInfo] = useState(false)
   const { item } = walk
-  const dialog = useModalDialog()
   const close = () => props.onClose(walk.index)
   useNeighbours(props.rows, walk.index)
   useKeys({
@@ -42,16 +40,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   })
   const swipe = useSwipe(by => (by === 1 ? walk.next() : walk.previous()))
   return (
-    <dialog
-      ref={dialog}
-      className={classes.overlay}
-      aria-label={t('preview.of', { name: item.attributes.name })}
-      data-mantine-color-scheme="dark"
-      onCancel={event => {
-        event.preventDefault()
-        close()
-      }}
-    >
+    <OverlayFrame label={t('preview.of', { name: item.attributes.name })} onClose={close}>
       <Bar walk={walk} hasInfo={hasInfo} setInfo={setInfo} close={close} {...props} />
       <div className={classes.body}>
         <div className={classes.stage} {...swipe}>
@@ -83,7 +72,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
           </aside>
         )}
       </div>
-    </dialog>
+    </OverlayFrame>
   )
 }
 
@@ -137,12 +126,6 @@ function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, renderInfo }
     </header>
   )
 }
-
-const Waiting = () => (
-  <div className={classes.waiting}>
-    <Loader color="gray" size="md" />
-  </div>
-)
 
 /** So that the next picture is there when it is asked for. */
 function useNeighbours(rows: WalkRows, index: number): void {

@@ -2,13 +2,13 @@ import type { Item } from '@coffer/contract/items'
 import type { Version } from '@coffer/contract/versions'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download, RotateCcw, Trash2 } from 'lucide-react'
+import { Download, Eye, RotateCcw, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ItemCache } from '../../lib/item-changes.ts'
-import { startDownload } from '../../lib/start-download.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { InfoCard, InfoFacts } from '../../ui/info-card.tsx'
+import { downloadVersion } from './download-version.ts'
 import { useVersionActions, versionsQuery } from './versions.api.ts'
 import classes from './versions-section.module.css'
 
@@ -16,23 +16,25 @@ interface VersionsSectionProps {
   item: Item
   me: string
   cache: Pick<ItemCache, 'patch' | 'refresh'>
+  /** Shows an earlier content over the page. */
+  onLook: (version: Version) => void
 }
 
 /** What a file holds and held, newest first. */
-export function VersionsSection({ item, me, cache }: VersionsSectionProps) {
+export function VersionsSection(props: VersionsSectionProps) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(versionsQuery(item))
+  const { data, isError } = useQuery(versionsQuery(props.item))
   return (
     <InfoCard
       label={t('versions.title')}
-      mark={<span className={classes.count}>{item.attributes.versions + 1}</span>}
+      mark={<span className={classes.count}>{props.item.attributes.versions + 1}</span>}
     >
       {isError && <InfoFacts>{t('versions.failed')}</InfoFacts>}
       {!data && !isError && <Skeleton height={14} width="70%" radius="sm" />}
       {data && (
         <ul className={classes.list}>
           {data.map(version => (
-            <Line key={version.id} item={item} version={version} me={me} cache={cache} />
+            <Line key={version.id} {...props} version={version} />
           ))}
         </ul>
       )}
@@ -40,7 +42,7 @@ export function VersionsSection({ item, me, cache }: VersionsSectionProps) {
   )
 }
 
-function Line({ item, version, me, cache }: VersionsSectionProps & { version: Version }) {
+function Line({ item, version, me, cache, onLook }: VersionsSectionProps & { version: Version }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { restore, remove } = useVersionActions(item, cache)
@@ -62,10 +64,18 @@ function Line({ item, version, me, cache }: VersionsSectionProps & { version: Ve
         <span className={classes.buttons}>
           {can.download && (
             <IconButton
+              icon={Eye}
+              label={t('versions.look', { date })}
+              size="small"
+              onClick={() => onLook(version)}
+            />
+          )}
+          {can.download && (
+            <IconButton
               icon={Download}
               label={t('versions.download', { date })}
               size="small"
-              onClick={() => download(version, item.attributes.name)}
+              onClick={() => downloadVersion(version, item.attributes.name)}
             />
           )}
           {can.edit && (
@@ -89,6 +99,3 @@ function Line({ item, version, me, cache }: VersionsSectionProps & { version: Ve
     </li>
   )
 }
-
-const download = ({ attributes }: Version, name: string): void =>
-  startDownload(`${attributes.file_url}&download=1`, name)

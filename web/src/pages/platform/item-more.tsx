@@ -1,7 +1,9 @@
 import type { Item } from '@coffer/contract/items'
-import { lazy, Suspense } from 'react'
+import type { Version } from '@coffer/contract/versions'
+import { lazy, Suspense, useState } from 'react'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
+import { useRestrictions } from './use-restrictions.ts'
 
 const DocumentSection = lazy(async () => ({
   default: (await import('../../features/documents/document-section.tsx')).DocumentSection,
@@ -16,9 +18,15 @@ const VersionsSection = lazy(async () => ({
   default: (await import('../../features/versions/versions-section.tsx')).VersionsSection,
 }))
 
+const VersionPreview = lazy(async () => ({
+  default: (await import('./version-preview.tsx')).VersionPreview,
+}))
+
 /** What follows the facts of an item: who gets at it by a link, who is asked for files, what it is as a document, and the contents it had before. */
 export function ItemMore({ item, me }: { item: Item; me: string }) {
   const cache = useListingCache()
+  const { unlessRestricted } = useRestrictions()
+  const [looked, setLooked] = useState<Version | null>(null)
   const hasTypes = useDocumentTypes().length > 0
   const isDocument = item.attributes.tipo_id !== null || (hasTypes && item.meta.can.edit)
   return (
@@ -40,7 +48,22 @@ export function ItemMore({ item, me }: { item: Item; me: string }) {
       )}
       {item.attributes.versions > 0 && (
         <Suspense>
-          <VersionsSection item={item} me={me} cache={cache} />
+          <VersionsSection
+            item={item}
+            me={me}
+            cache={cache}
+            onLook={one => unlessRestricted('canDownload', () => setLooked(one), item)}
+          />
+        </Suspense>
+      )}
+      {looked && (
+        <Suspense>
+          <VersionPreview
+            item={item}
+            version={looked}
+            cache={cache}
+            onClose={() => setLooked(null)}
+          />
         </Suspense>
       )}
     </>
