@@ -20,6 +20,8 @@ export function OverlayFrame({ label, onClose, children }: OverlayFrameProps) {
       data-mantine-color-scheme="dark"
       onCancel={event => {
         event.preventDefault()
+        // Over another one it closes alone: React tells those around it as well.
+        event.stopPropagation()
         onClose()
       }}
     >
