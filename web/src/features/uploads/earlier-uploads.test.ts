@@ -109,3 +109,19 @@ test('a file that was chosen again is no earlier upload any more', () => {
   expect(uploads.recall(film(), '', null)?.id).toBe('u1')
   expect(uploads.all).toEqual([])
 })
+
+test('of ten thousand, each is known again when its folder is chosen, and it is told now and then', () => {
+  vi.useFakeTimers()
+  const list = Array.from({ length: 10_000 }, (_, index) =>
+    entry({ id: `u${index}`, path: `films/${index}/film.mp4` }),
+  )
+  const { uploads } = earlier(list)
+  const told = vi.fn()
+  uploads.subscribe(told)
+  const found = list.map(({ path }) => uploads.recall(film(), path, undefined)?.id)
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(found).toEqual(list.map(({ id }) => id))
+  expect(told).toHaveBeenCalledOnce()
+  expect(uploads.all).toEqual([])
+})

@@ -1,6 +1,6 @@
-import { openAgain, readable } from './file-handles.ts'
+import { fileOpener, readable } from './file-handles.ts'
 import type { Refusal } from './refusals.ts'
-import { type Remembered, recognise } from './remembered.ts'
+import { type Remembered, recognise, traitsOf } from './remembered.ts'
 
 interface EarlierPorts {
   /** Goes on with an upload, now that its file is there again. */
@@ -16,21 +16,28 @@ export interface Opened {
 
 /** Files that are opened at once: each may lie behind several folders. */
 const AT_ONCE = 16
+/** A folder that is chosen again takes thousands off the list one by one. */
+const NOTIFY_MS = 100
 
 /** Uploads from before a reload or from other devices, until they go on or are given up. */
 export class EarlierUploads {
   readonly #ports: EarlierPorts
   readonly #listeners = new Set<() => void>()
-  #all: readonly Remembered[] = []
-  #shown: readonly Remembered[] = []
+  readonly #entries = new Map<string, Remembered>()
+  /** By the traits of their files, then by their paths. */
+  readonly #places = new Map<string, Map<string, Set<Remembered>>>()
   /** Being opened again, so that nobody need be asked for them yet. */
-  #opening: ReadonlySet<string> = new Set()
+  readonly #opening = new Set<string>()
+  #all: readonly Remembered[] | null = null
+  #shown: readonly Remembered[] | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(ports: EarlierPorts) {
     this.#ports = ports
   }
 
   get all(): readonly Remembered[] {
+    this.#all ??= [...this.#entries.values()]
     return this.#all
   }
 
@@ -40,36 +47,53 @@ export class EarlierUploads {
   }
 
   /** Those that somebody has to do something for. */
-  shown = (): readonly Remembered[] => this.#shown
+  shown = (): readonly Remembered[] => {
+    this.#shown ??= this.all.filter(({ id }) => !this.#opening.has(id))
+    return this.#shown
+  }
 
   /** What this browser remembers says more than what the server told of the same. */
   add(list: readonly Remembered[]): void {
-    const ids = new Set(list.map(({ id }) => id))
-    this.#set([...this.#all.filter(({ id }) => !ids.has(id)), ...list])
+    for (const entry of list) this.#put(entry)
+    this.#changed()
   }
 
   remove(ids: Iterable<string>): void {
-    const gone = new Set(ids)
-    this.#set(this.#all.filter(({ id }) => !gone.has(id)))
+    for (const id of ids) this.#drop(id)
+    this.#changed()
+  }
+
+  /** The upload that a file is meant by. */
+  find(file: File, path: string, parentId: string | null | undefined): Remembered | null {
+    const alike = this.#places.get(traitsOf(file))
+    const there = recognise(alike?.get(path) ?? [], file, path, parentId)
+    if (there || parentId !== undefined || !alike) return there
+    return recognise(
+      [...alike.values()].flatMap(entries => [...entries]),
+      file,
+      path,
+      parentId,
+    )
   }
 
   /** The upload of a file that was chosen again, which then is no earlier one any more. */
   recall(file: File, path: string, parentId: string | null | undefined): Remembered | null {
-    const entry = recognise(this.#all, file, path, parentId)
+    const entry = this.find(file, path, parentId)
     if (entry) this.remove([entry.id])
     return entry
   }
 
   /** Goes on with those whose files the browser lets us read; by a click it may be asked to. */
   async open({ mayAsk }: { mayAsk: boolean }): Promise<void> {
-    const able = this.#shown.filter(({ handle, held }) => handle && (mayAsk || !held))
+    const able = this.shown().filter(({ handle, held }) => handle && (mayAsk || !held))
     if (able.length === 0) return
-    this.#open([...this.#opening, ...able.map(({ id }) => id)])
+    for (const { id } of able) this.#opening.add(id)
+    this.#changed()
     try {
       await this.#openAll(able, mayAsk)
     } finally {
-      const done = new Set(able.map(({ id }) => id))
-      this.#open([...this.#opening].filter(id => !done.has(id)))
+      for (const { id } of able) this.#opening.delete(id)
+      this.#changed()
     }
   }
 
@@ -81,17 +105,20 @@ export class EarlierUploads {
     const stateOf = ({ handle }: Remembered) => handle && states.get(handle)
     this.#forgetHandles(able.filter(entry => stateOf(entry) === 'denied'))
     const granted = able.filter(entry => stateOf(entry) === 'granted')
+    const openFile = fileOpener()
     for (let start = 0; start < granted.length; start += AT_ONCE)
-      await this.#openSome(granted.slice(start, start + AT_ONCE))
+      await this.#openSome(granted.slice(start, start + AT_ONCE), openFile)
   }
 
-  async #openSome(entries: readonly Remembered[]): Promise<void> {
+  async #openSome(
+    entries: readonly Remembered[],
+    openFile: ReturnType<typeof fileOpener>,
+  ): Promise<void> {
     const found = await Promise.all(
-      entries.map(async entry => ({ entry, file: await openAgain(entry) })),
+      entries.map(async entry => ({ entry, file: await openFile(entry) })),
     )
     // Somebody may have given them up meanwhile, or chosen their files again.
-    const open = new Set(this.#all)
-    const opened = found.filter(({ entry }) => open.has(entry))
+    const opened = found.filter(({ entry }) => this.#entries.get(entry.id) === entry)
     // Moved on its disk, a file can still be chosen where it is now.
     this.#forgetHandles(opened.flatMap(({ entry, file }) => (file ? [] : entry)))
     const there = opened.flatMap(({ entry, file }) => (file ? [{ entry, file }] : []))
@@ -106,26 +133,37 @@ export class EarlierUploads {
   }
 
   #forgetHandles(entries: readonly Remembered[]): void {
-    if (entries.length === 0) return
-    const ids = new Set(entries.map(({ id }) => id))
-    this.#set(
-      this.#all.map(entry => {
-        if (!ids.has(entry.id)) return entry
-        const { handle, ...rest } = entry
-        return rest
-      }),
-    )
+    for (const { handle, ...rest } of entries) if (this.#entries.has(rest.id)) this.#put(rest)
+    if (entries.length > 0) this.#changed()
   }
 
-  #open(ids: readonly string[]): void {
-    this.#opening = new Set(ids)
-    this.#set(this.#all)
+  #put(entry: Remembered): void {
+    this.#drop(entry.id)
+    this.#entries.set(entry.id, entry)
+    const traits = traitsOf(entry)
+    const alike = this.#places.get(traits) ?? new Map<string, Set<Remembered>>()
+    this.#places.set(traits, alike)
+    alike.set(entry.path, (alike.get(entry.path) ?? new Set()).add(entry))
   }
 
-  #set(all: readonly Remembered[]): void {
-    this.#all = all
-    this.#shown = all.filter(({ id }) => !this.#opening.has(id))
-    for (const listener of this.#listeners) listener()
+  #drop(id: string): void {
+    const entry = this.#entries.get(id)
+    if (!entry) return
+    this.#entries.delete(id)
+    const alike = this.#places.get(traitsOf(entry))
+    const there = alike?.get(entry.path)
+    there?.delete(entry)
+    if (there?.size === 0) alike?.delete(entry.path)
+  }
+
+  /** Seen at once by whoever asks; told when a little more may have changed. */
+  #changed(): void {
+    this.#all = null
+    this.#shown = null
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      for (const listener of this.#listeners) listener()
+    }, NOTIFY_MS)
   }
 }
 

@@ -1,5 +1,5 @@
 import { createStore, del, get, keys, set } from 'idb-keyval'
-import type { Shelf } from './remembered.ts'
+import type { Shelf } from './memory.ts'
 
 /** The browser's own database, the only place that keeps handles of files. */
 export function uploadShelf(): Shelf {

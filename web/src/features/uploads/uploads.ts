@@ -6,26 +6,18 @@ import { config } from '../../lib/config.ts'
 import { type Door, ownDoor } from '../../lib/door.ts'
 import { EarlierUploads } from './earlier-uploads.ts'
 import { unfinishedElsewhere } from './elsewhere.ts'
-import { handleFor, handlesIn, handlesTo } from './file-handles.ts'
+import { handlesIn, handlesTo, withSharedHandles } from './file-handles.ts'
 import type { IntakePorts, Origin } from './intake.ts'
+import { Keeping } from './keeping.ts'
+import { createMemory } from './memory.ts'
 import type { Picked } from './pick-files.ts'
 import { ask } from './questions.ts'
 import type { Refusal } from './refusals.ts'
-import {
-  createMemory,
-  type Memory,
-  MOST_REMEMBERED,
-  type Remembered,
-  recognise,
-} from './remembered.ts'
-import type { Paused } from './task-store.ts'
 import { UploadQueue } from './upload-queue.ts'
 import { uploadShelf } from './upload-shelf.ts'
 import { resumedTask } from './upload-tasks.ts'
-import type { DocumentParts, UploadTask } from './uploads.types.ts'
+import type { DocumentParts } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
-
-const SAVE_MS = 1000
 
 /** No page needs it before something comes. */
 const loadIntake = () => Promise.all([import('./intake.ts'), import('./walk.ts')])
@@ -44,16 +36,13 @@ export class Uploads {
     },
   })
   readonly #shelf = uploadShelf()
+  readonly #keeping: Keeping
   #door = ownDoor
   #owner: string | null = null
-  #memory: Memory | null = null
-  #saved: { ids: readonly string[]; paused: Paused } | null = null
-  #saving: ReturnType<typeof setTimeout> | undefined
 
   constructor(queue: UploadQueue) {
     this.queue = queue
-    queue.store.subscribe(() => this.#saveIfMoved())
-    this.earlier.subscribe(() => this.#saveSoon())
+    this.#keeping = new Keeping(queue.store, this.earlier)
   }
 
   get door(): Door {
@@ -69,15 +58,14 @@ export class Uploads {
     if (this.#owner !== owner) {
       if (this.#owner !== null) this.queue.cancelAll()
       this.#owner = owner
-      this.#memory = createMemory(owner, {
-        shelf: this.#shelf,
-        locks: navigator.locks,
-        now: Date.now,
-      })
       this.earlier.remove(this.earlier.all.map(({ id }) => id))
-      void this.#memory.inherit(list => {
-        if (this.#owner !== owner) return
-        this.earlier.add(list)
+      const ports = { shelf: this.#shelf, locks: navigator.locks, now: Date.now }
+      const memory = createMemory(owner, ports)
+      this.#keeping.keepIn(memory)
+      void memory.inherit(async list => {
+        if (this.#owner !== owner) throw new DOMException('', 'AbortError')
+        this.earlier.add(await withSharedHandles(list))
+        await this.#keeping.save()
         void this.earlier.open({ mayAsk: false })
       })
       if (!door.guest) void this.#lookElsewhere(owner)
@@ -104,7 +92,7 @@ export class Uploads {
   /** What was dropped. The browser shows it only during the event, so it is taken out at once. */
   drop({ items, files }: DataTransfer, parentId: string | null): Promise<Refusal[]> {
     const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
-    const handles = handlesIn(items, () => this.#saveSoon())
+    const handles = handlesIn(items, () => this.#keeping.handlesCame())
     this.queue.beginAnew()
     const found = entries.length > 0 ? { entries } : { files: [...files] }
     return this.#takeIn(found, { parentId, handles })
@@ -115,9 +103,7 @@ export class Uploads {
    * is chosen beside them is left alone, unless nothing of it was meant.
    */
   continueWith({ files, handles }: Picked): Promise<Refusal[]> {
-    const known = files.filter(file =>
-      recognise(this.earlier.all, file, file.webkitRelativePath, undefined),
-    )
+    const known = files.filter(file => this.earlier.find(file, file.webkitRelativePath, undefined))
     this.queue.beginAnew()
     if (known.length === 0)
       this.queue.store.refuse(files.map(({ name }) => ({ name, reason: 'unknown' })))
@@ -171,47 +157,6 @@ export class Uploads {
     const known = new Set([...this.earlier.all.map(({ id }) => id), ...this.queue.store.ids])
     this.earlier.add(unfinishedElsewhere(answer.data, known, Date.now()))
   }
-
-  #saveIfMoved(): void {
-    const { ids, paused } = this.queue.store
-    if (this.#saved?.ids !== ids || this.#saved.paused !== paused) this.#saveSoon()
-  }
-
-  #saveSoon(): void {
-    this.#saving ??= setTimeout(() => {
-      this.#saving = undefined
-      this.#save()
-    }, SAVE_MS)
-  }
-
-  #save(): void {
-    const { store } = this.queue
-    this.#saved = { ids: store.ids, paused: store.paused }
-    const own = this.earlier.all.filter(({ device }) => device === undefined)
-    const held = store.paused === 'by-hand' && { held: true }
-    // Thousands may wait, of which no more than that is kept.
-    const open = (['begun', 'failed', 'waiting'] as const)
-      .flatMap(place => store.tasksIn(place))
-      .filter(({ file }) => file !== null)
-      .slice(0, MOST_REMEMBERED)
-    const memos = open.flatMap(memoOf).map(memo => ({ ...memo, ...held }))
-    void this.#memory?.save([...own, ...memos])
-  }
-}
-
-function memoOf(task: UploadTask): Omit<Remembered, 'at'>[] {
-  const { id, file, path, parentId, handles, onConflict, document } = task
-  if (!file) return []
-  const { name, size, lastModified } = file
-  const handle = handleFor(handles, { name, path, size })
-  return [
-    {
-      ...{ id, name, size, lastModified, path, parentId },
-      ...(onConflict !== 'rename' && { onConflict }),
-      ...(document && { document }),
-      ...(handle && { handle }),
-    },
-  ]
 }
 
 /** Waits, or until the network is back. */

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { enter, everythingIn } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { rememberedCount } from './kept-files.ts'
+import { choose, dropFromDesktop, tray } from './screen.ts'
+
+/** What becomes of a large folder whose page is closed before much of it has arrived. */
+
+ownServer()
+
+const FILES = 1200
+const IN_A_FOLDER = 300
+
+async function makeFiles(root: string): Promise<void> {
+  for (let index = 0; index < FILES; index += 1) {
+    const folder = join(root, `part ${Math.floor(index / IN_A_FOLDER)}`)
+    if (index % IN_A_FOLDER === 0) await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${index}.txt`), `The content of file ${index}.`)
+  }
+}
+
+/** Drops it where nothing arrives, until all of it is known there and remembered. */
+async function dropInVain(page: Page, root: string): Promise<void> {
+  await enter(page.context())
+  await page.goto('/platform/files')
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
+  await page.route('**/api/upload/batch', () => {})
+  await dropFromDesktop(page, page.getByRole('main'), root)
+  await expect.poll(() => rememberedCount(page), { timeout: 30_000 }).toBe(FILES)
+  await page.unroute('**/api/upload/batch')
+}
+
+async function expectAll(page: Page, name: string): Promise<void> {
+  await expect(tray(page).getByText('1,200 uploads done')).toBeVisible({ timeout: 90_000 })
+  const arrived = (await everythingIn(page.context())).filter(({ path }) =>
+    path.startsWith(`${name}/`),
+  )
+  const files = arrived.filter(({ item }) => item.type === 'file')
+  expect(new Set(files.map(({ path }) => path)).size).toBe(FILES)
+}
+
+test('a large folder goes on wholly after a reload, where the browser hands out handles', async ({
+  page,
+}, testInfo) => {
+  const root = testInfo.outputPath(`Archive ${testInfo.repeatEachIndex}`)
+  await makeFiles(root)
+  await dropInVain(page, root)
+  await page.reload()
+  await expectAll(page, basename(root))
+})
+
+test('a large folder goes on wholly when it is chosen once more, where there are no handles', async ({
+  page,
+}, testInfo) => {
+  const root = testInfo.outputPath(`Letters ${testInfo.repeatEachIndex}`)
+  await makeFiles(root)
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle')
+  })
+  await dropInVain(page, root)
+  await page.reload()
+  await expect(tray(page).getByText('1,200 uploads can continue')).toBeVisible()
+  await choose(page, tray(page).getByRole('button', { name: 'Choose folder' }), root)
+  await expectAll(page, basename(root))
+})
