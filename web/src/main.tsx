@@ -19,6 +19,10 @@ addEventListener('vite:preloadError', () => {
   )
 })
 
+// Whoever points never needs it.
+const keepFocus = async () => (await import('./ui/focus-keeper.ts')).keepFocus()
+addEventListener('keydown', () => void keepFocus(), { once: true })
+
 // Not awaited here: the pages' files import from this one and would wait for each other.
 start().catch(showStandstill)
 

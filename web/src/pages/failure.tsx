@@ -12,7 +12,7 @@ export function FailurePage() {
   const router = useRouter()
   usePageTitle(t('popup_error.title'))
   return (
-    <main className={classes.page}>
+    <main className={classes.page} tabIndex={-1}>
       <EmptyState
         level={1}
         picture={<Scene time="night" />}

@@ -12,7 +12,7 @@ export function NotFoundPage() {
   const { t } = useTranslation()
   usePageTitle(t('not_found.title'))
   return (
-    <main className={classes.page}>
+    <main className={classes.page} tabIndex={-1}>
       <EmptyState
         level={1}
         picture={<Scene time="night" />}

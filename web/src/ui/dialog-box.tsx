@@ -38,6 +38,7 @@ function OpenDialog({
       ref={dialog}
       className={`${classes.dialog} ${className ?? ''}`}
       data-shape={shape}
+      tabIndex={-1}
       aria-labelledby={id}
       onClick={closeFromOutside}
       onCancel={event => {

@@ -8,7 +8,7 @@ import classes from './entry-layout.module.css'
 export function EntryLayout() {
   return (
     <div className={classes.entry}>
-      <main className={classes.form}>
+      <main className={classes.form} tabIndex={-1}>
         <Logo size={40} label={config().appName} />
         <Outlet />
       </main>

@@ -6,6 +6,8 @@ import { OpenHead } from './open-head.tsx'
 export const LinkFrame = ({ children }: { children: ReactNode }) => (
   <div className={classes.page}>
     <OpenHead />
-    <main className={classes.main}>{children}</main>
+    <main className={classes.main} tabIndex={-1}>
+      {children}
+    </main>
   </div>
 )

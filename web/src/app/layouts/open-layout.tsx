@@ -7,7 +7,7 @@ export function OpenLayout() {
   return (
     <div className={classes.page}>
       <OpenHead />
-      <main className={classes.main}>
+      <main className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
     </div>

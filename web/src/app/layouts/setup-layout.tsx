@@ -39,7 +39,7 @@ export function SetupLayout() {
           ))}
         </ol>
       </nav>
-      <main className={classes.card}>
+      <main className={classes.card} tabIndex={-1}>
         <Outlet />
       </main>
     </div>

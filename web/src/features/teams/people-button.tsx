@@ -1,4 +1,5 @@
 import type { TeamFolder } from '@coffer/contract/teams'
+import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './people.module.css'
@@ -11,19 +12,24 @@ export function PeopleButton({ team, onOpen }: { team: TeamFolder; onOpen: () =>
   const { t } = useTranslation()
   const people = team.relationships.members.data
   const more = people.length - SHOWN
+  const count = t('teams.people_count', { count: people.length })
   return (
     <button
       type="button"
       className={classes.face}
       aria-haspopup="dialog"
-      aria-label={t('teams.people_count', { count: people.length })}
-      title={t('teams.people_count', { count: people.length })}
+      title={count}
       onClick={onOpen}
     >
+      <VisuallyHidden>{count}</VisuallyHidden>
       {people.slice(0, SHOWN).map(({ id, attributes }) => (
         <Avatar key={id} person={attributes} size={26} />
       ))}
-      {more > 0 && <span className={classes.more}>+{more}</span>}
+      {more > 0 && (
+        <span className={classes.more} aria-hidden>
+          +{more}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,7 +1,6 @@
 import { type LucideIcon, X } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './tray-note.module.css'
-import { useFocusHeir } from './use-focus-heir.ts'
 
 interface TrayNoteProps {
   icon: LucideIcon
@@ -22,12 +21,7 @@ export function TrayNote({ icon: Icon, title, text, danger, ...props }: TrayNote
       <p className={classes.words}>
         <strong>{title}</strong> {text && <span>{text}</span>}
       </p>
-      <button
-        ref={useFocusHeir()}
-        type="button"
-        className={classes.action}
-        onClick={props.onAction}
-      >
+      <button type="button" className={classes.action} onClick={props.onAction}>
         {props.action}
       </button>
       {props.dismiss && props.onDismiss && (

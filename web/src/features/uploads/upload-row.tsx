@@ -9,7 +9,6 @@ import classes from './upload-row.module.css'
 import { failureText } from './upload-words.ts'
 import { uploads } from './uploads.ts'
 import type { UploadTask } from './uploads.types.ts'
-import { useFocusHeir } from './use-focus-heir.ts'
 
 interface UploadRowProps {
   task: UploadTask
@@ -78,7 +77,6 @@ interface RowButtonProps {
 function RowButton({ icon: Icon, label, onClick }: RowButtonProps) {
   return (
     <button
-      ref={useFocusHeir()}
       type="button"
       className={classes.button}
       aria-label={label}

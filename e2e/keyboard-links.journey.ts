@@ -1,0 +1,134 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { expectFocus, press, pressInMenu, tabTo, typeInto } from './keys.ts'
+import { list, row, toast } from './screen.ts'
+import { INSTALLED } from './server.ts'
+
+/** Somebody else's server, whose large file is held back until it is told to go on. */
+let links: Server
+let host: string
+let isFound = false
+const held = new Set<ServerResponse>()
+const url = (path: string) => `http://${host}${path}`
+
+test.beforeAll(async () => {
+  links = createServer(({ url = '' }, response) => {
+    if (url === '/pier.txt' || (url === '/map.txt' && isFound)) response.end('boats')
+    else if (url.endsWith('.bin')) {
+      response.writeHead(200, { 'content-length': 200_000 }).write(Buffer.alloc(100_000))
+      held.add(response)
+    } else response.writeHead(404).end()
+  })
+  await new Promise<void>(resolve => links.listen(0, '127.0.0.1', resolve))
+  host = `127.0.0.1:${(links.address() as AddressInfo).port}`
+})
+ownServer(() => ({ ...INSTALLED, REMOTE_ALLOWED_HOSTS: host }))
+test.afterAll(() => links.closeAllConnections())
+test.afterAll(() => links.close())
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Files from links' })
+const centre = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const entries = (page: Page) => centre(page).getByRole('listitem')
+
+async function ask(page: Page, ...lines: string[]): Promise<void> {
+  await pressInMenu(
+    page,
+    page.getByRole('button', { name: 'New', exact: true }),
+    'Upload from a link',
+  )
+  const field = page
+    .getByRole('dialog', { name: 'Upload from a link' })
+    .getByLabel('Links, one a line')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(lines.join('\n'))
+}
+
+test('files are fetched from links, and what is told of them is cleared away, by keyboard alone', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  await page.goto('/platform/files')
+  const dialog = page.getByRole('dialog', { name: 'Upload from a link' })
+
+  await test.step('what is no link is mended in its field', async () => {
+    await ask(page, url('/pier.txt'), 'hello')
+    await press(page, dialog.getByRole('button', { name: 'Fetch 2 files' }))
+    await expect(dialog.getByText('Line 2: This is not a web address.')).toBeVisible()
+    const all = [url('/pier.txt'), url('/map.txt'), url('/slow.bin')]
+    await typeInto(page, dialog.getByLabel('Links, one a line'), all.join('\n'))
+    await press(page, dialog.getByRole('button', { name: 'Fetch 3 files' }))
+    await expect(dialog).toBeHidden()
+    await expectFocus(page)
+  })
+
+  const failed = page.getByRole('dialog', { name: 'Files that could not be fetched' })
+  await test.step('why something failed is asked for, and left again', async () => {
+    await expect(row(page, 'pier.txt')).toBeVisible()
+    const why = bar(page).getByRole('button', { name: 'Why' })
+    await expect(why).toBeVisible()
+    await press(page, why)
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(failed).toBeHidden()
+    await expect(why).toBeFocused()
+  })
+
+  await test.step('what is on its way is given up', async () => {
+    await press(page, bar(page).getByRole('button', { name: 'Cancel files from links' }))
+    const question = page.getByRole('dialog')
+    await expectAccessible(page, 'giving up files from links')
+    await press(page, question.getByRole('button', { name: 'Stop fetching' }))
+    await expect(bar(page)).toBeHidden()
+    await expectFocus(page)
+  })
+
+  await test.step('what failed is tried again, from the toast', async () => {
+    await ask(page, url('/map.txt'))
+    await page.keyboard.press('Control+Enter')
+    const told = toast(page, '1 file could not be fetched').last()
+    await expect(told).toBeVisible()
+    await press(page, told.getByRole('button', { name: 'Why' }))
+    isFound = true
+    await press(page, failed.getByRole('button', { name: 'Try again' }))
+    await expect(failed).toBeHidden()
+    await expect(row(page, 'map.txt')).toBeVisible()
+    await expectFocus(page)
+  })
+
+  await test.step('the centre leads there, and is cleared away', async () => {
+    const bell = page.getByRole('button', { name: /^Notifications/ })
+    await press(page, bell)
+    await expect(entries(page)).toHaveCount(2)
+    await press(page, centre(page).getByRole('button', { name: 'Mute the sound' }))
+    await expect(centre(page).getByRole('button', { name: 'Unmute the sound' })).toBeFocused()
+    await press(
+      page,
+      entries(page)
+        .first()
+        .getByRole('button', { name: /^Remove/ }),
+    )
+    await expect(entries(page)).toHaveCount(1)
+    await expectFocus(page)
+    await page.keyboard.press('Escape')
+    await expect(centre(page)).toBeHidden()
+    await expect(bell).toBeFocused()
+    await page.keyboard.press('Enter')
+    await press(page, entries(page).getByRole('link', { name: 'Why' }))
+    await expect(failed).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expectFocus(page)
+    await press(page, bell)
+    await press(page, centre(page).getByRole('button', { name: 'Clear all' }))
+    await expect(centre(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+    await expectFocus(page)
+    await page.keyboard.press('Escape')
+    await expect(centre(page)).toBeHidden()
+    await expect(bell).toBeFocused()
+  })
+  await tabTo(page, list(page))
+})
