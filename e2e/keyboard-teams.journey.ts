@@ -44,7 +44,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await expect(dialog.getByText('mia@example.org')).toHaveCount(0)
     await expectFocus(page)
     await press(page, dialog.getByRole('button', { name: 'Create and invite' }))
-    await expect(page.getByRole('heading', { name: 'Crew' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Crew' })).toBeVisible()
     await expectFocus(page)
   })
 

@@ -1,9 +1,22 @@
+import { removeItems } from '@coffer/contract/trash'
 import type { Page } from '@playwright/test'
-import { enter, putFile } from './api.ts'
+import { expectAccessible } from './accessible.ts'
+import { call, enter, everythingIn, makeFolder, putFile } from './api.ts'
+import { writeRandom } from './folder-on-disk.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { tabTo } from './keys.ts'
-import { slowDown } from './large-upload.ts'
+import {
+  chooseFiles,
+  expectFocus,
+  pick,
+  press,
+  pressBranch,
+  pressInMenu,
+  tabTo,
+  typeInto,
+} from './keys.ts'
+import { half, slowDown } from './large-upload.ts'
 import { row, tray } from './screen.ts'
+import { ADMIN } from './server.ts'
 
 ownServer()
 
@@ -14,21 +27,14 @@ const file = (name: string, bytes = 20) => ({
   buffer: Buffer.alloc(bytes, name),
 })
 
-/** Through the menu, to the system's dialog. */
-async function chooseByKeys(page: Page, files: ReturnType<typeof file>[]): Promise<void> {
-  // Early: the browser has to be told that it is driven.
-  const chooser = page.waitForEvent('filechooser')
-  await tabTo(page, page.getByRole('button', { name: 'New', exact: true }))
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('menuitem', { name: 'Upload files' }), 'ArrowDown')
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles(files)
-}
+const newButton = (page: Page) => page.getByRole('button', { name: 'New', exact: true })
 
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await tabTo(page, tray(page).getByRole('button', { name }))
-  await page.keyboard.press('Enter')
-}
+/** Through the menu, to the system's dialog. */
+const chooseByKeys = (page: Page, files: Parameters<typeof chooseFiles>[2]): Promise<void> =>
+  chooseFiles(page, () => pressInMenu(page, newButton(page), 'Upload files'), files)
+
+const pressInTray = (page: Page, name: string): Promise<void> =>
+  press(page, tray(page).getByRole('button', { name, exact: true }).first())
 
 /** The keyboard is somewhere in the tray, whatever went away under it. */
 const expectFocusInTray = (page: Page) =>
@@ -65,12 +71,12 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
     await slowDown(page, 2_000_000)
     await chooseByKeys(page, [file('anchor.bin', 6 * MIB), file('buoy.bin', 2 * MIB)])
     await expect(tray(page).getByRole('button', { name: 'Cancel anchor.bin' })).toBeVisible()
-    await press(page, 'Pause uploads')
+    await pressInTray(page, 'Pause uploads')
     await expect(tray(page).getByText('Paused at 0 of 2')).toBeVisible()
     await expect(tray(page).getByRole('button', { name: 'Resume uploads' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(tray(page).getByText('Uploading 0 of 2')).toBeVisible()
-    await press(page, 'Cancel anchor.bin')
+    await pressInTray(page, 'Cancel anchor.bin')
     await expect(tray(page).getByRole('button', { name: 'Cancel anchor.bin' })).toHaveCount(0)
     await expectFocusInTray(page)
     await expect(tray(page).getByText('1 upload done')).toBeVisible()
@@ -85,10 +91,168 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.unroute(/\/api\/upload(\/batch)?$/)
-    await press(page, 'Try rope.txt again')
+    await pressInTray(page, 'Try rope.txt again')
     await expect(tray(page).getByText('1 upload done')).toBeVisible()
     await expectFocusInTray(page)
-    await press(page, 'Close')
+    await pressInTray(page, 'Close')
     await expect(tray(page)).toHaveCount(0)
+  })
+})
+
+test('what is refused, has no room or no folder is mended by keyboard alone', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/status of (404|409|423)/)
+  await enter(context)
+  for (const name of ['one.txt', 'two.txt']) await putFile(context, name, { content: 'before' })
+  const gone = await makeFolder(context, 'Gone soon')
+  await makeFolder(context, 'Harbour')
+  await page.goto('/platform/files')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('one answer for all that are taken, but for one', async () => {
+    await chooseByKeys(page, [file('one.txt'), file('two.txt')])
+    await expect(dialog.getByText('2 files are here already')).toBeVisible()
+    await tabTo(page, dialog.getByRole('radio', { name: 'Keep both' }))
+    await page.keyboard.press('ArrowRight')
+    await pick(page, dialog.getByLabel('What to do with two.txt'), 'Skip')
+    await press(page, dialog.getByRole('button', { name: 'Upload 1 file' }))
+    await expect(tray(page).getByText('1 upload done')).toBeVisible()
+    await expectFocus(page)
+  })
+
+  await test.step('what was refused is looked at', async () => {
+    await chooseByKeys(page, [file('nothing.txt', 0), file('boat.txt')])
+    await expect(tray(page).getByText('1 file was refused')).toBeVisible()
+    await pressInTray(page, 'Show')
+    await expect(dialog).toContainText('nothing.txt – empty')
+    await page.keyboard.press('Escape')
+    await expect(tray(page).getByRole('button', { name: 'Show', exact: true })).toBeFocused()
+    await expect(tray(page).getByText('1 upload done')).toBeVisible()
+    await pressInTray(page, 'Close')
+    await expect(tray(page)).toHaveCount(0)
+    await expectFocus(page)
+  })
+
+  await test.step('what does not fit stays away', async () => {
+    await page.route('**/api/upload/preflight', async route => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: { data: { ...data, room_bytes: 30 } } })
+    })
+    await chooseByKeys(page, [file('fits.txt'), file('does-not.txt')])
+    await expect(dialog.getByText('1 file fits. 1 file is left out.')).toBeVisible()
+    await press(page, dialog.getByRole('button', { name: 'Upload what fits' }))
+    await expect(tray(page).getByText('1 upload done')).toBeVisible()
+    await page.unroute('**/api/upload/preflight')
+    await pressInTray(page, 'Close')
+  })
+
+  await test.step('what the server has no room for is tried again', async () => {
+    const full = { type: 'about:blank', title: 'Not enough space', status: 423 }
+    const json = { ...full, code: 'upload.quota_exceeded', detail: 'Full.', message: 'Full.' }
+    await page.route(/\/api\/upload(\/batch)?$/, route => route.fulfill({ status: 423, json }))
+    await chooseByKeys(page, [file('late.txt')])
+    await expectAccessible(page, 'the popup of a full storage')
+    await press(page, dialog.getByRole('button', { name: 'That’s horrible!' }))
+    await expect(dialog).toHaveCount(0)
+    await expectFocus(page)
+    await page.unroute(/\/api\/upload(\/batch)?$/)
+    await pressInTray(page, 'Try again')
+    await expect(tray(page).getByText('1 upload done')).toBeVisible()
+    await expectFocusInTray(page)
+  })
+
+  await test.step('what has lost its folder goes to another', async () => {
+    await page.goto(`/platform/files/${gone.id}`)
+    const removed = { items: [{ id: gone.id, type: 'folder' as const, force_delete: false }] }
+    await page.route(
+      '**/api/upload/batch',
+      async route => {
+        await call(context, removeItems, { body: removed })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await chooseByKeys(page, [file('left.txt'), file('over.txt')])
+    await expect(tray(page).getByText('2 uploads were meant for it')).toBeVisible()
+    await pressInTray(page, 'Choose another')
+    await pressBranch(page, dialog, 'Harbour')
+    await press(page, dialog.getByRole('button', { name: 'Upload to Harbour' }))
+    await expect(tray(page).getByText('2 uploads done')).toBeVisible()
+    await expectFocus(page)
+    const paths = (await everythingIn(context)).map(({ path }) => path)
+    expect(paths).toContain('Harbour/left.txt')
+  })
+})
+
+test('uploads outlive a session and a page, or are given up, by keyboard alone', async ({
+  page,
+  context,
+  watch,
+}, testInfo) => {
+  watch.expectComplaint(/status of (401|404)/)
+  await enter(context)
+  await page.goto('/platform/files')
+  await test.step('who signs in again goes on', async () => {
+    await page.route(
+      '**/api/upload/batch',
+      async route => {
+        await context.clearCookies()
+        await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
+      },
+      { times: 1 },
+    )
+    await chooseByKeys(page, [file('later.txt'), file('last.txt')])
+    const asked = tray(page).getByRole('button', { name: 'Sign in' })
+    await expect(asked.or(page.getByLabel('Email')).first()).toBeVisible()
+    if (await asked.isVisible()) await press(page, asked)
+    await typeInto(page, page.getByLabel('Email'), ADMIN.email)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'later.txt')).toBeVisible()
+    await expectFocus(page)
+  })
+
+  const [path, other] = [testInfo.outputPath('film.bin'), testInfo.outputPath('given-up.bin')]
+  for (const each of [path, other]) await writeRandom(each, 18 * MIB)
+  await slowDown(page, 8_000_000)
+  await test.step('who leaves amid uploads is asked first', async () => {
+    await chooseByKeys(page, path)
+    await half(page, 'film.bin')
+    await pressInTray(page, 'Pause uploads')
+    const leave = page.getByRole('button', { name: 'Sign out' })
+    await press(page, leave)
+    const question = page.getByRole('dialog', { name: 'Uploads are not finished' })
+    await expectAccessible(page, 'signing out amid uploads')
+    await press(page, question.getByRole('button', { name: 'Cancel' }))
+    await expect(question).toBeHidden()
+    await expect(leave).toBeFocused()
+  })
+
+  await test.step('after a reload it goes on', async () => {
+    await page.reload()
+    await expect(tray(page).getByText('1 upload can continue')).toBeVisible()
+    await expectAccessible(page, 'an upload that can continue')
+    await chooseFiles(page, () => pressInTray(page, 'Choose files'), path)
+    await expect(tray(page).getByText('1 upload done')).toBeVisible()
+    await expectFocus(page)
+    await expect(row(page, 'film.bin')).toBeVisible()
+  })
+
+  await test.step('or is given up', async () => {
+    await chooseByKeys(page, other)
+    await half(page, 'given-up.bin')
+    await pressInTray(page, 'Pause uploads')
+    await page.reload()
+    await pressInTray(page, 'Give these uploads up')
+    await press(
+      page,
+      page.getByRole('dialog').getByRole('button', { name: 'Give these uploads up' }),
+    )
+    await expect(tray(page)).toHaveCount(0)
+    await expectFocus(page)
   })
 })
