@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   'auth.required': 401,
   'auth.forbidden': 403,
   'auth.credentials': 401,
+  'auth.credentials_or_unverified': 401,
   'auth.registration_closed': 403,
   'auth.address_taken': 422,
   'auth.session_not_found': 404,

@@ -1,4 +1,4 @@
-import { sendVerificationLetter } from './features/addresses/index.ts'
+import { judgeRefusedSignIn, sendVerificationLetter } from './features/addresses/index.ts'
 import { clearGoneArchives, makeArchive } from './features/data-archives/index.ts'
 import { clearAccount } from './features/leaving/index.ts'
 import { sendQueuedMail } from './features/mail/index.ts'
@@ -22,6 +22,7 @@ export const jobList: readonly AnyJob[] = [
   sendQueuedMail,
   judgeQueuedSignUp,
   sendVerificationLetter,
+  judgeRefusedSignIn,
   sendRecoveryLetter,
   issueUploadReceipt,
   clearAccount,

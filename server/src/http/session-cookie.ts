@@ -22,12 +22,15 @@ export const sessionCookieName = (deps: Pick<CookieDeps, 'config'>) => named('se
 export const forgetCookieName = (deps: Pick<CookieDeps, 'config'>) => named('dont_remember', deps)
 export const deviceCookieName = (deps: Pick<CookieDeps, 'config'>) => named('device', deps)
 
+/** Set by Better Auth between the password and the code. */
+const stepCookieName = (deps: Pick<CookieDeps, 'config'>) => named('two_factor', deps)
+
 const signatureOf = remembering((secret, token) =>
   createHmac('sha256', secret).update(token).digest('base64'),
 )
 
 /** The token inside a signed cookie value (already percent-decoded), if its signature is ours. */
-function verifySessionCookie(secret: string, cookieValue: string): string | undefined {
+function verifySigned(secret: string, cookieValue: string): string | undefined {
   const dot = cookieValue.lastIndexOf('.')
   if (dot < 1) return undefined
   const token = cookieValue.slice(0, dot)
@@ -38,7 +41,7 @@ function verifySessionCookie(secret: string, cookieValue: string): string | unde
 export function sessionTokenIn(deps: CookieDeps, cookies: readonly string[]): string | undefined {
   const start = `${sessionCookieName(deps)}=`
   const value = cookies.find(cookie => cookie.startsWith(start))?.slice(start.length)
-  return value && verifySessionCookie(deps.secret, decodeURIComponent(value.split(';')[0] ?? ''))
+  return value && verifySigned(deps.secret, decodeURIComponent(value.split(';')[0] ?? ''))
 }
 
 const tokens = new WeakMap<FastifyRequest, string | null>()
@@ -51,9 +54,15 @@ export function sessionTokenOf(deps: CookieDeps, request: FastifyRequest): strin
   const known = tokens.get(request)
   if (known !== undefined) return known
   const cookie = bearerOf(request) === null && request.cookies[sessionCookieName(deps)]
-  const token = (cookie && verifySessionCookie(deps.secret, cookie)) || null
+  const token = (cookie && verifySigned(deps.secret, cookie)) || null
   tokens.set(request, token)
   return token
+}
+
+/** Which second step is due in this browser. */
+export function secondStepOf(deps: CookieDeps, request: FastifyRequest): string | undefined {
+  const cookie = request.cookies[stepCookieName(deps)]
+  return cookie && verifySigned(deps.secret, cookie)
 }
 
 /** The value as Better Auth signs it, percent-encoded for the header. */

@@ -27,7 +27,7 @@ export const entry = {
     'It was used already, or its time is over. If your address is confirmed, simply sign in; if not, you can ask for another letter there.',
   'verified.failed': 'Your address could not be confirmed',
 
-  'sign_in.unverified': 'Your address is not confirmed yet. Follow the link in the letter we sent.',
+  'sign_in.send_letter': 'Send me the letter to confirm it',
 
   'social.or': 'Or continue with',
   'social.with': 'Continue with {{provider}}',

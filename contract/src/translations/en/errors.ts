@@ -25,6 +25,9 @@ const codes = {
   'errors.auth.forbidden.detail': 'Your account may not do this.',
   'errors.auth.credentials.title': 'That did not match',
   'errors.auth.credentials.detail': 'The email or the password is not right.',
+  'errors.auth.credentials_or_unverified.title': 'That did not match',
+  'errors.auth.credentials_or_unverified.detail':
+    'The email or the password is not right, or the address is not confirmed yet.',
   'errors.auth.registration_closed.title': 'Sign-up is closed',
   'errors.auth.registration_closed.detail': 'This server does not take new accounts at the moment.',
   'errors.auth.address_taken.title': 'The account could not be made',

@@ -28,8 +28,7 @@ export const entry: Record<keyof typeof en, string> = {
     'Ya se ha usado o ha caducado. Si tu dirección está confirmada, solo inicia sesión; si no, ahí puedes pedir otro mensaje.',
   'verified.failed': 'No se ha podido confirmar tu dirección',
 
-  'sign_in.unverified':
-    'Tu dirección aún no está confirmada. Sigue el enlace del mensaje que te enviamos.',
+  'sign_in.send_letter': 'Envíame el mensaje para confirmarla',
 
   'social.or': 'O continúa con',
   'social.with': 'Continuar con {{provider}}',

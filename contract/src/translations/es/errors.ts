@@ -22,6 +22,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.forbidden.detail': 'Tu cuenta no puede hacer esto.',
   'errors.auth.credentials.title': 'Los datos no coinciden',
   'errors.auth.credentials.detail': 'El correo o la contraseña no son correctos.',
+  'errors.auth.credentials_or_unverified.title': 'Los datos no coinciden',
+  'errors.auth.credentials_or_unverified.detail':
+    'El correo o la contraseña no son correctos, o la dirección aún no está confirmada.',
   'errors.auth.registration_closed.title': 'El registro está cerrado',
   'errors.auth.registration_closed.detail':
     'Este servidor no admite cuentas nuevas por el momento.',

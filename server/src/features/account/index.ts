@@ -6,4 +6,4 @@ export {
   insertAccount,
 } from './account.service.ts'
 export { requireGoodPassword } from './password-choice.service.ts'
-export { deleteWaysIn, hasPassword, setPassword } from './passwords.repository.ts'
+export { deleteWaysIn, hasPassword, holdPassword, setPassword } from './passwords.repository.ts'

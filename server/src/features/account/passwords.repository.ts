@@ -1,5 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
+
+/** Sign-ins that are being judged come before a change of the password, or after it. */
+export async function holdPassword(db: Db, userId: string, how: 'shared' | 'alone'): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(hasRowLocks(db), query => (how === 'shared' ? query.forShare() : query.forNoKeyUpdate()))
+    .execute()
+}
 
 /** Argon2id. For whoever came by a provider alone it is his first password. */
 export async function setPassword(

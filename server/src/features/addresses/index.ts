@@ -7,12 +7,13 @@ export {
   useLink,
 } from './letter-links.service.ts'
 export { tellPasswordChanged } from './password-changed.service.ts'
-export { sendVerificationLetter } from './verification.jobs.ts'
+export { judgeRefusedSignIn, sendVerificationLetter } from './verification.jobs.ts'
 export { AskedLetter } from './verification.kind.ts'
 export {
   demandsMailbox,
   demandsProof,
   mayEnter,
+  noteRefusedSignIn,
   sendVerification,
   verifyNewcomer,
 } from './verification.service.ts'

@@ -7,6 +7,19 @@ export const insertLink = async (db: Db, link: LetterLinkTable): Promise<void> =
   await db.insertInto('letter_links').values(link).execute()
 }
 
+export async function countLinks(
+  db: Db,
+  of: { userId: string; purpose: Purpose; endingAfter: number },
+): Promise<number> {
+  const query = db
+    .selectFrom('letter_links')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', of.userId)
+    .where('purpose', '=', of.purpose)
+    .where('expires_at', '>', of.endingAfter)
+  return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
 /** Of two who follow it at once one alone gets it. */
 export const takeLink = (
   db: Db,

@@ -22,6 +22,20 @@ export async function issueLink(
   return { link: id, expires_at: new Date(expiresAt).toISOString() }
 }
 
+/** So many within an hour, as are sent on request. */
+const LETTERS = 5
+
+/** Whether one more letter that nobody has asked for is not too many. */
+export async function mayWriteAgain(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  purpose: links.Purpose,
+  userId: string,
+): Promise<boolean> {
+  const ofLastHour = now().getTime() + VALID_MS[purpose] - HOUR_MS
+  return (await links.countLinks(tx, { userId, purpose, endingAfter: ofLastHour })) < LETTERS
+}
+
 /** Before anything costly is done for a link that nobody has written. @throws AppError `auth.link_gone` */
 export function requireOurLink({ secret }: Pick<Deps, 'secret'>, token: string): string {
   const id = letterId(secret, token)

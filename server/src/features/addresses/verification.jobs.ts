@@ -1,9 +1,15 @@
 import { job } from '../../jobs/job.ts'
-import { verificationJob } from './verification.kind.ts'
-import { verifyIfUnproven } from './verification.service.ts'
+import { refusedSignInJob, verificationJob } from './verification.kind.ts'
+import { verifyAfterRefusal, verifyIfUnproven } from './verification.service.ts'
 
 export const sendVerificationLetter = job({
   ...verificationJob,
   timeoutMs: 30_000,
   run: (deps, asked) => verifyIfUnproven(deps, asked),
+})
+
+export const judgeRefusedSignIn = job({
+  ...refusedSignInJob,
+  timeoutMs: 30_000,
+  run: (deps, refused) => verifyAfterRefusal(deps, refused),
 })

@@ -6,6 +6,16 @@ import { z } from 'zod'
 export const AskedLetter = z.object({ email: Email, language: z.enum(LOCALES) })
 export type AskedLetter = z.output<typeof AskedLetter>
 
+/** A sign-in that was refused: what came of it shows in a mailbox, and nowhere else. */
+export const RefusedSignIn = AskedLetter.extend({ knewPassword: z.boolean() })
+export type RefusedSignIn = z.output<typeof RefusedSignIn>
+
+export const refusedSignInJob = {
+  name: 'addresses.refused-sign-in',
+  payload: RefusedSignIn,
+  attempts: 5,
+}
+
 export const verificationJob = {
   name: 'addresses.verify',
   payload: AskedLetter,

@@ -4,8 +4,13 @@ import type { Deps } from '../../deps.ts'
 import { sendMail } from '../mail/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { type Addressee, findAddressee, findByAddress } from './addresses.repository.ts'
-import { issueLink, requireOurLink, useLink } from './letter-links.service.ts'
-import { type AskedLetter, verificationJob } from './verification.kind.ts'
+import { issueLink, mayWriteAgain, requireOurLink, useLink } from './letter-links.service.ts'
+import {
+  type AskedLetter,
+  type RefusedSignIn,
+  refusedSignInJob,
+  verificationJob,
+} from './verification.kind.ts'
 
 type LetterDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
@@ -73,6 +78,36 @@ export const verifyIfUnproven = (
   deps.transact(async tx => {
     const person = await findByAddress(tx, email)
     if (person && !person.isProven) await sendVerification(tx, deps, person, language)
+  })
+
+/**
+ * For whoever did not get in where proof is demanded. An address that was free until somebody signed up
+ * with it must not answer otherwise than a wrong password: that would tell it from a taken one. So both
+ * look at the same rows and queue the same job, which alone knows who is due a letter.
+ * @returns whether proof is demanded
+ */
+export async function noteRefusedSignIn(
+  deps: Pick<Deps, 'db' | 'config' | 'transact' | 'jobs'>,
+  refused: RefusedSignIn,
+): Promise<boolean> {
+  // Whoever knew the password has come as far as `mayEnter`, which reads this.
+  if (!refused.knewPassword) {
+    if (!(await demandsProof(deps.db, deps))) return false
+    await findByAddress(deps.db, refused.email)
+  }
+  await deps.transact(tx => deps.jobs.add(tx, refusedSignInJob, refused))
+  return true
+}
+
+/** Whoever knows the password of another's address may not flood his mailbox by it. */
+export const verifyAfterRefusal = (
+  deps: LetterDeps & Pick<Deps, 'transact'>,
+  { knewPassword, email, language }: RefusedSignIn,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const person = knewPassword ? await findByAddress(tx, email) : undefined
+    if (person && !person.isProven && (await mayWriteAgain(tx, deps, 'verification', person.id)))
+      await sendVerification(tx, deps, person, language)
   })
 
 /** @throws AppError `auth.link_gone` */

@@ -1,4 +1,4 @@
-import { auth as contract } from '@coffer/contract'
+import { auth as contract, type Input } from '@coffer/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -6,12 +6,16 @@ import { endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDevice } from '../../http/known-device.ts'
 import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
+import { sessionTokenIn } from '../../http/session-cookie.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { refusalOf } from './auth.service.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
+import { passwordInUse, requireCurrentPassword } from './current-password.service.ts'
 import { linkedAccountsRoutes } from './linked-accounts.routes.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
 import { identityProof, type ProveIdentity, passwordProof } from './proof.routes.ts'
-import { endFormerSession, sessionsRoutes } from './sessions.routes.ts'
+import { type Exchange, endFormerSession, sessionsRoutes } from './sessions.routes.ts'
 import { socialRoutes } from './social.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 
@@ -35,13 +39,27 @@ export function authRoutes(
   linkedAccountsRoutes(route, deps, prove)
   socialRoutes(route, deps, calls)
 
+  async function enterByPassword(http: Exchange, form: Input<typeof contract.signIn>['body']) {
+    const { email } = form
+    const language = localeFrom(http.request.headers['accept-language'])
+    try {
+      const used = await passwordInUse(deps, { address: email })
+      const answered = await ask(contract.signIn, http, form)
+      const token = sessionTokenIn(deps, answered.cookies)
+      await requireCurrentPassword(deps, { used, token, refusal: 'auth.credentials' })
+      return answered
+    } catch (error) {
+      throw await refusalOf(deps, error, { email, language })
+    }
+  }
+
   route(contract.signIn, async ({ body }, http) => {
     const { request } = http
     const device = knownDevice(deps, request, body.email)
     const tries: Try[] = device
       ? [{ what: 'sign-in by device', who: device }]
       : [byIp('sign-in by ip', request.ip), byAddress('sign-in by address', body.email)]
-    const answered = await counted(tries, () => ask(contract.signIn, http, body))
+    const answered = await counted(tries, () => enterByPassword(http, body))
     if (!SecondStep.safeParse(answered.answer).success) return signIn(http, answered)
     await endFormerSession(deps, request)
     http.reply.header('set-cookie', [...answered.cookies, endedCsrfCookie(deps)])

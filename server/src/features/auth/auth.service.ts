@@ -1,6 +1,8 @@
 import type { Locale } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { tellOwner } from '../account-alerts/index.ts'
+import { noteRefusedSignIn } from '../addresses/index.ts'
 import { rememberAddress } from '../settings/index.ts'
 import { isAdministrator } from './sessions.repository.ts'
 import { noteLastSignIn } from './sign-ins.repository.ts'
@@ -41,3 +43,16 @@ export const noteFirstSignIn = (
   language: Locale | undefined,
 ): Promise<unknown> =>
   deps.transact(tx => noteLastSignIn(tx, userId, { at: deps.now().getTime(), language }))
+
+/** What whoever is refused hears: with proof demanded nobody learns by it whether the password was right. */
+export async function refusalOf(
+  deps: Parameters<typeof noteRefusedSignIn>[0],
+  error: unknown,
+  asked: { email: string; language: Locale },
+): Promise<unknown> {
+  const code = error instanceof AppError ? error.code : undefined
+  if (code !== 'auth.credentials' && code !== 'auth.unverified') return error
+  const knewPassword = code === 'auth.unverified'
+  const isAlike = await noteRefusedSignIn(deps, { ...asked, knewPassword })
+  return isAlike ? new AppError('auth.credentials_or_unverified') : error
+}

@@ -25,3 +25,27 @@ export async function findRecoveryCodes(db: Db, userId: string): Promise<string 
   `.execute(db)
   return rows[0]?.backup_codes
 }
+
+/** What a sign-in is about to be judged by. */
+export interface PasswordInUse {
+  userId: string
+  hash: string | null
+}
+
+const passwordsInUse = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('accounts', join =>
+      join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
+    )
+    .select(['users.id as userId', 'accounts.password as hash'])
+
+export const findPasswordByAddress = (db: Db, email: string): Promise<PasswordInUse | undefined> =>
+  passwordsInUse(db).where('users.email', '=', email).executeTakeFirst()
+
+/** Of whoever's second step is due. */
+export const findPasswordByStep = (db: Db, step: string): Promise<PasswordInUse | undefined> =>
+  passwordsInUse(db)
+    .innerJoin('verifications', 'verifications.value', 'users.id')
+    .where('verifications.identifier', '=', step)
+    .executeTakeFirst()

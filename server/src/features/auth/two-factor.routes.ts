@@ -7,8 +7,9 @@ import { AppError } from '../../errors.ts'
 import { csrfCookie } from '../../http/csrf.ts'
 import { byIp } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { sessionTokenIn } from '../../http/session-cookie.ts'
+import { secondStepOf, sessionTokenIn } from '../../http/session-cookie.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
+import { passwordInUse, requireCurrentPassword } from './current-password.service.ts'
 import { guessesOf, type Proof, type ProveIdentity } from './proof.routes.ts'
 import { passwordHashOf } from './proof.service.ts'
 import { enteringCode } from './recovery-codes.ts'
@@ -16,7 +17,7 @@ import { actorFromRequest, type Exchange } from './sessions.routes.ts'
 import { endSessionsBut } from './sessions.service.ts'
 import { recoveryCodesLeft, requireUnused } from './two-factor.service.ts'
 
-type TwoFactorDeps = Pick<Deps, 'config' | 'db' | 'live' | 'now' | 'secret'>
+type TwoFactorDeps = Pick<Deps, 'config' | 'db' | 'transact' | 'live' | 'now' | 'secret'>
 
 const SetUp = z.object({ totpURI: z.url(), backupCodes: z.array(z.string()) })
 const Codes = SetUp.pick({ backupCodes: true })
@@ -52,7 +53,12 @@ export function twoFactorRoutes(
 
   async function secondStep(endpoint: Endpoint, http: Exchange, body: { code: string }) {
     const tries = [byIp('second-step by ip', http.request.ip)]
-    return counted(tries, () => ask(endpoint, http, body))
+    const step = secondStepOf(deps, http.request) ?? ''
+    const used = await passwordInUse(deps, { step })
+    const answered = await counted(tries, () => ask(endpoint, http, body))
+    const token = sessionTokenIn(deps, answered.cookies)
+    await requireCurrentPassword(deps, { used, token, refusal: 'auth.second_step_over' })
+    return answered
   }
 
   route(contract.verifyCode, async ({ body }, http) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { revokeTokensOf } from '../access-tokens/index.ts'
-import { setPassword } from '../account/index.ts'
+import { holdPassword, setPassword } from '../account/index.ts'
 import { tellPasswordChanged } from '../addresses/index.ts'
 import { type Browser, beginSession, endSessionsOf, giveUpSession } from '../auth/index.ts'
 
@@ -25,8 +25,9 @@ export async function replacePassword(
   userId: string,
   { passwordHash, revokesTokens }: NewPassword,
 ): Promise<void> {
-  await endSessionsOf(tx, userId)
+  await holdPassword(tx, userId, 'alone')
   await setPassword(tx, userId, passwordHash, deps.now())
+  await endSessionsOf(tx, userId)
   if (revokesTokens) await revokeTokensOf(tx, deps, userId)
   await tellPasswordChanged(tx, deps, userId)
 }

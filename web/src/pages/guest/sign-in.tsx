@@ -67,7 +67,8 @@ interface SignInFormProps {
 function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormProps) {
   const { t } = useTranslation()
   const search = useSearch({ from: '/entry/sign-in' })
-  const [unverified, setUnverified] = useState<string>()
+  /** What address may wait for its letter: the answer is the same for all that were refused. */
+  const [unproven, setUnproven] = useState<string>()
   useOfferedPasskey({ onEntered, onFailure: onReason })
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
@@ -77,14 +78,15 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
-    setUnverified(undefined)
+    setUnproven(undefined)
     onReason(null)
     try {
       if (await openSession(values)) await onEntered()
       else onSecondStep()
     } catch (error) {
-      if (!(error instanceof ApiError && error.is('auth.unverified'))) throw error
-      setUnverified(values.email)
+      if (error instanceof ApiError && error.is('auth.credentials_or_unverified'))
+        setUnproven(values.email)
+      throw error
     }
   })
   const socialFault = SOCIAL_FAULTS.find(one => one === search.social)
@@ -114,8 +116,8 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
           autoFocus={Boolean(search.email)}
         />
       </div>
-      <FormFailure>{unverified === undefined ? told : t('sign_in.unverified')}</FormFailure>
-      {unverified !== undefined && <SendLetter email={unverified} />}
+      <FormFailure>{told}</FormFailure>
+      {unproven !== undefined && <SendLetter email={unproven} />}
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_in.submit')}
       </Button>
@@ -133,7 +135,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
   )
 }
 
-/** For who has not confirmed his address, and has no letter at hand. */
+/** For who may not have confirmed his address, and has no letter at hand. */
 function SendLetter({ email }: { email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -151,7 +153,7 @@ function SendLetter({ email }: { email: string }) {
   }
   return (
     <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void send()}>
-      {t('entry.send_again')}
+      {t('sign_in.send_letter')}
     </Button>
   )
 }

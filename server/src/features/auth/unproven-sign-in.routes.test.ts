@@ -1,0 +1,83 @@
+import { addresses, auth } from '@coffer/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tokenIn } from '../../../test/mail-server.ts'
+import { openPostingApp } from '../../../test/open-test-app.ts'
+import { newPerson, PASSWORD } from '../../../test/people.ts'
+import { emailOf } from '../../../test/teams.ts'
+
+const { t, mail } = await openPostingApp()
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const signIn = (email: string, password = PASSWORD, client = t.anonymous()) =>
+  client.call(auth.signIn, { body: { email, password } })
+async function signUp(email: string, password = PASSWORD): Promise<void> {
+  const body = { name: 'Somebody', email, password }
+  expect((await t.anonymous().call(auth.signUp, { body })).status).toBe(200)
+  await t.runJobs()
+  await mail.lettersTo(email)
+}
+async function lettersTo(email: string) {
+  await t.runJobs()
+  return mail.lettersTo(email)
+}
+
+describe('signing in where addresses have to be proven', () => {
+  // A4
+  it('after a sign-up tells nobody whether the address was free', async () => {
+    const [free, taken] = [newPerson().email, await emailOf(await t.signIn())]
+    const guess = 'Taubenschlag 1874'
+    await signUp(free, guess)
+    await signUp(taken, guess)
+    const replies = [
+      await signIn(free, guess),
+      await signIn(taken, guess),
+      await signIn('nobody@example.test', guess),
+      await signIn(free, 'another one'),
+    ]
+    const answers = replies.map(({ status, body, headers }) => ({
+      ...{ status, ...body, request_id: '' },
+      headers: [...headers.keys()].sort(),
+    }))
+    expect(answers[0]).toMatchObject({ status: 401, code: 'auth.credentials_or_unverified' })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  // A4
+  it('takes the same statements for an address that is not proven as for a wrong password', async () => {
+    const [free, taken] = [newPerson().email, await emailOf(await t.signIn())]
+    await signUp(free)
+    const work = async (email: string) => {
+      await t.deps.db.deleteFrom('rate_limits').execute()
+      const queries = await t.countQueries(() => signIn(email, 'not the password'))
+      return queries.map(query => query.slice(0, 40))
+    }
+    const rightly = async (email: string) => {
+      await t.deps.db.deleteFrom('rate_limits').execute()
+      const queries = await t.countQueries(() => signIn(email))
+      return queries.map(query => query.slice(0, 40))
+    }
+    expect(await rightly(free)).toEqual(await work(taken))
+    await t.runJobs()
+  })
+
+  it('sends the letter anew to whoever knew the password, and to nobody else', async () => {
+    const [free, taken] = [newPerson().email, await emailOf(await t.signIn())]
+    await signUp(free)
+    await signIn(free, 'not the password')
+    await signIn(taken, 'not the password')
+    expect([await lettersTo(free), await lettersTo(taken)]).toEqual([[], []])
+    await signIn(free)
+    const [letter] = await lettersTo(free)
+    const body = { token: tokenIn(letter ?? ({} as never)) }
+    expect((await t.anonymous().call(addresses.verifyEmail, { body })).status).toBe(200)
+    expect((await signIn(free)).status).toBe(200)
+  })
+
+  it('floods nobody with letters', async () => {
+    const email = newPerson().email
+    await signUp(email)
+    for (let round = 0; round < 8; round += 1) expect((await signIn(email)).status).toBe(401)
+    // With the one of the sign-up five within the hour.
+    expect(await lettersTo(email)).toHaveLength(4)
+  })
+})
