@@ -14,7 +14,14 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
 }
 
 /** Why somebody comes back from a provider and is not in. */
-export const SOCIAL_FAULTS = ['taken', 'unverified', 'closed', 'cancelled', 'failed'] as const
+export const SOCIAL_FAULTS = [
+  'taken',
+  'unverified',
+  'no_address',
+  'closed',
+  'cancelled',
+  'failed',
+] as const
 export type SocialFault = (typeof SOCIAL_FAULTS)[number]
 
 /** A path of this very server, and never another one's that only looks like it. */

@@ -6,7 +6,7 @@ import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
 import { sendRecoveryLetter } from './features/recovery/index.ts'
 import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
 import { readTextJob, spreadTextsJob } from './features/search/index.ts'
-import { judgeQueuedSignUp } from './features/sign-up/index.ts'
+import { judgeQueuedSignUp, judgeUnlinkedVisit } from './features/sign-up/index.ts'
 import { emptyLargeTrash } from './features/trash/index.ts'
 import { issueUploadReceipt } from './features/upload-requests/index.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -21,6 +21,7 @@ export const jobList: readonly AnyJob[] = [
   fetchRemoteUpload,
   sendQueuedMail,
   judgeQueuedSignUp,
+  judgeUnlinkedVisit,
   sendVerificationLetter,
   judgeRefusedSignIn,
   sendRecoveryLetter,

@@ -71,20 +71,33 @@ async function count(db: Db, one: Try, now: number): Promise<number> {
   return row.count <= limit.tries ? 0 : row.resets_at - now
 }
 
-/**
- * Counts a try before anything costly is done for it; all of them are counted, the longest wait told.
- * @throws AppError `request.too_many` when one of them is one too many
- */
-export async function limitTries(
+async function waitFor(
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
   tries: readonly Try[],
-): Promise<void> {
+): Promise<number> {
   const waits = await transact(async tx => {
     const found: number[] = []
     for (const one of tries) found.push(await count(tx, one, now().getTime()))
     return found
   })
-  const waitMs = Math.max(...waits)
+  return Math.max(...waits)
+}
+
+/** For what is left out without a word where it is too much. */
+export const mayTry = async (
+  deps: Pick<Deps, 'transact' | 'now'>,
+  tries: readonly Try[],
+): Promise<boolean> => (await waitFor(deps, tries)) <= 0
+
+/**
+ * Counts a try before anything costly is done for it; all of them are counted, the longest wait told.
+ * @throws AppError `request.too_many` when one of them is one too many
+ */
+export async function limitTries(
+  deps: Pick<Deps, 'transact' | 'now'>,
+  tries: readonly Try[],
+): Promise<void> {
+  const waitMs = await waitFor(deps, tries)
   if (waitMs > 0) throw new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 })
 }
 

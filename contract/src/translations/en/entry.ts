@@ -32,8 +32,8 @@ export const entry = {
   'social.or': 'Or continue with',
   'social.with': 'Continue with {{provider}}',
   'social.taken': 'There is an account with this address already. Sign in with its password.',
-  'social.unverified':
-    'Confirm your address first: follow the link in the letter that we have sent.',
+  'social.unverified': 'Look into your mailbox: a letter to your address says how you get in.',
+  'social.no_address': 'That service did not tell us an address of yours.',
   'social.closed': 'This server does not take new accounts at the moment.',
   'social.cancelled': 'You did not go on. Nothing has happened.',
   'social.failed': 'That did not work. Please try once more.',

@@ -33,8 +33,8 @@ export const entry: Record<keyof typeof en, string> = {
   'social.or': 'O continúa con',
   'social.with': 'Continuar con {{provider}}',
   'social.taken': 'Ya existe una cuenta con esta dirección. Entra con su contraseña.',
-  'social.unverified':
-    'Antes confirma tu dirección: sigue el enlace del mensaje que te hemos enviado.',
+  'social.unverified': 'Mira tu correo: un mensaje a tu dirección explica cómo entrar.',
+  'social.no_address': 'Ese servicio no nos ha dado ninguna dirección tuya.',
   'social.closed': 'Este servidor no admite cuentas nuevas por el momento.',
   'social.cancelled': 'No has continuado. No ha pasado nada.',
   'social.failed': 'No ha funcionado. Inténtalo otra vez.',

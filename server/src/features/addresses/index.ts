@@ -8,12 +8,13 @@ export {
 } from './letter-links.service.ts'
 export { tellPasswordChanged } from './password-changed.service.ts'
 export { judgeRefusedSignIn, sendVerificationLetter } from './verification.jobs.ts'
-export { AskedLetter } from './verification.kind.ts'
+export { AskedLetter, unlinkedJob } from './verification.kind.ts'
 export {
+  askForVerification,
   demandsMailbox,
   demandsProof,
   mayEnter,
   noteRefusedSignIn,
+  noteUnlinked,
   sendVerification,
-  verifyNewcomer,
 } from './verification.service.ts'

@@ -21,3 +21,6 @@ export const verificationJob = {
   payload: AskedLetter,
   attempts: 5,
 }
+
+/** Somebody came by a provider with an address that has an account, and was not let in. */
+export const unlinkedJob = { name: 'addresses.unlinked', payload: AskedLetter, attempts: 5 }

@@ -9,6 +9,7 @@ import {
   type AskedLetter,
   type RefusedSignIn,
   refusedSignInJob,
+  unlinkedJob,
   verificationJob,
 } from './verification.kind.ts'
 
@@ -54,22 +55,16 @@ export async function sendVerification(
   })
 }
 
-/** For a newcomer whose address somebody else has named. */
-export async function verifyNewcomer(
-  tx: Db,
-  deps: LetterDeps & Pick<Deps, 'config'>,
-  userId: string,
-): Promise<void> {
-  const person = await findAddressee(tx, userId)
-  if (!person.isProven && (await demandsProof(tx, deps)))
-    await sendVerification(tx, deps, person, null)
-}
-
 /** Alike for every address, in words and in time: nobody has been looked up yet. */
 export const askForVerification = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
   asked: AskedLetter,
 ): Promise<void> => deps.transact(tx => deps.jobs.add(tx, verificationJob, asked))
+
+export const noteUnlinked = (
+  deps: Pick<Deps, 'transact' | 'jobs'>,
+  asked: AskedLetter,
+): Promise<void> => deps.transact(tx => deps.jobs.add(tx, unlinkedJob, asked))
 
 export const verifyIfUnproven = (
   deps: LetterDeps & Pick<Deps, 'transact'>,

@@ -26,30 +26,29 @@ interface Answered {
 }
 
 /** Without a configured address one server may be known by several; strangers can make up more. */
-const HOSTS = 10
+const ORIGINS = 10
 
 /**
- * Loaded at the first call: the import takes longer than the rest of the start. One for each host, as
- * passkeys are bound to it.
+ * Loaded at the first call: the import takes longer than the rest of the start. One for each origin, as
+ * passkeys are bound to its host, and other services lead back to it.
  */
 function lazyAuth(deps: AuthDeps) {
-  async function load(passkeyHost: string) {
+  async function load(origin: string) {
     const { createAuth } = await import('./better-auth.ts')
-    const options = { basePath: '/api/auth', clientIpHeader: CLIENT_IP_HEADER, passkeyHost }
-    return createAuth(deps, options)
+    return createAuth(deps, { basePath: '/api/auth', clientIpHeader: CLIENT_IP_HEADER, origin })
   }
   const loaded = new Map<string, ReturnType<typeof load>>()
   return (request: FastifyRequest) => {
-    const host = hostOf(originFor(deps, request))
-    const known = loaded.get(host) ?? load(host)
-    if (loaded.size >= HOSTS) loaded.clear()
-    loaded.set(host, known)
+    const origin = readOrigin(originFor(deps, request))
+    const known = loaded.get(origin) ?? load(origin)
+    if (loaded.size >= ORIGINS) loaded.clear()
+    loaded.set(origin, known)
     return known
   }
 }
 
 /** Made up, it is nobody's. */
-const hostOf = (origin: string): string => URL.parse(origin)?.hostname || 'localhost'
+const readOrigin = (origin: string): string => URL.parse(origin)?.origin ?? 'http://localhost'
 
 function parsed(text: string): unknown {
   try {

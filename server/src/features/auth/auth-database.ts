@@ -7,7 +7,6 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { furnishAccount } from '../account/index.ts'
 import { type Happening, tellOwner } from '../account-alerts/index.ts'
-import { verifyNewcomer } from '../addresses/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { countCodes } from './recovery-codes.ts'
 
@@ -64,10 +63,6 @@ const usesRecoveryCode = <I extends Increment>(
 export const authDatabase =
   (deps: Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId' | 'config'>) =>
   (options: BetterAuthOptions): Adapter => {
-    async function furnish(tx: Db, userId: string): Promise<void> {
-      await furnishAccount(tx, deps, userId)
-      await verifyNewcomer(tx, deps, userId)
-    }
     const adapterOn = (db: Db) => kyselyAdapter(db, { type: deps.databaseKind })(options)
 
     function adapterIn(tx: Db): TransactionAdapter {
@@ -76,7 +71,7 @@ export const authDatabase =
       async function noteMade(model: string, row: Record<string, unknown>): Promise<void> {
         if (model === 'user') {
           newcomers.add(row.id)
-          return furnish(tx, String(row.id))
+          return furnishAccount(tx, deps, String(row.id))
         }
         // What an account is made with is no news.
         if (TOLD.has(model) && !newcomers.has(row.userId))

@@ -87,7 +87,7 @@ describe('signing in', () => {
 })
 
 it('finds every table and column that Better Auth asks for', async () => {
-  const options = { basePath: '/api/auth', clientIpHeader: 'x-ip', passkeyHost: 'localhost' }
+  const options = { basePath: '/api/auth', clientIpHeader: 'x-ip', origin: 'http://localhost' }
   const context = await createAuth(t.deps, options).$context
   await expect(Promise.resolve(context.explicitSchemaCheck?.())).resolves.toBeUndefined()
 })

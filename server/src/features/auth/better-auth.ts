@@ -20,20 +20,19 @@ export type AuthDeps = Pick<
 export interface AuthOptions {
   basePath: string
   clientIpHeader: string
-  /** What browsers bind passkeys to. */
-  passkeyHost: string
+  /** Ours: browsers bind passkeys to its host, and other services lead back to it. */
+  origin: string
 }
 
 export function createAuth(deps: AuthDeps, options: AuthOptions) {
-  const appUrl = new URL(deps.config.appUrl ?? `http://localhost:${deps.config.port}`)
   return betterAuth({
     ...accountTables,
     appName: 'Coffer',
     // As a list, since a variable BETTER_AUTH_SECRETS would win over a single secret.
     secrets: [{ version: 1, value: deps.secret }],
     basePath: options.basePath,
-    // Always fixed: links in mails must not follow a Host header that a stranger made up.
-    baseURL: appUrl.origin,
+    // Without APP_URL it is the one that the caller came by: nothing that others read is made of it.
+    baseURL: options.origin,
     trustedOrigins: originsOf,
     database: authDatabase(deps),
     emailAndPassword: {
@@ -47,7 +46,11 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
-    plugins: [twoFactorPlugin(), passkeyPlugin(options.passkeyHost), socialPlugin(deps)],
+    plugins: [
+      twoFactorPlugin(),
+      passkeyPlugin(new URL(options.origin).hostname),
+      socialPlugin(deps),
+    ],
     account: {
       ...accountTables.account,
       // The way back is in the browser that began: a stranger fills no table with it.
@@ -57,9 +60,9 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
     // Thrown: otherwise what nobody expected is written to the console, past this server's logger.
-    onAPIError: { errorURL: `${appUrl.origin}/sign-in`, throw: true },
+    onAPIError: { errorURL: `${options.origin}/sign-in`, throw: true },
     databaseHooks: { ...databaseHooks(deps), user: noteConfirmation(deps.now) },
-    advanced: advanced(deps, appUrl, options),
+    advanced: advanced(deps, options),
     // Counted by ourselves: per address and per IP, in the database, with Retry-After.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -93,14 +96,13 @@ const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseH
 })
 
 function advanced(
-  { newId }: Pick<Deps, 'newId'>,
-  appUrl: URL,
+  { newId, config }: Pick<Deps, 'newId' | 'config'>,
   { clientIpHeader }: AuthOptions,
 ): NonNullable<BetterAuthOptions['advanced']> {
   return {
     cookiePrefix: 'coffer',
     // Said outright: the default looks at NODE_ENV.
-    useSecureCookies: appUrl.protocol === 'https:',
+    useSecureCookies: config.appUrl?.startsWith('https:') ?? false,
     // Said outright: both are off by default where NODE_ENV is `test`.
     disableOriginCheck: false,
     disableCSRFCheck: false,

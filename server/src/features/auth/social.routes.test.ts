@@ -1,7 +1,6 @@
-import { account, auth, config, notifications, recovery, twoFactor } from '@coffer/contract'
+import { account, auth, config, notifications, twoFactor } from '@coffer/contract'
 import { PROVIDERS } from '@coffer/contract/social'
 import { describe, expect, it, vi } from 'vitest'
-import { tokenIn } from '../../../test/mail-server.ts'
 import { openSocialApp } from '../../../test/social-visits.ts'
 import { emailOf } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
@@ -10,8 +9,7 @@ import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const PASSWORD = 'correct horse battery'
-const { t, mail, elsewhere, newPerson, begin, callbackPath, comeBack, enterBy } =
-  await openSocialApp()
+const { t, elsewhere, newPerson, begin, callbackPath, comeBack, enterBy } = await openSocialApp()
 const me = (client: TestClient) => client.call(account.getUser, {})
 const providersOf = async (client: TestClient) => {
   const { data } = (await me(client)).body
@@ -49,7 +47,7 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
   it('an address that the provider has not confirmed is linked to nobody', async () => {
     const [email, browser] = [await emailOf(await t.signIn()), t.anonymous()]
     const where = await enterBy(provider, newPerson({ email, isVerified: false }), browser)
-    expect(where).toBe('/sign-in?social=taken')
+    expect(where).toBe('/sign-in?social=unverified')
     expect((await me(browser)).status).toBe(401)
   })
 
@@ -58,48 +56,12 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
     const body = { name: 'Squatter', email: person.email, password: PASSWORD }
     await t.anonymous().call(auth.signUp, { body })
     await t.runJobs()
-    expect(await enterBy(provider, person, browser)).toBe('/sign-in?social=taken')
+    expect(await enterBy(provider, person, browser)).toBe('/sign-in?social=unverified')
     expect((await me(browser)).status).toBe(401)
   })
 })
 
 describe('with facebook, which does not say whose address it is', () => {
-  it('somebody new proves his address by our own letter, and is in then', async () => {
-    const [person, client] = [newPerson(), t.anonymous()]
-    expect(await enterBy('facebook', person, client)).toBe('/sign-in?social=unverified')
-    expect((await me(client)).status).toBe(401)
-    await t.runJobs()
-    const [letter] = await mail.lettersTo(person.email)
-    const token = tokenIn(letter ?? ({} as never))
-    await client.send('POST', '/api/auth/verify-email', { token })
-    expect(await enterBy('facebook', person, client)).toBe('/platform/files')
-    expect((await me(client)).body.data.attributes.email).toBe(person.email)
-  })
-
-  it.each(['by a form', 'by a forgotten password'])(
-    'whoever came with an address that is not his is out once its owner proves it %s',
-    async way => {
-      const person = newPerson()
-      expect(await enterBy('facebook', person)).toBe('/sign-in?social=unverified')
-      await t.runJobs()
-      await mail.lettersTo(person.email)
-      const body = { email: person.email, name: 'Owner', password: PASSWORD }
-      if (way === 'by a form') await t.anonymous().call(auth.signUp, { body })
-      else await t.anonymous().call(recovery.requestPasswordReset, { body: { email: body.email } })
-      await t.runJobs()
-      const [letter] = await mail.lettersTo(person.email)
-      const reset = { token: tokenIn(letter ?? ({} as never)), newPassword: 'battery staple' }
-      const { status } = await t.anonymous().call(recovery.resetPassword, { body: reset })
-      expect(status).toBe(200)
-      expect(await enterBy('facebook', person)).toBe('/sign-in?social=taken')
-    },
-  )
-
-  it('nobody is linked to an account', async () => {
-    const email = await emailOf(await t.signIn())
-    expect(await enterBy('facebook', newPerson({ email }))).toBe('/sign-in?social=taken')
-  })
-
   it('a token that was made for another app is refused', async () => {
     elsewhere.forge({ appId: 'another-app' })
     expect(await enterBy('facebook', newPerson())).toBe('/sign-in?social=failed')
@@ -146,7 +108,22 @@ describe.each(PROVIDERS)('the way back from %s', provider => {
 
   it('of somebody without an address leads back to sign-in', async () => {
     const { email: _, ...person } = newPerson()
-    expect(await enterBy(provider, person)).toBe('/sign-in?social=unverified')
+    expect(await enterBy(provider, person)).toBe('/sign-in?social=no_address')
+  })
+
+  it('of somebody who is not in yet keeps where he wanted to go', async () => {
+    elsewhere.visitBy(undefined)
+    const client = t.anonymous()
+    const path = await callbackPath(client, provider, '/platform/trash?from=bookmark')
+    expect(await comeBack(client, path)).toBe(
+      '/sign-in?redirect=%2Fplatform%2Ftrash%3Ffrom%3Dbookmark&social=cancelled',
+    )
+  })
+
+  it('leads to the address that the browser came by', async () => {
+    const { body } = await begin(t.anonymous(), provider)
+    const back = new URL(body.data.url).searchParams.get('redirect_uri')
+    expect(back).toBe(`${t.origin}/api/auth/callback/${provider}`)
   })
 })
 
@@ -213,11 +190,24 @@ it('a session from before is over with it', async () => {
   expect([(await me(before)).status, (await me(client)).status]).toEqual([401, 200])
 })
 
-it('while sign-up is closed nobody new comes in this way', async () => {
+it('whoever is asked for his second factor goes on to where he wanted to', async () => {
+  const ann = await t.signIn()
+  await turnOnTwoFactor(ann)
+  elsewhere.visitBy(newPerson({ email: await emailOf(ann) }))
+  const client = t.anonymous()
+  const path = await callbackPath(client, 'google', '/platform/trash?from=bookmark')
+  expect(await comeBack(client, path)).toBe(
+    '/sign-in?redirect=%2Fplatform%2Ftrash%3Ffrom%3Dbookmark&step=second',
+  )
+})
+
+it('while sign-up is closed nobody new comes in this way, nor learns who is here', async () => {
+  const taken = newPerson({ email: await emailOf(await t.signIn()) })
   await t.settings({ registration: false })
-  const where = await enterBy('google', newPerson())
+  const where = [await enterBy('google', newPerson())]
+  for (const person of [newPerson(), taken]) where.push(await enterBy('facebook', person))
   await t.settings({ registration: true })
-  expect(where).toBe('/sign-in?social=closed')
+  expect(where).toEqual(Array(3).fill('/sign-in?social=closed'))
 })
 
 it('keeps no token of the provider', async () => {

@@ -1,25 +1,25 @@
 import { social as contract } from '@coffer/contract'
+import type { SocialFault } from '@coffer/contract/social'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
-import { byIp, limitTries } from '../../http/rate-limits.ts'
+import { byAddress, byIp, limitTries, mayTry } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
+import { localeFrom } from '../../lib/translate.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { authProblem } from './auth-problems.ts'
+import { type Visit, visits } from './providers/visit.ts'
 import { type Exchange, endFormerSession } from './sessions.routes.ts'
-import { afterCallback } from './social.rules.ts'
-import { personOf, requireProvider } from './social.service.ts'
+import { afterCallback, atSignIn, HOME, signInFor } from './social.rules.ts'
+import { answerRefusedVisit, personOf, requireProvider } from './social.service.ts'
 
 const Begun = z.object({ url: z.url() })
 
-/** Where the second factor is asked for. */
-const SECOND_STEP = '/sign-in?step=second'
-
 export function socialRoutes(
   route: Route,
-  deps: Pick<Deps, 'db' | 'transact' | 'now' | 'config' | 'secret' | 'live'>,
+  deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'config' | 'secret' | 'live'>,
   { answerTo, tellSignIn }: BetterAuthCalls,
 ): void {
   /** As after a sign-in here: it is told, and the device known from now on. */
@@ -29,11 +29,23 @@ export function socialRoutes(
     return [csrfCookie(deps, token), knownDeviceCookie(deps, http.request, person.email)]
   }
 
+  /** Whose mailbox hears of it is not flooded by that. */
+  async function refusalOf({ request }: Exchange, fault: SocialFault, { email }: Visit) {
+    if (email === undefined) return fault
+    const language = localeFrom(request.headers['accept-language'])
+    const mayWrite = await mayTry(deps, [byAddress('letter by address', email)])
+    return answerRefusedVisit(deps, fault, { email, language, mayWrite })
+  }
+
   route(contract.socialRedirect, async ({ params: { provider }, query }, { request, reply }) => {
     await requireProvider(deps, provider)
     await limitTries(deps, [byIp('social by ip', request.ip)])
     // None of it comes from the caller but the path on our own server.
-    const body = { provider, callbackURL: query.redirect, errorCallbackURL: '/sign-in' }
+    const body = {
+      provider,
+      callbackURL: query.redirect,
+      errorCallbackURL: signInFor(query.redirect),
+    }
     const wanted = { method: 'POST', path: '/api/auth/sign-in/social' }
     const call = { ...wanted, body: { ...body, disableRedirect: true } }
     const { response, cookies } = await answerTo(request, call)
@@ -47,17 +59,22 @@ export function socialRoutes(
   route(contract.socialCallback, async ({ params: { provider } }, http) => {
     const { request, reply } = http
     await requireProvider(deps, provider)
+    const visit: Visit = {}
     const wanted = { method: 'GET', path: request.url }
-    const { response, cookies } = await answerTo(request, wanted)
+    const { response, cookies } = await visits.run(visit, () => answerTo(request, wanted))
     const token = sessionTokenIn(deps, cookies)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     reply.header('cache-control', 'no-store')
-    const { isRefused, path } = afterCallback(response.headers.get('location'))
-    if (isRefused && token === undefined) return reply.redirect(path, 302) as never
+    const { fault, wish } = afterCallback(response.headers.get('location'))
+    if (fault !== null && token === undefined) {
+      const social = await refusalOf(http, fault, visit)
+      return reply.redirect(atSignIn(wish, { social }), 302) as never
+    }
     await endFormerSession(deps, request)
     // Neither refused nor in: with two-factor sign-in the session was taken back until the second step.
     const more = token === undefined ? [endedCsrfCookie(deps)] : await welcome(http, token)
     reply.header('set-cookie', more)
-    return reply.redirect(token === undefined ? SECOND_STEP : path, 302) as never
+    const where = token === undefined ? atSignIn(wish, { step: 'second' }) : (wish ?? HOME)
+    return reply.redirect(where, 302) as never
   })
 }

@@ -1,7 +1,13 @@
-import type { Provider } from '@coffer/contract/social'
+import type { Provider, SocialFault } from '@coffer/contract/social'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { findAddressee } from '../addresses/index.ts'
+import {
+  type AskedLetter,
+  askForVerification,
+  demandsProof,
+  findAddressee,
+  noteUnlinked,
+} from '../addresses/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findLiveSession } from './sessions.repository.ts'
 
@@ -20,4 +26,22 @@ export async function requireProvider(
   const settings = await readSettings(db)
   const isOpen = config.social[provider] && settings[`allowed_${provider}_login`]
   if (!isOpen) throw new AppError('route.not_found')
+}
+
+/**
+ * What whoever did not get in is told. With proof demanded it is the same for an address that is new here
+ * and for one that has an account: how to go on stands in a letter to that address.
+ */
+export async function answerRefusedVisit(
+  deps: Pick<Deps, 'db' | 'config' | 'transact' | 'jobs'>,
+  fault: SocialFault,
+  { mayWrite, ...asked }: AskedLetter & { mayWrite: boolean },
+): Promise<SocialFault> {
+  if (fault !== 'taken' && fault !== 'unverified') return fault
+  if (fault === 'taken') {
+    if (!(await readSettings(deps.db)).registration) return 'closed'
+    if (!(await demandsProof(deps.db, deps))) return fault
+  }
+  if (mayWrite) await (fault === 'taken' ? noteUnlinked : askForVerification)(deps, asked)
+  return 'unverified'
 }

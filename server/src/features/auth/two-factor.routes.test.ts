@@ -146,7 +146,7 @@ describe('signing in with a second step', () => {
 
 it('by a way that nobody has thought of leads nowhere', async () => {
   const { ann } = await guarded()
-  const options = { basePath: '/api/auth', clientIpHeader: 'x-ip', passkeyHost: 'localhost' }
+  const options = { basePath: '/api/auth', clientIpHeader: 'x-ip', origin: 'http://localhost' }
   const { internalAdapter } = await createAuth(t.deps, options).$context
   await expect(internalAdapter.createSession(ann.userId)).rejects.toThrow('second step')
   const { userId } = await t.signIn()

@@ -1,9 +1,16 @@
 import { job } from '../../jobs/job.ts'
+import { unlinkedJob } from '../addresses/index.ts'
 import { signUpJob } from './sign-up.kind.ts'
-import { judgeSignUp } from './sign-up.service.ts'
+import { judgeSignUp, judgeUnlinked } from './sign-up.service.ts'
 
 export const judgeQueuedSignUp = job({
   ...signUpJob,
   timeoutMs: 30_000,
   run: (deps, { id }) => judgeSignUp(deps, id),
+})
+
+export const judgeUnlinkedVisit = job({
+  ...unlinkedJob,
+  timeoutMs: 30_000,
+  run: (deps, asked) => judgeUnlinked(deps, asked),
 })

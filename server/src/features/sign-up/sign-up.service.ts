@@ -15,6 +15,7 @@ import {
 } from '../account/index.ts'
 import {
   type Addressee,
+  type AskedLetter,
   demandsProof,
   findAddressee,
   findByAddress,
@@ -27,6 +28,7 @@ import { signUpJob } from './sign-up.kind.ts'
 import * as signUps from './sign-ups.repository.ts'
 
 type SignUpDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'secret'>
+type LetterDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 type Form = Input<typeof auth.signUp>['body']
 
 /** @throws AppError `setup.needed` or `auth.registration_closed` */
@@ -76,23 +78,35 @@ async function newAccount(tx: Db, deps: SignUpDeps, form: SignUpTable): Promise<
  * Two have signed up with one address, and one of them is a stranger who waits for the other to confirm
  * it: nothing of either opens the account, and the letter leads to a new one.
  */
-async function startAnew(tx: Db, deps: SignUpDeps, person: Addressee, language: Locale) {
+async function startAnew(tx: Db, deps: LetterDeps, person: Addressee, language: Locale) {
   await deleteWaysIn(tx, person.id)
   await sendRecovery(tx, deps, person, language)
 }
 
 /** Whoever has the address already is told so where only he reads it. */
+const tellKnown = (tx: Db, deps: LetterDeps, { email, ...known }: Addressee, language: Locale) =>
+  sendMail(tx, deps, {
+    ...{ to: email, language: known.language ?? language },
+    ...{ template: 'account-exists', data: {} },
+  })
+
+/** Who came by a provider that does not vouch for the address, like a second form. */
+export const judgeUnlinked = (
+  deps: LetterDeps & Pick<Deps, 'transact'>,
+  { email, language }: AskedLetter,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const known = await findByAddress(tx, email)
+    if (known) await (known.isProven ? tellKnown : startAnew)(tx, deps, known, language)
+  })
+
 export const judgeSignUp = (deps: SignUpDeps, id: string): Promise<void> =>
   deps.transact(async tx => {
     const form = await signUps.takeSignUp(tx, id)
     if (!form) return
     const { email, language } = form
     const known = await findByAddress(tx, email)
-    if (known?.isProven)
-      return sendMail(tx, deps, {
-        ...{ to: email, language: known.language ?? language },
-        ...{ template: 'account-exists', data: {} },
-      })
+    if (known?.isProven) return tellKnown(tx, deps, known, language)
     if (known && !(await hasPassword(tx, known.id, form.password_hash)))
       return startAnew(tx, deps, known, language)
     const person = known ?? (await findAddressee(tx, await newAccount(tx, deps, form)))

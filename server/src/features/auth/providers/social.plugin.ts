@@ -4,13 +4,17 @@ import type { Deps } from '../../../deps.ts'
 import { facebook } from './facebook.ts'
 import { github } from './github.ts'
 import { google } from './google.ts'
+import { visits } from './visit.ts'
 
 /** A provider that can't be believed, or makes no sense, lets nobody in; that is no fault of ours. */
 const believed = (provider: OAuthProvider, log: Deps['log']): OAuthProvider => ({
   ...provider,
   async getUserInfo(tokens) {
     try {
-      return await provider.getUserInfo(tokens)
+      const told = await provider.getUserInfo(tokens)
+      const [visit, email] = [visits.getStore(), told?.user.email]
+      if (visit && email) visit.email = email.toLowerCase()
+      return told
     } catch (error) {
       // The words alone: the error itself may hold what stands in the token.
       const reason = error instanceof Error ? error.message : String(error)
