@@ -1,6 +1,14 @@
 import type { NavigationLocation } from '@coffer/contract/browse'
 import { ChevronRight } from 'lucide-react'
-import { createContext, type KeyboardEvent, use, useState } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type KeyboardEvent,
+  type SetStateAction,
+  use,
+  useEffect,
+  useState,
+} from 'react'
 import { alongReading } from '../../lib/direction.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
@@ -34,7 +42,7 @@ interface Tree
     Branches {
   /** The one that can be reached by Tab. */
   entry: string | undefined
-  setEntry: (id: string) => void
+  setEntry: Dispatch<SetStateAction<string | undefined>>
 }
 
 const TreeContext = createContext<Tree | null>(null)
@@ -94,6 +102,12 @@ interface BranchRowProps extends BranchProps {
 
 function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
   const tree = useTree()
+  const { setEntry } = tree
+  // Where it is no more, Tab comes to the first.
+  useEffect(
+    () => () => setEntry(entry => (entry === folder.id ? undefined : entry)),
+    [folder.id, setEntry],
+  )
   const toggle = (open: boolean) => tree.toggle(folder.id, open)
   const { isOver, handlers } = useDropTarget({
     folderId: folder.id,
@@ -101,7 +115,6 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
     onHold: () => toggle(true),
   })
   const choose = () => {
-    tree.setEntry(folder.id)
     if (!isClosed) tree.onChoose(folder.id, folder.name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -123,6 +136,7 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
       className={classes.row}
       style={{ paddingInlineStart: 4 + (level - 1) * 16 }}
       data-over={isOver || undefined}
+      onFocus={() => setEntry(folder.id)}
       onClick={choose}
       onKeyDown={onKeyDown}
       {...handlers}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, everythingIn } from './api.ts'
+import { seedTypes } from './document-types.ts'
+import { expect, ownServer, test } from './journey.ts'
+import {
+  chooseFiles,
+  expectFocus,
+  goToRow,
+  pick,
+  press,
+  pressBranch,
+  pressInMenu,
+  tabTo,
+  typeInto,
+} from './keys.ts'
+import { list, row, toast } from './screen.ts'
+
+const coffer = ownServer()
+test.beforeAll(() => seedTypes(coffer()))
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+
+test('files are asked for, sent, put in order and closed by keyboard alone', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enter(context)
+  await page.goto('/platform/files')
+  const dialog = page.getByRole('dialog', { name: 'Ask for files' })
+  const made = page.getByRole('dialog', { name: 'Your request is ready' })
+  let address = ''
+
+  await test.step('asked for', async () => {
+    await pressInMenu(page, button(page, 'New'), 'Ask for files…')
+    await expect(dialog.getByLabel('What for')).toBeFocused()
+    await page.keyboard.type('Contarcts')
+    await typeInto(page, dialog.getByLabel('Note'), 'The signed ones, please.')
+    const wanted = dialog.getByLabel('Documents that are wanted')
+    await tabTo(page, wanted)
+    for (const name of ['Contract', 'Contract · Lease']) {
+      await page.keyboard.press('ArrowDown')
+      await expect(button(page, `Do not ask for ${name}`)).toBeVisible()
+    }
+    await press(page, button(page, 'Do not ask for Contract · Lease'))
+    await expectFocus(page)
+    await press(page, dialog.locator('summary'))
+    await typeInto(page, dialog.getByLabel('Files at most'), '12')
+    await press(page, button(page, 'Make the link'))
+    await expect(made.getByRole('button', { name: 'Copy link' })).toBeFocused()
+    address = new URL(await made.getByLabel('Link', { exact: true }).inputValue()).pathname
+  })
+
+  await test.step('changed', async () => {
+    await press(page, button(page, 'Change Contarcts'))
+    const change = page.getByRole('dialog', { name: 'Change the request' })
+    await expect(change.getByLabel('What for')).toBeFocused()
+    await typeInto(page, change.getByLabel('What for'), 'Contracts')
+    await pick(page, change.getByLabel('Open for'), '30 days from now')
+    await press(page, button(page, 'Save'))
+    await expect(toast(page, 'The request was changed')).toBeVisible()
+    await expect(dialog.getByLabel('What for')).toBeFocused()
+  })
+
+  const guest = await (await browser.newContext({ baseURL: coffer().origin })).newPage()
+  await test.step('sent, and put in order', async () => {
+    await guest.goto(address)
+    const wanted = button(guest, 'Choose a file for Contract')
+    await expect(wanted).toBeEnabled()
+    await chooseFiles(guest, () => press(guest, wanted), file('signed.txt'))
+    await expect(row(guest, 'signed.txt')).toBeVisible()
+    await expectFocus(guest)
+    await press(guest, button(guest, 'New folder'))
+    await expect(guest.getByRole('textbox', { name: /New name/ })).toBeFocused()
+    await guest.keyboard.type('Final')
+    await guest.keyboard.press('Enter')
+    await expect(row(guest, 'Final')).toBeVisible()
+    await expect(list(guest)).toBeFocused()
+    await goToRow(guest, 'signed.txt')
+    await guest.keyboard.press('m')
+    const move = guest.getByRole('dialog', { name: /^Move/ })
+    await pressBranch(guest, move, 'Final')
+    await press(guest, move.getByRole('button', { name: 'Move to Final' }))
+    await expect(row(guest, 'signed.txt')).toHaveCount(0)
+    await expect(list(guest)).toBeFocused()
+    await goToRow(guest, 'Final')
+    await guest.keyboard.press('Enter')
+    await expect(row(guest, 'signed.txt')).toBeVisible()
+    await expectFocus(guest)
+    await guest.keyboard.press('Backspace')
+    await press(guest, button(guest, 'I have sent everything'))
+    await press(guest, guest.getByRole('dialog').getByRole('button', { name: /sent everything/ }))
+    await expect(guest.getByRole('region', { name: /Receipt/ })).toBeVisible()
+    await expectFocus(guest)
+    await guest.context().close()
+  })
+
+  await test.step('closed', async () => {
+    await press(page, button(page, 'Close Contracts'))
+    const question = page.getByRole('dialog', { name: 'Close “Contracts”?' })
+    await expectAccessible(page, 'closing a request')
+    await press(page, question.getByRole('button', { name: 'Close' }).first())
+    await expect(dialog.getByText(/^Filled/)).toBeVisible()
+    await expectFocus(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expectFocus(page)
+  })
+  const paths = (await everythingIn(context)).map(({ path }) => path)
+  expect(paths).toContain('Contarcts/Final/signed.txt')
+})
