@@ -28,6 +28,9 @@ test('on a phone one signs up, uploads, downloads, makes a folder and selects se
     await page.getByRole('button', { name: 'Create account' }).tap()
     await expect(page).toHaveURL('/platform/files')
     await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('button', { name: 'New folder' })).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Upload files' })).toBeVisible()
     await page.getByRole('button', { name: 'Got it' }).tap()
   })
 
@@ -70,6 +73,11 @@ test('on a phone one signs up, uploads, downloads, makes a folder and selects se
     await bar.getByRole('button', { name: 'Move to trash' }).tap()
     await expect(toast(page, '2 items are in the trash')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
+  })
+
+  await test.step('the trash says until when they can come back', async () => {
+    await page.goto('/platform/trash')
+    await expect(row(page, 'Holidays').getByText(/Gone in \d+ days/)).toBeVisible()
   })
 
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -53,6 +53,8 @@ export interface ListDetails {
   className: string | undefined
   head: readonly ListColumn[]
   cells: (of: OfItem) => ReactNode
+  /** What a phone says in place of the day. */
+  below?: (of: OfItem) => string | null
 }
 
 export interface ItemListProps {
@@ -237,6 +239,7 @@ function Row({ index, ...props }: LineProps & { index: number }) {
       isNarrow={props.isNarrow}
       date={props.date.field}
       cells={props.details?.cells}
+      below={props.details?.below}
     />
   )
 }

@@ -47,6 +47,8 @@ interface ItemRowProps extends ItemLineProps {
   date: ItemDate
   /** In place of size, owner and day. */
   cells: ((of: OfItem) => ReactNode) | undefined
+  /** In place of the day on a phone. */
+  below: ((of: OfItem) => string | null) | undefined
 }
 
 /**
@@ -191,9 +193,17 @@ function Details({ item, me, date, words }: OfItem & Pick<ItemRowProps, 'me' | '
 /** The second line on a phone. */
 function factsOf(
   item: Item,
-  { date, words, me, isFlat }: Pick<ItemRowProps, 'date' | 'words' | 'me' | 'isFlat'>,
+  {
+    date,
+    below,
+    words,
+    me,
+    isFlat,
+  }: Pick<ItemRowProps, 'date' | 'below' | 'words' | 'me' | 'isFlat'>,
 ): string {
-  const when = words.format.date(item.attributes[date] ?? item.attributes.updated_at)
+  const when =
+    below?.({ item, words }) ??
+    words.format.date(item.attributes[date] ?? item.attributes.updated_at)
   const owner = isFlat ? otherOwner(item, me) : null
   return [sizeOf(item, words).words, when, owner, documentWords(item)].filter(Boolean).join(' · ')
 }

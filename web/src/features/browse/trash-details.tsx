@@ -18,6 +18,10 @@ export const trashDetails: ListDetails = {
     { label: 'trash.gone' },
   ],
   cells: of => <TrashCells {...of} />,
+  below: ({ item: { attributes }, words: { t } }) => {
+    const days = attributes.deleted_at && daysUntilGone(attributes.deleted_at)
+    return typeof days === 'number' ? t('trash.gone_in_days', { count: days }) : null
+  },
 }
 
 function TrashCells({ item, words }: OfItem) {
@@ -52,7 +56,9 @@ const originOf = ({ meta }: Item, { t }: Words): string =>
     ' / ',
   )
 
+const daysUntilGone = (deletedAt: string) => daysLeft(deletedAt, config().trashDays, Date.now())
+
 function endOf(deletedAt: string, { t }: Words): string {
-  const days = daysLeft(deletedAt, config().trashDays, Date.now())
+  const days = daysUntilGone(deletedAt)
   return days === null ? t('shares.never') : t('trash.in_days', { count: days })
 }

@@ -15,6 +15,8 @@ export interface MenuAction {
   parted?: boolean
   /** Left out of a row of buttons, which has no room for what is rare. */
   rare?: boolean
+  /** Offered where there is nothing yet. */
+  first?: boolean
 }
 
 interface ActionMenuProps {

@@ -29,7 +29,13 @@ const SLIPPED_PX = 10
 /** Mouse and finger in a list, for all rows at once: a row is found by its `data-index`. */
 export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDivElement> {
   const { rows, selection, isChoosing, onOpen, onMenu } = options
-  const press = useLongPress((index, at) => openMenu(index, at))
+  // Begun by a finger that stayed, a selection goes on by tapping until nothing is left of it.
+  const isHeld = useRef(false)
+  if (selection.count === 0) isHeld.current = false
+  const press = useLongPress((index, at) => {
+    openMenu(index, at)
+    isHeld.current = index !== null
+  })
   const band = useBand(options)
 
   const openMenu = (index: number | null, at: Point) => {
@@ -40,7 +46,7 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
   }
   const onTap = (index: number) => {
     const item = rows.itemAt(index)
-    if (isChoosing) selection.pick(index, 'toggle')
+    if (isChoosing || isHeld.current) selection.pick(index, 'toggle')
     else if (item) onOpen(item)
   }
 
@@ -60,7 +66,8 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
       if (press.wasLong() || band.wasDrawn()) return
       const index = indexOf(event)
       if (index !== null) onPress(event, index)
-      else if (isBeside(event)) selection.clear()
+      // The tap that closes the menu of a finger that stayed is none beside the list.
+      else if (isBeside(event) && !isHeld.current) selection.clear()
     },
     onDoubleClick: event => {
       const item = rows.itemAt(indexOf(event) ?? -1)

@@ -41,12 +41,18 @@ export function useNewActions(files: Files): MenuAction[] {
   const { newFolder, newCustomer, upload, uploadFromLinks, isFillable, folderId } = files
   if (!isFillable) return []
   return [
-    { label: t('files.new_folder'), icon: FolderPlus, run: newFolder },
+    { label: t('files.new_folder'), icon: FolderPlus, run: newFolder, first: true },
     // Spec §5: only at the root.
     ...(folderId === null
       ? [{ label: t('customers.new'), icon: UserRoundPlus, run: newCustomer }]
       : []),
-    { label: t('files.upload_files'), icon: Upload, run: () => upload(false), parted: true },
+    {
+      label: t('files.upload_files'),
+      icon: Upload,
+      run: () => upload(false),
+      parted: true,
+      first: true,
+    },
     ...(canPickFolders()
       ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
       : []),

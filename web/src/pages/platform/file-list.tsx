@@ -41,16 +41,18 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
       empty
     ) : (
       <EmptyFolder isHome={folderId === null}>
-        {newActions.slice(0, 2).map(({ label, run, icon: Icon }, place) => (
-          <Button
-            key={label}
-            variant={place === 0 ? 'default' : 'filled'}
-            leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
-            onClick={run}
-          >
-            {label}
-          </Button>
-        ))}
+        {newActions
+          .filter(({ first }) => first)
+          .map(({ label, run, icon: Icon }, place) => (
+            <Button
+              key={label}
+              variant={place === 0 ? 'default' : 'filled'}
+              leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
       </EmptyFolder>
     )
   return (

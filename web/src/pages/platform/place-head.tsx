@@ -19,6 +19,11 @@ const NarrowHead = lazy(async () => ({
   default: (await import('./narrow-head.tsx')).NarrowHead,
 }))
 
+// Whoever has a mouse needs no mode to select by.
+const TouchSelect = lazy(async () => ({
+  default: (await import('./touch-select.tsx')).TouchSelect,
+}))
+
 /** Where one is, and how the list is shown. */
 export function PlaceHead(props: PlaceHeadProps) {
   if (!props.place.isNarrow) return <WideHead {...props} />
@@ -42,7 +47,8 @@ function NarrowPlace(props: PlaceHeadProps) {
 }
 
 function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHeadProps) {
-  const { listing, selection, order, onSort } = place
+  const { listing, selection, order, onSort, isChoosing } = place
+  const isSelecting = isChoosing || selection.count > 0
   return (
     <>
       <header className={classes.head}>
@@ -59,14 +65,14 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
       </header>
       <div
         className={classes.tools}
-        data-selecting={selection.count > 0 || undefined}
+        data-selecting={isSelecting || undefined}
         data-info={info.isOpen || undefined}
       >
         <span className={classes.order}>
           {tools}
           {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
         </span>
-        {selection.count > 0 && (
+        {isSelecting && (
           <SelectionBar
             count={selection.count}
             actions={actions}
@@ -76,6 +82,11 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
         )}
         <span className={classes.space} />
         <Count place={place} />
+        {!place.canDrag && (
+          <Suspense>
+            <TouchSelect place={place} />
+          </Suspense>
+        )}
         <ViewSwitch />
         <InfoSwitch isOn={info.isOpen} onToggle={info.toggle} />
       </div>

@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter, makeFolder } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { row, toast } from './screen.ts'
+
+/** A wide screen without a mouse. */
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } })
+ownServer()
+
+const bar = (page: Page): Locator =>
+  page.getByRole('toolbar', { name: 'What can be done with the selection' })
+
+/** A finger that stays until its menu is there. */
+async function hold(page: Page, target: Locator): Promise<void> {
+  const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {}
+  const devtools = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: x + 120, y: y + height / 2 }]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}
+
+test('on a tablet several are selected by finger', async ({ page, context }) => {
+  await enter(context)
+  for (const name of ['Autumn', 'Spring', 'Summer', 'Winter']) await makeFolder(context, name)
+  await page.goto('/platform/files')
+
+  await test.step('by the button, until done', async () => {
+    await page.getByRole('button', { name: 'Select items' }).tap()
+    await expect(bar(page)).toBeVisible()
+    await row(page, 'Autumn').tap()
+    await row(page, 'Spring').tap()
+    await expect(page.getByText('2 of 4 selected')).toBeVisible()
+    await row(page, 'Spring').tap()
+    await row(page, 'Autumn').tap()
+    await expect(bar(page), 'it stays while nothing is chosen').toBeVisible()
+    await expectAccessible(page, 'selecting by finger')
+    await page.getByRole('button', { name: 'Done' }).tap()
+    await expect(bar(page)).toBeHidden()
+  })
+
+  await test.step('by a finger that stays on the first', async () => {
+    await hold(page, row(page, 'Summer'))
+    await row(page, 'Winter').tap()
+    await expect(page.getByRole('menu')).toBeHidden()
+    await expect(page.getByText('2 of 4 selected')).toBeVisible()
+    await bar(page).getByRole('button', { name: 'Move to trash' }).tap()
+    await expect(toast(page, '2 items are in the trash')).toBeVisible()
+  })
+
+  await test.step('and a tap opens as before', async () => {
+    await row(page, 'Autumn').tap()
+    await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
+  })
+})
