@@ -41,6 +41,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trash.progress'), total: z.int(), done: z.int() }),
   /** How far the archive of the person's data is, or that it is ready or gone. */
   z.object({ type: z.literal('archive.changed') }),
+  /** An upload in several parts has begun, has become a file, or was given up. */
+  z.object({ type: z.literal('uploads.changed') }),
   /** How far the files from links are, and the one that has just come. None are left when total is 0. */
   z.object({
     type: z.literal('remote.progress'),

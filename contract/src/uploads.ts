@@ -105,6 +105,14 @@ export const listUploads = endpoint({
   method: 'GET',
   path: '/api/uploads',
   access: 'user',
-  summary: "The caller's unfinished uploads, latest first.",
-  response: z.object({ data: z.array(Upload) }),
+  summary: "The caller's unfinished uploads, in the order of their ids, page by page.",
+  query: z.object({
+    /** The last one of the page before. */
+    after: Id.optional(),
+  }),
+  response: z.object({
+    data: z.array(Upload),
+    /** What the next page comes `after`; null when there is none. */
+    meta: z.object({ next: Id.nullable() }),
+  }),
 })

@@ -1,7 +1,8 @@
 import type { Db } from './open.ts'
 
 /** What others wait to hear of: folders whose contents changed, items, what changed the tree of folders,
- * accounts, trashes, notifications, people whose team folders are not what they were, queued jobs. */
+ * accounts, trashes, notifications, people whose team folders are not what they were, who has other
+ * unfinished uploads than before, queued jobs. */
 export type Topic =
   | 'folder'
   | 'item'
@@ -10,6 +11,7 @@ export type Topic =
   | 'trash'
   | 'notification'
   | 'team'
+  | 'upload'
   | 'job'
 export type Notes = ReadonlyMap<Topic, ReadonlySet<string>>
 

@@ -19,6 +19,7 @@ const FOR_ACCOUNTS = {
   trash: 'trash.changed',
   notification: 'notifications.changed',
   team: 'teams.changed',
+  upload: 'uploads.changed',
 } as const
 
 /** By the page that did it; the empty name stands for nobody's. */

@@ -1,7 +1,8 @@
-import { account, auth, favourites, items, live, sessions, trash } from '@coffer/contract'
+import { account, auth, favourites, items, live, sessions, trash, uploads } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
 import { describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
+import { bytes, chunked } from '../../../test/contents.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -12,6 +13,24 @@ const t = await openTestApp()
 const foldersIn = (events: readonly LiveEvent[]) =>
   events.flatMap(event => (event.type === 'folders.changed' ? event.folder_ids : []))
 const typesIn = (events: readonly LiveEvent[]) => [...new Set(events.map(event => event.type))]
+
+it('other devices hear of an upload that began, was given up or became a file, not of its chunks', async () => {
+  const ann = await t.signIn()
+  const page = await openPage(await t.signInAgain(ann))
+  const news = () => page.events.filter(({ type }) => type === 'uploads.changed').length
+  const given = chunked(ann, bytes(200_000))
+  await given.send(0, 100_000)
+  await expect.poll(news).toBe(1)
+  await ann.call(uploads.cancelUpload, { params: { upload_id: given.upload_id } })
+  await expect.poll(news).toBe(2)
+  const film = chunked(ann, bytes(300_000))
+  await film.send(0, 100_000)
+  await expect.poll(news).toBe(3)
+  await film.send(100_000, 200_000)
+  await film.send(200_000, 300_000)
+  await expect.poll(news).toBe(4)
+  page.close()
+})
 
 it('another page hears of settings that were changed', async () => {
   const ann = await t.signIn()

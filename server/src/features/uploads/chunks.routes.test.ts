@@ -154,7 +154,7 @@ describe('chunks', () => {
     await send(0, 100_000)
     expect((await t.storage(ann.userId)).reserved_bytes).toBe(200_000)
     expect(
-      (await ann.call(uploads.listUploads, {})).body.data.map(
+      (await ann.call(uploads.listUploads, { query: {} })).body.data.map(
         (upload: { id: string }) => upload.id,
       ),
     ).toEqual([upload_id])
@@ -202,13 +202,31 @@ describe('chunks', () => {
     await ann.send('POST', '/api/upload', form, {
       headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/144.0' },
     })
-    const [one] = (await phone.call(uploads.listUploads, {})).body.data
+    const [one] = (await phone.call(uploads.listUploads, { query: {} })).body.data
     expect(one.attributes).toMatchObject({
       ...{ filename: 'My film.bin', path: 'Trip/My film.bin', received_bytes: 5, size_bytes: 200 },
       ...{ modified_at: 1_789_000_000_000, device: 'Firefox, Windows' },
     })
     await phone.call(uploads.cancelUpload, { params: { upload_id: fields.upload_id } })
-    expect((await ann.call(uploads.listUploads, {})).body.data).toEqual([])
+    expect((await ann.call(uploads.listUploads, { query: {} })).body.data).toEqual([])
     expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
   })
+})
+
+it('all that is unfinished is listed, page by page', async () => {
+  const ann = await t.signIn()
+  const begun = Array.from({ length: 203 }, () => chunked(ann, bytes(20)))
+  for (const { send } of begun) await send(0, 10)
+  const listed: string[] = []
+  const sizes: number[] = []
+  let after: string | undefined
+  do {
+    const { data, meta } = (await ann.call(uploads.listUploads, { query: after ? { after } : {} }))
+      .body
+    listed.push(...data.map(({ id }: { id: string }) => id))
+    sizes.push(data.length)
+    after = meta.next ?? undefined
+  } while (after)
+  expect(sizes).toEqual([200, 3])
+  expect(listed.toSorted()).toEqual(begun.map(({ upload_id }) => upload_id).toSorted())
 })

@@ -109,7 +109,7 @@ describe('an upload that does not tell its length', () => {
     expect([overLimit.status, overLimit.body.code]).toEqual([413, 'upload.too_large'])
     expect([overQuota.status, overQuota.body.code]).toEqual([423, 'upload.quota_exceeded'])
     await expectNothingKept(ann)
-    for (const { id } of (await ann.call(uploads.listUploads, {})).body.data)
+    for (const { id } of (await ann.call(uploads.listUploads, { query: {} })).body.data)
       await ann.call(uploads.cancelUpload, { params: { upload_id: id } })
     expect(await t.storedFiles()).toBe(stored)
   })

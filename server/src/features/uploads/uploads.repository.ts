@@ -1,3 +1,4 @@
+import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { UploadRow } from '../../db/schema.ts'
@@ -52,6 +53,7 @@ export const insertUpload = async (db: Db, upload: NewUpload): Promise<void> => 
     subcategory_id: null,
     ...upload,
   })
+  if (upload.item_id === null) note(db, 'upload', [upload.actor_key])
 }
 
 /** A row has at most 20 values, and a statement takes a thousand. */
@@ -103,6 +105,8 @@ export const updateUpload = async (
     .where('actor_key', '=', actor_key)
     .where('id', '=', id)
     .executeTakeFirst()
+  // Not every chunk is news to other devices.
+  if (change.item_id) note(db, 'upload', [actor_key])
   return numUpdatedRows > 0n
 }
 
@@ -113,16 +117,23 @@ export async function deleteUpload(db: Db, { actor_key, id }: UploadKey): Promis
     .where('actor_key', '=', actor_key)
     .where('id', '=', id)
     .executeTakeFirst()
+  note(db, 'upload', [actor_key])
   return numDeletedRows > 0n
 }
 
-export const listUnfinished = (db: Db, key: string, limit: number): Promise<UploadRow[]> =>
+export const listUnfinished = (
+  db: Db,
+  key: string,
+  after: string | undefined,
+  limit: number,
+): Promise<UploadRow[]> =>
   db
     .selectFrom('uploads')
     .selectAll()
     .where('actor_key', '=', key)
     .where('item_id', 'is', null)
-    .orderBy('updated_at', 'desc')
+    .$if(after !== undefined, query => query.where('id', '>', after ?? ''))
+    .orderBy('id')
     .limit(limit)
     .execute()
 

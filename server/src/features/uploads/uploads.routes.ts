@@ -149,8 +149,8 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       return undefined
     })
 
-  route(contract.listUploads, async ({ actor }) => {
-    const rows = await listUploads(deps, actor)
-    return { data: rows.map(presentUpload) }
+  route(contract.listUploads, async ({ actor, query }) => {
+    const { rows, next } = await listUploads(deps, actor, query.after)
+    return { data: rows.map(presentUpload), meta: { next } }
   })
 }

@@ -148,7 +148,15 @@ export async function getUpload(
 export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
   alone(lockOf(keyOf(actor, id)), async () => dropUpload(deps, await getUpload(deps, actor, id)))
 
-const LISTED = 200
+const PAGE = 200
 
-export const listUploads = ({ db }: Pick<Deps, 'db'>, actor: UserActor): Promise<UploadRow[]> =>
-  uploads.listUnfinished(db, actor.userId, LISTED)
+/** A page of them, and the last of it where there may be more. */
+export async function listUploads(
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+  after: string | undefined,
+): Promise<{ rows: UploadRow[]; next: string | null }> {
+  const found = await uploads.listUnfinished(db, actor.userId, after, PAGE + 1)
+  const rows = found.slice(0, PAGE)
+  return { rows, next: found.length > PAGE ? (rows.at(-1)?.id ?? null) : null }
+}

@@ -1,4 +1,4 @@
-import { fileOpener, readable } from './file-handles.ts'
+import type { fileOpener } from './open-again.ts'
 import type { Refusal } from './refusals.ts'
 import { type Remembered, recognise, traitsOf } from './remembered.ts'
 
@@ -58,6 +58,13 @@ export class EarlierUploads {
     this.#changed()
   }
 
+  /** All that is unfinished on other devices: what was and is no more is left out from here on. */
+  setElsewhere(list: readonly Remembered[]): void {
+    const ids = new Set(list.map(({ id }) => id))
+    for (const { id, device } of this.all) if (device !== undefined && !ids.has(id)) this.#drop(id)
+    this.add(list)
+  }
+
   remove(ids: Iterable<string>): void {
     for (const id of ids) this.#drop(id)
     this.#changed()
@@ -98,6 +105,7 @@ export class EarlierUploads {
   }
 
   async #openAll(able: readonly Remembered[], mayAsk: boolean): Promise<void> {
+    const { fileOpener, readable } = await import('./open-again.ts')
     const states = await readable(
       able.flatMap(({ handle }) => handle ?? []),
       mayAsk,

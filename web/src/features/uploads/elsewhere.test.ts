@@ -1,6 +1,6 @@
 import type { Upload } from '@coffer/contract/uploads'
-import { expect, test } from 'vitest'
-import { unfinishedElsewhere } from './elsewhere.ts'
+import { expect, test, vi } from 'vitest'
+import { unfinishedElsewhere, watchElsewhere } from './elsewhere.ts'
 import { recognise } from './remembered.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z')
@@ -35,4 +35,25 @@ test('a file whose date was not told is known by name and size', () => {
   const file = { name: 'My film.mp4', size: 200, lastModified: 8 }
   expect(recognise(found, file, '', undefined)?.id).toBe('a')
   expect(recognise(found, { ...file, size: 201 }, '', undefined)).toBeNull()
+})
+
+test('what stops on another device is shown once it is quiet, and no more once it went on', async () => {
+  vi.useFakeTimers({ now: NOW })
+  let all = [upload('a'), upload('b', { updated_at: '2026-11-21T09:59:00.000Z' })]
+  const list = vi.fn(async () => all)
+  const shown: string[][] = []
+  const look = watchElsewhere({
+    list,
+    known: () => new Set(),
+    show: found => shown.push(found.map(({ id }) => id)),
+  })
+  for (let call = 0; call < 10; call += 1) look()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(list, 'many changes are looked at once').toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(61_000)
+  all = []
+  look()
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  expect(shown).toEqual([['a'], ['a', 'b'], []])
 })

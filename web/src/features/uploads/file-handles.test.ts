@@ -1,12 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import {
-  byName,
-  fileOpener,
-  handleFor,
-  handlesIn,
-  readable,
-  withSharedHandles,
-} from './file-handles.ts'
+import { byName, handleFor, handlesIn } from './file-handles.ts'
 
 const MIB = 1024 * 1024
 
@@ -25,7 +18,6 @@ function folderHandle(name: string, children: FileSystemHandle[]): FileSystemDir
 
 const pier = fileHandle(new File(['pier'], 'pier.jpg'))
 const photos = folderHandle('photos', [folderHandle('2026', [pier])])
-const remembered = { id: 'u', size: 4, lastModified: 0, parentId: null, at: 0 }
 
 test('the handles of a drop come after its event, and nothing waits for them', async () => {
   const came = vi.fn()
@@ -56,49 +48,4 @@ test('a folder leads to all of its files, a file by itself only where it is larg
   expect(at('pier.jpg', '', MIB + 1)).toBe(pier)
   expect(at('pier.jpg', '', MIB)).toBeUndefined()
   expect(at('other.jpg', '', MIB + 1)).toBeUndefined()
-})
-
-test('each handle is asked for once, and only where it may be', async () => {
-  const requestPermission = vi.fn(async () => 'granted' as const)
-  const handle = fileHandle(new File([''], 'a'), {
-    queryPermission: async () => 'prompt',
-    requestPermission,
-  })
-  expect((await readable([handle, handle], false)).get(handle)).toBe('prompt')
-  expect(requestPermission).not.toHaveBeenCalled()
-  expect((await readable([handle, handle], true)).get(handle)).toBe('granted')
-  expect(requestPermission).toHaveBeenCalledOnce()
-})
-
-test('a click that is too long ago can be made again', async () => {
-  const handle = fileHandle(new File([''], 'a'), {
-    queryPermission: async () => 'prompt',
-    requestPermission: () => Promise.reject(new DOMException('', 'SecurityError')),
-  })
-  expect((await readable([handle], true)).get(handle)).toBe('prompt')
-})
-
-test('a file is opened again by itself, or by its way through the folder', async () => {
-  const openAgain = fileOpener()
-  const alone = { ...remembered, name: 'pier.jpg', path: '', handle: pier }
-  expect(await (await openAgain(alone))?.text()).toBe('pier')
-  const within = { ...alone, path: 'photos/2026/pier.jpg', handle: photos }
-  expect(await (await openAgain(within))?.text()).toBe('pier')
-  expect(await openAgain({ ...within, path: 'photos/2025/pier.jpg' })).toBeNull()
-})
-
-test('a folder that comes back as several handles is one again, and two of one name stay two', async () => {
-  const copy = (id: number) =>
-    ({
-      ...{ kind: 'directory', name: 'photos', id },
-      isSameEntry: async (other: { id: number }) => other.id === id,
-    }) as unknown as FileSystemHandle
-  const [first, again, other] = [copy(1), copy(1), copy(2)]
-  const list = [first, again, other, undefined].map(handle => ({
-    ...{ ...remembered, name: 'a', path: 'photos/a' },
-    ...(handle && { handle }),
-  }))
-  const shared = await withSharedHandles(list)
-  expect(shared.map(({ handle }) => handle)).toEqual([first, first, other, undefined])
-  expect(shared[1]?.handle).toBe(first)
 })

@@ -2,16 +2,9 @@ import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { Problem } from '@coffer/contract/errors'
 import { z } from 'zod'
 import { backoffMs } from '../../lib/backoff.ts'
-import {
-  readBytes,
-  type SendPorts,
-  SMALLEST_CHUNK,
-  UNREACHABLE,
-  UNREADABLE,
-  type Watcher,
-} from './send-file.ts'
+import { readBytes, type SendPorts, SMALLEST_CHUNK, UNREADABLE, type Watcher } from './send-file.ts'
 import type { Answer, BatchPart, Failure, Outcome, UploadTask } from './uploads.types.ts'
-import { failureOf, isRestricted, isStranded, judge } from './verdict.ts'
+import { failureOf, isGone, judge, UNREACHABLE } from './verdict.ts'
 
 /** Of one file of a batch. `single` goes again by itself, `begun` where the server has a part of it. */
 export type BatchOutcome = Outcome | { kind: 'single' } | { kind: 'begun' } | { kind: 'smaller' }
@@ -142,9 +135,6 @@ function outcomesOf(answer: Answer, ports: SendPorts): BatchOutcome | BatchOutco
       return SINGLE
   }
 }
-
-/** What speaks against all of them alike; everything else each file is to be told for itself. */
-export const isGone = (failure: Failure): boolean => isStranded(failure) || isRestricted(failure)
 
 function outcomeOfOne(answer: Answer): BatchOutcome {
   const verdict = judge(answer)

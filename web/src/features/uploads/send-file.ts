@@ -2,7 +2,7 @@ import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { splitExtension } from '@coffer/contract/names'
 import { backoffMs } from '../../lib/backoff.ts'
 import type { Answer, Failure, Outcome, Transport, UploadTask } from './uploads.types.ts'
-import { failureOf, judge, type Verdict } from './verdict.ts'
+import { failureOf, judge, UNREACHABLE, type Verdict } from './verdict.ts'
 
 export const SMALLEST_CHUNK = 64 * 1024
 
@@ -43,7 +43,6 @@ interface Sending {
 }
 
 export const UNREADABLE: Failure = { status: 0, code: 'unreadable', title: null, message: null }
-export const UNREACHABLE: Failure = { status: 0, code: 'unreachable', title: null, message: null }
 
 /** Sends a file chunk by chunk until it is whole or can't become so. Aborting throws. */
 export async function sendFile(

@@ -1,9 +1,9 @@
 import { isBatchable, nextBatch } from './batching.ts'
-import { type BatchOutcome, isGone, sendBatch } from './send-batch.ts'
-import { type SendPorts, sendFile, type Watcher } from './send-file.ts'
+import type { BatchOutcome, sendBatch } from './send-batch.ts'
+import type { SendPorts, sendFile, Watcher } from './send-file.ts'
 import { type Paused, TaskStore } from './task-store.ts'
 import type { Failure, Outcome, UploadTask } from './uploads.types.ts'
-import { judge } from './verdict.ts'
+import { isGone, judge, UNREACHABLE } from './verdict.ts'
 
 /** Files below one chunk are mostly waiting for the server, so several go at once. */
 const SMALL_AT_ONCE = 3
@@ -179,8 +179,8 @@ export class UploadQueue {
       processing: update('processing'),
       lost: update('lost'),
     }
-    const outcomes = await sendBatch(tasks, this.#ports, watcher, controller.signal).catch(error =>
-      controller.signal.aborted ? null : failedBy(error),
+    const outcomes = await sendTogether(tasks, this.#ports, watcher, controller.signal).catch(
+      error => (controller.signal.aborted ? null : failedBy(error)),
     )
     for (const task of tasks) {
       this.#running.delete(task.id)
@@ -204,7 +204,7 @@ export class UploadQueue {
   async #send(task: UploadTask, signal: AbortSignal): Promise<Outcome | null> {
     try {
       return task.file
-        ? await sendFile(task, task.file, this.#ports, this.#watch(task.id), signal)
+        ? await sendAlone(task, task.file, this.#ports, this.#watch(task.id), signal)
         : await this.#makeFolder(task, signal)
     } catch (error) {
       return signal.aborted ? null : failedBy(error)
@@ -217,8 +217,7 @@ export class UploadQueue {
     const verdict = judge(answer)
     if (verdict.kind === 'session') return verdict
     const failure = 'failure' in verdict ? verdict.failure : null
-    const unreachable = { status: 0, code: 'unreachable', title: null, message: null }
-    return { kind: 'failed', failure: failure ?? unreachable }
+    return { kind: 'failed', failure: failure ?? UNREACHABLE }
   }
 
   #watch(id: string): Watcher {
@@ -264,6 +263,19 @@ export class UploadQueue {
     this.#pump()
     if (this.isIdle) for (const { idle } of this.#listeners) idle?.()
   }
+}
+
+/** Loaded with the first one. */
+const sendAlone: typeof sendFile = async (...what) => {
+  const loaded = await import('./send-file.ts').catch(() => null)
+  return loaded ? loaded.sendFile(...what) : { kind: 'failed', failure: UNREACHABLE }
+}
+
+/** Loaded with the first of them; where it can't be, each goes by itself. */
+const sendTogether: typeof sendBatch = async (tasks, ...how) => {
+  const loaded = await import('./send-batch.ts').catch(() => null)
+  if (loaded) return loaded.sendBatch(tasks, ...how)
+  return new Map(tasks.map(task => [task, { kind: 'single' }]))
 }
 
 const failedBy = (error: unknown): Extract<Outcome, { kind: 'failed' }> => {

@@ -1,12 +1,12 @@
 import { BATCH_BYTES } from '@coffer/contract/upload-batches'
-import { listUploads } from '@coffer/contract/uploads'
+import { listUploads, type Upload } from '@coffer/contract/uploads'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { type Door, ownDoor } from '../../lib/door.ts'
 import { EarlierUploads } from './earlier-uploads.ts'
-import { unfinishedElsewhere } from './elsewhere.ts'
-import { handlesIn, handlesTo, withSharedHandles } from './file-handles.ts'
+import { watchElsewhere } from './elsewhere.ts'
+import { handlesIn, handlesTo } from './file-handles.ts'
 import type { IntakePorts, Origin } from './intake.ts'
 import { Keeping } from './keeping.ts'
 import { createMemory } from './memory.ts'
@@ -20,7 +20,11 @@ import type { DocumentParts } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
 
 /** No page needs it before something comes. */
-const loadIntake = () => Promise.all([import('./intake.ts'), import('./walk.ts')])
+const loadIntake = () => {
+  // Soon needed, but nothing waits for it.
+  void import('./send-batch.ts').catch(() => {})
+  return Promise.all([import('./intake.ts'), import('./walk.ts')])
+}
 
 /** The uploads of this page, which go on while the user looks elsewhere in the app. */
 export class Uploads {
@@ -64,11 +68,13 @@ export class Uploads {
       this.#keeping.keepIn(memory)
       void memory.inherit(async list => {
         if (this.#owner !== owner) throw new DOMException('', 'AbortError')
+        if (list.length === 0) return
+        const { withSharedHandles } = await import('./open-again.ts')
         this.earlier.add(await withSharedHandles(list))
         await this.#keeping.save()
         void this.earlier.open({ mayAsk: false })
       })
-      if (!door.guest) void this.#lookElsewhere(owner)
+      if (!door.guest) this.lookElsewhere()
     }
     this.#door = door
     if (this.queue.store.paused === 'session') this.queue.resume()
@@ -150,13 +156,31 @@ export class Uploads {
     rest: () => new Promise(resolve => setTimeout(resolve)),
   }
 
-  /** Every device of the user sees what is unfinished. */
-  async #lookElsewhere(owner: string): Promise<void> {
-    const answer = await api(listUploads, {}).catch(() => null)
-    if (!answer || this.#owner !== owner) return
-    const known = new Set([...this.earlier.all.map(({ id }) => id), ...this.queue.store.ids])
-    this.earlier.add(unfinishedElsewhere(answer.data, known, Date.now()))
-  }
+  /** Every device of the user sees what is unfinished, as it is by now. */
+  readonly lookElsewhere = watchElsewhere({
+    list: async () => {
+      const owner = this.#owner
+      if (this.#door.guest) return null
+      const all = await allUnfinished().catch(() => null)
+      return this.#owner === owner ? all : null
+    },
+    known: () => {
+      const own = this.earlier.all.filter(({ device }) => device === undefined)
+      return new Set([...own.map(({ id }) => id), ...this.queue.store.ids])
+    },
+    show: list => this.earlier.setElsewhere(list),
+  })
+}
+
+async function allUnfinished(): Promise<Upload[]> {
+  const all: Upload[] = []
+  let after: string | undefined
+  do {
+    const { data, meta } = await api(listUploads, { query: { after } })
+    all.push(...data)
+    after = meta.next ?? undefined
+  } while (after !== undefined)
+  return all
 }
 
 /** Waits, or until the network is back. */

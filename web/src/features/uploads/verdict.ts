@@ -67,7 +67,13 @@ const RESTRICTED = new Set([
 ])
 
 /** Spec §8 also has 401 for an owner's restrictions, which signing in would not lift. */
-export const isRestricted = ({ code }: Failure): boolean => code !== null && RESTRICTED.has(code)
+const isRestricted = ({ code }: Failure): boolean => code !== null && RESTRICTED.has(code)
+
+/** Nothing answered. */
+export const UNREACHABLE: Failure = { status: 0, code: 'unreachable', title: null, message: null }
+
+/** Speaks against all that waits for the same folder; everything else each file is to be told for itself. */
+export const isGone = (failure: Failure): boolean => isStranded(failure) || isRestricted(failure)
 
 const isSessionOver = (failure: Failure): boolean =>
   failure.status === 401 && !isRestricted(failure)

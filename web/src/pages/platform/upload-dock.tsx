@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useCallback } from 'react'
 import { userQuery, useUser } from '../../features/account/account.api.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { useLive } from '../../features/live/live.ts'
 import { UploadTray } from '../../features/uploads/upload-tray.tsx'
+import { uploads } from '../../features/uploads/uploads.ts'
 import { useUploadArrivals } from '../../features/uploads/use-uploads.ts'
 import { markUnauthorised } from '../../lib/session.ts'
 import { ConflictHost } from './conflict-host.tsx'
@@ -29,6 +31,9 @@ export function UploadDock() {
     [cache, queries],
   )
   useUploadArrivals(onArrivals)
+  const lookElsewhere = () => uploads().lookElsewhere()
+  useLive('uploads.changed', lookElsewhere)
+  useLive('refresh', lookElsewhere)
   useSafeDrops()
   return (
     <>
