@@ -13,8 +13,8 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`Tab never came to ${target}.`)
 }
 
-export async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
+export async function press(page: Page, target: Locator, key?: string): Promise<void> {
+  await tabTo(page, target, key)
   await page.keyboard.press('Enter')
 }
 

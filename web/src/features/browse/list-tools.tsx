@@ -35,8 +35,7 @@ export function SortMenu({ order, fields, onSort }: SortMenuProps) {
         {fields.map(field => (
           <Menu.Item
             key={field}
-            role="menuitemradio"
-            aria-checked={order.sort === field}
+            aria-current={order.sort === field}
             leftSection={
               <Check
                 size={16}
