@@ -89,6 +89,11 @@ test('what took the focus keeps it', async () => {
   expect(document.activeElement).toBe(find('#lone'))
 })
 
+test('a menu gives it back by itself', async () => {
+  find('section').setAttribute('role', 'menu')
+  expect(await remove('section')).toBe(document.body)
+})
+
 test('whoever points elsewhere has left it', async () => {
   find('#two button').focus()
   find('#two').dispatchEvent(new Event('pointerdown', { bubbles: true }))

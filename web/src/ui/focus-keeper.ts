@@ -1,5 +1,6 @@
 const ROW = 'li, [role="row"], [role="treeitem"]'
 const CONTROL = ':is(button, a[href], input, select, textarea, [tabindex="0"]):not(:disabled)'
+const MENU = '[role="menu"]'
 /** It comes back to whoever waits. */
 const BUSY = '[data-loading]'
 
@@ -37,6 +38,8 @@ function passOn(changes: readonly MutationRecord[]): void {
   const [focused] = line
   const active = document.activeElement
   if (!focused || (active !== focused && active !== document.body)) return
+  // A menu gives it back to what opened it.
+  if (focused.closest(MENU)) return
   if (canHaveIt(focused)) {
     // A button that was busy is free again.
     if (changes.some(({ target, type }) => type === 'attributes' && target === focused))

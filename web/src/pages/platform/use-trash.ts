@@ -49,7 +49,8 @@ export function useTrash(folderId: string | null) {
         await restore(cache, items, {
           isTop: folderId === null,
           onAgreed: () => place.setChoosing(false),
-          goTo: id => void navigate({ to: ADDRESS.folders, params: id ? { id } : NO_FOLDER }),
+          goTo: id =>
+            void navigate({ to: ADDRESS.folders, params: id ? { id } : NO_FOLDER }).then(focusList),
         })
     },
     remove: async () => {

@@ -1,0 +1,93 @@
+import { removeItems } from '@coffer/contract/trash'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { call, enter, makeFolder, putFile } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+import { expectFocus, goToRow, press, pressInRowMenu, tabTo } from './keys.ts'
+import { list, names, row, toast } from './screen.ts'
+
+ownServer()
+
+async function putAway(context: BrowserContext, name: string, parentId = ''): Promise<void> {
+  const { id, type } = await putFile(context, name, { parentId })
+  await call(context, removeItems, { body: { items: [{ id, type }] } })
+}
+
+const column = (page: Page, name: string) =>
+  page.getByRole('columnheader', { name }).getByRole('button')
+
+test('the trash is sorted, looked at, restored from and emptied by keyboard alone', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  const { id: letters } = await makeFolder(context, 'Letters')
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await putAway(context, name)
+  await putAway(context, 'e.txt', letters)
+  await page.goto('/platform/trash')
+  await expect.poll(() => names(page)).toEqual(['e.txt', 'd.txt', 'c.txt', 'b.txt', 'a.txt'])
+
+  await test.step('sort by the head of the list, and go on down it', async () => {
+    await press(page, column(page, 'Removed'))
+    await expect.poll(() => names(page)).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'])
+    await expect(column(page, 'Removed')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(row(page, 'a.txt')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('look at it, and out again', async () => {
+    await goToRow(page, 'b.txt')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Preview of b.txt' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toBeFocused()
+    await expect(row(page, 'c.txt')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('restore some of it, think better of it, and go on in the list', async () => {
+    await page.keyboard.press('Shift+ArrowDown')
+    await tabTo(
+      page,
+      page.getByRole('toolbar').getByRole('button', { name: 'Restore' }),
+      'Shift+Tab',
+    )
+    await page.keyboard.press('Enter')
+    await expect(toast(page, '2 items are back in Files')).toBeVisible()
+    await expect.poll(() => names(page)).toEqual(['a.txt', 'b.txt', 'e.txt'])
+    await expectFocus(page)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => names(page)).toHaveLength(5)
+  })
+
+  await test.step('delete one for good, by the key and by asking', async () => {
+    await goToRow(page, 'b.txt')
+    await page.keyboard.press('Delete')
+    const asked = page.getByRole('dialog', { name: /b\.txt/ })
+    await expect(asked.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toBeFocused()
+    await page.keyboard.press('Delete')
+    await press(page, asked.getByRole('button', { name: /^Delete/ }))
+    await expect.poll(() => names(page)).not.toContain('b.txt')
+    await expect(list(page)).toBeFocused()
+  })
+
+  await test.step('restore one, and see where it is', async () => {
+    await pressInRowMenu(page, 'e.txt', 'Restore')
+    await press(page, toast(page, '1 item is back in').getByRole('button', { name: 'Show' }))
+    await expect(page).toHaveURL(`/platform/files/${letters}`)
+    await expect(row(page, 'e.txt')).toBeVisible()
+    await expect(list(page)).toBeFocused()
+  })
+
+  await test.step('empty it', async () => {
+    await press(page, page.getByRole('link', { name: 'Trash' }))
+    await press(page, page.getByRole('button', { name: 'Empty trash' }))
+    const asked = page.getByRole('dialog')
+    await press(page, asked.getByRole('button', { name: 'Empty trash' }))
+    await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+    await expectFocus(page)
+    await expectAccessible(page, 'the trash, just emptied')
+  })
+})
