@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { goToRow, press, tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 import { scrollers } from './traced-frames.ts'
 
@@ -120,6 +121,63 @@ test('a long list is scrolled by the browser itself, whatever the page is at', a
   await page.goto(`/platform/files/${folder.id}`)
   await expect(row(page, 'log-079.txt')).toBeVisible()
   expect(await scrolledBy(page)).toEqual(['SCROLL_COMPOSITOR_THREAD'])
+})
+
+test('a long list is walked, chosen, removed, brought back and moved by keyboard alone', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  await makeFolder(context, 'Basket')
+  const folder = await makeFolder(context, 'Walks')
+  await fill(context, folder.id, 80)
+  const selected = page.getByRole('status').getByText(/ selected$/)
+  await page.goto(`/platform/files/${folder.id}`)
+  await expect(row(page, 'log-079.txt')).toBeVisible()
+
+  await test.step('to its end, and a range from there', async () => {
+    await tabTo(page, list(page))
+    await page.keyboard.press('End')
+    await expect(list(page).locator('[data-index="79"]')).toBeInViewport()
+    await page.keyboard.press('Shift+PageUp')
+    await page.keyboard.press('Shift+Home')
+    await expect(selected).toHaveText('80 of 80 selected')
+    await page.keyboard.press('Escape')
+    await expect(selected).toHaveCount(0)
+  })
+
+  await test.step('all but one', async () => {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Control+Space')
+    const last = (await names(page)).at(-1)
+    await expect(selected).toHaveText('79 of 80 selected')
+    await page.keyboard.press('Delete')
+    const removed = toast(page, '79 items are in the trash')
+    await expect(removed).toBeVisible()
+    await expect.poll(() => names(page)).toEqual([last])
+    await expect(list(page)).toBeFocused()
+    await press(page, removed.getByRole('button', { name: 'Undo' }))
+    await expect(list(page)).toHaveAttribute('aria-rowcount', '81')
+    await expect(list(page)).toBeFocused()
+  })
+
+  await test.step('into another folder, and back', async () => {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+x')
+    await expect(toast(page, '80 items')).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await goToRow(page, 'Basket')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This folder is empty')).toBeVisible()
+    await page.keyboard.press('Control+v')
+    await expect(list(page)).toHaveAttribute('aria-rowcount', '81')
+    await expect(toast(page, '80 items moved to Basket')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('This folder is empty')).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await expect(row(page, 'Walks').getByText('80 items')).toBeVisible()
+  })
 })
 
 async function fill(context: BrowserContext, folderId: string, count: number): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { names, row, toast } from './screen.ts'
+import { goToRow } from './keys.ts'
+import { list, names, row, toast } from './screen.ts'
 import { ADMIN } from './server.ts'
 
 const server = ownServer()
@@ -83,6 +84,36 @@ test('a name that somebody else changed meanwhile is overwritten only where that
   await other.getByRole('button', { name: 'Cancel' }).click()
   await other.getByRole('textbox', { name: /name/i }).last().press('Escape')
   await expect(row(other, 'offer to Ann.txt')).toBeVisible()
+  await other.context().close()
+})
+
+test('what is renamed and removed by keyboard alone shows elsewhere, where keys go on', async ({
+  page,
+  browser,
+}) => {
+  await enter(page.context())
+  const { id } = await makeFolder(page.context(), 'Two windows')
+  for (const name of ['a.txt', 'b.txt', 'c.txt'])
+    await putFile(page.context(), name, { parentId: id })
+  await page.goto(`/platform/files/${id}`)
+  const other = await elsewhere(browser, `/platform/files/${id}`)
+  await goToRow(other, 'b.txt')
+
+  await goToRow(page, 'a.txt')
+  await page.keyboard.press('F2')
+  await expect(list(page).getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('anchor')
+  await page.keyboard.press('Enter')
+  await expect(row(other, 'anchor.txt')).toBeVisible()
+  await expect(row(other, 'b.txt')).toHaveAttribute('aria-selected', 'true')
+
+  await goToRow(page, 'b.txt')
+  await page.keyboard.press('Delete')
+  await expect(row(other, 'b.txt')).toHaveCount(0)
+  await expect(list(other)).toBeFocused()
+  const [first = ''] = await names(other)
+  await other.keyboard.press('Home')
+  await expect(row(other, first)).toHaveAttribute('aria-selected', 'true')
   await other.context().close()
 })
 

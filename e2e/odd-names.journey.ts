@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter, everythingIn, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { goToRow, pressInMenu } from './keys.ts'
 import { list, row, toast, tray, uploadFiles } from './screen.ts'
 
 ownServer()
@@ -123,4 +124,31 @@ test('200 emoji are more than a name can hold, and that is said', async ({
   const items = await everythingIn(context)
   expect(items.filter(({ path }) => path.includes('🚢'))).toEqual([])
   await expectSound(page, watch.dialogs)
+})
+
+// P4
+test('a name that is too long is told and mended by keyboard alone', async ({ page, context }) => {
+  await enter(context)
+  await putFile(context, 'boats.txt')
+  await page.goto('/platform/files')
+  await goToRow(page, 'boats.txt')
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(TOO_MANY)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('at most 255 bytes')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(`${MANY.slice(0, 3)}.txt`)
+  await page.keyboard.press('Enter')
+  await expect(row(page, `${MANY.slice(0, 3)}.txt`)).toBeVisible()
+  await expect(list(page)).toBeFocused()
+
+  await pressInMenu(page, page.getByRole('button', { name: 'New', exact: true }), 'New folder')
+  await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+  await page.keyboard.type(TOO_MANY)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('at most 255 bytes')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeFocused()
 })

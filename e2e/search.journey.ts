@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { tabTo } from './keys.ts'
+import { pick, press, tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
 
 ownServer()
@@ -30,6 +30,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
   for (let number = 0; number < 70; number += 1)
     await putFile(context, `photo-${number}.txt`, { parentId: inner.id })
   await putFile(context, 'Crème-brûlée-recipe.txt', { parentId: inner.id })
+  await putFile(context, 'harbour-log.txt')
   await page.goto('/platform/files')
   await expect(row(page, 'Voyages 2026')).toBeVisible()
 
@@ -104,6 +105,19 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await page.keyboard.type('xyzzy')
     await expect(spotlight(page).getByText('Nothing found for “xyzzy”')).toBeVisible()
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('what is found is narrowed, and opened from among the rest', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('harbour')
+    await expect(option(page, /harbour-log/)).toBeVisible()
+    await press(page, spotlight(page).getByRole('button', { name: 'Folders' }))
+    await expect(option(page, /harbour-log/)).toHaveCount(0)
+    await pick(page, spotlight(page).getByLabel('Changed'), 'Changed today')
+    await expect(option(page, /Harbour/)).toBeVisible()
+    await tabTo(page, field(page), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/platform/files/${inner.id}`)
   })
 })
 

@@ -4,6 +4,7 @@ import { type BrowserContext, devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { tabTo } from './keys.ts'
 import { list, row, toast } from './screen.ts'
 
 ownServer()
@@ -247,8 +248,9 @@ test('by the keyboard alone', async ({ page, context }) => {
   const { id } = await makeFolder(context, 'Tides')
   await putFile(context, 'tide.txt', { parentId: id })
   await page.goto(`/platform/files/${id}`)
-  await page.getByRole('button', { name: 'Got it' }).press('Enter')
-  await list(page).focus()
+  await tabTo(page, page.getByRole('button', { name: 'Got it' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, list(page))
   await page.keyboard.press('Home')
   await page.keyboard.press('l')
   await expect(dialog(page)).toBeVisible()
