@@ -34,12 +34,18 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
+/** Of this name alone: what else is reached below it is not ours to say. */
+const HTTPS_ONLY = { 'strict-transport-security': `max-age=${365 * 86_400}` }
+
 export const secure = (reply: FastifyReply): FastifyReply => reply.headers(HEADERS)
 
 /** On every answer; what serves user content replaces the policy by a stricter one. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const policy = pagePolicy(botCheckSources(config))
+  const ours = {
+    'content-security-policy': pagePolicy(botCheckSources(config)),
+    ...(config.appUrl?.startsWith('https:') && HTTPS_ONLY),
+  }
   app.addHook('onRequest', async (_request, reply) => {
-    secure(reply).header('content-security-policy', policy)
+    secure(reply).headers(ours)
   })
 }
