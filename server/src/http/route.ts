@@ -98,6 +98,21 @@ const readPlainForm = (endpoint: Endpoint) => async (request: FastifyRequest) =>
     request.body = await readForm(request)
 }
 
+const saysMethod = ({ body }: FastifyRequest): boolean =>
+  typeof (body as { _method?: unknown } | null | undefined)?._method === 'string'
+
+/** Which of a path's endpoints the body of a POST asks for. @throws AppError `route.method_not_allowed` */
+function overridden(ones: readonly Bound[], request: FastifyRequest): Bound {
+  const { _method, ...body } = (request.body ?? {}) as Record<string, unknown>
+  const wanted = typeof _method === 'string' ? _method.toUpperCase() : ''
+  const chosen = ones.find(
+    ({ endpoint: { method } }) => method === wanted && OVERRIDABLE.has(method),
+  )
+  if (!chosen) throw new AppError('route.method_not_allowed')
+  request.body = body
+  return chosen
+}
+
 /** Binds contract endpoints to an app. Access is resolved here, so a route cannot forget it. */
 export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
   const bound: Bound[] = []
@@ -108,15 +123,19 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
       request.actor = await resolvers[endpoint.access](request, reply, endpoint)
     }
 
-  function mount(one: Bound, url: string): void {
-    const { method } = one.endpoint
+  function mount(one: Bound, url: string, here: Bound[]): void {
+    const { method, access } = one.endpoint
+    // The guard was that of the POST.
+    const others = here.filter(other => other.endpoint.access === access)
+    const meant = (request: FastifyRequest) =>
+      method === 'POST' && saysMethod(request) ? overridden(others, request) : one
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
       schema: { response: responseSchemas(one.endpoint) },
       onRequest: resolveActor(one.endpoint),
       preHandler: readPlainForm(one.endpoint),
-      handler: (request, reply) => answer(one, request, reply),
+      handler: (request, reply) => answer(meant(request), request, reply),
     })
   }
 
@@ -132,14 +151,7 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
       url,
       onRequest: resolveActor(first.endpoint),
       preHandler: readPlainForm(first.endpoint),
-      handler: (request, reply) => {
-        const { _method, ...body } = (request.body ?? {}) as Record<string, unknown>
-        const wanted = typeof _method === 'string' ? _method.toUpperCase() : ''
-        const chosen = ones.find(one => one.endpoint.method === wanted)
-        if (!chosen) throw new AppError('route.method_not_allowed')
-        request.body = body
-        return answer(chosen, request, reply)
-      },
+      handler: (request, reply) => answer(overridden(ones, request), request, reply),
     })
   }
 
@@ -154,7 +166,7 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
     )
     for (const [url, here] of Map.groupBy(places, place => place.url)) {
       const ones = here.map(place => place.one)
-      for (const one of ones) mount(one, url)
+      for (const one of ones) mount(one, url, ones)
       const isTaken = ones.some(one => one.endpoint.method === 'POST')
       if (!isTaken)
         mountOverrides(
