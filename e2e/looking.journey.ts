@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { list, row } from './screen.ts'
+import { list, row, toast } from './screen.ts'
 
 ownServer()
 
@@ -96,4 +96,53 @@ test('files are looked at from every list, one after the other', async ({ page, 
     await page.keyboard.press('Space')
     await expect(overlay(page, 'tide-low.txt')).toBeVisible()
   })
+})
+
+test('a file is starred, renamed, shared and put away while it is looked at', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  const { id } = await makeFolder(context, 'Logs')
+  for (const name of ['log-1.txt', 'log-2.txt']) await putFile(context, name, { parentId: id })
+  await page.goto(`/platform/files/${id}?sort=name`)
+  await row(page, 'log-1.txt').dblclick()
+  const open = page.getByRole('dialog', { name: /^Preview of/ })
+  await expect(open.getByText('This is log-1.txt.')).toBeVisible()
+  await expectAccessible(page, 'a file with its tools')
+
+  await page.keyboard.press('s')
+  await expect(open.getByRole('button', { name: 'Remove from favourites' })).toBeVisible()
+  await page.keyboard.press('F2')
+  const field = page.getByRole('textbox', { name: 'New name for log-1.txt' })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  await open.getByRole('button', { name: 'Rename' }).click()
+  await page.keyboard.type('zebra')
+  await page.keyboard.press('Enter')
+  await expect(open.getByRole('heading', { name: 'zebra.txt' })).toBeVisible()
+
+  await open.getByRole('button', { name: 'Share…' }).click()
+  const share = page.getByRole('dialog', { name: 'Share “zebra.txt”' })
+  await expect(share).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(share).toHaveCount(0)
+  await expect(open).toBeVisible()
+
+  await page.keyboard.press('Delete')
+  await expect(open.getByText('This is log-2.txt.')).toBeVisible()
+  await expect(open.getByText('1 of 1')).toBeVisible()
+  await toast(page, 'in the trash').getByRole('button', { name: 'Undo' }).click()
+  await expect(open.getByText('of 2')).toBeVisible()
+  await expect(open.getByText('This is log-2.txt.')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open.getByRole('button', { name: 'More' }).click()
+  await expectAccessible(page, 'the tools of a file on a phone')
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await expect(open.getByText('This is log-1.txt.')).toBeVisible()
+  await open.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await expect(open).toHaveCount(0)
 })

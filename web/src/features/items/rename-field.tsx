@@ -43,7 +43,10 @@ export function RenameField({ name, type, refused, onRename, onLeave }: RenameFi
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Enter') submit()
-    if (event.key === 'Escape') leave()
+    if (event.key !== 'Escape') return
+    // A dialog around it stays.
+    event.preventDefault()
+    leave()
   }
   return (
     <span className={classes.place} {...kept}>

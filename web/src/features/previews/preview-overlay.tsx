@@ -11,6 +11,13 @@ import { useKeys } from './use-keys.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useWalk, type WalkRows } from './use-walk.ts'
 
+/** What the tools of the page do to the overlay. */
+export interface OverlayTools {
+  rename: () => void
+  /** Goes to the file beside it, or closes where there is none. */
+  leave: () => Promise<void>
+}
+
 interface PreviewOverlayProps {
   item: Item
   /** Where it stands in its list. */
@@ -18,6 +25,10 @@ interface PreviewOverlayProps {
   rows: WalkRows
   /** What is known of it besides; left out where that is nothing. */
   renderInfo?: (item: Item) => ReactNode
+  /** What else can be done with it, in the bar. */
+  renderTools?: (item: Item, tools: OverlayTools) => ReactNode
+  /** In place of its name while that is being changed. */
+  renderName?: (item: Item, onDone: () => void) => ReactNode
   onDownload: (item: Item) => void
   /** Shows it where it lies; left out where that is what the list does. */
   onReveal?: ((item: Item) => void) | undefined
@@ -76,22 +87,38 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   )
 }
 
-interface BarProps extends Pick<PreviewOverlayProps, 'onDownload' | 'onReveal' | 'renderInfo'> {
+interface BarProps
+  extends Pick<
+    PreviewOverlayProps,
+    'onDownload' | 'onReveal' | 'renderInfo' | 'renderName' | 'renderTools'
+  > {
   walk: ReturnType<typeof useWalk>
   hasInfo: boolean
   setInfo: (on: boolean) => void
   close: () => void
 }
 
-function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, renderInfo }: BarProps) {
+function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, ...renders }: BarProps) {
   const { t } = useTranslation()
   const { item, position } = walk
+  const { renderInfo, renderName, renderTools } = renders
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const tools = {
+    rename: () => setRenamed(item.id),
+    leave: async () => {
+      if (!(await walk.leave())) close()
+    },
+  }
   return (
     <header className={classes.bar}>
       <IconButton icon={X} label={t('preview.close')} className={classes.tool} onClick={close} />
-      <h2 className={classes.name} title={item.attributes.name}>
-        <bdi>{shownName(item.attributes.name)}</bdi>
-      </h2>
+      {renamed === item.id && renderName ? (
+        <h2 className={classes.field}>{renderName(item, () => setRenamed(null))}</h2>
+      ) : (
+        <h2 className={classes.name} title={item.attributes.name}>
+          <bdi>{shownName(item.attributes.name)}</bdi>
+        </h2>
+      )}
       <span className={classes.position} aria-live="polite">
         {position && t('preview.position', position)}
       </span>
@@ -106,6 +133,7 @@ function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, renderInfo }
           }}
         />
       )}
+      {renderTools && <span className={classes.tools}>{renderTools(item, tools)}</span>}
       {item.meta.can.download && (
         <IconButton
           icon={Download}

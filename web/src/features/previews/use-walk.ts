@@ -6,6 +6,8 @@ export interface WalkRows {
   total: number
   itemAt: (index: number) => Item | undefined
   load: (from: number, to: number) => Promise<Item[]>
+  /** Where it stands by now; less than none where that is not known. Left out for what stays in its place. */
+  indexOf?: (id: string) => number
 }
 
 /** Folders stand first: the number of them, found by halving. */
@@ -37,14 +39,19 @@ export function useWalk(rows: WalkRows, start: Item, startIndex: number) {
     }
   }, [total])
 
-  const isWithin = (index: number) => index >= (folders ?? startIndex) && index < total
-  async function step(by: 1 | -1): Promise<void> {
-    const index = at.index + by
-    if (!isWithin(index)) return
-    const item = rows.itemAt(index) ?? (await rows.load(index, index).catch(() => []))[0]
-    if (item?.type === 'file') setAt({ item, index })
+  // It has moved when others came or went, or when it was renamed.
+  const now = rows.indexOf?.(at.item.id) ?? -1
+  const index = now >= 0 ? now : at.index
+  const isWithin = (place: number) => place >= (folders ?? startIndex) && place < total
+  /** @returns whether there was a file to go to */
+  async function step(by: 1 | -1): Promise<boolean> {
+    const place = index + by
+    if (!isWithin(place)) return false
+    const item = rows.itemAt(place) ?? (await rows.load(place, place).catch(() => []))[0]
+    if (item?.type !== 'file') return false
+    setAt({ item, index: place })
+    return true
   }
-  const { index } = at
   return {
     // What has changed meanwhile is shown as it is now.
     item: rows.itemAt(index)?.id === at.item.id ? (rows.itemAt(index) ?? at.item) : at.item,
@@ -54,5 +61,7 @@ export function useWalk(rows: WalkRows, start: Item, startIndex: number) {
     hasPrevious: isWithin(index - 1),
     next: () => void step(1),
     previous: () => void step(-1),
+    /** To what stands beside it. */
+    leave: async () => (await step(1)) || step(-1),
   }
 }

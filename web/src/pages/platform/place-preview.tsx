@@ -6,6 +6,9 @@ import type { usePreview } from './use-preview.ts'
 const PreviewOverlay = lazy(async () => ({
   default: (await import('../../features/previews/preview-overlay.tsx')).PreviewOverlay,
 }))
+const tools = () => import('./preview-tools.tsx')
+const PreviewTools = lazy(async () => ({ default: (await tools()).PreviewTools }))
+const PreviewName = lazy(async () => ({ default: (await tools()).PreviewName }))
 const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
 
 interface PlacePreviewProps {
@@ -26,6 +29,16 @@ export function PlacePreview({ place, onReveal }: PlacePreviewProps) {
         onClose={closePreview}
         onDownload={downloadOne}
         onReveal={onReveal}
+        renderTools={(item, tools) => (
+          <Suspense>
+            <PreviewTools place={place} item={item} tools={tools} />
+          </Suspense>
+        )}
+        renderName={(item, onDone) => (
+          <Suspense>
+            <PreviewName key={item.id} item={item} cache={place.cache} onDone={onDone} />
+          </Suspense>
+        )}
         renderInfo={item => (
           <Suspense>
             <OneInfo place={place} item={item} onLeave={() => closePreview(previewed.index)} />

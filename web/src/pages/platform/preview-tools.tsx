@@ -1,0 +1,150 @@
+import type { Item } from '@coffer/contract/items'
+import { EllipsisVertical, type LucideIcon, Pencil, Share2, Star, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../../features/items/action-menu.tsx'
+import { changeItem, moveToTrash } from '../../features/items/item-actions.ts'
+import { RenameField } from '../../features/items/rename-field.tsx'
+import type { OverlayTools } from '../../features/previews/preview-overlay.tsx'
+import { useKeys } from '../../features/previews/use-keys.ts'
+import type { ItemCache } from '../../lib/item-changes.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './preview-tools.module.css'
+import { useFavourites } from './use-favourites.ts'
+import type { PlaceState } from './use-place.ts'
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../features/shares/share-dialog.tsx')).ShareDialog,
+}))
+
+interface Tool {
+  label: string
+  icon: LucideIcon
+  run: () => void
+  /** The key that does the same, as it does in the list. */
+  key: string
+  isOn?: boolean
+  danger?: boolean
+}
+
+interface PreviewToolsProps {
+  place: PlaceState
+  item: Item
+  tools: OverlayTools
+}
+
+/** What can be done with a file while it is looked at, as far as its reader may. */
+export function PreviewTools({ place, item, tools: { rename, leave } }: PreviewToolsProps) {
+  const { t } = useTranslation()
+  const { starItem } = useFavourites(place)
+  const [shared, setShared] = useState<Item | null>(null)
+  const { can } = item.meta
+  const isStarred = item.attributes.is_favourite
+  const star: Tool = {
+    label: t(isStarred ? 'favourites.remove' : 'favourites.add'),
+    icon: Star,
+    run: () => void starItem(item),
+    key: 's',
+    isOn: isStarred,
+  }
+  const share = { label: t('shares.share'), icon: Share2, run: () => setShared(item), key: 'l' }
+  const trash = async () => {
+    // What stands beside it is looked at next, and what is put away here is told by its toast.
+    await leave()
+    await moveToTrash(place.cache, [item])
+  }
+  // What lies in the trash is only looked at.
+  const isThere = item.attributes.deleted_at === null
+  const tools: Tool[] = [
+    ...(can.download ? [star] : []),
+    ...(can.share ? [share] : []),
+    ...(can.edit ? [{ label: t('files.rename'), icon: Pencil, run: rename, key: 'F2' }] : []),
+    ...(can.remove
+      ? [
+          {
+            ...{ label: t('files.to_trash'), icon: Trash2, run: () => void trash() },
+            ...{ key: 'Delete', danger: true },
+          },
+        ]
+      : []),
+  ].filter(() => isThere)
+  useKeys(Object.fromEntries(tools.map(({ key, run }) => [key, run])))
+  return (
+    <>
+      {tools.length > 0 && (place.isNarrow ? <More tools={tools} /> : <Row tools={tools} />)}
+      {shared && (
+        <Suspense>
+          <ShareDialog item={shared} cache={place.cache} onClose={() => setShared(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Row = ({ tools }: { tools: readonly Tool[] }) => (
+  <span className={classes.row}>
+    {tools.map(({ key, label, icon, run, isOn }) => (
+      <IconButton
+        key={key}
+        icon={icon}
+        label={label}
+        aria-pressed={isOn}
+        className={classes.tool}
+        onClick={run}
+      />
+    ))}
+  </span>
+)
+
+/** A phone has room for the name, or for the buttons. */
+function More({ tools }: { tools: readonly Tool[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon={EllipsisVertical}
+        label={t('files.more')}
+        tooltip="none"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className={classes.tool}
+        onClick={() => setOpen(true)}
+      />
+      <ActionMenu
+        at={isOpen ? { x: 0, y: 0 } : null}
+        title={t('files.more')}
+        actions={tools}
+        isNarrow
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
+
+interface PreviewNameProps {
+  item: Item
+  cache: ItemCache
+  onDone: () => void
+}
+
+/** The name of what is looked at, while it is being changed. */
+export function PreviewName({ item, cache, onDone }: PreviewNameProps) {
+  const [refused, setRefused] = useState<{ name: string; message: string }>()
+  const { name } = item.attributes
+  const rename = async (wanted: string) => {
+    const message = await changeItem(cache, item, { name: wanted })
+    if (message) setRefused({ name: wanted, message })
+    else onDone()
+  }
+  return (
+    <RenameField
+      key={refused?.message}
+      name={name}
+      type={item.type}
+      refused={refused}
+      onRename={wanted => void rename(wanted)}
+      onLeave={onDone}
+    />
+  )
+}
