@@ -15,6 +15,8 @@ const lists = {
   'files.clear_selection': 'Clear selection',
   'files.path': 'Where you are',
   'files.more_folders': 'Folders in between',
+  'files.folder_actions': 'Actions for the folder {{name}}',
+  'files.folder_change': 'Rename, emoji and colour',
   'files.actions_for': 'Actions for {{name}}',
   'files.list_of': 'Content of {{folder}}',
   'files.sort_name': 'Name',

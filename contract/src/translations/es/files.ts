@@ -17,6 +17,8 @@ const lists = {
   'files.clear_selection': 'Quitar la selección',
   'files.path': 'Dónde estás',
   'files.more_folders': 'Carpetas intermedias',
+  'files.folder_actions': 'Acciones de la carpeta {{name}}',
+  'files.folder_change': 'Nombre, emoji y color',
   'files.actions_for': 'Acciones para {{name}}',
   'files.list_of': 'Contenido de {{folder}}',
   'files.sort_name': 'Nombre',

@@ -2,7 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import type { Crumb } from '@coffer/contract/resource'
 import { Skeleton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
@@ -26,10 +26,12 @@ interface BreadcrumbProps {
   root: Item | null | undefined
   ancestors: readonly Crumb[]
   drops: Drops | undefined
+  /** Of the folder that is shown. */
+  menu?: ReactNode
 }
 
 /** The way to the folder that is shown. Each step of it takes what is dropped on it. */
-export function Breadcrumb({ place, top, root, ancestors, drops }: BreadcrumbProps) {
+export function Breadcrumb({ place, top, root, ancestors, drops, menu }: BreadcrumbProps) {
   const { t } = useTranslation()
   const hidden = ancestors.slice(0, Math.max(0, ancestors.length - SHOWN))
   const shown = ancestors.slice(hidden.length)
@@ -56,6 +58,7 @@ export function Breadcrumb({ place, top, root, ancestors, drops }: BreadcrumbPro
         ))}
         <li className={classes.here}>
           <Here root={root} top={top} />
+          {menu}
         </li>
       </ol>
     </nav>

@@ -1,23 +1,8 @@
 import { Menu } from '@mantine/core'
-import type { LucideIcon } from 'lucide-react'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './action-menu.module.css'
 import type { Point } from './list-events.ts'
-
-export interface MenuAction {
-  label: string
-  icon: LucideIcon
-  run: () => void
-  /** The key that does the same. */
-  keys?: string
-  danger?: boolean
-  /** Begins a new group. */
-  parted?: boolean
-  /** Left out of a row of buttons, which has no room for what is rare. */
-  rare?: boolean
-  /** Offered where there is nothing yet. */
-  first?: boolean
-}
+import { Entry, type MenuAction } from './menu-entry.tsx'
 
 interface ActionMenuProps {
   /** Null while it is closed. */
@@ -52,24 +37,6 @@ export function ActionMenu({ at, title, actions, isNarrow, onClose }: ActionMenu
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-/** One line of a menu; also of those that hang below a button. */
-export function Entry({ action }: { action: MenuAction }) {
-  const { label, icon: Icon, run, keys, danger, parted } = action
-  return (
-    <>
-      {parted && <Menu.Divider />}
-      <Menu.Item
-        leftSection={<Icon size={17} strokeWidth={1.75} aria-hidden />}
-        rightSection={keys && <kbd className={classes.keys}>{keys}</kbd>}
-        onClick={run}
-        className={danger ? classes.danger : undefined}
-      >
-        {label}
-      </Menu.Item>
-    </>
   )
 }
 

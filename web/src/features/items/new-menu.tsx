@@ -1,9 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionMenu, Entry, type MenuAction } from './action-menu.tsx'
+import type { MenuAction } from './menu-entry.tsx'
+import { Entry } from './menu-entry.tsx'
 import classes from './new-menu.module.css'
+
+const FloatingMenu = lazy(async () => ({
+  default: (await import('./floating-menu.tsx')).FloatingMenu,
+}))
 
 interface NewMenuProps {
   actions: readonly MenuAction[]
@@ -13,7 +18,12 @@ interface NewMenuProps {
 /** What can be brought into the folder: a button at its head, or one that floats on a phone. */
 export function NewMenu({ actions, isNarrow }: NewMenuProps) {
   const { t } = useTranslation()
-  if (isNarrow) return <FloatingMenu actions={actions} />
+  if (isNarrow)
+    return (
+      <Suspense>
+        <FloatingMenu actions={actions} />
+      </Suspense>
+    )
   return (
     <Menu width={232}>
       <Menu.Target>
@@ -30,32 +40,5 @@ export function NewMenu({ actions, isNarrow }: NewMenuProps) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function FloatingMenu({ actions }: Pick<NewMenuProps, 'actions'>) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className={classes.floating}
-        data-floating
-        aria-label={t('files.new')}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        <Plus size={22} strokeWidth={2} aria-hidden />
-      </button>
-      <ActionMenu
-        at={isOpen ? { x: 0, y: 0 } : null}
-        title={t('files.new')}
-        actions={actions}
-        isNarrow
-        onClose={() => setOpen(false)}
-      />
-    </>
   )
 }

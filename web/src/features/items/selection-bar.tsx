@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { MenuAction } from './action-menu.tsx'
+import type { MenuAction } from './menu-entry.tsx'
 import classes from './selection-bar.module.css'
 
 interface SelectionBarProps {

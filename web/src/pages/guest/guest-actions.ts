@@ -11,7 +11,7 @@ import {
   Upload,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MenuAction } from '../../features/items/action-menu.tsx'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuAction } from '../../features/items/action-menu.tsx'
 import type { Point } from '../../features/items/list-events.ts'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
 
 const ActionMenu = lazy(async () => ({
   default: (await import('../../features/items/action-menu.tsx')).ActionMenu,

@@ -1,6 +1,5 @@
 import type { Item } from '@coffer/contract/items'
 import {
-  ClipboardPaste,
   Copy,
   CopyPlus,
   Download,
@@ -29,7 +28,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MenuAction } from '../../features/items/action-menu.tsx'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import type { Files } from './use-files.ts'
 
@@ -72,16 +71,12 @@ export function useNewActions(files: Files): MenuAction[] {
   ]
 }
 
-/** What can be done with what is selected, or with the folder itself when nothing is. */
+/** What can be done with what is selected. The open folder has a menu of its own, loaded when it opens. */
 export function useItemActions(files: Files): MenuAction[] {
   const { t } = useTranslation()
-  const newActions = useNewActions(files)
-  const { selection, canPaste, paste } = files
+  const { selection } = files
   const [first] = selection.items
-  if (!first) {
-    const pasting = { label: t('files.paste'), icon: ClipboardPaste, run: paste, parted: true }
-    return [...newActions, ...(canPaste ? [pasting] : [])]
-  }
+  if (!first) return []
   const one = selection.count === 1
   return [
     ...(one ? [openAction(files, first, t)] : []),
@@ -121,7 +116,7 @@ const looksAction = (files: Files, folder: Item, t: Words): MenuAction => ({
   run: () => files.setDialog({ kind: 'folder', folder }),
 })
 
-const detailsAction = (files: Files, item: Item, t: Words): MenuAction => ({
+export const detailsAction = (files: Files, item: Item, t: Words): MenuAction => ({
   label: t('files.details'),
   icon: Info,
   run: () => files.setDialog({ kind: 'details', item }),
@@ -185,7 +180,7 @@ function oneActions(files: Files, item: Item, t: Words): MenuAction[] {
 }
 
 /** Who else works in a folder; of an ordinary one, that somebody could. */
-function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
+export function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
   const isTeam = item.attributes.team_id === item.id
   const canBecome = item.attributes.team_id === null && item.meta.can.share
   if (item.type === 'file' || !(isTeam || canBecome)) return []

@@ -5,12 +5,14 @@ const OpenDialogs = lazy(async () => ({
   default: (await import('./open-dialogs.tsx')).OpenDialogs,
 }))
 
+const FolderMenu = lazy(async () => ({ default: (await import('./folder-menu.tsx')).FolderMenu }))
+
 /** What opens over the list: nothing of it is loaded before something does. */
 export function FileDialogs({ files }: { files: Files }) {
-  if (!files.dialog && !files.previewed) return null
   return (
     <Suspense>
-      <OpenDialogs files={files} />
+      {(files.dialog || files.previewed) && <OpenDialogs files={files} />}
+      {files.menuAt && files.selection.count === 0 && <FolderMenu files={files} />}
     </Suspense>
   )
 }

@@ -32,7 +32,12 @@ export function FilesPage() {
       more={useMoreActions(files)}
       head={!isNarrow && newMenu}
     >
-      <DropZone folderId={id} folderName={files.folderName} drops={files.drops}>
+      <DropZone
+        folderId={id}
+        folderName={files.folderName}
+        drops={files.drops}
+        onMenu={files.openMenu}
+      >
         <FileList files={files} newActions={newActions} />
       </DropZone>
       {isNarrow && !isChoosing && newMenu}

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import type { ListDate, ListDetails } from '../../features/browse/item-list.tsx'
-import type { MenuAction } from '../../features/items/action-menu.tsx'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
@@ -79,7 +79,7 @@ export function FlatFiles({ shelf, top, empty, date, details, tools, topActions 
       }
     >
       {files.isFillable ? (
-        <DropZone folderId={folderId} folderName={folderName} drops={drops}>
+        <DropZone folderId={folderId} folderName={folderName} drops={drops} onMenu={files.openMenu}>
           {list}
         </DropZone>
       ) : (

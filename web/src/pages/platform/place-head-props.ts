@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
-import type { MenuAction } from '../../features/items/action-menu.tsx'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import type { PlaceState } from './use-place.ts'
 
 export interface PlaceHeadProps {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
 import { InfoSwitch, SortMenu } from '../../features/browse/list-tools.tsx'
 import { ViewSwitch } from '../../features/browse/view-switch.tsx'
-import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { useLargeScreen } from '../../ui/screen.ts'
+import { FolderMenuButton } from './folder-menu-button.tsx'
 import classes from './place-head.module.css'
 import { isTop, type PlaceHeadProps, titleOf } from './place-head-props.ts'
 import type { PlaceState } from './use-place.ts'
@@ -13,6 +13,11 @@ import type { PlaceState } from './use-place.ts'
 // Large screens have the panel itself.
 const PanelButton = lazy(async () => ({
   default: (await import('./panel-button.tsx')).PanelButton,
+}))
+
+// Nothing is selected at first.
+const SelectionBar = lazy(async () => ({
+  default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
 }))
 
 const NarrowHead = lazy(async () => ({
@@ -59,6 +64,11 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
           root={isTop(place) ? null : listing.root}
           ancestors={listing.ancestors}
           drops={drops}
+          menu={
+            hasFolderMenu(place) && (
+              <FolderMenuButton place={place} name={titleOf({ place, top }) ?? top} />
+            )
+          }
         />
         <SearchField isNarrow={false} />
         {children}
@@ -73,12 +83,14 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
           {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
         </span>
         {isSelecting && (
-          <SelectionBar
-            count={selection.count}
-            actions={actions}
-            onClear={selection.clear}
-            isNarrow={false}
-          />
+          <Suspense>
+            <SelectionBar
+              count={selection.count}
+              actions={actions}
+              onClear={selection.clear}
+              isNarrow={false}
+            />
+          </Suspense>
         )}
         <span className={classes.space} />
         <Count place={place} />
@@ -93,6 +105,11 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
     </>
   )
 }
+
+/** What gathers things from many folders is no folder itself, and nothing is done with one in the trash. */
+const hasFolderMenu = ({ shelf, listing }: PlaceState): boolean =>
+  shelf.place !== 'trash' &&
+  (listing.root ? true : shelf.place === 'folders' && shelf.folderId === null)
 
 /** Also read out, as it says what a key or a click has done. */
 function Count({ place: { listing, selection } }: { place: PlaceState }) {

@@ -1,20 +1,26 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Drops } from '../../features/browse/drops.ts'
-import { ActionMenu, type MenuAction } from '../../features/items/action-menu.tsx'
-import { SelectionBar } from '../../features/items/selection-bar.tsx'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { Workspace } from '../../ui/workspace.tsx'
 import { PlaceHead } from './place-head.tsx'
 import { PlaceInfo, useInfo } from './place-info.tsx'
 import type { PlaceState } from './use-place.ts'
 
+const ActionMenu = lazy(async () => ({
+  default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
+}))
+const SelectionBar = lazy(async () => ({
+  default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
+}))
+
 interface PlacePageProps {
   place: PlaceState
   /** What the top of the place is called. */
   top: string
   drops?: Drops
-  /** For what is selected, or for the place when nothing is. */
+  /** For what is selected; with nothing selected also for a place that has no menu of its own. */
   actions: readonly MenuAction[]
   /** What a phone has no room to show. */
   more: readonly MenuAction[]
@@ -62,20 +68,26 @@ export function PlacePage({
       </PlaceHead>
       {children}
       {isNarrow && isChoosing && (
-        <SelectionBar
-          count={selection.count}
-          actions={actions}
-          onClear={() => place.setChoosing(false)}
-          isNarrow
-        />
+        <Suspense>
+          <SelectionBar
+            count={selection.count}
+            actions={actions}
+            onClear={() => place.setChoosing(false)}
+            isNarrow
+          />
+        </Suspense>
       )}
-      <ActionMenu
-        at={menuAt}
-        title={subject}
-        actions={actions}
-        isNarrow={isNarrow}
-        onClose={place.closeMenu}
-      />
+      {menuAt && actions.length > 0 && (
+        <Suspense>
+          <ActionMenu
+            at={menuAt}
+            title={subject}
+            actions={actions}
+            isNarrow={isNarrow}
+            onClose={place.closeMenu}
+          />
+        </Suspense>
+      )}
     </Workspace>
   )
 }
