@@ -33,7 +33,7 @@ export function VersionOverlay({
   const { name } = item.attributes
   return (
     <OverlayFrame label={t('versions.of_named', { name, date })} onClose={onClose}>
-      <header className={classes.bar}>
+      <header className={classes.bar} data-version>
         <IconButton
           icon={X}
           label={t('preview.close')}
