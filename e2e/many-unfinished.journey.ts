@@ -22,14 +22,20 @@ async function makeFiles(root: string): Promise<void> {
 }
 
 /** Drops it where nothing arrives, until all of it is known there and remembered. */
-async function dropInVain(page: Page, root: string): Promise<void> {
+async function dropInVain(page: Page, count: number, ...roots: string[]): Promise<void> {
   await enter(page.context())
   await page.goto('/platform/files')
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
   await page.route('**/api/upload/batch', () => {})
-  await dropFromDesktop(page, page.getByRole('main'), root)
-  await expect.poll(() => rememberedCount(page), { timeout: 30_000 }).toBe(FILES)
+  for (const root of roots) await dropFromDesktop(page, page.getByRole('main'), root)
+  await expect.poll(() => rememberedCount(page), { timeout: 30_000 }).toBe(count)
   await page.unroute('**/api/upload/batch')
+}
+
+async function giveUp(page: Page, name: string): Promise<void> {
+  const button = { name: `Give ${name} up` }
+  await tray(page).getByRole('button', button).click()
+  await page.getByRole('dialog').getByRole('button', button).click()
 }
 
 async function expectAll(page: Page, name: string): Promise<void> {
@@ -46,21 +52,38 @@ test('a large folder goes on wholly after a reload, where the browser hands out 
 }, testInfo) => {
   const root = testInfo.outputPath(`Archive ${testInfo.repeatEachIndex}`)
   await makeFiles(root)
-  await dropInVain(page, root)
+  await dropInVain(page, FILES, root)
   await page.reload()
   await expectAll(page, basename(root))
 })
 
 test('a large folder goes on wholly when it is chosen once more, where there are no handles', async ({
   page,
+  watch,
 }, testInfo) => {
+  // What is given up had not reached the server yet.
+  watch.expectComplaint(/status of 404/)
   const root = testInfo.outputPath(`Letters ${testInfo.repeatEachIndex}`)
   await makeFiles(root)
   await page.addInitScript(() => {
     Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle')
   })
-  await dropInVain(page, root)
+  const [spare, note] = [testInfo.outputPath('Spare'), testInfo.outputPath('note.txt')]
+  await mkdir(spare)
+  for (const path of [join(spare, 'a.txt'), join(spare, 'b.txt'), note])
+    await writeFile(path, 'Not needed.')
+  await dropInVain(page, FILES + 3, root, spare, note)
   await page.reload()
+  await expect(tray(page).getByText('1,203 uploads can continue')).toBeVisible()
+  await test.step('what is not wanted is given up, and the rest stays', async () => {
+    const lines = tray(page).getByRole('region', { name: 'Unfinished uploads' })
+    await expect(lines.getByText(basename(root))).toBeVisible()
+    await expect(lines.getByText('1,200 items')).toBeVisible()
+    await giveUp(page, 'Spare')
+    await expect(tray(page).getByText('1,201 uploads can continue')).toBeVisible()
+    await giveUp(page, 'note.txt')
+    await expect(lines.getByRole('listitem')).toHaveCount(1)
+  })
   await expect(tray(page).getByText('1,200 uploads can continue')).toBeVisible()
   await choose(page, tray(page).getByRole('button', { name: 'Choose folder' }), root)
   await expectAll(page, basename(root))

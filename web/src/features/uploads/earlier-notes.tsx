@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { confirmPopup } from '../../ui/popups/popups.ts'
+import { EarlierList } from './earlier-list.tsx'
 import { pickFiles } from './pick-files.ts'
 import type { Remembered } from './remembered.ts'
 import { TrayNote } from './tray-note.tsx'
@@ -71,22 +72,34 @@ interface EarlierNoteProps extends EarlierProps {
 function EarlierNote({ earlier, ...note }: EarlierNoteProps) {
   const { t } = useTranslation()
   const count = earlier.length
-  const giveUp = async () => {
-    const agreed = await confirmPopup({
-      title: t('uploads.give_up_title', { count }),
-      message: t('uploads.give_up_text'),
-      confirm: t('uploads.give_up'),
-      danger: true,
-    })
-    if (agreed) uploads().forgetEarlier(earlier.map(({ id }) => id))
+  const giveUp = async (title: string, confirm: string, ids: readonly string[]) => {
+    const message = t('uploads.give_up_text')
+    const agreed = await confirmPopup({ title, message, confirm, danger: true })
+    if (agreed) uploads().forgetEarlier(ids)
+  }
+  const giveAllUp = () => {
+    const ids = earlier.map(({ id }) => id)
+    return giveUp(t('uploads.give_up_title', { count }), t('uploads.give_up'), ids)
   }
   return (
-    <TrayNote
-      icon={Upload}
-      title={t('uploads.can_continue', { count })}
-      dismiss={t('uploads.give_up')}
-      onDismiss={() => void giveUp()}
-      {...note}
-    />
+    <>
+      <TrayNote
+        icon={Upload}
+        title={t('uploads.can_continue', { count })}
+        dismiss={t('uploads.give_up')}
+        onDismiss={() => void giveAllUp()}
+        {...note}
+      />
+      <EarlierList
+        earlier={earlier}
+        onGiveUp={({ name, ids }) =>
+          void giveUp(
+            t('uploads.give_up_of_title', { name }),
+            t('uploads.give_up_of', { name }),
+            ids,
+          )
+        }
+      />
+    </>
   )
 }

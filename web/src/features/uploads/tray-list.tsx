@@ -4,7 +4,7 @@ import type { TaskStore, UploadsSnapshot } from './task-store.ts'
 import classes from './tray-list.module.css'
 import { UploadRow } from './upload-row.tsx'
 
-const ROW = 60
+export const ROW = 60
 
 interface TrayListProps {
   snapshot: UploadsSnapshot

@@ -74,7 +74,7 @@ interface RowButtonProps {
 }
 
 /** Without what the shared button brings along: rows are drawn anew several times a second. */
-function RowButton({ icon: Icon, label, onClick }: RowButtonProps) {
+export function RowButton({ icon: Icon, label, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
