@@ -2,6 +2,7 @@ import { addFavourites } from '@coffer/contract/favourites'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { expectFocus, press, pressBranch } from './keys.ts'
 
 ownServer()
 
@@ -48,3 +49,40 @@ for (const width of [390, 820])
       await expect(page.getByRole('heading', { level: 1, name: `Drafts ${width}` })).toBeVisible()
     })
   })
+
+test('folders and places are opened from the drawer by keyboard alone', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(context)
+  const { id } = await makeFolder(context, 'Harbour')
+  await makeFolder(context, 'Cranes')
+  await call(context, addFavourites, { body: { ids: [id] } })
+  await page.goto('/platform/files')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const opener = page.getByRole('button', { name: 'Places and folders' })
+  const drawer = page.getByRole('dialog', { name: 'Places and folders' })
+  const openDrawer = async () => {
+    await press(page, opener)
+    await expect(drawer).toBeVisible()
+  }
+  const expectToBeAt = async (name: string) => {
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expectFocus(page)
+    expect(loads, 'uploads under way are not cut off').toBe(0)
+  }
+  await openDrawer()
+  await press(page, drawer.getByRole('link', { name: 'Harbour' }))
+  await expectToBeAt('Harbour')
+  await openDrawer()
+  await pressBranch(page, drawer, 'Cranes')
+  await expectToBeAt('Cranes')
+  await openDrawer()
+  await press(page, drawer.getByRole('link', { name: 'Trash' }))
+  await expectToBeAt('Trash')
+})

@@ -12,12 +12,14 @@ export function PanelDrawer({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (place !== opened.current) onClose()
   }, [place, onClose])
+  // After the link itself: one that is taken away before it is followed loads the page anew.
   const chooseLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) onClose()
   }
   return (
     <DialogBox opened onClose={onClose} title={t('shell.places')} shape="drawer">
-      <nav aria-label={t('shell.section')} onClickCapture={chooseLink}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
+      <nav aria-label={t('shell.section')} onClick={chooseLink}>
         <PlatformPanel />
       </nav>
     </DialogBox>
