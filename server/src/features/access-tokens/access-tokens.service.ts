@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
 import { tellOwner } from '../account-alerts/index.ts'
+import { requireSession } from '../auth/index.ts'
 import * as tokens from './access-tokens.repository.ts'
 import {
   type Ask,
@@ -70,10 +71,11 @@ interface NewToken {
 /** The token is told to whoever asked, and forgotten. */
 export async function createToken(
   deps: TellDeps,
-  { userId, role }: SessionActor,
+  actor: SessionActor,
   { name, scopes, expires_in_days }: NewToken,
 ): Promise<{ row: tokens.TokenRow; token: string }> {
   const { transact, now: clock, newId } = deps
+  const { userId, role } = actor
   const grant = grantOf(scopes)
   if (grant.may_administer && role !== 'admin') throw new AppError('auth.forbidden')
   const now = clock().getTime()
@@ -83,6 +85,7 @@ export async function createToken(
   }
   const token = `${TOKEN_PREFIX}${newToken()}`
   await transact(async tx => {
+    await requireSession(tx, actor)
     await tokens.insertToken(tx, { ...row, user_id: userId, token_hash: tokenHash(token) })
     if ((await tokens.countTokens(tx, userId)) > MOST_TOKENS)
       throw new AppError('token.too_many', { values: { limit: MOST_TOKENS } })

@@ -1,3 +1,4 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { APIError } from '@better-auth/core/error'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import type { AccountNews } from '@coffer/contract/notifications'
@@ -5,10 +6,12 @@ import { PROVIDER_NAMES, Provider } from '@coffer/contract/social'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { furnishAccount } from '../account/index.ts'
 import { type Happening, tellOwner } from '../account-alerts/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { countCodes } from './recovery-codes.ts'
+import { requireSession } from './sessions.service.ts'
 
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
@@ -55,6 +58,17 @@ const usesRecoveryCode = <I extends Increment>(
 ): input is I & { set: { backupCodes: string } } =>
   input.model === 'twoFactor' && typeof input.set?.backupCodes === 'string'
 
+const SESSION_OVER = { code: 'SESSION_OVER', message: 'The session is over' }
+
+/** Whoever is still signing in has no session to lose. In Better Auth's terms, which others it swallows. */
+async function requireCaller(tx: Db): Promise<void> {
+  const caller = tryGetCurrentAuthEndpointContext()?.context.session?.session
+  if (!caller) return
+  await requireSession(tx, { userId: caller.userId, sessionId: caller.id }).catch(error => {
+    throw error instanceof AppError ? APIError.from('UNAUTHORIZED', SESSION_OVER) : error
+  })
+}
+
 /**
  * Better Auth on our database, in our transactions. Whoever it makes a user for, by whichever of
  * its ways, has in the same transaction everything that belongs to a user: there is no half account.
@@ -78,12 +92,14 @@ export const authDatabase =
           await tellOwner(tx, deps, String(row.userId), newWayIn(model, row))
       }
       const create: Adapter['create'] = async input => {
+        await requireCaller(tx)
         if (input.model === 'user') await requireOpenRegistration(tx)
         const row = await plain.create(input)
         await noteMade(input.model, row)
         return row as never
       }
       const update: Adapter['update'] = async input => {
+        await requireCaller(tx)
         const row = await plain.update<Record<string, unknown>>(input)
         const news = newsOf(input)
         const userId = input.model === 'user' ? row?.id : row?.userId
@@ -108,7 +124,7 @@ export const authDatabase =
     return Object.assign(adapter, {
       transaction: work => deps.transact(tx => work(adapterIn(tx))),
       create: input =>
-        TOLD.has(input.model)
+        TOLD.has(input.model) || input.model === 'session'
           ? deps.transact(tx => adapterIn(tx).create(input))
           : createPlainly(input),
       update: input =>

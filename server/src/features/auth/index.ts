@@ -16,7 +16,7 @@ export {
   beginSession,
   clearExpiredSessions,
   endSessionsOf,
-  giveUpSession,
+  requireSession,
   signOutAddress,
   signOutEverybody,
 } from './sessions.service.ts'

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { tellOwner } from '../account-alerts/index.ts'
 import * as linked from './linked-accounts.repository.ts'
 import { deleteOtherSessions } from './sessions.repository.ts'
+import { requireSession } from './sessions.service.ts'
 
 export const listLinkedAccounts = ({ db }: Pick<Deps, 'db'>, { userId }: SessionActor) =>
   linked.listLinkedAccounts(db, userId)
@@ -28,10 +29,12 @@ export async function requireAnotherWayIn(
  */
 export async function unlinkAccount(
   deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>,
-  { userId, sessionId }: SessionActor,
+  actor: SessionActor,
   id: string,
 ): Promise<void> {
+  const { userId, sessionId } = actor
   await deps.transact(async tx => {
+    await requireSession(tx, actor)
     const provider = await linked.deleteLinkedAccount(tx, userId, id)
     if (provider === undefined) throw new AppError('auth.linked_account_not_found')
     await deleteOtherSessions(tx, userId, sessionId)

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { tellOwner } from '../account-alerts/index.ts'
 import * as passkeys from './passkeys.repository.ts'
 import { deleteOtherSessions } from './sessions.repository.ts'
+import { requireSession } from './sessions.service.ts'
 
 type PasskeyDeps = Pick<Deps, 'db'>
 type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>
@@ -30,10 +31,12 @@ export async function renamePasskey(
  */
 export async function removePasskey(
   deps: TellDeps,
-  { userId, sessionId }: SessionActor,
+  actor: SessionActor,
   id: string,
 ): Promise<void> {
+  const { userId, sessionId } = actor
   await deps.transact(async tx => {
+    await requireSession(tx, actor)
     const removed = await passkeys.deletePasskey(tx, userId, id)
     if (!removed) throw notFound()
     await deleteOtherSessions(tx, userId, sessionId)

@@ -121,6 +121,11 @@ export async function liveAmong(db: Db, ids: readonly string[], now: Date): Prom
   return new Set(rows.map(row => row.id))
 }
 
+export async function hasSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const query = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+  return (await query.where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 /** @returns whether there was one */
 export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
   const query = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id)

@@ -136,7 +136,7 @@ export async function endFormerSession(deps: EndDeps, request: FastifyRequest): 
 export function sessionsRoutes(
   app: FastifyInstance,
   route: Route,
-  deps: EndDeps,
+  deps: EndDeps & Pick<Deps, 'transact'>,
   prove: ProvePassword,
 ): void {
   sendProlongedCookies(app, deps)

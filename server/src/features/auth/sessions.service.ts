@@ -2,6 +2,7 @@ import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { holdPassword } from '../account/index.ts'
 import * as sessions from './sessions.repository.ts'
 import { isDueForExtension, isDueForNote, sessionEnd, unrememberedEnd } from './sessions.rules.ts'
 
@@ -78,12 +79,16 @@ export function beginSession(
 }
 
 /**
- * In the transaction of what only he may do: nobody goes on who was put out meanwhile.
+ * In the transaction of what only he may do: nobody goes on who was put out meanwhile. A new password ends
+ * every session under the same lock, so what the one from before has proven comes ahead of it, or not at all.
  * @throws AppError `auth.required`
  */
-export async function giveUpSession(tx: Db, actor: SessionActor): Promise<void> {
-  if (!(await sessions.deleteOwnSession(tx, actor.userId, actor.sessionId)))
-    throw new AppError('auth.required')
+export async function requireSession(
+  tx: Db,
+  { userId, sessionId }: Pick<SessionActor, 'userId' | 'sessionId'>,
+): Promise<void> {
+  await holdPassword(tx, userId, 'alone')
+  if (!(await sessions.hasSession(tx, userId, sessionId))) throw new AppError('auth.required')
 }
 
 type EndDeps = Pick<Deps, 'db' | 'live'>
@@ -99,8 +104,14 @@ export async function endSessionsBut({ db, live }: EndDeps, userId: string, toke
   live.recheck(userId)
 }
 
-export async function endOtherSessions({ db, live }: EndDeps, actor: SessionActor): Promise<void> {
-  await sessions.deleteOtherSessions(db, actor.userId, actor.sessionId)
+export async function endOtherSessions(
+  { transact, live }: Pick<Deps, 'transact' | 'live'>,
+  actor: SessionActor,
+): Promise<void> {
+  await transact(async tx => {
+    await requireSession(tx, actor)
+    await sessions.deleteOtherSessions(tx, actor.userId, actor.sessionId)
+  })
   live.recheck(actor.userId)
 }
 
@@ -112,9 +123,16 @@ export async function listSessions({ db, now }: SessionDeps, actor: SessionActor
 }
 
 /** @throws AppError `auth.session_not_found` */
-export async function revokeSession({ db, live }: EndDeps, actor: SessionActor, id: string) {
-  const isEnded = await sessions.deleteOwnSession(db, actor.userId, id)
-  if (!isEnded) throw new AppError('auth.session_not_found')
+export async function revokeSession(
+  { transact, live }: Pick<Deps, 'transact' | 'live'>,
+  actor: SessionActor,
+  id: string,
+): Promise<void> {
+  await transact(async tx => {
+    await requireSession(tx, actor)
+    const isEnded = await sessions.deleteOwnSession(tx, actor.userId, id)
+    if (!isEnded) throw new AppError('auth.session_not_found')
+  })
   live.recheck(actor.userId)
 }
 

@@ -3,6 +3,7 @@ import type { SessionActor } from '../../actor.ts'
 import type { DataArchiveRow } from '../../db/schema-leaving.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { requireSession } from '../auth/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { readLayout, type ZipLayout } from '../zip/index.ts'
 import { clearGoneJob, makeJob } from './data-archives.kind.ts'
@@ -20,11 +21,13 @@ export const getArchive = async (
  */
 export const requestArchive = (
   { transact, jobs, now, newId }: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
-  { userId }: SessionActor,
+  actor: SessionActor,
   locale: Locale,
 ): Promise<DataArchiveRow> =>
   transact(async tx => {
+    const { userId } = actor
     await quotas.lockOwners(tx, [userId])
+    await requireSession(tx, actor)
     const known = await archives.findOf(tx, userId)
     if (known?.state === 'making') throw new AppError('data_archive.being_made')
     if (known) {

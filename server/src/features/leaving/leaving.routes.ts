@@ -11,7 +11,7 @@ export function leavingRoutes(route: Route, deps: Deps, prove: ProveIdentity): v
     const { email, password, code } = body
     await requireOwnAddress(deps, actor, email)
     await prove(actor, http, { password, code })
-    await removeAccount(deps, actor.userId)
+    await removeAccount(deps, actor.userId, { by: actor })
     endSessionCookies(deps, http)
     return undefined
   })

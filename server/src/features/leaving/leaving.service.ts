@@ -3,6 +3,7 @@ import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { requireSession } from '../auth/index.ts'
 import { sendMail } from '../mail/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -34,17 +35,19 @@ export async function requireOwnAddress(
 /**
  * Ends an account at once and for good, whoever decided it: nobody gets in by it any more, its links
  * lead nowhere, its address is free. What was in it is cleared away by a job.
- * @throws AppError `account.last_administrator`
+ * @throws AppError `account.last_administrator`, or `auth.required` where it is his doing
  */
 export async function removeAccount(
   { live, ...deps }: LeavingDeps,
   userId: string,
-  { tells = true }: { tells?: boolean } = {},
+  { by, tells = true }: { by?: SessionActor; tells?: boolean } = {},
 ): Promise<void> {
   await deps.transact(async tx => {
     await quotas.lockOwners(tx, [userId, ...(await leaving.findReceivers(tx, userId))])
     const person = await leaving.findPerson(tx, userId)
     if (person?.role === 'admin') await requireAnotherAdministrator(tx, userId)
+    // Last of what is held: administrators are held in the order of their ids.
+    if (by) await requireSession(tx, by)
     if (!person || !(await leaving.insertRemoval(tx, userId, deps.now().getTime()))) return
     await leaveTeams(tx, deps, person)
     for (const { owner_id, reserved_bytes } of await leaving.deleteRemoteUploads(tx, userId))

@@ -5,7 +5,7 @@ import { hashPassword } from '../../lib/passwords.ts'
 import { revokeTokensOf } from '../access-tokens/index.ts'
 import { holdPassword, setPassword } from '../account/index.ts'
 import { tellPasswordChanged } from '../addresses/index.ts'
-import { type Browser, beginSession, endSessionsOf, giveUpSession } from '../auth/index.ts'
+import { type Browser, beginSession, endSessionsOf, requireSession } from '../auth/index.ts'
 
 type TellDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
@@ -51,7 +51,7 @@ export async function changePassword(
   // Before the transaction: nobody should wait for Argon2 on the database's account.
   const passwordHash = await hashPassword(newPassword)
   const token = await deps.transact(async tx => {
-    await giveUpSession(tx, actor)
+    await requireSession(tx, actor)
     await replacePassword(tx, deps, actor.userId, { passwordHash, revokesTokens })
     return beginSession({ db: tx, now: deps.now }, actor.userId, browser)
   })

@@ -1,0 +1,136 @@
+import {
+  accessTokens,
+  account,
+  dataArchives,
+  leaving,
+  passkeys,
+  sessions,
+  twoFactor,
+} from '@coffer/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { createAuthenticator } from '../../../test/authenticator.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { PASSWORD } from '../../../test/people.ts'
+import { rowsOf } from '../../../test/snapshot.ts'
+import { emailOf } from '../../../test/teams.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { totp } from '../../../test/totp.ts'
+import { turnOnTwoFactor } from '../../../test/two-factor.ts'
+import type { Transact } from '../../db/transact.ts'
+import { hashPassword } from '../../lib/passwords.ts'
+import { replacePassword } from './passwords.service.ts'
+
+const t = await openTestApp()
+const { transact } = t.deps
+beforeEach(() => {
+  t.deps.transact = transact
+  return t.deps.db.deleteFrom('rate_limits').execute()
+})
+
+/** By letter, say: it ends every session. */
+async function replace({ userId }: TestClient): Promise<void> {
+  const passwordHash = await hashPassword('battery staple horse')
+  await transact(tx => replacePassword(tx, t.deps, userId, { passwordHash, revokesTokens: false }))
+}
+
+/** The try is counted, or a challenge used up. */
+const PROOF = 1
+
+/** What is his as the last of so many transactions begins, right before which the password changes. */
+function changeAfter(ann: TestClient, transactions: number): Promise<string[]> {
+  let begun = 0
+  return new Promise((resolve, reject) => {
+    const intervening: Transact = async work => {
+      begun += 1
+      if (begun === transactions + 1)
+        await replace(ann)
+          .then(() => rowsOf(t.deps.db, ann.userId))
+          .then(resolve, reject)
+      return transact(work)
+    }
+    t.deps.transact = intervening
+  })
+}
+
+type Answer = ReturnType<TestClient['send']>
+
+interface Proven {
+  /** What has to be there before; it makes the call that asks for the password. */
+  prepare(ann: TestClient): Promise<() => Answer>
+  /** In how many transactions it is proven. */
+  proof?: number
+}
+
+const body = { password: PASSWORD }
+
+async function register(ann: TestClient) {
+  const { challenge } = (await ann.call(passkeys.beginAddingPasskey, { body })).body
+  const response = createAuthenticator(t.origin).register({ challenge })
+  return () => ann.call(passkeys.addPasskey, { body: { response } })
+}
+
+async function guarded(ann: TestClient) {
+  const { secret } = await turnOnTwoFactor(ann)
+  return { password: PASSWORD, code: totp(secret, 1) }
+}
+
+async function turnOn(ann: TestClient) {
+  const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body })).body
+  return () => ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
+}
+
+async function turnOff(ann: TestClient) {
+  const proof = await guarded(ann)
+  return () => ann.call(twoFactor.disableTwoFactor, { body: proof })
+}
+
+const calls: Record<string, Proven> = {
+  'making a personal access token': {
+    prepare: async ann => () =>
+      ann.call(accessTokens.createAccessToken, {
+        body: { ...body, name: 'Backup', scopes: ['read'], expires_in_days: 30 },
+      }),
+  },
+  'adding a passkey': { prepare: register },
+  'removing a passkey': {
+    async prepare(ann) {
+      const { id } = (await (await register(ann))()).body.data
+      return () => ann.call(passkeys.removePasskey, { body: { id, ...body } })
+    },
+  },
+  'turning two-factor sign-in on': { prepare: turnOn },
+  'the session that comes with turning it on': { prepare: turnOn, proof: PROOF + 1 },
+  'turning two-factor sign-in off': { prepare: turnOff },
+  'the session that comes with turning it off': { prepare: turnOff, proof: PROOF + 1 },
+  'making recovery codes': {
+    async prepare(ann) {
+      const proof = await guarded(ann)
+      return () => ann.call(twoFactor.renewRecoveryCodes, { body: proof })
+    },
+  },
+  'asking for an archive of everything': {
+    prepare: async ann => () => ann.call(dataArchives.makeDataArchive, { body }),
+  },
+  'deleting the account': {
+    async prepare(ann) {
+      const email = await emailOf(ann)
+      return () => ann.call(leaving.deleteAccount, { body: { ...body, email } })
+    },
+  },
+  'ending the other sessions': {
+    prepare: async ann => () => ann.call(sessions.revokeOtherSessions, { body }),
+  },
+}
+
+it.each(Object.entries(calls))(
+  '%s is refused when the password has changed since it was typed',
+  async (_, { prepare, proof = PROOF }) => {
+    const ann = await t.signIn()
+    const ask = await prepare(ann)
+    const before = changeAfter(ann, proof)
+    const answer = await ask()
+    expect([answer.status, answer.body.code]).toEqual([401, 'auth.required'])
+    expect(await rowsOf(t.deps.db, ann.userId)).toEqual(await before)
+    expect((await ann.call(account.getUser, {})).status).toBe(401)
+  },
+)
