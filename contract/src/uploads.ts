@@ -101,18 +101,20 @@ export const cancelUpload = endpoint({
   status: 204,
 })
 
+const UPLOAD_MARK = /^[\da-f-]{36}$/i
+
 export const listUploads = endpoint({
   method: 'GET',
   path: '/api/uploads',
   access: 'user',
   summary: "The caller's unfinished uploads, in the order of their ids, page by page.",
   query: z.object({
-    /** The last one of the page before. */
-    after: Id.optional(),
+    /** Where the page before ended: a mark in the order, by which nothing is looked up. */
+    after: z.string().regex(UPLOAD_MARK).optional(),
   }),
   response: z.object({
     data: z.array(Upload),
     /** What the next page comes `after`; null when there is none. */
-    meta: z.object({ next: Id.nullable() }),
+    meta: z.object({ next: z.string().nullable() }),
   }),
 })
