@@ -4,7 +4,7 @@ import { holdPassword } from '../account/index.ts'
 import {
   findPasswordByAddress,
   findPasswordByStep,
-  findPasswordHash,
+  findPasswordOf,
   type PasswordInUse,
 } from './proof.repository.ts'
 import { endSession } from './sessions.service.ts'
@@ -16,10 +16,11 @@ export const passwordInUse = (
 ): Promise<PasswordInUse | undefined> =>
   'address' in by ? findPasswordByAddress(db, by.address) : findPasswordByStep(db, by.step)
 
-const isCurrent = ({ transact }: Pick<Deps, 'transact'>, { userId, hash }: PasswordInUse) =>
+const isCurrent = ({ transact }: Pick<Deps, 'transact'>, used: PasswordInUse) =>
   transact(async tx => {
-    await holdPassword(tx, userId, 'shared')
-    return (await findPasswordHash(tx, userId)) === hash
+    await holdPassword(tx, used.userId, 'shared')
+    const now = await findPasswordOf(tx, used.userId)
+    return now?.hash === used.hash && now.hasTwoFactor === used.hasTwoFactor
   })
 
 interface Judged {
@@ -32,7 +33,8 @@ interface Judged {
 
 /**
  * A sign-in takes the time of Argon2, and a change of the password ends the sessions that it finds: one
- * that was begun just afterwards, by the password from before, is over before its browser hears of it.
+ * that was begun just afterwards, by the password from before, is over before its browser hears of it. So
+ * is one without a second factor, when that was turned on meanwhile.
  * @throws AppError `refusal`
  */
 export async function requireCurrentPassword(

@@ -38,10 +38,12 @@ export const deletePasskey = (
     .returning('name')
     .executeTakeFirst()
 
-export async function notePasskeyUse(db: Db, credentialId: string, now: Date): Promise<void> {
-  await db
+/** @returns false when it is gone */
+export async function notePasskeyUse(db: Db, credentialId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ last_used_at: now.toISOString() })
     .where('credential_id', '=', credentialId)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

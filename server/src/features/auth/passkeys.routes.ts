@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { byIp, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
+import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
@@ -17,7 +18,7 @@ const Assertion = z.object({ id: z.string() })
 
 export function passkeysRoutes(
   route: Route,
-  deps: Pick<Deps, 'db' | 'now' | 'transact' | 'jobs' | 'newId' | 'live'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'transact' | 'jobs' | 'newId' | 'live' | 'secret'>,
   { ask, signIn, counted }: BetterAuthCalls,
   prove: ProveIdentity,
 ): void {
@@ -66,8 +67,8 @@ export function passkeysRoutes(
   route(contract.signInByPasskey, async ({ body }, http) => {
     const tries = [byIp('second-step by ip', http.request.ip)]
     const answered = await counted(tries, () => ask(contract.signInByPasskey, http, body))
-    const assertion = Assertion.safeParse(body.response)
-    if (assertion.success) await noteUse(deps, assertion.data.id)
+    const { id: credentialId } = Assertion.parse(body.response)
+    await noteUse(deps, { credentialId, token: sessionTokenIn(deps, answered.cookies) ?? '' })
     return signIn(http, answered)
   })
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { tellOwner } from '../account-alerts/index.ts'
 import * as passkeys from './passkeys.repository.ts'
 import { deleteOtherSessions } from './sessions.repository.ts'
-import { requireSession } from './sessions.service.ts'
+import { endSession, requireSession } from './sessions.service.ts'
 
 type PasskeyDeps = Pick<Deps, 'db'>
 type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>
@@ -46,5 +46,16 @@ export async function removePasskey(
   deps.live.recheck(userId)
 }
 
-export const noteUse = ({ db, now }: Pick<Deps, 'db' | 'now'>, credentialId: string) =>
-  passkeys.notePasskeyUse(db, credentialId, now())
+/**
+ * Removing it ends the sessions that it finds: one that was begun just afterwards is over before its
+ * browser hears of it.
+ * @throws AppError `auth.passkey_refused`
+ */
+export async function noteUse(
+  deps: Pick<Deps, 'db' | 'live' | 'now'>,
+  entry: { credentialId: string; token: string },
+): Promise<void> {
+  if (await passkeys.notePasskeyUse(deps.db, entry.credentialId, deps.now())) return
+  await endSession(deps, entry.token)
+  throw new AppError('auth.passkey_refused')
+}

@@ -30,6 +30,7 @@ export async function findRecoveryCodes(db: Db, userId: string): Promise<string 
 export interface PasswordInUse {
   userId: string
   hash: string | null
+  hasTwoFactor: boolean
 }
 
 const passwordsInUse = (db: Db) =>
@@ -38,14 +39,27 @@ const passwordsInUse = (db: Db) =>
     .leftJoin('accounts', join =>
       join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', 'credential'),
     )
-    .select(['users.id as userId', 'accounts.password as hash'])
+    .select(['users.id as userId', 'accounts.password as hash', 'users.two_factor_confirmed_at'])
+
+type Query = ReturnType<typeof passwordsInUse>
+
+async function first(query: Query): Promise<PasswordInUse | undefined> {
+  const row = await query.executeTakeFirst()
+  if (!row) return undefined
+  const { userId, hash, two_factor_confirmed_at: confirmedAt } = row
+  return { userId, hash, hasTwoFactor: confirmedAt !== null }
+}
 
 export const findPasswordByAddress = (db: Db, email: string): Promise<PasswordInUse | undefined> =>
-  passwordsInUse(db).where('users.email', '=', email).executeTakeFirst()
+  first(passwordsInUse(db).where('users.email', '=', email))
+
+export const findPasswordOf = (db: Db, userId: string): Promise<PasswordInUse | undefined> =>
+  first(passwordsInUse(db).where('users.id', '=', userId))
 
 /** Of whoever's second step is due. */
 export const findPasswordByStep = (db: Db, step: string): Promise<PasswordInUse | undefined> =>
-  passwordsInUse(db)
-    .innerJoin('verifications', 'verifications.value', 'users.id')
-    .where('verifications.identifier', '=', step)
-    .executeTakeFirst()
+  first(
+    passwordsInUse(db).where('users.id', 'in', eb =>
+      eb.selectFrom('verifications').select('value').where('identifier', '=', step),
+    ),
+  )
