@@ -122,6 +122,17 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
     await renamed.getByRole('button', { name: 'Undo' }).click()
     await expect(row(page, 'notes.txt')).toBeVisible()
   })
+
+  await test.step('who changes the view amid a rename has renamed', async () => {
+    await row(page, 'notes.txt').click()
+    await page.keyboard.press('F2')
+    await expect(list(page).getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('log')
+    await page.getByRole('button', { name: 'Grid' }).click()
+    await expect(toast(page, 'Renamed to “log.txt”')).toBeVisible()
+    await expect(row(page, 'log.txt')).toBeVisible()
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+  })
 })
 
 test('the versions of a file are seen, restored, downloaded and deleted', async ({
