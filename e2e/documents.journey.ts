@@ -99,6 +99,13 @@ test('documents, from the operator to the search', async ({ page, context, watch
     for (const name of ['Harbour', 'first.txt', 'second.txt'])
       await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
   })
+
+  await test.step('what had no type has none again once that is taken back', async () => {
+    await page.keyboard.press('Control+z')
+    for (const name of ['Harbour', 'first.txt', 'second.txt'])
+      await expect(row(page, name).getByText('Contract')).toHaveCount(0)
+    await expect(row(page, 'lease.txt').getByText('Contract')).toBeVisible()
+  })
 })
 
 test('uploads with a type, a form beside the preview, filters and search', async ({
@@ -146,6 +153,20 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await expect(tray(page).getByRole('button', { name: 'Choose…' })).toHaveCount(0)
   })
 
+  const inPanel = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'In this section' })
+      .getByRole('link', { name, exact: true })
+  const byCustomer = page.getByRole('group', { name: 'Filter' }).getByRole('button', {
+    name: 'Customer',
+  })
+  await test.step('without customers there is no filter for them', async () => {
+    await inPanel('All files').click()
+    await expect(row(page, 'small.txt')).toBeVisible()
+    await expect(byCustomer).toHaveCount(0)
+    await inPanel('Files').click()
+  })
+
   await test.step("a customer's folder can be a document from the start", async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New customer folder' }).click()
@@ -159,6 +180,9 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await expectAccessible(page, 'the dialog of customers with document types')
     await customer.getByRole('button', { name: 'Create folder' }).click()
     await expect(row(page, 'X1 - Eva Sol').getByText('Contract · Lease')).toBeVisible()
+    await inPanel('All files').click()
+    await expect(byCustomer).toBeVisible()
+    await inPanel('Files').click()
   })
 
   await test.step('beside the preview its fields are filled in, file after file', async () => {

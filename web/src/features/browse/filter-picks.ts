@@ -12,6 +12,7 @@ export interface Pick {
 }
 
 const FRESH_MS = 30_000
+export const CUSTOMERS = 'customers'
 
 /** People by a part of their name or address, or by their id. Administrators alone may ask. */
 export const peopleQuery = (query: string) =>
@@ -30,7 +31,7 @@ export const peopleQuery = (query: string) =>
 /** Customers by a part of their folder's name, the member number, or the folder's id. */
 export const customersQuery = (query: string) =>
   queryOptions({
-    queryKey: ['customers', query],
+    queryKey: [CUSTOMERS, query],
     queryFn: async ({ signal }): Promise<Pick[]> => {
       const { data } = await api(listCustomers, { query: { query } }, { signal })
       return data.map(({ id, attributes: { name, member_number } }) => {

@@ -172,6 +172,10 @@ function useTexts(before: Document | null) {
   return { texts, setText }
 }
 
+/** What many were where none of them had a type; what others had filled in is not known here. */
+const untyped = (items: readonly Typed[]) =>
+  items.every(({ attributes }) => attributes.tipo_id === null) ? { ...NO_CHOICE, values: {} } : null
+
 function useSave(items: readonly Typed[], cache: DocumentCache) {
   const queries = useQueryClient()
   const send = async (sent: Parameters<typeof changeDocuments>[1]) => {
@@ -189,6 +193,7 @@ function useSave(items: readonly Typed[], cache: DocumentCache) {
     const words = before
       ? i18next.t('documents.changed_named', { name: first?.attributes.name })
       : i18next.t('documents.changed', { count: items.length })
-    doneToast(words, before && (() => send(asItWas(before))))
+    const after = before ? asItWas(before) : untyped(items)
+    doneToast(words, after && (() => send(after)))
   }
 }

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CUSTOMERS } from '../../features/browse/filter-picks.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { type Choice, NO_CHOICE, TypeChoice } from '../../features/documents/type-choice.tsx'
 import { CustomerDialog } from '../../features/items/customer-dialog.tsx'
@@ -25,8 +27,13 @@ export function NewFolder({ files }: { files: Files }) {
 /** A customer's folder. */
 export function NewCustomer({ files: { cache, closeDialog } }: { files: Files }) {
   const [document, setDocument] = useState(NO_CHOICE)
+  const queries = useQueryClient()
+  const onMade = () => {
+    void queries.invalidateQueries({ queryKey: [CUSTOMERS] })
+    void cache.refresh()
+  }
   return (
-    <CustomerDialog document={document} onMade={() => void cache.refresh()} onClose={closeDialog}>
+    <CustomerDialog document={document} onMade={onMade} onClose={closeDialog}>
       <DocumentChoice choice={document} onChoose={setDocument} />
     </CustomerDialog>
   )
