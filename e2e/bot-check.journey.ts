@@ -1,6 +1,7 @@
 import { createLinkServer, type LinkServer, serves } from '../server/test/link-server.ts'
 import { BEN } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { expectFocus, tabTo, typeInto } from './keys.ts'
 import { INSTALLED } from './server.ts'
 
 /** Google's part: the script of the page, and what the server asks for its verdict. */
@@ -57,4 +58,22 @@ test('whoever signs up is told when he is taken for a machine, and comes in when
     await submit.click()
     await expect(page).toHaveURL(/\/platform\/files/)
   })
+})
+
+test('whoever was taken for a machine tries again by keyboard alone', async ({ page, watch }) => {
+  watch.expectComplaint(/status of 403/)
+  verifier.on('/recaptcha/api.js', serves(SCRIPT, { 'content-type': 'text/javascript' }))
+  says({ success: true, score: 0.1, action: 'sign_up' })
+  await page.goto('/sign-up')
+  await typeInto(page, page.getByLabel('Name'), 'Gil Mast')
+  await typeInto(page, page.getByLabel('Email'), 'gil@example.org')
+  for (const name of ['Password', 'Password, once more'])
+    await typeInto(page, page.getByLabel(name, { exact: true }), 'nets along the mole')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('with another browser')
+  await expectFocus(page)
+  says({ success: true, score: 0.9, action: 'sign_up' })
+  await tabTo(page, page.getByRole('button', { name: 'Create account' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/platform\/files/)
 })

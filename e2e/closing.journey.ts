@@ -6,6 +6,7 @@ import { enter, everythingIn } from './api.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
 import { expect, hidePicker, ownServer, test } from './journey.ts'
 import { askAgain, changeFile, dropKept, keepFile, pickKept } from './kept-files.ts'
+import { expectFocus, press, pressInMenu } from './keys.ts'
 import {
   expectNothingTwice,
   expectWhole,
@@ -113,7 +114,7 @@ test('an upload goes on after the browser was closed, by choosing its file again
   await after.close()
 })
 
-test('what was chosen in the picker goes on by one click, where the browser wants one', async ({
+test('what was chosen in the picker goes on by keyboard alone, where the browser wants to be asked', async ({
   page,
   context,
 }) => {
@@ -124,13 +125,13 @@ test('what was chosen in the picker goes on by one click, where the browser want
   await pickKept(page, 'choir.bin')
   const ledger = keepLedger(page)
   await slowDown(page, 12_000_000)
-  await newButton(page).click()
-  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await pressInMenu(page, newButton(page), 'Upload files')
   await half(page, 'choir.bin')
   await page.reload()
   await expect(tray(page).getByText('1 upload can continue')).toBeVisible()
-  await tray(page).getByRole('button', { name: 'Continue' }).click()
+  await press(page, tray(page).getByRole('button', { name: 'Continue' }))
   await expect(tray(page).getByText('1 upload done')).toBeVisible({ timeout: 90_000 })
+  await expectFocus(page)
   expectNothingTwice(ledger)
   await expectWhole(page, hash, 'choir.bin')
 })

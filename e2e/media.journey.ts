@@ -5,7 +5,8 @@ import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { row } from './screen.ts'
+import { goToRow, press, tabTo } from './keys.ts'
+import { list, row } from './screen.ts'
 
 ownServer()
 
@@ -21,6 +22,31 @@ function makeFilm(path: string): Buffer {
   const made = spawnSync('ffmpeg', ['-y', '-f', 'lavfi', '-i', source, '-c:v', 'libvpx', path])
   if (made.status !== 0) throw new Error(String(made.stderr))
   return readFileSync(path)
+}
+
+/** A minute of silence. */
+function makeSound(): Buffer {
+  const rate = 8000
+  const sound = Buffer.alloc(44 + 60 * rate, 128)
+  sound.write('RIFF')
+  sound.writeUInt32LE(sound.length - 8, 4)
+  sound.write('WAVEfmt ', 8)
+  for (const [at, size] of [
+    [16, 16],
+    [24, rate],
+    [28, rate],
+  ] as const)
+    sound.writeUInt32LE(size, at)
+  for (const [at, size] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    sound.writeUInt16LE(size, at)
+  sound.write('data', 36)
+  sound.writeUInt32LE(sound.length - 44, 40)
+  return sound
 }
 
 test('a film gets a picture, plays here, and is moved in by the arrow keys', async ({
@@ -92,4 +118,31 @@ test.describe('on a phone', () => {
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(sideways, 'nothing hangs over the edge').toBeLessThanOrEqual(0)
   })
+})
+
+test('a sound is played, halted and moved in by keyboard alone', async ({ page, context }) => {
+  await enter(context)
+  const { id } = await makeFolder(context, 'Sounds')
+  await putFile(context, 'gulls.wav', { content: makeSound(), parentId: id })
+  await page.goto(`/platform/files/${id}`)
+  await goToRow(page, 'gulls.wav')
+  await page.keyboard.press('Enter')
+  const sound = overlay(page, 'gulls.wav').locator('audio')
+  const position = () => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  const isHalted = () => sound.evaluate((audio: HTMLAudioElement) => audio.paused)
+  await expect
+    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.readyState))
+    .toBeGreaterThan(0)
+  await tabTo(page, sound)
+  await page.keyboard.press('Space')
+  await expect.poll(position).toBeGreaterThan(0)
+  await page.keyboard.press('Space')
+  await expect.poll(isHalted).toBe(true)
+  await page.keyboard.press('Home')
+  await expect.poll(position).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(position).toBeGreaterThan(0)
+  await press(page, page.getByRole('button', { name: 'Close preview' }))
+  await expect(overlay(page, 'gulls.wav')).toBeHidden()
+  await expect(list(page)).toBeFocused()
 })

@@ -5,6 +5,7 @@ import type { BrowserContext, Locator, Page, WebSocket } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, fetchLinks, testChannel } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
+import { expectFocus, press } from './keys.ts'
 import { row, toast } from './screen.ts'
 import { INSTALLED } from './server.ts'
 
@@ -123,6 +124,37 @@ test('what has happened shows at once, is looked at and cleared away', async ({
     await bell(page, 'Notifications').click()
     await expect(centre(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   })
+})
+
+test('what has happened is looked at, followed and cleared away by keyboard alone', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  await fetchLinks(context, url('crane.txt'))
+  await page.goto('/platform/trash')
+  await press(page, bell(page, 'Notifications, 1 unread'))
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).not.toHaveAttribute('data-unread')
+  await press(page, centre(page).getByRole('button', { name: 'Mute the sound' }))
+  await expect(centre(page).getByRole('button', { name: 'Unmute the sound' })).toBeFocused()
+  await fetchLinks(context, url('buoy.txt'))
+  await expect(entries(page)).toHaveCount(2)
+  await press(page, entries(page).last().getByRole('link', { name: 'Show' }))
+  await expect(centre(page)).toBeHidden()
+  await expect(page).toHaveURL('/platform/files')
+  await expectFocus(page)
+
+  await press(page, bell(page, 'Notifications'))
+  const name = 'Remove 1 file has come from its link'
+  await press(page, entries(page).first().getByRole('button', { name }))
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page).getByRole('link', { name: 'Show' })).toBeFocused()
+  await press(page, centre(page).getByRole('button', { name: 'Clear all' }))
+  await expect(centre(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await expectFocus(page)
+  await page.keyboard.press('Escape')
+  await expect(bell(page, 'Notifications')).toBeFocused()
 })
 
 const notification = (

@@ -12,7 +12,7 @@ import { call, enter, everythingIn, makeFolder } from './api.ts'
 import { seedTypes } from './document-types.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { tabTo } from './keys.ts'
+import { chooseFiles, press, tabTo } from './keys.ts'
 import { expectNothingTwice, half, keepLedger, SIZE, slowDown } from './large-upload.ts'
 import { letterTo } from './letters.ts'
 import { choose, dropFromDesktop, list, row, toast, tray } from './screen.ts'
@@ -159,13 +159,10 @@ test('what was sent is put in order and taken back by the keyboard alone', async
   await enter(context)
   const request = await askedBy(context, { name: 'Drafts' })
   const page = await guestOf(browser)
-  let picked = wrong
-  page.on('filechooser', chooser => void chooser.setFiles(picked))
   await page.goto(addressOf(request))
   const pick = button(page, 'Choose files')
   await expect(pick).toBeEnabled()
-  await tabTo(page, pick)
-  await page.keyboard.press('Enter')
+  await chooseFiles(page, () => press(page, pick), wrong)
   await expect(row(page, 'wrong.txt')).toBeVisible()
   await tabTo(page, list(page))
   await page.keyboard.press('Home')
@@ -176,9 +173,7 @@ test('what was sent is put in order and taken back by the keyboard alone', async
   await expect(sent(page)).toBeHidden()
   await expect(button(page, 'I have sent everything')).toBeHidden()
 
-  await tabTo(page, pick)
-  picked = right
-  await page.keyboard.press('Enter')
+  await chooseFiles(page, () => press(page, pick), right)
   await expect(row(page, 'right.txt')).toBeVisible()
   await tabTo(page, list(page))
   await page.keyboard.press('Home')

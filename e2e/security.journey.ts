@@ -3,7 +3,7 @@ import { totp } from '../server/test/totp.ts'
 import { expectAccessible } from './accessible.ts'
 import { enter } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { tabTo } from './keys.ts'
+import { expectFocus, press, tabTo, typeInto } from './keys.ts'
 import { ADMIN } from './server.ts'
 
 ownServer()
@@ -73,7 +73,7 @@ test('a person sets up two-factor sign-in with nothing but the keyboard', async 
   await expect(section(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible()
 })
 
-test('signing in asks for the code on a step of its own, in Spanish too', async ({
+test('signing in asks for the code on a step of its own, in Spanish and by keyboard alone', async ({
   browser,
   watch,
 }) => {
@@ -81,18 +81,19 @@ test('signing in asks for the code on a step of its own, in Spanish too', async 
   const context = await browser.newContext({ locale: 'es-ES' })
   const page = await context.newPage()
   await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
-  await page.getByLabel('Correo electrónico').fill(ADMIN.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await typeInto(page, page.getByLabel('Correo electrónico'), ADMIN.email)
+  await typeInto(page, page.getByLabel('Contraseña', { exact: true }), ADMIN.password)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Un paso más' })).toBeVisible()
   const code = page.getByLabel('Código', { exact: true })
   await expect(code).toBeFocused()
   await expectAccessible(page, 'second step')
-  await code.fill('000 000')
-  await code.press('Enter')
+  await page.keyboard.type('000 000')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Este código no es correcto o ya se usó.')).toBeVisible()
-  await code.fill(totp(secret, 1))
-  await code.press('Enter')
+  await expect(code).toBeFocused()
+  await typeInto(page, code, totp(secret, 1))
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Verificación en dos pasos' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(PASSWORD_PAGE))
   await context.close()
@@ -135,40 +136,43 @@ test('a recovery code lets in once, and what is open elsewhere is ended from the
   await other.close()
 })
 
-test('a new password and turning the second step off take the present one and a code', async ({
+test('a new password and turning the second step off take the present one and a code, by keyboard alone', async ({
   page,
   context,
 }) => {
   await leave(context)
   await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCodes[2] ?? '')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await typeInto(page, page.getByLabel('Email'), ADMIN.email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), ADMIN.password)
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('button', { name: 'Use a recovery code' }))
+  await expect(page.getByLabel('Recovery code')).toBeFocused()
+  await page.keyboard.type(recoveryCodes[2] ?? '')
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/platform\/files/)
   await page.goto(PASSWORD_PAGE)
   const change = section(page, 'Change your password')
-  await change.getByLabel('Present password', { exact: true }).fill(ADMIN.password)
-  await change.getByRole('button', { name: 'Use a recovery code' }).click()
-  await change.getByLabel('Recovery code').fill(recoveryCodes[3] ?? '')
-  await change.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-  await change.getByLabel('New password, once more', { exact: true }).fill(NEW_PASSWORD)
-  await change.getByRole('button', { name: 'Change password' }).click()
+  await typeInto(page, change.getByLabel('Present password', { exact: true }), ADMIN.password)
+  await press(page, change.getByRole('button', { name: 'Use a recovery code' }))
+  await tabTo(page, change.getByLabel('Recovery code'), 'Shift+Tab')
+  await page.keyboard.type(recoveryCodes[3] ?? '')
+  await typeInto(page, change.getByLabel('New password', { exact: true }), NEW_PASSWORD)
+  await typeInto(page, change.getByLabel('New password, once more', { exact: true }), NEW_PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(page.getByText(/Your password is changed/)).toBeVisible()
   const twoFactor = section(page, 'Two-factor sign-in')
-  await twoFactor.getByRole('button', { name: 'Turn off' }).click()
-  await dialog(page).getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD)
-  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await press(page, twoFactor.getByRole('button', { name: 'Turn off' }))
+  await expect(dialog(page).getByLabel('Your password', { exact: true })).toBeFocused()
+  await page.keyboard.type(NEW_PASSWORD)
+  await page.keyboard.press('Enter')
   await expect(dialog(page).getByText(/A code has six digits/)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Use a recovery code' }).click()
-  await dialog(page)
-    .getByLabel('Recovery code')
-    .fill(recoveryCodes[4] ?? '')
+  await press(page, dialog(page).getByRole('button', { name: 'Use a recovery code' }))
+  await tabTo(page, dialog(page).getByLabel('Recovery code'), 'Shift+Tab')
+  await page.keyboard.type(recoveryCodes[4] ?? '')
   await expectAccessible(page, 'turning the second step off')
-  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await page.keyboard.press('Enter')
   await expect(twoFactor.getByText('Off', { exact: true })).toBeVisible()
+  await expectFocus(page)
 })
 
 test('a passkey is added by its owner, and signs in without a password', async ({

@@ -24,8 +24,10 @@ async function hold(page: Page, target: Locator): Promise<void> {
 
 test('on a tablet several are selected by finger', async ({ page, context }) => {
   await enter(context)
-  for (const name of ['Autumn', 'Spring', 'Summer', 'Winter']) await makeFolder(context, name)
-  await page.goto('/platform/files')
+  const { id } = await makeFolder(context, `Seasons ${Date.now()}`)
+  for (const name of ['Autumn', 'Spring', 'Summer', 'Winter'])
+    await makeFolder(context, name, { parent_id: id })
+  await page.goto(`/platform/files/${id}`)
 
   await test.step('by the button, until done', async () => {
     await page.getByRole('button', { name: 'Select items' }).tap()

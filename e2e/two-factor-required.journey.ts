@@ -2,6 +2,7 @@ import { tokenIn } from '../server/test/mail-server.ts'
 import { totp } from '../server/test/totp.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './journey.ts'
+import { expectFocus, press, typeInto } from './keys.ts'
 import { ADMIN } from './server.ts'
 import { ownSocialServer } from './social-entry.ts'
 
@@ -32,6 +33,38 @@ test('where a second factor is required, it is set up before anything else is se
   await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
   await page.goto('/second-factor')
   await expect(page).toHaveURL(/platform\/files/)
+})
+
+test('a second factor that is due is set up by keyboard alone', async ({ browser }) => {
+  const [email, password] = ['mia@example.org', 'ropes along the pier']
+  const page = await windowOf(browser)
+  await page.goto('/sign-up')
+  await typeInto(page, page.getByLabel('Name'), 'Mia Quay')
+  await typeInto(page, page.getByLabel('Email'), email)
+  for (const name of ['Password', 'Password, once more'])
+    await typeInto(page, page.getByLabel(name, { exact: true }), password)
+  await page.keyboard.press('Enter')
+  await page.goto(`/successfully-verified?token=${tokenIn(await letterTo(email))}`)
+  await press(page, page.getByRole('link', { name: 'Sign in' }))
+  const signIn = async () => {
+    await typeInto(page, page.getByLabel('Email'), email)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), password)
+    await page.keyboard.press('Enter')
+  }
+  await signIn()
+  await press(page, page.getByRole('button', { name: 'Set up' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Your password', { exact: true })).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('The code that the app shows')).toBeFocused()
+  const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  await page.keyboard.type(totp(secret))
+  await page.keyboard.press('Enter')
+  await press(page, dialog.getByRole('button', { name: 'I have kept them' }))
+  await expect(page).toHaveURL(/platform\/files/)
+  await expectFocus(page)
+  await page.context().close()
 })
 
 test('whoever has no password to set it up with is led to one first', async ({ browser }) => {
