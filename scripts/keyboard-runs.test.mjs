@@ -12,7 +12,7 @@ const journeys = readdirSync(place)
 /** The tests of a journey whose names say that they need no pointer. */
 const runsIn = name =>
   readFileSync(join(place, name + ENDING), 'utf8')
-    .split(/^(?=test\()/m)
+    .split(/^(?=test[.(])/m)
     .filter(test => /^test\([^)]*keyboard alone/.test(test))
 
 /** Journeys by the files that walk them by keys, or by why none does. */
