@@ -1,23 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { byName, handleFor, handlesIn } from './file-handles.ts'
+import { fileHandle, photos, pier } from './uploads.test-handles.ts'
 
 const MIB = 1024 * 1024
-
-const fileHandle = (file: File, more: object = {}) =>
-  ({ kind: 'file', name: file.name, getFile: async () => file, ...more }) as FileSystemFileHandle
-
-function folderHandle(name: string, children: FileSystemHandle[]): FileSystemDirectoryHandle {
-  const child = async (wanted: string) => {
-    const found = children.find(one => one.name === wanted)
-    if (!found) throw new DOMException('', 'NotFoundError')
-    return found
-  }
-  const way = { getFileHandle: child, getDirectoryHandle: child }
-  return { kind: 'directory', name, ...way } as unknown as FileSystemDirectoryHandle
-}
-
-const pier = fileHandle(new File(['pier'], 'pier.jpg'))
-const photos = folderHandle('photos', [folderHandle('2026', [pier])])
 
 test('the handles of a drop come after its event, and nothing waits for them', async () => {
   const came = vi.fn()

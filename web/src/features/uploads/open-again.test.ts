@@ -1,21 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fileOpener, readable, withSharedHandles } from './open-again.ts'
+import { fileHandle, photos, pier } from './uploads.test-handles.ts'
 
-const fileHandle = (file: File, more: object = {}) =>
-  ({ kind: 'file', name: file.name, getFile: async () => file, ...more }) as FileSystemFileHandle
-
-function folderHandle(name: string, children: FileSystemHandle[]): FileSystemDirectoryHandle {
-  const child = async (wanted: string) => {
-    const found = children.find(one => one.name === wanted)
-    if (!found) throw new DOMException('', 'NotFoundError')
-    return found
-  }
-  const way = { getFileHandle: child, getDirectoryHandle: child }
-  return { kind: 'directory', name, ...way } as unknown as FileSystemDirectoryHandle
-}
-
-const pier = fileHandle(new File(['pier'], 'pier.jpg'))
-const photos = folderHandle('photos', [folderHandle('2026', [pier])])
 const remembered = { id: 'u', size: 4, lastModified: 0, parentId: null, at: 0 }
 
 test('each handle is asked for once, and only where it may be', async () => {

@@ -1,13 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { ChevronLeft, EllipsisVertical } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SortMenu } from '../../features/browse/list-tools.tsx'
 import { ViewToggle } from '../../features/browse/view-switch.tsx'
-import { ActionMenu } from '../../features/items/action-menu.tsx'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { PanelButton } from './panel-button.tsx'
 import classes from './place-head.module.css'
 import { type PlaceHeadProps, titleOf } from './place-head-props.ts'
@@ -44,30 +42,6 @@ export function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps
         <PanelButton />
         <ViewToggle />
       </div>
-    </>
-  )
-}
-
-function MoreMenu({ title, actions }: { title: string; actions: readonly MenuAction[] }) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        icon={EllipsisVertical}
-        label={t('files.more')}
-        tooltip="none"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      />
-      <ActionMenu
-        at={isOpen ? { x: 0, y: 0 } : null}
-        title={title}
-        actions={actions}
-        isNarrow
-        onClose={() => setOpen(false)}
-      />
     </>
   )
 }

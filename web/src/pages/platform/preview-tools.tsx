@@ -1,14 +1,14 @@
 import type { Item } from '@coffer/contract/items'
-import { EllipsisVertical, type LucideIcon, Pencil, Share2, Star, Trash2 } from 'lucide-react'
+import { type LucideIcon, Pencil, Share2, Star, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionMenu } from '../../features/items/action-menu.tsx'
 import { changeItem, moveToTrash } from '../../features/items/item-actions.ts'
 import { RenameField } from '../../features/items/rename-field.tsx'
 import type { OverlayTools } from '../../features/previews/preview-overlay.tsx'
 import { useKeys } from '../../features/previews/use-keys.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import classes from './preview-tools.module.css'
 import { useFavourites } from './use-favourites.ts'
 import type { PlaceState } from './use-place.ts'
@@ -71,7 +71,12 @@ export function PreviewTools({ place, item, tools: { rename, leave } }: PreviewT
   useKeys(Object.fromEntries(tools.map(({ key, run }) => [key, run])))
   return (
     <>
-      {tools.length > 0 && (place.isNarrow ? <More tools={tools} /> : <Row tools={tools} />)}
+      {tools.length > 0 &&
+        (place.isNarrow ? (
+          <MoreMenu title={t('files.more')} actions={tools} className={classes.tool} />
+        ) : (
+          <Row tools={tools} />
+        ))}
       {shared && (
         <Suspense>
           <ShareDialog item={shared} cache={place.cache} onClose={() => setShared(null)} />
@@ -95,32 +100,6 @@ const Row = ({ tools }: { tools: readonly Tool[] }) => (
     ))}
   </span>
 )
-
-/** A phone has room for the name, or for the buttons. */
-function More({ tools }: { tools: readonly Tool[] }) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        icon={EllipsisVertical}
-        label={t('files.more')}
-        tooltip="none"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        className={classes.tool}
-        onClick={() => setOpen(true)}
-      />
-      <ActionMenu
-        at={isOpen ? { x: 0, y: 0 } : null}
-        title={t('files.more')}
-        actions={tools}
-        isNarrow
-        onClose={() => setOpen(false)}
-      />
-    </>
-  )
-}
 
 interface PreviewNameProps {
   item: Item

@@ -1,0 +1,38 @@
+import { EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu } from '../../features/items/action-menu.tsx'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+interface MoreMenuProps {
+  title: string
+  actions: readonly MenuAction[]
+  className?: string | undefined
+}
+
+/** What a phone has no room for. */
+export function MoreMenu({ title, actions, className }: MoreMenuProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon={EllipsisVertical}
+        label={t('files.more')}
+        tooltip="none"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className={className}
+        onClick={() => setOpen(true)}
+      />
+      <ActionMenu
+        at={isOpen ? { x: 0, y: 0 } : null}
+        title={title}
+        actions={actions}
+        isNarrow
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
