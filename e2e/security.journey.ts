@@ -7,10 +7,12 @@ import { expectFocus, press, tabTo, typeInto } from './keys.ts'
 import { ADMIN } from './server.ts'
 
 ownServer()
+// The only account: what one journey leaves behind is there in the next.
+test.describe.configure({ mode: 'serial' })
 
 const NEW_PASSWORD = 'a quay full of lanterns'
 const PASSWORD_PAGE = '/user/settings/password'
-/** The only account: what one journey leaves behind is there in the next. */
+const CHALLENGES = '**/api/auth/passkey/generate-authenticate-options'
 let secret = ''
 let recoveryCodes: string[] = []
 
@@ -209,9 +211,16 @@ test('a passkey is added by its owner, and signs in without a password', async (
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await touching(false)
   await context.clearCookies()
+  // What the field offers is answered late: whoever has asked by the button is not interrupted.
+  const answers: (() => void)[] = []
+  await page.route(CHALLENGES, async route => {
+    if (answers.length === 0) await new Promise<void>(resolve => answers.push(resolve))
+    await route.continue()
+  })
   await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+  await expect.poll(() => answers.length).toBe(1)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  answers[0]?.()
   await touching(true)
   await expect(passkeys.getByText(/Last used: Today/)).toBeVisible()
 

@@ -24,10 +24,10 @@ export function useOfferedPasskey({ onEntered, onFailure }: Offer): void {
     let stop = () => {}
     async function offer(): Promise<void> {
       if (!(await canOffer()) || isGone) return
-      const { enterByPasskey, stopOffering } = await import('./passkey-sign-in.ts')
+      const { enterByOfferedPasskey, stopOffering } = await import('./passkey-sign-in.ts')
       if (isGone) return
       stop = stopOffering
-      if (await enterByPasskey(true)) await enter()
+      if (await enterByOfferedPasskey()) await enter()
     }
     // Nobody has asked for it: what else goes wrong is no news.
     offer().catch((error: unknown) => {
