@@ -55,6 +55,7 @@ test('a person takes everything along, deletes the account, and can begin anew',
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', LEAVE)).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Type your address')).toBeFocused()
   await page.keyboard.type('somebody@example.org')
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByText('This is not the address of your account.')).toBeVisible()

@@ -24,9 +24,9 @@ interface World {
 const CHANGES = 40
 /**
  * A refused try is counted, a wrong password stands in the link's timeline, a passkey's challenge counts
- * once, and whoever asks was there.
+ * once, and whoever asks was there. A download before it is counted a moment after it has left.
  */
-const NOTED = new Set(['rate_limits', 'share_events', 'sessions', 'verifications'])
+const NOTED = new Set(['rate_limits', 'share_events', 'sessions', 'verifications', 'traffic'])
 
 let t: TestApp
 let world: World

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { bytes, sha256 } from '../../../test/contents.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -141,10 +142,14 @@ it.each([
   expect(response.headers.get('content-disposition')).toContain(expected)
 })
 
-it('a download counts as traffic of the owner', async () => {
+it('a download counts as traffic of the owner, and one that is refused does not', async () => {
   const bob = await t.signIn()
   const { body } = await bob.upload({ filename: 'a.txt', content: '0123456789' })
-  await (await bob.fetch(body.data.attributes.file_url)).text()
+  const url = body.data.attributes.file_url
+  for (const headers of [{ range: 'bytes=99-' }, { 'if-match': '"another"' }])
+    expect((await bob.fetch(url, { headers })).ok).toBe(false)
+  expect((await bob.fetch(`${url}?version=${randomUUID()}`)).status).toBe(404)
+  await (await bob.fetch(url)).text()
   const traffic = () =>
     t.deps.db.selectFrom('traffic').selectAll().where('user_id', '=', bob.userId).executeTakeFirst()
   await expect.poll(traffic).toMatchObject({ upload_bytes: 10, download_bytes: 10 })
