@@ -1,4 +1,4 @@
-import { PROVIDERS } from '@coffer/contract/social'
+import { PROVIDERS, type Provider } from '@coffer/contract/social'
 import type { Db } from '../../db/open.ts'
 
 export type LinkedAccountRow = Awaited<ReturnType<typeof listLinkedAccounts>>[number]
@@ -11,6 +11,16 @@ export const listLinkedAccounts = (db: Db, userId: string) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** @param subject what the provider knows somebody by */
+export async function isLinked(db: Db, provider: Provider, subject: string): Promise<boolean> {
+  const query = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('provider_id', '=', provider)
+    .where('account_id', '=', subject)
+  return (await query.executeTakeFirst()) !== undefined
+}
 
 /** His password and the other services alike; passkeys are had beside a password alone. */
 export async function listWaysIn(db: Db, userId: string): Promise<string[]> {

@@ -1,6 +1,8 @@
-import { account, linkedAccounts, notifications } from '@coffer/contract'
+import { account, linkedAccounts, notifications, twoFactor } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
+import { meddle } from '../../../test/meddle.ts'
 import { PASSWORD } from '../../../test/people.ts'
+import type { SocialPerson } from '../../../test/social-server.ts'
 import { openSocialApp } from '../../../test/social-visits.ts'
 import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -88,5 +90,44 @@ describe('a service that is removed', () => {
       new Set(['404 auth.linked_account_not_found']),
     )
     expect(await listed(ann)).toHaveLength(1)
+  })
+})
+
+describe('a service that is removed while somebody signs in by it', () => {
+  async function enterWhile(remove: () => Promise<unknown>, person: SocialPerson, step: number) {
+    const { transact } = t.deps
+    const client = t.anonymous()
+    meddle(t.deps, step, remove)
+    const where = await enterBy('google', { ...person, isVerified: false }, client)
+    // Else there was no such step, and nothing was tried.
+    expect(t.deps.transact).toBe(transact)
+    return { client, where }
+  }
+
+  // It is found, its session begun, and its owner told.
+  it.each([1, 2, 3])('lets him in no more when his step %i is due', async step => {
+    const { ann, person, id } = await linkedPerson()
+    const { client } = await enterWhile(() => unlink(ann, id), person, step)
+    expect([(await me(client)).status, (await me(ann)).status]).toEqual([401, 200])
+  })
+
+  it('leaves him no second step that he stands before', async () => {
+    const { ann, person, id } = await linkedPerson()
+    const { secret } = await turnOnTwoFactor(ann)
+    const client = t.anonymous()
+    await enterBy('google', person, client)
+    expect((await unlink(ann, id, { code: totp(secret, 1) })).status).toBe(200)
+    const answer = await client.call(twoFactor.verifyCode, { body: { code: totp(secret, 2) } })
+    expect([answer.status, (await me(client)).status]).toEqual([401, 401])
+  })
+
+  it('leaves him none that he has not seen yet', async () => {
+    const { ann, person, id } = await linkedPerson()
+    const { secret } = await turnOnTwoFactor(ann)
+    const remove = () => unlink(ann, id, { code: totp(secret, 1) })
+    const { client, where } = await enterWhile(remove, person, 2)
+    expect(where).toMatch(/^\/sign-in\?social=failed/)
+    const answer = await client.call(twoFactor.verifyCode, { body: { code: totp(secret, 2) } })
+    expect([answer.status, (await me(client)).status]).toEqual([401, 401])
   })
 })

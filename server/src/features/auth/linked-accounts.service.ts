@@ -4,11 +4,26 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { tellOwner } from '../account-alerts/index.ts'
 import * as linked from './linked-accounts.repository.ts'
-import { deleteOtherSessions } from './sessions.repository.ts'
-import { requireSession } from './sessions.service.ts'
+import { deleteOtherSessions, deleteSecondSteps } from './sessions.repository.ts'
+import { endSession, requireSession } from './sessions.service.ts'
 
 export const listLinkedAccounts = ({ db }: Pick<Deps, 'db'>, { userId }: SessionActor) =>
   linked.listLinkedAccounts(db, userId)
+
+/**
+ * Removing a service ends the sessions that it finds: one that was begun just afterwards is over before its
+ * browser hears of it.
+ * @returns whether he who came by it is let in
+ */
+export async function staysLinked(
+  deps: Pick<Deps, 'db' | 'live'>,
+  provider: Provider,
+  { subject = '', token }: { subject?: string | undefined; token: string | undefined },
+): Promise<boolean> {
+  if (await linked.isLinked(deps.db, provider, subject)) return true
+  if (token !== undefined) await endSession(deps, token)
+  return false
+}
 
 /**
  * Asked before the proof, which whoever has no password could not give: so he reads what is wrong.
@@ -24,7 +39,8 @@ export async function requireAnotherWayIn(
 }
 
 /**
- * Nobody knows which sessions were begun by it: as with a passkey, every other one ends.
+ * Nobody knows which sessions were begun by it: as with a passkey, every other one ends, and
+ * whoever stands before the second step begins anew.
  * @throws AppError `auth.linked_account_not_found`
  */
 export async function unlinkAccount(
@@ -37,6 +53,7 @@ export async function unlinkAccount(
     await requireSession(tx, actor)
     const provider = await linked.deleteLinkedAccount(tx, userId, id)
     if (provider === undefined) throw new AppError('auth.linked_account_not_found')
+    await deleteSecondSteps(tx, userId)
     await deleteOtherSessions(tx, userId, sessionId)
     const params = { provider: PROVIDER_NAMES[Provider.parse(provider)] }
     await tellOwner(tx, deps, userId, { news: 'provider_unlinked', params })

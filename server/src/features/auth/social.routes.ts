@@ -1,5 +1,6 @@
 import { social as contract } from '@coffer/contract'
-import type { SocialFault } from '@coffer/contract/social'
+import type { Provider, SocialFault } from '@coffer/contract/social'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
@@ -10,6 +11,7 @@ import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { authProblem } from './auth-problems.ts'
+import { staysLinked } from './linked-accounts.service.ts'
 import { type Visit, visits } from './providers/visit.ts'
 import { type Exchange, endFormerSession } from './sessions.routes.ts'
 import { afterCallback, atSignIn, HOME, signInFor } from './social.rules.ts'
@@ -37,6 +39,19 @@ export function socialRoutes(
     return answerRefusedVisit(deps, fault, { email, language, mayWrite })
   }
 
+  /** What Better Auth says of him; no fault means that he is in, or stands before the second step. */
+  async function cameBack(provider: Provider, request: FastifyRequest) {
+    const visit: Visit = {}
+    const wanted = { method: 'GET', path: request.url }
+    const { response, cookies } = await visits.run(visit, () => answerTo(request, wanted))
+    const { fault, wish } = afterCallback(response.headers.get('location'))
+    const token = sessionTokenIn(deps, cookies)
+    if (fault !== null && token === undefined) return { visit, fault, wish, token, cookies }
+    const isLinked = await staysLinked(deps, provider, { subject: visit.subject, token })
+    if (isLinked) return { visit, fault: null, wish, token, cookies }
+    return { visit, fault: 'failed' as const, wish, token, cookies: [] }
+  }
+
   route(contract.socialRedirect, async ({ params: { provider }, query }, { request, reply }) => {
     await requireProvider(deps, provider)
     await limitTries(deps, [byIp('social by ip', request.ip)])
@@ -59,14 +74,10 @@ export function socialRoutes(
   route(contract.socialCallback, async ({ params: { provider } }, http) => {
     const { request, reply } = http
     await requireProvider(deps, provider)
-    const visit: Visit = {}
-    const wanted = { method: 'GET', path: request.url }
-    const { response, cookies } = await visits.run(visit, () => answerTo(request, wanted))
-    const token = sessionTokenIn(deps, cookies)
+    const { visit, fault, wish, token, cookies } = await cameBack(provider, request)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     reply.header('cache-control', 'no-store')
-    const { fault, wish } = afterCallback(response.headers.get('location'))
-    if (fault !== null && token === undefined) {
+    if (fault !== null) {
       const social = await refusalOf(http, fault, visit)
       return reply.redirect(atSignIn(wish, { social }), 302) as never
     }

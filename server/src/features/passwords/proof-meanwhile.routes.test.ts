@@ -1,8 +1,10 @@
 import {
   accessTokens,
   account,
+  auth,
   dataArchives,
   leaving,
+  linkedAccounts,
   passkeys,
   sessions,
   twoFactor,
@@ -84,6 +86,17 @@ async function turnOff(ann: TestClient) {
   return () => ann.call(twoFactor.disableTwoFactor, { body: proof })
 }
 
+/** As when he has come by it once. */
+async function linkGoogle({ userId }: TestClient): Promise<string> {
+  const [id, at] = [t.deps.newId(), t.deps.now().toISOString()]
+  const link = { id, user_id: userId, provider_id: 'google', account_id: id }
+  await t.deps.db
+    .insertInto('accounts')
+    .values({ ...link, created_at: at, updated_at: at })
+    .execute()
+  return id
+}
+
 const calls: Record<string, Proven> = {
   'making a personal access token': {
     prepare: async ann => () =>
@@ -115,6 +128,19 @@ const calls: Record<string, Proven> = {
     async prepare(ann) {
       const email = await emailOf(ann)
       return () => ann.call(leaving.deleteAccount, { body: { ...body, email } })
+    },
+  },
+  'ending one session': {
+    async prepare(ann) {
+      await t.anonymous().call(auth.signIn, { body: { email: await emailOf(ann), ...body } })
+      const [, { id }] = (await ann.call(sessions.listSessions, {})).body.data
+      return () => ann.call(sessions.revokeSession, { body: { id, ...body } })
+    },
+  },
+  'removing a linked service': {
+    async prepare(ann) {
+      const id = await linkGoogle(ann)
+      return () => ann.call(linkedAccounts.unlinkAccount, { body: { id, ...body } })
     },
   },
   'ending the other sessions': {

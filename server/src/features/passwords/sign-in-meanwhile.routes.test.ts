@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { account, auth, passkeys, twoFactor } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
+import { meddle } from '../../../test/meddle.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { PASSWORD } from '../../../test/people.ts'
 import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
-import type { Transact } from '../../db/transact.ts'
 import { hashPassword } from '../../lib/passwords.ts'
 import { replacePassword } from './passwords.service.ts'
 
@@ -68,25 +68,12 @@ describe('a password that is changed while somebody signs in by the one from bef
   })
 })
 
-/** Right before a sign-in begins its session, which is the last of so many transactions. */
-function meddle(transactions: number, meanwhile: () => Promise<unknown>): void {
-  const { transact } = t.deps
-  let begun = 0
-  const meddling: Transact = async work => {
-    begun += 1
-    if (begun === transactions) {
-      t.deps.transact = transact
-      await meanwhile()
-    }
-    return transact(work)
-  }
-  t.deps.transact = meddling
-}
+// Each sign-in begins its session in the last of so many transactions.
 
 it('two-factor sign-in that is turned on while somebody signs in without lets him in no more', async () => {
   const [ann, client] = [await t.signIn(), t.anonymous()]
   const email = await emailOf(ann)
-  meddle(2, () => turnOnTwoFactor(ann))
+  meddle(t.deps, 2, () => turnOnTwoFactor(ann))
   expect((await signIn(email, client)).body.code).toBe('auth.credentials')
   expect(await isIn(client)).toBe(false)
   expect(await isIn(ann)).toBe(true)
@@ -101,7 +88,7 @@ it('a passkey that is removed while somebody signs in by it lets him in no more'
   const { id } = (await ann.call(passkeys.addPasskey, { body: { response } })).body.data
   const begun = (await client.call(passkeys.beginPasskeySignIn, {})).body
   const signed = authenticator.sign({ challenge: begun.challenge })
-  meddle(3, () => ann.call(passkeys.removePasskey, { body: { id, ...body } }))
+  meddle(t.deps, 3, () => ann.call(passkeys.removePasskey, { body: { id, ...body } }))
   const reply = await client.call(passkeys.signInByPasskey, { body: { response: signed } })
   expect(reply.body.code).toBe('auth.passkey_refused')
   expect(await isIn(client)).toBe(false)

@@ -12,8 +12,10 @@ const believed = (provider: OAuthProvider, log: Deps['log']): OAuthProvider => (
   async getUserInfo(tokens) {
     try {
       const told = await provider.getUserInfo(tokens)
-      const [visit, email] = [visits.getStore(), told?.user.email]
-      if (visit && email) visit.email = email.toLowerCase()
+      const visit = visits.getStore()
+      if (!visit || !told) return told
+      if (told.user.email) visit.email = told.user.email.toLowerCase()
+      visit.subject = String(await provider.accountSubject({ tokens, profile: told.data }))
       return told
     } catch (error) {
       // The words alone: the error itself may hold what stands in the token.
