@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeItems } from '@coffer/contract/trash'
 import type { Page } from '@playwright/test'
-import { enter, makeFolder, putFile } from './api.ts'
+import { call, enter, makeFolder, putFile } from './api.ts'
 import { hash, hashesIn, saved } from './archives.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
@@ -84,4 +85,21 @@ test('a download that broke off goes on where it stopped', async ({ page, contex
   await writeFile(path, Buffer.concat([await first.body(), await rest.body()]))
   expect(await hashesIn(path)).toEqual(expected)
   await rm(path)
+})
+
+test('what is gone meanwhile is not told to be on its way', async ({ page, context, watch }) => {
+  watch.expectComplaint(/status of 404/)
+  // Without news the page shows what is no more.
+  await page.routeWebSocket(/\/api\/live/, () => {})
+  await page.reload()
+  const old = await makeFolder(context, 'Older boats')
+  const other = await makeFolder(context, 'Other boats')
+  await page.reload()
+  await row(page, 'Older boats').click()
+  await row(page, 'Other boats').click({ modifiers: ['ControlOrMeta'] })
+  const items = [old, other].map(({ id, type }) => ({ id, type }))
+  await call(context, removeItems, { body: { items } })
+  await page.keyboard.press('d')
+  await expect(page.getByRole('dialog').getByText(/It does not exist/)).toBeVisible()
+  await expect(toast(page, 'Your download has begun')).toBeHidden()
 })

@@ -45,6 +45,20 @@ export async function api<E extends Endpoint>(
   return (await answerOf(response)) as Response<E>
 }
 
+/**
+ * Asks whether a download will come, before the browser fetches it: what it is answered the page never hears.
+ * @throws ApiError
+ */
+export async function requireDownload(endpoint: Endpoint, request: Parts): Promise<void> {
+  const ask = (method: 'HEAD' | 'GET') =>
+    send(urlOf(endpoint, request), { method, headers: headersOf(endpoint) })
+  if ((await ask('HEAD')).ok) return
+  // The words of a refusal come with a whole answer alone.
+  const answer = await ask('GET')
+  if (answer.ok) await answer.body?.cancel()
+  else await answerOf(answer)
+}
+
 /** The address of an endpoint, for links and for calls that are not made by `api`. */
 export function urlOf(endpoint: Endpoint, { params, query = {} }: Parts = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)

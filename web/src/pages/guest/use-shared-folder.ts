@@ -27,7 +27,8 @@ export function useSharedFolder() {
     /** What is searched for; none while the folder is shown. */
     query: words.trim() === '' ? '' : typed,
     downloadAll: () =>
-      more && downloadWholeFolder(more, { folderId, except: NOTHING, count: listing.rows.total }),
+      more &&
+      void downloadWholeFolder(more, { folderId, except: NOTHING, count: listing.rows.total }),
   }
 }
 

@@ -20,7 +20,7 @@ export function useDownloads({ selection, cache }: PlaceState) {
   async function downloadSelection(): Promise<void> {
     const { whole, count } = selection
     if (more && whole && count > 1 && whole.except.size <= MOST_EXCEPTIONS)
-      downloadWholeFolder(more, { ...whole, count })
+      await downloadWholeFolder(more, { ...whole, count })
     else await downloadItems(await selection.resolve())
   }
 
