@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import { photo } from '../server/test/media-samples.ts'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
@@ -186,5 +187,23 @@ test('nothing of what somebody put here runs, in a preview or by its address', a
     await tab.close()
   }
   expect(far).toEqual([])
+  expect(watch.dialogs).toEqual([])
+})
+
+// W1
+test('what stands in a picture beside its pixels is text', async ({ context, page, watch }) => {
+  await enter(context)
+  const { id } = await makeFolder(context, 'Signed')
+  const artist = `<img src=x onerror='${RUNS}'><script>${RUNS}</script>`
+  const content = Buffer.from(await photo(300, 200, artist))
+  await putFile(context, 'signed.jpg', { content, parentId: id })
+  await page.goto(`/platform/files/${id}`)
+  await expect(row(page, 'signed.jpg').locator('img[data-shown]')).toBeVisible()
+  await row(page, 'signed.jpg').click()
+  await expect(page.getByText(artist, { exact: true })).toBeVisible()
+  await row(page, 'signed.jpg').dblclick()
+  await expect(overlay(page, 'signed.jpg').getByRole('img')).toBeVisible()
+  expect(await page.evaluate(() => window.name)).toBe('')
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
   expect(watch.dialogs).toEqual([])
 })

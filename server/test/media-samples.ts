@@ -7,13 +7,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 const plain = (buffer: Buffer): Bytes => new Uint8Array(buffer)
 
 /** A photograph with everything that a camera writes, taken upright and stored on its side. */
-export const photo = async (width = 1800, height = 1200): Promise<Bytes> =>
+export const photo = async (width = 1800, height = 1200, artist = 'Ada Berg'): Promise<Bytes> =>
   plain(
     await sharp({ create: { width, height, channels: 3, background: '#2f6db3' } })
       .withMetadata({
         orientation: 6,
         exif: {
-          IFD0: { Make: 'Acme', Model: 'Pinhole 3', Artist: 'Ada Berg' },
+          IFD0: { Make: 'Acme', Model: 'Pinhole 3', Artist: artist },
           IFD2: {
             FNumber: '28/10',
             ExposureTime: '1/125',
