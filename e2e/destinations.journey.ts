@@ -19,9 +19,10 @@ async function acceptAll(context: BrowserContext): Promise<void> {
 
 const branch = (dialog: Locator, name: string) => dialog.getByRole('treeitem', { name })
 
-async function goTo(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target.page().getByRole('dialog').getByRole('treeitem').first())
-  await tabTo(page, target, 'ArrowDown')
+async function goTo(page: Page, target: Locator, key = 'ArrowDown'): Promise<void> {
+  await tabTo(page, page.getByRole('dialog').locator('[role="treeitem"][tabindex="0"]'))
+  await page.keyboard.press(key === 'ArrowDown' ? 'Home' : 'End')
+  await tabTo(page, target, key)
 }
 
 test('things are moved and copied into, out of and within team folders, as far as one may', async ({
@@ -119,4 +120,44 @@ test('things are moved and copied into, out of and within team folders, as far a
     await expect(toast(page, '1 item moved to Crew')).toBeVisible()
   })
   await ben.context().close()
+})
+
+test('every team folder is offered, however many there are', async ({ page, browser }) => {
+  const person = (name: string) => ({ ...BEN, name, email: `${name.toLowerCase()}@example.org` })
+  await join(page.context(), person('Dora'))
+  await putFile(page.context(), 'crane.txt')
+  const invitations = [{ email: person('Dora').email, permission: 'can_edit' as const }]
+  // One person may make so many within ten minutes.
+  for (const [name, what] of Object.entries({ Cara: 'Shed', Finn: 'Yard' })) {
+    const context = await browser.newContext({ baseURL: server().origin })
+    await join(context, person(name))
+    for (let number = 1; number <= 60; number += 1)
+      await call(context, createTeamFolder, { body: { name: `${what} ${number}`, invitations } })
+    await context.close()
+    await acceptAll(page.context())
+  }
+
+  await page.goto('/platform/files')
+  await row(page, 'crane.txt').click()
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move “crane.txt”' })
+  await expect(branch(dialog, 'Shed 7')).toBeVisible()
+  await expect(branch(dialog, 'Yard 60')).toHaveCount(0)
+  await goTo(page, branch(dialog, 'Show more (20 not shown)'), 'ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(branch(dialog, 'Yard 60')).toBeVisible()
+  await goTo(page, branch(dialog, 'Yard 60'), 'ArrowUp')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Move to Yard 60' }).click()
+  await expect(toast(page, '1 item moved to Yard 60')).toBeVisible()
+
+  await test.step('also the only one that something may not leave', async () => {
+    await page.goto('/platform/shared-with-me')
+    await page.getByRole('grid').press('End')
+    await row(page, 'Yard 60').dblclick()
+    await row(page, 'crane.txt').click()
+    await page.keyboard.press('m')
+    await expect(branch(dialog, 'Yard 60')).toBeVisible()
+    await expect(branch(dialog, 'Files')).toHaveCount(0)
+  })
 })

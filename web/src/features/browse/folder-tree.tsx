@@ -19,12 +19,18 @@ import { handleTreeKey } from './tree-keys.ts'
 import { type TreeFolder, TreeLevel } from './tree-level.tsx'
 import { type Branches, useKeptBranches } from './use-branches.ts'
 
+/** A group of folders, of which the first page is known. */
+export interface TreeGroup {
+  location: NavigationLocation
+  folders: readonly TreeFolder[]
+  total: number
+}
+
 interface FolderTreeProps {
   label: string
-  folders: readonly TreeFolder[]
-  /** The group whose first folders these are, and how many it has; left out where these are all. */
-  group?: NavigationLocation
-  total?: number
+  /** At the top, before the groups. */
+  folders?: readonly TreeFolder[]
+  groups?: readonly TreeGroup[]
   /** The folder that is shown, or chosen. */
   current: string | null
   onChoose: (folderId: string, name: string) => void
@@ -35,10 +41,12 @@ interface FolderTreeProps {
   branches?: Branches
   /** Whether team folders stand among others. */
   isMixed?: boolean
+  /** Whether folders that take nothing from the user are left out at the top. */
+  takesOnly?: boolean
 }
 
 interface Tree
-  extends Omit<FolderTreeProps, 'label' | 'folders' | 'group' | 'total' | 'branches'>,
+  extends Omit<FolderTreeProps, 'label' | 'folders' | 'groups' | 'branches'>,
     Branches {
   /** The one that can be reached by Tab. */
   entry: string | undefined
@@ -48,20 +56,27 @@ interface Tree
 const TreeContext = createContext<Tree | null>(null)
 
 /** Folders inside each other, of which the deeper levels are loaded as they are opened. */
-export function FolderTree({ label, folders, group, total, branches, ...props }: FolderTreeProps) {
+export function FolderTree({
+  label,
+  folders = [],
+  groups = [],
+  branches,
+  ...props
+}: FolderTreeProps) {
   const kept = useKeptBranches()
   const [entry, setEntry] = useState<string>()
-  const first = folders.find(folder => folder.id === props.current) ?? folders[0]
+  const isShown = (folder: TreeFolder) => !props.takesOnly || folder.can_add !== false
+  const known = [...folders, ...groups.flatMap(group => group.folders)].filter(isShown)
+  const first = known.find(folder => folder.id === props.current) ?? known[0]
   return (
     <TreeContext value={{ ...props, ...(branches ?? kept), entry: entry ?? first?.id, setEntry }}>
       <div role="tree" aria-label={label} tabIndex={-1} onKeyDown={handleTreeKey}>
-        {group ? (
-          <TreeLevel place={{ location: group }} known={folders} total={total} level={1}>
-            {branchAt(1)}
+        {folders.map(branchAt(1))}
+        {groups.map(({ location, folders, total }) => (
+          <TreeLevel key={location} place={{ location }} known={folders} total={total} level={1}>
+            {folder => isShown(folder) && branchAt(1)(folder)}
           </TreeLevel>
-        ) : (
-          folders.map(branchAt(1))
-        )}
+        ))}
       </div>
     </TreeContext>
   )

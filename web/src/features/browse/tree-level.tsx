@@ -11,6 +11,7 @@ import { type LevelPlace, levelQuery } from './tree.api.ts'
 export type TreeFolder = NavigationLeaf & {
   folders?: readonly (NavigationLeaf | NavigationFolder)[]
   group?: NavigationLocation
+  can_add?: boolean
   /** How many there are in it, where not all of them are known. */
   total?: number
 }

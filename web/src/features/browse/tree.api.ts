@@ -3,6 +3,7 @@ import {
   type NavigationFolder,
   type NavigationLocation,
 } from '@coffer/contract/browse'
+import { getItem } from '@coffer/contract/items'
 import type { Paginate } from '@coffer/contract/resource'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -52,3 +53,16 @@ async function readLevel(
   if (!group) throw new Error('The group that was asked for is missing.')
   return group
 }
+
+/** A team folder as the only top of a tree, wherever among many it stands; asked for when there is one. */
+export const teamFolderQuery = (id = '') =>
+  queryOptions({
+    queryKey: [TREE, 'team', id],
+    queryFn: async ({ signal }) => {
+      const { attributes } = (await api(getItem, { params: { id } }, { signal })).data
+      const { name, emoji, color, items } = attributes
+      const looks = { name, emoji, color, items: items ?? 0 }
+      return [{ id, ...looks, parent_id: null, team_folder: true, has_folders: looks.items > 0 }]
+    },
+    enabled: id !== '',
+  })

@@ -9,13 +9,16 @@ const NONE: NavigationFolder[] = []
 export function useNavigation() {
   const isGuest = useDoor().guest !== null
   const { data, isError, refetch } = useQuery({ ...navigationQuery, enabled: !isGuest })
-  const groupAt = (location: NavigationLocation) => data?.find(group => group.location === location)
-  const of = (location: NavigationLocation) => groupAt(location)?.folders ?? NONE
+  const groupOf = (location: NavigationLocation) => {
+    const group = data?.find(one => one.location === location)
+    return { location, folders: group?.folders ?? NONE, total: group?.paginate.total ?? 0 }
+  }
+  const of = (location: NavigationLocation) => groupOf(location).folders
   return {
     own: of('files'),
     team: of('team-folders'),
     shared: of('shared-with-me'),
-    totalOf: (location: NavigationLocation) => groupAt(location)?.paginate.total ?? 0,
+    groupOf,
     // What was shown before is shown on.
     isError: isError && !data,
     tryAgain: () => void refetch(),

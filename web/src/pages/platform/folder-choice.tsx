@@ -26,7 +26,8 @@ export function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
     >
       <FolderPicker
         label={t('uploads.choose_folder_title')}
-        tops={[top, ...teams]}
+        tops={[top]}
+        groups={teams}
         folderOf={folderOf}
         target={target}
         onChoose={setTarget}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FolderTree } from '../../features/browse/folder-tree.tsx'
+import { FolderTree, type TreeGroup } from '../../features/browse/folder-tree.tsx'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import type { TreeFolder } from '../../features/browse/tree-level.tsx'
 import { useBranches } from '../../features/browse/use-branches.ts'
@@ -18,6 +18,8 @@ interface Target {
 interface FolderPickerProps {
   label: string
   tops: readonly TreeFolder[]
+  /** What comes after them, page by page; what takes nothing from the user is left out. */
+  groups?: readonly TreeGroup[]
   /** Which folder a node stands for; null is the top of the user's files. */
   folderOf: (id: string) => string | null
   target: Target | null
@@ -32,6 +34,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 export function FolderPicker({
   label,
   tops,
+  groups = [],
   folderOf,
   target,
   onChoose,
@@ -54,11 +57,13 @@ export function FolderPicker({
         <FolderTree
           label={label}
           folders={tops}
+          groups={groups}
           current={target?.id ?? null}
           onChoose={(id, name) => onChoose({ id, name })}
           closed={closed}
           branches={branches}
           isMixed
+          takesOnly
         />
       </div>
       {isNaming && place ? (

@@ -25,7 +25,7 @@ export function PlatformPanel() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
-  const { own, team, shared, totalOf, isError, tryAgain } = useNavigation()
+  const { own, team, shared, groupOf, isError, tryAgain } = useNavigation()
   const { id: me, attributes, relationships } = useUser()
   const { data: storage } = useQuery(storageQuery)
   const { unlessRestricted } = useRestrictions()
@@ -37,7 +37,7 @@ export function PlatformPanel() {
     t('places.files')
   const drops = useDrops(nameOf)
   const tree = (place: 'folders' | 'team' | 'shared', group: NavigationLocation) => ({
-    ...{ current: id, drops, group, total: totalOf(group) },
+    ...{ current: id, drops, groups: [groupOf(group)] },
     onChoose: (folderId: string) => void navigate({ to: ADDRESS[place], params: { id: folderId } }),
   })
   return (
@@ -45,25 +45,17 @@ export function PlatformPanel() {
       <Places />
       {team.length > 0 && (
         <PanelGroup title={t('places.team_folders')}>
-          <FolderTree
-            {...tree('team', 'team-folders')}
-            label={t('places.team_folders')}
-            folders={team}
-          />
+          <FolderTree {...tree('team', 'team-folders')} label={t('places.team_folders')} />
         </PanelGroup>
       )}
       {shared.length > 0 && (
         <PanelGroup title={t('places.shared_with_me')}>
-          <FolderTree
-            {...tree('shared', 'shared-with-me')}
-            label={t('places.shared_with_me')}
-            folders={shared}
-          />
+          <FolderTree {...tree('shared', 'shared-with-me')} label={t('places.shared_with_me')} />
         </PanelGroup>
       )}
       {own.length > 0 && (
         <PanelGroup title={t('files.folders')}>
-          <FolderTree {...tree('folders', 'files')} label={t('files.folders')} folders={own} />
+          <FolderTree {...tree('folders', 'files')} label={t('files.folders')} />
         </PanelGroup>
       )}
       {isError && (

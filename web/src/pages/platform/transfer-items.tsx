@@ -1,6 +1,8 @@
 import type { Item } from '@coffer/contract/items'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { teamFolderQuery } from '../../features/browse/tree.api.ts'
 import { keptInTeams } from '../../features/items/kept-in-teams.ts'
 import { TransferDialog } from '../../features/items/transfer-dialog.tsx'
 import type { Picked } from '../../features/items/whole-actions.ts'
@@ -14,18 +16,23 @@ interface TransferItemsProps {
   picked: Picked
 }
 
+const NONE: never[] = []
+
 /** Among all one's files and team folders, or within the one that the items may not leave. */
 function useTops(items: readonly Item[], how: 'move' | 'copy', me: string) {
   const { top, teams, folderOf } = useDestinations()
-  const kept = how === 'move' ? keptInTeams(items, me) : new Set()
-  const within = kept.size === 1 ? teams.filter(({ id }) => kept.has(id)) : []
-  return { tops: kept.size === 0 ? [top, ...teams] : within, kept: kept.size, folderOf }
+  const kept = how === 'move' ? keptInTeams(items, me) : new Set<string>()
+  const [only, ...others] = kept
+  const { data: within } = useQuery(teamFolderQuery(others.length === 0 ? only : undefined))
+  const choice = kept.size === 0 ? { tops: [top], groups: teams } : { tops: within ?? NONE }
+  return { ...choice, kept: kept.size, folderOf }
 }
 
 export function TransferItems({ files, how, picked }: TransferItemsProps) {
   const { t } = useTranslation()
   const { items, whole } = picked
-  const { tops, kept, folderOf } = useTops(items, how, files.me)
+  const { kept, ...choice } = useTops(items, how, files.me)
+  const { folderOf } = choice
   const [target, setTarget] = useState<{ id: string; name: string } | null>(null)
   const closed = useMemo(() => new Set(items.map(item => item.id)), [items])
   const count = whole?.count ?? items.length
@@ -56,8 +63,7 @@ export function TransferItems({ files, how, picked }: TransferItemsProps) {
     >
       <FolderPicker
         label={t('actions.where')}
-        tops={tops}
-        folderOf={folderOf}
+        {...choice}
         target={target}
         onChoose={setTarget}
         closed={closed}

@@ -9,20 +9,20 @@ const TOP = 'top'
 /** Where something can be put: one's own files, and the team folders that take something from one. */
 export function useDestinations() {
   const { t } = useTranslation()
-  const { own, team, shared, totalOf, isError } = useNavigation()
+  const { own, groupOf, isError } = useNavigation()
   const { home } = useDoor()
   const looks = { parent_id: null, emoji: null, color: null, team_folder: false, can_add: true }
   const top: TreeFolder = home
     ? { ...looks, ...home, items: 0, has_folders: true, folders: [] }
     : {
         ...{ ...looks, id: TOP, name: t('places.files') },
-        ...{ items: own.length, folders: own, group: 'files', total: totalOf('files') },
+        ...{ items: own.length, folders: own, group: 'files', total: groupOf('files').total },
         // Opened, it says that they could not be loaded, and asks again.
         has_folders: own.length > 0 || isError,
       }
   return {
     top,
-    teams: [...team, ...shared.filter(folder => folder.can_add)],
+    teams: [groupOf('team-folders'), groupOf('shared-with-me')],
     folderOf: (id: string): string | null => (id === TOP ? null : id),
   }
 }
