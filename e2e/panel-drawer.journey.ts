@@ -82,6 +82,10 @@ test('folders and places are opened from the drawer by keyboard alone', async ({
   await openDrawer()
   await pressBranch(page, drawer, 'Cranes')
   await expectToBeAt('Cranes')
+  // The one that is open.
+  await openDrawer()
+  await pressBranch(page, drawer, 'Cranes')
+  await expectToBeAt('Cranes')
   await openDrawer()
   await press(page, drawer.getByRole('link', { name: 'Trash' }))
   await expectToBeAt('Trash')

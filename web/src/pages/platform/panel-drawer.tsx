@@ -20,7 +20,7 @@ export function PanelDrawer({ onClose }: { onClose: () => void }) {
     <DialogBox opened onClose={onClose} title={t('shell.places')} shape="drawer">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
       <nav aria-label={t('shell.section')} onClick={chooseLink}>
-        <PlatformPanel />
+        <PlatformPanel onChosen={onClose} />
       </nav>
     </DialogBox>
   )

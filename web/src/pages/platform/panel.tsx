@@ -20,8 +20,11 @@ const TreeFault = lazy(async () => ({
   default: (await import('../../features/browse/tree-fault.tsx')).TreeFault,
 }))
 
-/** What the panel shows beside every page of the platform: places, folder tree, storage. */
-export function PlatformPanel() {
+/**
+ * What the panel shows beside every page of the platform: places, folder tree, storage. `onChosen` hears
+ * of a folder in the tree, the one that is open included.
+ */
+export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
@@ -38,7 +41,9 @@ export function PlatformPanel() {
   const drops = useDrops(nameOf)
   const tree = (place: 'folders' | 'team' | 'shared', group: NavigationLocation) => ({
     ...{ current: id, drops, groups: [groupOf(group)] },
-    onChoose: (folderId: string) => void navigate({ to: ADDRESS[place], params: { id: folderId } }),
+    onChoose: (folderId: string) => {
+      void navigate({ to: ADDRESS[place], params: { id: folderId } }).then(onChosen)
+    },
   })
   return (
     <>

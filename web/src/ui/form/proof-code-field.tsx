@@ -14,11 +14,13 @@ interface ProofCodeFieldProps {
 export function ProofCodeField({ form }: ProofCodeFieldProps) {
   const { t } = useTranslation()
   const { hasTwoFactor } = useProof()
-  const [isLost, setLost] = useState(false)
+  /** Nothing until one is chosen: then the field takes the focus, as its button comes after it. */
+  const [way, setWay] = useState<'app' | 'recovery'>()
   if (!hasTwoFactor) return null
-  const field = form.getInputProps('code')
+  const isLost = way === 'recovery'
+  const field = { ...form.getInputProps('code'), autoFocus: way !== undefined }
   const change = () => {
-    setLost(!isLost)
+    setWay(isLost ? 'app' : 'recovery')
     field.onChange('')
   }
   return (
