@@ -52,8 +52,10 @@ describe('adding a passkey', () => {
 
   it('binds it to this server, and to whoever can show that it is his', async () => {
     const ann = await t.signIn()
+    await t.settings({ app_title: 'Acme: files' })
     const { rp, authenticatorSelection, challenge } = (await begin(ann)).body
-    expect(rp).toEqual({ id: '127.0.0.1', name: 'Coffer' })
+    await t.settings({ app_title: 'Coffer' })
+    expect(rp).toEqual({ id: '127.0.0.1', name: 'Acme: files' })
     expect(authenticatorSelection).toMatchObject({
       ...{ userVerification: 'required', residentKey: 'required' },
     })

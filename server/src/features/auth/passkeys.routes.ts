@@ -6,6 +6,7 @@ import { byIp, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { deviceOf } from '../../lib/devices.ts'
+import { readSettings } from '../settings/index.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
 import { listPasskeys, noteUse, removePasskey, renamePasskey } from './passkeys.service.ts'
@@ -13,6 +14,7 @@ import type { ProveIdentity } from './proof.routes.ts'
 import type { Exchange } from './sessions.routes.ts'
 
 const Options = z.record(z.string(), z.unknown())
+const NewKey = z.looseObject({ rp: z.looseObject({}) })
 const Added = z.object({ id: z.string(), name: z.string().nullish() })
 const Assertion = z.object({ id: z.string() })
 
@@ -35,7 +37,9 @@ export function passkeysRoutes(
 
   route(contract.beginAddingPasskey, async ({ actor, body }, http) => {
     await prove(actor, http, body)
-    return { ...(await begin(contract.beginAddingPasskey, http)) }
+    const options = NewKey.parse(await begin(contract.beginAddingPasskey, http))
+    const { app_title } = await readSettings(deps.db)
+    return { ...options, rp: { ...options.rp, name: app_title } }
   })
 
   route(contract.addPasskey, async ({ actor, body }, http) => {

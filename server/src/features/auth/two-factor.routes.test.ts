@@ -53,6 +53,16 @@ describe('setting up two-factor sign-in', () => {
     for (const code of backupCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
   })
 
+  it('names the app as its administrator does, but for colons, which apps take for the end', async () => {
+    await t.settings({ app_title: 'Acme: files' })
+    const ann = await t.signIn()
+    const { totpURI } = (await enable(ann)).body
+    await t.settings({ app_title: 'Coffer' })
+    const uri = new URL(totpURI)
+    expect(uri.searchParams.get('issuer')).toBe('Acme files')
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Acme files:${await emailOf(ann)}`)
+  })
+
   it('is not on before a code has confirmed it, and may be begun anew until then', async () => {
     const ann = await t.signIn()
     const first = (await enable(ann)).body

@@ -8,6 +8,7 @@ import { csrfCookie } from '../../http/csrf.ts'
 import { byIp } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { secondStepOf, sessionTokenIn } from '../../http/session-cookie.ts'
+import { readSettings } from '../settings/index.ts'
 import type { BetterAuthCalls } from './auth-calls.routes.ts'
 import { passwordInUse, requireCurrentPassword } from './current-password.service.ts'
 import { guessesOf, type Proof, type ProveIdentity } from './proof.routes.ts'
@@ -35,7 +36,10 @@ export function twoFactorRoutes(
   route(contract.enableTwoFactor, async ({ actor, body }, http) => {
     // To Better Auth every password of an account without one is a wrong one.
     await passwordHashOf(deps, actor)
-    const { answer } = await guarded(actor, contract.enableTwoFactor, http, body)
+    const { app_title } = await readSettings(deps.db)
+    // In the app's list the name ends at the first colon.
+    const named = { ...body, issuer: app_title.replaceAll(':', '') }
+    const { answer } = await guarded(actor, contract.enableTwoFactor, http, named)
     const { totpURI, backupCodes } = SetUp.parse(answer)
     const secret = new URL(totpURI).searchParams.get('secret') ?? ''
     return { totpURI, secret, qr_code: renderSVG(totpURI, { border: 2 }), backupCodes }
