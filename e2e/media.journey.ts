@@ -78,6 +78,40 @@ test('a film gets a picture, plays here, and is moved in by the arrow keys', asy
   await expect(overlay(page, 'b-pier.webm')).toBeVisible()
 })
 
+test('a film is seen, halted and moved in by keyboard alone', async ({
+  page,
+  context,
+}, testInfo) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed')
+  await enter(context)
+  const { id } = await makeFolder(context, 'Films')
+  const content = makeFilm(testInfo.outputPath('quay.webm'))
+  await putFile(context, 'quay.webm', { content, parentId: id })
+  await page.goto(`/platform/files/${id}`)
+  await goToRow(page, 'quay.webm')
+  await page.keyboard.press('Enter')
+  const film = overlay(page, 'quay.webm').locator('video')
+  const position = () => film.evaluate((video: HTMLVideoElement) => video.currentTime)
+  const isHalted = () => film.evaluate((video: HTMLVideoElement) => video.paused)
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThan(0)
+  await tabTo(page, film)
+  await page.keyboard.press('Space')
+  await expect.poll(position).toBeGreaterThan(0)
+  await page.keyboard.press('Space')
+  await expect.poll(isHalted).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(position).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(position).toBeGreaterThan(0)
+  await expectAccessible(page, 'a film')
+  await press(page, page.getByRole('button', { name: 'Close preview' }))
+  await expect(overlay(page, 'quay.webm')).toBeHidden()
+  await expect(list(page)).toBeFocused()
+})
+
 test.describe('on a phone', () => {
   const { userAgent, hasTouch, isMobile, deviceScaleFactor } = devices['Pixel 7']
   test.use({

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideArchivers } from './lib/archivers.mjs'
 import { provideChromium } from './lib/chromium.mjs'
 import { judge, summary, total } from './lib/counts.mjs'
 import { toolEnvironment } from './lib/environment.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { exitCode, main, say, start } from './lib/run.mjs'
+import { provideTestPrograms } from './lib/test-programs.mjs'
 import { testSteps } from './lib/test-steps.mjs'
 import { ready } from './ready.mjs'
 
@@ -17,7 +17,7 @@ let running
 await main(async () => {
   await ready()
   const chromium = await provideChromium()
-  await provideArchivers()
+  await provideTestPrograms()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
   const postgres = await startPostgres()
   const reports = mkdtempSync(join(tmpdir(), 'coffer-reports-'))

@@ -1,8 +1,11 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as samples from '../../test/media-samples.ts'
 import { createMedia, type Media } from './media.ts'
 import type { MediaLimits } from './media-process.ts'
@@ -14,6 +17,9 @@ const LIMITS: MediaLimits = {
   idleMs: 60_000,
   programPath: '',
 }
+
+const PROGRAMS = '/usr/local/bin:/usr/bin:/bin'
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 let folder: string
 let media: Media
@@ -117,4 +123,60 @@ it('no decoder learns the secrets of the server', async () => {
 it('videos wait for a program that reads them', () => {
   media = createMedia(LIMITS)
   expect([media.reads('video'), media.reads('image')]).toEqual([false, true])
+})
+
+/** A second of red, then a second of blue. */
+async function makeFilm(path: string): Promise<void> {
+  const colours = ['red', 'blue'].flatMap(colour => [
+    ...['-f', 'lavfi', '-i', `color=${colour}:size=320x180:rate=10:duration=1`],
+  ])
+  const joined = ['-filter_complex', 'concat=n=2', '-c:v', 'libvpx']
+  await promisify(execFile)('ffmpeg', ['-y', ...colours, ...joined, path])
+}
+
+describe.runIf(hasFfmpeg)('a film', () => {
+  let film: string
+  beforeAll(async () => {
+    film = join(folder, 'film.webm')
+    await makeFilm(film)
+  })
+  const read = (path: string, maxPixels = LIMITS.maxPixels) => {
+    media = createMedia({ ...LIMITS, maxPixels, programPath: PROGRAMS })
+    expect(media.reads('video')).toBe(true)
+    return media.derive({ kind: 'video', path })
+  }
+
+  it('has its first frame for a picture, which is not made larger than it is', async () => {
+    const { pictures, exif } = await read(film)
+    expect(exif).toBeNull()
+    const made = pictures.filter(picture => picture !== null)
+    const widths = await Promise.all(made.map(async one => (await sharp(one).metadata()).width))
+    expect(widths).toEqual([120, 240, 320])
+    const { dominant } = await sharp(made[0]).stats()
+    expect(dominant.r).toBeGreaterThan(200)
+    expect(dominant.b).toBeLessThan(50)
+  })
+
+  it('that is cut short or none at all has no picture', async () => {
+    const whole = await readFile(film)
+    for (const [name, content] of Object.entries({
+      'short.webm': whole.subarray(0, 200),
+      'none.webm': Buffer.from('not a film'),
+    }))
+      await expect(read(await put(name, content))).rejects.toMatchObject({ fault: 'unreadable' })
+  })
+
+  it('opens no other file by its name', async () => {
+    for (const [name, content] of Object.entries({
+      'list.mp4': `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${film}\n#EXT-X-ENDLIST\n`,
+      'joined.mp4': `ffconcat version 1.0\nfile '${film}'\n`,
+    }))
+      await expect(read(await put(name, Buffer.from(content)))).rejects.toMatchObject({
+        fault: 'unreadable',
+      })
+  })
+
+  it('of more pixels than are allowed is not decoded', async () => {
+    await expect(read(film, 1000)).rejects.toMatchObject({ fault: 'unreadable' })
+  })
 })

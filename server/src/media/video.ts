@@ -8,13 +8,16 @@ const MAX_FRAME_BYTES = 64 * 1024 * 1024
 /** Containers only: a playlist would have the program open whatever it names. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpeg,mpegts,ogg'
 
+/** By itself a filter would make small films large. */
+const atMost = (side: 'iw' | 'ih') => `'min(${LONGEST_SIDE},${side})'`
+
 const argumentsFor = ({ path, maxPixels, maxSeconds }: MediaTask): string[] => [
   ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1'],
   ...['-timelimit', String(Math.ceil(maxSeconds)), '-max_alloc', String(512 * 1024 * 1024)],
   ...['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS],
   ...['-max_pixels', String(maxPixels), '-i', `file:${path}`],
   ...['-map', '0:v:0', '-frames:v', '1', '-an', '-sn', '-dn', '-map_metadata', '-1'],
-  ...['-vf', `scale=w=${LONGEST_SIDE}:h=${LONGEST_SIDE}:force_original_aspect_ratio=decrease`],
+  ...['-vf', `scale=w=${atMost('iw')}:h=${atMost('ih')}:force_original_aspect_ratio=decrease`],
   ...['-c:v', 'png', '-f', 'image2pipe', 'pipe:1'],
 ]
 
