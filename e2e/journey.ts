@@ -83,6 +83,8 @@ export const test = base.extend<{ watch: Watch }>({
         void hidePicker(context).catch(onGone)
         if (title.includes('keyboard alone')) void forbidPointer(context).catch(onGone)
         context.on('console', onConsole).on('weberror', onError).on('dialog', onDialog)
+        // From the start: told late, the browser opens a dialog of its own, which nobody answers.
+        context.on('page', page => void page.on('filechooser', onGone))
       }
       browser.on('context', onContext)
       await use({ dialogs, expectComplaint: pattern => expected.push(pattern) })

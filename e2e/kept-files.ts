@@ -76,18 +76,20 @@ export const askAgain = (page: Page): Promise<unknown> =>
 
 /** How many unfinished uploads the browser remembers. */
 export const rememberedCount = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('coffer')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('uploads').objectStore('uploads').getAll()
-          reading.onerror = () => reject(reading.error)
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(reading.result.flat().length)
-          }
+  page.evaluate(async () => {
+    // Whoever opened it before the page did would leave it without its stores.
+    const made = (await indexedDB.databases()).some(({ name }) => name === 'coffer')
+    if (!made) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('coffer')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('uploads').objectStore('uploads').getAll()
+        reading.onerror = () => reject(reading.error)
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(reading.result.flat().length)
         }
-      }),
-  )
+      }
+    })
+  })

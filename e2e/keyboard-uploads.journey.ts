@@ -68,7 +68,7 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
   })
 
   await test.step('pause, go on, and cancel one', async () => {
-    await slowDown(page, 2_000_000)
+    await slowDown(page, 400_000)
     await chooseByKeys(page, [file('anchor.bin', 6 * MIB), file('buoy.bin', 2 * MIB)])
     await expect(tray(page).getByRole('button', { name: 'Cancel anchor.bin' })).toBeVisible()
     await pressInTray(page, 'Pause uploads')
@@ -218,7 +218,7 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
 
   const [path, other] = [testInfo.outputPath('film.bin'), testInfo.outputPath('given-up.bin')]
   for (const each of [path, other]) await writeRandom(each, 18 * MIB)
-  await slowDown(page, 8_000_000)
+  await slowDown(page, 2_000_000)
   await test.step('who leaves amid uploads is asked first', async () => {
     await chooseByKeys(page, path)
     await half(page, 'film.bin')

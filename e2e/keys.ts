@@ -51,7 +51,6 @@ export async function chooseFiles(
   open: () => Promise<void>,
   files: Parameters<FileChooser['setFiles']>[0],
 ): Promise<void> {
-  // Early: the browser has to be told that it is driven.
   const chooser = page.waitForEvent('filechooser')
   await open()
   await (await chooser).setFiles(files)

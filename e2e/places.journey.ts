@@ -1,3 +1,4 @@
+import { addFavourites } from '@coffer/contract/favourites'
 import { expectAccessible } from './accessible.ts'
 import { BEN, enter, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
@@ -17,9 +18,11 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await page.goto('/platform/files')
     await page.getByRole('button', { name: 'Got it' }).click()
     await row(page, 'Invoices').click()
+    const kept = page.waitForResponse(response => response.url().endsWith(addFavourites.path))
     await page.keyboard.press('s')
     await expect(row(page, 'Invoices').getByRole('img', { name: 'Favourite' })).toBeVisible()
     await expect(panel.getByRole('link', { name: 'Invoices' })).toBeVisible()
+    await kept
     await page.reload()
     await panel.getByRole('link', { name: 'Invoices' }).click()
     await expect(page).toHaveURL(`/platform/files/${invoices}`)

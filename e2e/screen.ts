@@ -61,8 +61,27 @@ export async function dropFromDesktop(
   const at = await middleOf(target.first())
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await devtools.send('Input.dispatchDragEvent', { type, ...at, data })
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devtools.send('Input.dispatchDragEvent', { type, ...at, data })
+  await page.evaluate(() => {
+    const dropped = new Promise(resolve => {
+      addEventListener('drop', () => resolve(true), { once: true, capture: true })
+    })
+    Object.assign(window, { dropped })
+  })
+  await drag('dragEnter')
+  // What a busy page has not said yet that it takes is not dropped there.
+  let isDropped = false
+  for (let tries = 0; tries < 20 && !isDropped; tries += 1) {
+    await drag('dragOver')
+    await drag('drop')
+    isDropped = await page.evaluate(() => {
+      const { dropped } = window as unknown as { dropped: Promise<boolean> }
+      const late = new Promise<boolean>(resolve => setTimeout(() => resolve(false), 1000))
+      return Promise.race([dropped, late])
+    })
+  }
+  expect(isDropped, 'the page takes what is dropped').toBe(true)
   await devtools.detach()
 }
 

@@ -1,25 +1,26 @@
 import { enter } from './api.ts'
+import { writeRandom } from './folder-on-disk.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { slowDown } from './large-upload.ts'
 import { choose, tray } from './screen.ts'
 
 ownServer()
 
-const file = (name: string) => ({
-  ...{ name, mimeType: 'application/octet-stream' },
-  buffer: Buffer.alloc(20_000_000, name),
-})
-
 test('each upload tells its own speed and time left, and signing out asks first', async ({
   page,
   context,
-}) => {
+  watch,
+}, testInfo) => {
+  // What was on its way when the session ended.
+  watch.expectComplaint(/status of 401.*\/api\/upload/)
   await enter(context)
+  const files = ['one.bin', 'two.bin'].map(name => testInfo.outputPath(name))
+  for (const path of files) await writeRandom(path, 20_000_000)
   await page.goto('/platform/files')
   await slowDown(page, 2_000_000)
   const opener = page.getByRole('menuitem', { name: 'Upload files' })
   await page.getByRole('button', { name: 'New', exact: true }).click()
-  await choose(page, opener, [file('one.bin'), file('two.bin')])
+  await choose(page, opener, files)
 
   await test.step('a pace for each', async () => {
     const sending = tray(page)
