@@ -179,7 +179,7 @@ test('a folder gets an emoji and a colour by keyboard alone', async ({ page, con
   await pressInRowMenu(page, 'Harbour', 'Emoji and colour')
   const dialog = page.getByRole('dialog', { name: 'Emoji and colour' })
   await typeInto(page, dialog.getByRole('searchbox', { name: 'Find an emoji' }), 'anch')
-  await expect(dialog.getByText('1 found')).toBeVisible()
+  await expect(dialog.getByText('2 found')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await press(page, dialog.getByRole('button', { name: 'Save' }))

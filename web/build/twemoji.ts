@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { EMOJI_GROUPS } from '../src/ui/emoji-list.ts'
-import { TWEMOJI_FOLDER, twemojiFile } from '../src/ui/twemoji.ts'
+import { TWEMOJI_FOLDER } from '../src/ui/twemoji.ts'
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('@twemoji/svg/package.json'))
 const read = (file: string) => readFile(join(packageFolder, file))
 
-/** Serves the pictures of the emoji that are offered; each is fetched when it is first seen. */
+/** Serves the picture of every emoji that can be found; each is fetched when it is first seen. */
 export function twemoji(): Plugin {
   return {
     name: 'twemoji',
@@ -22,11 +21,15 @@ export function twemoji(): Plugin {
       })
     },
     async generateBundle() {
-      for (const { emoji } of Object.values(EMOJI_GROUPS).flat()) {
-        const file = twemojiFile(emoji)
+      const pictures = (await readdir(packageFolder)).filter(isOffered)
+      for (const file of pictures) {
         const fileName = `${TWEMOJI_FOLDER}/${file}`
         this.emitFile({ type: 'asset', fileName, source: await read(file) })
       }
     },
   }
 }
+
+const SKIN_TONE = /1f3f[b-f]/
+
+const isOffered = (file: string): boolean => file.endsWith('.svg') && !SKIN_TONE.test(file)

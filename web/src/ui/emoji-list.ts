@@ -1,5 +1,5 @@
-/** A folder can wear any emoji; these are offered, each with the words it is found by. */
-interface OfferedEmoji {
+/** A folder can wear any emoji; these are offered unasked, each with the words it is found by. */
+export interface OfferedEmoji {
   emoji: string
   en: string
   es: string

@@ -83,6 +83,7 @@ const emoji = {
   'actions.emoji_search': 'Find an emoji',
   'actions.emoji_found_one': '{{count, number}} found',
   'actions.emoji_found_other': '{{count, number}} found',
+  'actions.emoji_first': 'The first {{shown, number}} of {{count, number}}',
   'actions.emoji_recent': 'Used last',
   'actions.emoji_work': 'Work',
   'actions.emoji_home': 'Home',

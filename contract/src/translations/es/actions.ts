@@ -85,6 +85,7 @@ const emoji = {
   'actions.emoji_search': 'Buscar un emoji',
   'actions.emoji_found_one': '{{count, number}} encontrado',
   'actions.emoji_found_other': '{{count, number}} encontrados',
+  'actions.emoji_first': 'Los primeros {{shown, number}} de {{count, number}}',
   'actions.emoji_recent': 'Usados hace poco',
   'actions.emoji_work': 'Trabajo',
   'actions.emoji_home': 'Hogar',

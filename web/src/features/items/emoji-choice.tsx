@@ -1,41 +1,31 @@
 import { TextInput } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { Ban, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Emoji } from '../../ui/emoji.tsx'
-import { EMOJI_GROUPS, type EmojiGroup } from '../../ui/emoji-list.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './dialog.module.css'
-import { keepRecentEmoji, recentEmoji } from './recent-emoji.ts'
+import type { NamedEmoji } from './every-emoji.ts'
+import { keepRecentEmoji } from './recent-emoji.ts'
+import { useEmoji } from './use-emoji.ts'
 
-type Offered = (typeof EMOJI_GROUPS)[EmojiGroup][number]
-const ALL: Offered[] = Object.values(EMOJI_GROUPS).flat()
-
-const plain = (words: string): string =>
-  words
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
+/** Nobody looks further; whoever does not see it yet goes on typing. */
+const MOST_SHOWN = 120
 
 interface EmojiChoiceProps {
   value: string | null
   onChange: (emoji: string | null) => void
 }
 
-/** The emoji by their groups, the latest first; or what is found by its name. Arrows go through them. */
+/** Some by their groups, those used last above them; every one is found by its name. Arrows go through them. */
 export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [sought, setSought] = useState('')
-  const [recent] = useState(recentEmoji.get)
-  const language = i18n.language.startsWith('es') ? 'es' : 'en'
-  const found = ALL.filter(one => plain(one[language]).includes(plain(sought.trim())))
-  const byGroup = Object.entries(EMOJI_GROUPS) as [EmojiGroup, Offered[]][]
-  const lists: [string, readonly Offered[]][] = sought.trim()
-    ? [[t('actions.emoji_found', { count: found.length }), found]]
-    : [
-        [t('actions.emoji_recent'), ALL.filter(one => recent.includes(one.emoji))],
-        ...byGroup.map(([name, some]): [string, Offered[]] => [t(`actions.emoji_${name}`), some]),
-      ]
+  const { lists, found } = useEmoji(sought.trim())
+  const shown: [string, NamedEmoji[]][] = found
+    ? [[foundTitle(t, found.length), found.slice(0, MOST_SHOWN)]]
+    : lists.map(([name, some]) => [t(`actions.emoji_${name}`), some])
   const choose = (emoji: string | null) => {
     if (emoji) keepRecentEmoji(emoji)
     onChange(emoji)
@@ -62,14 +52,14 @@ export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
         />
       </div>
       <div className={classes.emoji}>
-        {lists
-          .filter(([, some]) => some.length > 0 || sought)
+        {shown
+          .filter(([, some]) => some.length > 0 || found)
           .map(([title, some]) => (
             <Group key={title} title={title}>
               {some.map(one => (
                 <Choice
                   key={one.emoji}
-                  label={one[language]}
+                  label={one.label}
                   isOn={value === one.emoji}
                   onChoose={() => choose(one.emoji)}
                 >
@@ -81,6 +71,12 @@ export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
       </div>
     </fieldset>
   )
+}
+
+function foundTitle(t: TFunction, count: number): string {
+  return count > MOST_SHOWN
+    ? t('actions.emoji_first', { shown: MOST_SHOWN, count })
+    : t('actions.emoji_found', { count })
 }
 
 function Group({ title, children }: { title: string; children: ReactNode[] }) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { forgetSearches, recentSearches } from '../../features/search/recent-searches.ts'
 import { isFiltered } from '../../features/search/search.api.ts'
 import type { Entry, Section } from '../../features/search/spotlight-list.tsx'
+import { beginsWords } from '../../lib/begins-words.ts'
 import { useStore } from '../../lib/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Ask } from './ask.ts'
@@ -22,16 +23,6 @@ interface Does {
 
 const PAGES_AT_FIRST = 4
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Whether each word begins a word of the label. */
-function isMeant(label: string, query: string): boolean {
-  const words = plain(label).split(/\s+/)
-  return plain(query)
-    .split(/\s+/)
-    .every(asked => words.some(word => word.startsWith(asked)))
-}
-
 /** What is listed: what was found, and what can be done. */
 export function useSections(
   { query, filters, showsAll }: Ask,
@@ -42,7 +33,7 @@ export function useSections(
   const entryOf = useItemEntries(query, does.close)
   const recent = useRecent(does)
   const personEntry = usePersonEntries(does.close)
-  const fits = ({ label }: Command) => query === '' || isMeant(label, query)
+  const fits = ({ label }: Command) => query === '' || beginsWords(query, label)
   const commands = useCommands().filter(fits)
   const pages = usePageCommands().filter(fits)
   const doing = (command: Command) => commandEntry(command, does.close)
