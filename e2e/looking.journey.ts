@@ -1,6 +1,7 @@
+import { addFavourites } from '@coffer/contract/favourites'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { enter, makeFolder, putFile } from './api.ts'
+import { call, enter, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { list, row, toast } from './screen.ts'
 
@@ -145,4 +146,40 @@ test('a file is starred, renamed, shared and put away while it is looked at', as
   await open.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Move to trash' }).click()
   await expect(open).toHaveCount(0)
+})
+
+test('a favourite has the same tools while it is looked at, whatever page is open', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  const names = ['ebb-1.txt', 'ebb-2.txt']
+  const ids = await Promise.all(names.map(async name => (await putFile(context, name)).id))
+  await call(context, addFavourites, { body: { ids } })
+  await page.goto('/platform/trash')
+  const panel = page.getByRole('navigation', { name: 'In this section' })
+  await panel.getByRole('link', { name: 'ebb-1.txt' }).click()
+  const open = page.getByRole('dialog', { name: /^Preview of/ })
+  await expect(open.getByText('This is ebb-1.txt.')).toBeVisible()
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: /^New name for/ })).toBeFocused()
+  await page.keyboard.type('spring')
+  await page.keyboard.press('Enter')
+  await expect(open.getByRole('heading', { name: 'spring.txt' })).toBeVisible()
+  await expect(panel.getByText('spring.txt')).toBeAttached()
+  await toast(page, 'Renamed').getByRole('button', { name: 'Undo' }).click()
+  await expect(open.getByRole('heading', { name: 'ebb-1.txt' })).toBeVisible()
+  await expect(panel.getByText('spring.txt')).toHaveCount(0)
+
+  await page.keyboard.press('s')
+  await expect(open.getByRole('button', { name: 'Add to favourites' })).toBeVisible()
+  await expect(panel.getByText('ebb-1.txt')).toHaveCount(0)
+
+  await page.keyboard.press('Delete')
+  await expect(open.getByRole('heading', { name: 'ebb-2.txt' })).toBeVisible()
+  await expect(open.getByText('1 of 1')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(open).toHaveCount(0)
+  await expect(row(page, 'ebb-2.txt')).toBeVisible()
+  await expect(panel.getByText('ebb-2.txt')).toHaveCount(0)
 })

@@ -1,8 +1,9 @@
 import { addFavourites } from '@coffer/contract/favourites'
+import { renameItem } from '@coffer/contract/items'
 import { expectAccessible } from './accessible.ts'
-import { BEN, enter, join, makeFolder, putFile } from './api.ts'
+import { BEN, call, enter, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { row } from './screen.ts'
+import { row, toast } from './screen.ts'
 
 ownServer()
 
@@ -26,6 +27,23 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await page.reload()
     await panel.getByRole('link', { name: 'Invoices' }).click()
     await expect(page).toHaveURL(`/platform/files/${invoices}`)
+  })
+
+  await test.step('what becomes of it shows in the panel', async () => {
+    await page.goto('/platform/files')
+    await row(page, 'Invoices').click()
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: /^New name for/ })).toBeFocused()
+    await page.keyboard.type('Bills')
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('link', { name: 'Bills' })).toBeVisible()
+    await page.keyboard.press('Delete')
+    await expect(panel.getByRole('link', { name: 'Bills' })).toHaveCount(0)
+    await toast(page, 'in the trash').getByRole('button', { name: 'Undo' }).click()
+    await expect(panel.getByRole('link', { name: 'Bills' })).toBeVisible()
+    const body = { name: 'Invoices', type: 'folder' } as const
+    await call(context, renameItem, { params: { id: invoices }, body })
+    await expect(panel.getByRole('link', { name: 'Invoices' })).toBeVisible()
   })
 
   await test.step('recent uploads leads to where a file lies', async () => {

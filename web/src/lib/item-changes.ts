@@ -1,12 +1,23 @@
 import type { Item } from '@coffer/contract/items'
 import type { Door } from './door.ts'
 
+/** Takes a change back. */
+export type Undo = () => void
+
+/** Takes two of them back. */
+export const both =
+  (one: Undo, other: Undo): Undo =>
+  () => {
+    one()
+    other()
+  }
+
 /** What is shown of the items, which changes before the server has agreed. Each change can be undone. */
 export interface ItemCache {
   /** By which the changes are made. */
   door: Door
-  patch: (id: string, change: (item: Item) => Item) => () => void
-  remove: (ids: ReadonlySet<string>, from?: 'everywhere' | 'folders') => () => void
+  patch: (id: string, change: (item: Item) => Item) => Undo
+  remove: (ids: ReadonlySet<string>, from?: 'everywhere' | 'folders') => Undo
   refresh: () => Promise<void>
 }
 

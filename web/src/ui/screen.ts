@@ -3,3 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 /** Spec §2: the sidebar is for large screens only; smaller ones have the bar at the bottom and sheets. */
 export const useLargeScreen = (): boolean =>
   useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false })
+
+/** As narrow as a phone's. */
+export const useNarrowScreen = (): boolean =>
+  useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })

@@ -1,10 +1,11 @@
+import type { Item } from '@coffer/contract/items'
 import type { LiveEvent } from '@coffer/contract/live'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { userQuery } from '../../features/account/account.api.ts'
 import { BROWSE } from '../../features/browse/browse.api.ts'
-import { changesOf, refetchChanged } from '../../features/browse/changed-lists.ts'
+import { changesOf, hasChanged, refetchChanged } from '../../features/browse/changed-lists.ts'
 import { TREE } from '../../features/browse/tree.api.ts'
 import { DOCUMENT } from '../../features/documents/document-types.api.ts'
 import { keepChannel } from '../../features/live/channel.ts'
@@ -36,7 +37,10 @@ const PAUSE_MS = 1000
 /** The answer to a sign-out of this very page is on its way. */
 const OWN_SIGN_OUT_MS = 1000
 
-/** Everything that the events are about. @returns whether the user's own account is among it */
+const favouritesIn = (queries: QueryClient): readonly Item[] =>
+  queries.getQueryData(userQuery.queryKey)?.relationships.favourites.data ?? []
+
+/** Everything that the events are about. @returns whether the user is among it, or what comes with him */
 function askAgain(queries: QueryClient, events: LiveEvent[]): boolean {
   const types = new Set(events.map(event => event.type))
   // Whatever is shown, of every feature; queries of the trash and the lists are among them.
@@ -49,7 +53,11 @@ function askAgain(queries: QueryClient, events: LiveEvent[]): boolean {
   const stale = [...types].flatMap(type => STALE[type] ?? [])
   for (const key of changes ? [DOCUMENT, SHARE, ...stale] : stale)
     void queries.invalidateQueries({ queryKey: [key] })
-  return types.has('account.changed') || types.has('notifications.changed')
+  return (
+    types.has('account.changed') ||
+    types.has('notifications.changed') ||
+    (changes !== null && hasChanged(favouritesIn(queries), changes))
+  )
 }
 
 /** What others change shows here without a reload: other tabs, other sessions, and jobs. */
@@ -58,8 +66,7 @@ export function useLiveUpdates(): void {
   const router = useRouter()
   useEffect(() => {
     if (config().broadcasting !== 'websocket') return
-    const favourites = () =>
-      queries.getQueryData(userQuery.queryKey)?.relationships.favourites.data.map(({ id }) => id)
+    const favourites = () => favouritesIn(queries).map(({ id }) => id)
     const unread = () =>
       queries.getQueryData(userQuery.queryKey)?.relationships.unreadNotifications.data ?? []
     const askUser = async () => {
@@ -73,7 +80,7 @@ export function useLiveUpdates(): void {
           tellNews(known, now, router),
         )
       // Their stars are in every list.
-      if (before?.join() !== favourites()?.join())
+      if (before.join() !== favourites().join())
         await queries.invalidateQueries({ queryKey: [BROWSE] })
     }
     const refetch = gather<LiveEvent>(events => {

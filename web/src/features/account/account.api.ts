@@ -12,6 +12,7 @@ import {
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { useDoor } from '../../lib/door.ts'
+import { USER } from '../../lib/favourites.ts'
 import { changeLocale } from '../../lib/i18n.ts'
 import { timeZone } from '../../lib/time-zone.ts'
 import { setThemeMode, themeMode } from '../../ui/color-scheme.ts'
@@ -33,7 +34,7 @@ function follow({ relationships }: User): void {
 
 /** Spec §7, GET /api/user. */
 export const userQuery = queryOptions({
-  queryKey: ['account', 'user'],
+  queryKey: USER,
   queryFn: async ({ signal }) => {
     const { data } = await api(getUser, {}, { signal })
     follow(data)

@@ -1,4 +1,5 @@
 import type { Listing } from '@coffer/contract/browse'
+import type { Item } from '@coffer/contract/items'
 import type { LiveEvent } from '@coffer/contract/live'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { BROWSE } from './browse.api.ts'
@@ -35,6 +36,13 @@ export const refetchChanged = (queries: QueryClient, changes: Changes): Promise<
     queryKey: [BROWSE],
     predicate: query => isConcerned(query, changes),
   })
+
+/** Whether one of these may look different now, be gone, or have come back beside others. */
+export const hasChanged = (shown: readonly Item[], { folders, items, trash }: Changes): boolean =>
+  trash ||
+  shown.some(
+    ({ id, attributes }) => items.has(id) || folders.has(id) || folders.has(attributes.parent_id),
+  )
 
 function isConcerned({ queryKey, state }: Query, { folders, items, trash }: Changes): boolean {
   const [, place, folder] = queryKey

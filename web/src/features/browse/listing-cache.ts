@@ -3,12 +3,13 @@ import type { Item } from '@coffer/contract/items'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Door, useDoor } from '../../lib/door.ts'
+import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
+import { both, type Undo } from '../../lib/item-changes.ts'
 import { BROWSE, numberOf, type PageKey, type Place } from './browse.api.ts'
 import { withoutItems } from './reflow.ts'
 import { TREE } from './tree.api.ts'
 
 type Page = [key: PageKey, listing: Listing]
-type Undo = () => void
 
 /** What is shown before the server has agreed. Each change can be taken back. */
 export interface ListingCache {
@@ -38,10 +39,13 @@ function listingCache(queries: QueryClient, door: Door): ListingCache {
       const touched = loadedPages(queries).filter(([, { data, meta }]) =>
         [...data, meta.root].some(item => item?.id === id),
       )
-      return write(
-        queries,
-        touched,
-        touched.map(([key, listing]) => [key, patched(listing, id, change)]),
+      return both(
+        write(
+          queries,
+          touched,
+          touched.map(([key, listing]) => [key, patched(listing, id, change)]),
+        ),
+        changeFavourites(queries, all => all.map(one => (one.id === id ? change(one) : one))),
       )
     },
     remove: (ids, from = 'everywhere') => {
@@ -50,16 +54,23 @@ function listingCache(queries: QueryClient, door: Door): ListingCache {
       const touched = [...lists.values()].filter(pages =>
         pages.some(([, { data }]) => data.some(item => ids.has(item.id))),
       )
-      return write(
+      const undo = write(
         queries,
         touched.flat(),
         touched.flatMap(pages => shortened(pages, ids)),
       )
+      if (from === 'folders') return undo
+      return both(
+        undo,
+        changeFavourites(queries, all => all.filter(one => !ids.has(one.id))),
+      )
     },
     refresh: async () => {
-      const tree = queries.invalidateQueries({ queryKey: [TREE] })
-      await queries.invalidateQueries({ queryKey: [BROWSE] })
-      await tree
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [BROWSE] }),
+        queries.invalidateQueries({ queryKey: [TREE] }),
+        refreshFavourites(queries),
+      ])
     },
     refreshLists: () => queries.invalidateQueries({ queryKey: [BROWSE] }),
     find: id => {

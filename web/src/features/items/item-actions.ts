@@ -91,7 +91,8 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
   const looks = before.type === 'folder' ? { emoji, color } : {}
   try {
     const body = { name, seen_name: now.attributes.name, type: before.type, ...looks }
-    await api(cache.door.renameItem, { params: { id: now.id }, body })
+    const { data } = await api(cache.door.renameItem, { params: { id: now.id }, body })
+    cache.patch(now.id, () => data)
   } finally {
     await cache.refresh()
   }

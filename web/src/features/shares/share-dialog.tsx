@@ -1,8 +1,8 @@
 import type { Item } from '@coffer/contract/items'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogBox } from '../../ui/dialog-box.tsx'
+import { useNarrowScreen } from '../../ui/screen.ts'
 import { ManageShare } from './manage-share.tsx'
 import { NewShareForm } from './new-share-form.tsx'
 import classes from './share-dialog.module.css'
@@ -17,9 +17,7 @@ interface ShareDialogProps {
 /** The link of an item: it is made here, and the same dialog then changes, shows and ends it. */
 export function ShareDialog({ item, cache, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isNarrow = useNarrowScreen()
   const [token, setToken] = useState(item.relationships.shared.data?.attributes.token ?? null)
   return (
     <DialogBox

@@ -1,12 +1,12 @@
 import type { AskedUpload } from '@coffer/contract/request-guests'
 import { Button, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
+import { useNarrowScreen } from '../../ui/screen.ts'
 import { useFinish } from './asked.api.ts'
 import classes from './asked.module.css'
 
@@ -19,9 +19,7 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isNarrow = useNarrowScreen()
   const missing = documents.filter(one => one.is_missing).length
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,11 @@
 import type { DocumentType } from '@coffer/contract/document-types'
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { useNarrowScreen } from '../../ui/screen.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { OwnRequests } from './own-requests.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -37,9 +37,7 @@ const TITLES = {
 export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProps) {
   const { t } = useTranslation()
   const { onClose, onCopy } = props
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isNarrow = useNarrowScreen()
   const [view, setView] = useState<View>(
     changed ? { kind: 'change', request: changed } : { kind: 'new' },
   )

@@ -1,8 +1,8 @@
 import type { Item } from '@coffer/contract/items'
 import type { Version } from '@coffer/contract/versions'
 import { lazy, Suspense, useState } from 'react'
-import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
+import type { ItemCache } from '../../lib/item-changes.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 const DocumentSection = lazy(async () => ({
@@ -22,9 +22,14 @@ const VersionPreview = lazy(async () => ({
   default: (await import('./version-preview.tsx')).VersionPreview,
 }))
 
+interface ItemMoreProps {
+  item: Item
+  me: string
+  cache: ItemCache
+}
+
 /** What follows the facts of an item: who gets at it by a link, who is asked for files, what it is as a document, and the contents it had before. */
-export function ItemMore({ item, me }: { item: Item; me: string }) {
-  const cache = useListingCache()
+export function ItemMore({ item, me, cache }: ItemMoreProps) {
   const { unlessRestricted } = useRestrictions()
   const [looked, setLooked] = useState<Version | null>(null)
   const hasTypes = useDocumentTypes().length > 0

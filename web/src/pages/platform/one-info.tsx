@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ancestorsQuery } from '../../features/browse/browse.api.ts'
 import { InfoPanel } from '../../features/browse/info-panel.tsx'
 import { ItemMore } from './item-more.tsx'
-import { useFavourites } from './use-favourites.ts'
+import { useStarItem } from './use-favourites.ts'
 import type { PlaceState } from './use-place.ts'
 
 interface OneInfoProps {
@@ -19,8 +19,8 @@ interface OneInfoProps {
 /** The facts of one item. */
 export function OneInfo({ place, item, onClose, onLeave }: OneInfoProps) {
   const { t } = useTranslation()
-  const { listing, me, isFlat } = place
-  const { starItem } = useFavourites(place)
+  const { listing, me, isFlat, cache } = place
+  const starItem = useStarItem(cache)
   const asked = askedOf(place, item)
   const { data: above } = useQuery({
     ...ancestorsQuery(asked ?? ''),
@@ -37,7 +37,7 @@ export function OneInfo({ place, item, onClose, onLeave }: OneInfoProps) {
       customer={above?.meta.customer}
       onClose={onClose}
       onLeave={onLeave}
-      foot={<ItemMore item={item} me={me} />}
+      foot={<ItemMore item={item} me={me} cache={cache} />}
     >
       {canStar && (
         <Button

@@ -31,7 +31,7 @@ export function PlacePreview({ place, onReveal }: PlacePreviewProps) {
         onReveal={onReveal}
         renderTools={(item, tools) => (
           <Suspense>
-            <PreviewTools place={place} item={item} tools={tools} />
+            <PreviewTools cache={place.cache} item={item} tools={tools} />
           </Suspense>
         )}
         renderName={(item, onDone) => (

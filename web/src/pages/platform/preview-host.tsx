@@ -4,11 +4,14 @@ import { useMemo } from 'react'
 import { useUser } from '../../features/account/account.api.ts'
 import { ancestorsQuery } from '../../features/browse/browse.api.ts'
 import { InfoPanel } from '../../features/browse/info-panel.tsx'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { downloadFile } from '../../features/items/download-file.ts'
-import { lookedAt } from '../../features/previews/looked-at.ts'
+import { changeLookedAt, lookedAt } from '../../features/previews/looked-at.ts'
 import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
+import { both, type ItemCache } from '../../lib/item-changes.ts'
 import { useStore } from '../../lib/store.ts'
 import { ItemMore } from './item-more.tsx'
+import { PreviewName, PreviewTools } from './preview-tools.tsx'
 import { useRestrictions } from './use-restrictions.ts'
 import { useShowInFolder } from './use-reveal.ts'
 
@@ -19,32 +22,62 @@ export function PreviewHost() {
   const looked = useStore(lookedAt)
   const showInFolder = useShowInFolder()
   const { unlessRestricted } = useRestrictions()
+  const cache = useCache()
   const files = looked?.files
   const rows = useMemo(
     () => ({
       total: files?.length ?? 0,
       itemAt: (index: number) => files?.[index],
       load: async (from: number, to: number) => files?.slice(from, to + 1) ?? [],
+      indexOf: (id: string) => files?.findIndex(one => one.id === id) ?? -1,
     }),
     [files],
   )
-  const item = looked?.files[looked.index]
-  if (!looked || !item) return null
+  if (!looked) return null
+  const { item } = looked
   return (
     <PreviewOverlay
       key={item.id}
       item={item}
-      index={looked.index}
+      index={rows.indexOf(item.id)}
       rows={rows}
       onClose={stopLooking}
       onDownload={one => unlessRestricted('canDownload', () => downloadFile(one), one)}
       onReveal={showInFolder}
-      renderInfo={one => <Info item={one} />}
+      renderTools={(one, tools) => <PreviewTools cache={cache} item={one} tools={tools} />}
+      renderName={(one, onDone) => (
+        <PreviewName key={one.id} item={one} cache={cache} onDone={onDone} />
+      )}
+      renderInfo={one => <Info item={one} cache={cache} />}
     />
   )
 }
 
-function Info({ item }: { item: Item }) {
+/** The lists, and what is looked at: it may stand in none of them. */
+function useCache(): ItemCache {
+  const lists = useListingCache()
+  return useMemo(
+    () => ({
+      ...lists,
+      patch: (id, change) =>
+        both(
+          lists.patch(id, change),
+          changeLookedAt(files => files.map(one => (one.id === id ? change(one) : one))),
+        ),
+      remove: (ids, from) => {
+        const undo = lists.remove(ids, from)
+        if (from === 'folders') return undo
+        return both(
+          undo,
+          changeLookedAt(files => files.filter(one => !ids.has(one.id))),
+        )
+      },
+    }),
+    [lists],
+  )
+}
+
+function Info({ item, cache }: { item: Item; cache: ItemCache }) {
   const { id: me } = useUser()
   const { data: above } = useQuery(ancestorsQuery(item.id))
   return (
@@ -55,7 +88,7 @@ function Info({ item }: { item: Item }) {
       ancestors={above?.data ?? []}
       customer={above?.meta.customer}
       onLeave={stopLooking}
-      foot={<ItemMore item={item} me={me} />}
+      foot={<ItemMore item={item} me={me} cache={cache} />}
     />
   )
 }

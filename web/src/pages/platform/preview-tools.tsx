@@ -8,10 +8,10 @@ import type { OverlayTools } from '../../features/previews/preview-overlay.tsx'
 import { useKeys } from '../../features/previews/use-keys.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useNarrowScreen } from '../../ui/screen.ts'
 import { MoreMenu } from './more-menu.tsx'
 import classes from './preview-tools.module.css'
-import { useFavourites } from './use-favourites.ts'
-import type { PlaceState } from './use-place.ts'
+import { useStarItem } from './use-favourites.ts'
 
 const ShareDialog = lazy(async () => ({
   default: (await import('../../features/shares/share-dialog.tsx')).ShareDialog,
@@ -28,15 +28,16 @@ interface Tool {
 }
 
 interface PreviewToolsProps {
-  place: PlaceState
+  cache: ItemCache
   item: Item
   tools: OverlayTools
 }
 
 /** What can be done with a file while it is looked at, as far as its reader may. */
-export function PreviewTools({ place, item, tools: { rename, leave } }: PreviewToolsProps) {
+export function PreviewTools({ cache, item, tools: { rename, leave } }: PreviewToolsProps) {
   const { t } = useTranslation()
-  const { starItem } = useFavourites(place)
+  const isNarrow = useNarrowScreen()
+  const starItem = useStarItem(cache)
   const [shared, setShared] = useState<Item | null>(null)
   const { can } = item.meta
   const isStarred = item.attributes.is_favourite
@@ -51,7 +52,7 @@ export function PreviewTools({ place, item, tools: { rename, leave } }: PreviewT
   const trash = async () => {
     // What stands beside it is looked at next, and what is put away here is told by its toast.
     await leave()
-    await moveToTrash(place.cache, [item])
+    await moveToTrash(cache, [item])
   }
   // What lies in the trash is only looked at.
   const isThere = item.attributes.deleted_at === null
@@ -72,14 +73,14 @@ export function PreviewTools({ place, item, tools: { rename, leave } }: PreviewT
   return (
     <>
       {tools.length > 0 &&
-        (place.isNarrow ? (
+        (isNarrow ? (
           <MoreMenu title={t('files.more')} actions={tools} className={classes.tool} />
         ) : (
           <Row tools={tools} />
         ))}
       {shared && (
         <Suspense>
-          <ShareDialog item={shared} cache={place.cache} onClose={() => setShared(null)} />
+          <ShareDialog item={shared} cache={cache} onClose={() => setShared(null)} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,14 @@
-import type { User } from '@coffer/contract/account'
 import type { Item } from '@coffer/contract/items'
 import { useQueryClient } from '@tanstack/react-query'
-import { userQuery } from '../../features/account/account.api.ts'
 import { markFavourites } from '../../features/items/favourite-actions.ts'
+import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
+import type { ItemCache } from '../../lib/item-changes.ts'
 import type { PlaceState } from './use-place.ts'
 
 /** Stars of what is selected: on every item at once, and in the panel. */
 export function useFavourites({ selection, cache }: PlaceState) {
   const mark = useMark()
+  const starItem = useStarItem(cache)
   const isStarred =
     selection.items.length > 0 && selection.items.every(item => item.attributes.is_favourite)
   return {
@@ -17,23 +18,21 @@ export function useFavourites({ selection, cache }: PlaceState) {
       const usable = items.filter(item => item.meta.can.download)
       await markFavourites(cache, usable, !isStarred, mark)
     },
-    starItem: (item: Item) => markFavourites(cache, [item], !item.attributes.is_favourite, mark),
+    starItem,
   }
+}
+
+/** The star of one item, put on or taken off. */
+export function useStarItem(cache: ItemCache): (item: Item) => Promise<void> {
+  const mark = useMark()
+  return item => markFavourites(cache, [item], !item.attributes.is_favourite, mark)
 }
 
 /** Puts the panel's list right before the server has answered. @returns what takes it back */
 function useMark() {
   const queries = useQueryClient()
-  return (change: (favourites: Item[]) => Item[]) => {
-    const before = queries.getQueryData<User>(userQuery.queryKey)
-    if (before) {
-      const favourites = { data: change(before.relationships.favourites.data) }
-      const relationships = { ...before.relationships, favourites }
-      queries.setQueryData(userQuery.queryKey, { ...before, relationships })
-    }
-    return {
-      undo: () => void (before && queries.setQueryData(userQuery.queryKey, before)),
-      settle: () => void queries.invalidateQueries({ queryKey: userQuery.queryKey, exact: true }),
-    }
-  }
+  return (change: (favourites: Item[]) => Item[]) => ({
+    undo: changeFavourites(queries, change),
+    settle: () => void refreshFavourites(queries),
+  })
 }

@@ -14,6 +14,7 @@ import { useSelection } from '../../features/items/use-selection.ts'
 import { useDoor } from '../../lib/door.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { useStore } from '../../lib/store.ts'
+import { useNarrowScreen } from '../../ui/screen.ts'
 import { itemView } from '../../ui/view-settings.ts'
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
@@ -48,9 +49,7 @@ export function usePlace(shelf: Shelf) {
   const setLayout = useCallback((next: ListLayout) => {
     layout.current = next
   }, [])
-  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isNarrow = useNarrowScreen()
   const goTo = (id: string | null) =>
     void navigate(addressOf?.(id) ?? { to: ADDRESS[shelf.place], params: id ? { id } : NO_FOLDER })
   return {
