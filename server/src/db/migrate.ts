@@ -28,6 +28,7 @@ import { createAccountRemovals } from './migrations/0027-account-removals.ts'
 import { createDataArchives } from './migrations/0028-data-archives.ts'
 import { noteSignIns } from './migrations/0029-signed-in.ts'
 import { noteSpokenLanguages } from './migrations/0030-spoken-languages.ts'
+import { findLongNames } from './migrations/0031-long-names.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -63,6 +64,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0028-data-archives', createDataArchives],
   ['0029-signed-in', noteSignIns],
   ['0030-spoken-languages', noteSpokenLanguages],
+  ['0031-long-names', findLongNames],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

@@ -54,20 +54,23 @@ const tsQuery = (expression: Expression): string =>
     })
     .join(' & ')
 
-/** The newest live items that meet an expression. */
+/** The newest live items that meet an expression, and whether these are all that do. */
 export async function findCandidates(
   { db, databaseKind }: Source,
   field: Field,
   expression: Expression,
   filters: Filters,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<{ rows: Candidate[]; isAll: boolean }> {
   const query =
     databaseKind === 'postgres'
       ? onPostgres(db, field, tsQuery(expression), filters, limit)
       : onSqlite(db, field, ftsQuery(expression), filters, limit)
   const { rows } = await query.execute(db)
-  return rows.map(row => ({ ...row, entry_id: Number(row.entry_id) }))
+  return {
+    rows: rows.map(row => ({ ...row, entry_id: Number(row.entry_id) })),
+    isAll: rows.length < limit && !isNarrowed(filters),
+  }
 }
 
 /** Read from the index's end on until there are enough; the order of the joins is the point. */

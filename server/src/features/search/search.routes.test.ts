@@ -55,6 +55,36 @@ describe('what is found', () => {
     ])
   })
 
+  it('comes best first as well where several words are in few names', async () => {
+    const ann = await t.signIn()
+    const late = 'the-report-of-invoice-5.txt'
+    for (const filename of [
+      'reinvoiced-reports.txt',
+      late,
+      'invoice-report-5.txt',
+      'invoice-report.txt',
+    ])
+      await file(ann, filename)
+    await folder(ann, 'Old invoices, one report')
+    const hits = await ask(ann, { query: 'invoice report' })
+    expect(hits.map(hit => [hit.attributes.name, hit.meta.fit])).toEqual([
+      ['invoice-report.txt', 'exact'],
+      ['invoice-report-5.txt', 'prefix'],
+      ['Old invoices, one report', 'word'],
+      [late, 'word'],
+      ['reinvoiced-reports.txt', 'part'],
+    ])
+    const first = await names(ann, { query: 'invoice report', per_page: 1 })
+    expect(first).toEqual(['invoice-report.txt'])
+  })
+
+  it('may stand at the end of a long run of letters', async () => {
+    const ann = await t.signIn()
+    const name = `${'x'.repeat(120)}Ferry-timetable.txt`
+    await file(ann, name)
+    expect(await names(ann, 'ferry timetable')).toEqual([name])
+  })
+
   it('forgives accents, capitals and one slip of the hand, and wants every word', async () => {
     const ann = await t.signIn()
     await file(ann, 'Informe-Año-Málaga.txt')

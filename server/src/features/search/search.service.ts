@@ -89,23 +89,10 @@ async function topOf(db: Db, actor: Actor, id: string | undefined): Promise<stri
   return folder.id
 }
 
-interface Step {
+/** One kind of match. */
+interface Stage {
   field: candidates.Field
-  expression: tokens.Expression
-}
-
-/** What is looked up for one kind of match: folders by themselves, as they come first. */
-function stepsOf(
-  by: (where: tokens.Narrowing) => tokens.Expression,
-  where: tokens.Narrowing,
-  field: candidates.Field = 'names',
-): Step[] {
-  const knowsFolders = where.extension === undefined && (where.kind ?? 'folder') === 'folder'
-  const kinds = [
-    ...(knowsFolders ? [{ ...where, kind: 'folder' }] : []),
-    ...(where.kind === 'folder' ? [] : [where]),
-  ]
-  return kinds.map(one => ({ field, expression: by(one) }))
+  by: (where: tokens.Narrowing) => tokens.Expression
 }
 
 const BEST_FIRST = [tokens.byWholeName, tokens.byFirstWord, tokens.byWords, tokens.byParts]
@@ -114,21 +101,23 @@ const BEST_FIRST = [tokens.byWholeName, tokens.byFirstWord, tokens.byWords, toke
 async function* stagesOf(
   { db }: SearchDeps,
   words: readonly string[],
-  where: tokens.Narrowing,
-): AsyncGenerator<Step[]> {
+  { areNamesKnown }: { areNamesKnown: boolean },
+): AsyncGenerator<Stage> {
   if (words.length === 0) {
-    yield stepsOf(tokens.byKind, where)
+    yield { field: 'names', by: tokens.byKind }
     return
   }
-  for (const by of BEST_FIRST) yield stepsOf(one => by(one, words), where)
+  if (!areNamesKnown)
+    for (const by of BEST_FIRST) yield { field: 'names', by: where => by(where, words) }
   const similar = await similarWords(db, words)
-  if (similar.size > 0) yield stepsOf(one => tokens.bySimilarWords(one, words, similar), where)
-  yield stepsOf(one => tokens.byText(one, words), where, 'contents')
+  if (similar.size > 0)
+    yield { field: 'names', by: where => tokens.bySimilarWords(where, words, similar) }
+  yield { field: 'contents', by: where => tokens.byText(where, words) }
 }
 
 /**
- * Stops as soon as there are enough. Within a kind of match folders and the newest come first, which
- * is the order that the index is read in.
+ * Stops as soon as there are enough. Within a kind of match folders and the newest come first, and
+ * newest first is the order that the index is read in.
  */
 async function findMatches(
   deps: SearchDeps,
@@ -139,18 +128,34 @@ async function findMatches(
   const matches = new Map<string, Match>()
   const { ownerId, teamIds } = filters.trees
   const trees = [...(ownerId === null ? [] : [ownerId]), ...teamIds]
-  const where = { trees, kind: type, extension }
+  const where: tokens.Narrowing = { trees, kind: type, extension }
 
-  async function take({ field, expression }: Step): Promise<void> {
+  async function look({ field, by }: Stage, narrowing = where) {
     const limit = wanted + matches.size
-    const rows = await candidates.findCandidates(deps, field, expression, filters, limit)
-    for (const row of rows) {
-      const match = matches.has(row.id) ? null : matchOf(row, words, field)
-      if (match) matches.set(row.id, match)
-    }
+    const expression = by(narrowing)
+    const { rows, isAll } = await candidates.findCandidates(
+      ...([deps, field, expression, filters, limit] as const),
+    )
+    return { found: rows.flatMap(row => matchOf(row, words, field) ?? []), isAll }
   }
-  for await (const steps of stagesOf(deps, words, where)) {
-    for (const step of steps) await take(step)
+  const keep = (found: Match[]) => {
+    for (const match of found) if (!matches.has(match.id)) matches.set(match.id, match)
+  }
+  async function take(stage: Stage): Promise<void> {
+    const { found, isAll } = await look(stage)
+    keep(found)
+    // Folders come first, however many files are newer.
+    if (!isAll && type === undefined && extension === undefined)
+      keep((await look(stage, { ...where, kind: 'folder' })).found)
+  }
+  // Few names have several words: the weakest match brings them all then, and each is known for what it is.
+  const { found, isAll } =
+    words.length > 1
+      ? await look({ field: 'names', by: one => tokens.byParts(one, words) })
+      : { found: [], isAll: false }
+  if (isAll) keep(found)
+  for await (const stage of stagesOf(deps, words, { areNamesKnown: isAll })) {
+    await take(stage)
     if (matches.size >= wanted) break
   }
   return [...matches.values()].sort(byRank)

@@ -53,9 +53,8 @@ export function nameTokens(item: Indexed): string[] {
     ...(extension ? [SIGNS.extension + extension] : []),
     ...(folded.text ? [folded.text, stemOf(item)].map(text => SIGNS.whole + wholeToken(text)) : []),
     ...wordStarts(folded).flatMap((word, place) => wordTokens(word, place === 0)),
-    ...folded.text
-      .split(' ')
-      .flatMap(run => partsOf(run.slice(0, WHOLE_MAX)).map(part => SIGNS.part + part)),
+    // All of them: what a name is found by otherwise, it is found by its parts as well.
+    ...folded.text.split(' ').flatMap(run => partsOf(run).map(part => SIGNS.part + part)),
   ]
   const tokens = [...new Set(signed)]
   return item.trees.map(signOf).flatMap(tree => tokens.map(token => tree + token))
