@@ -14,6 +14,8 @@ const integration = {
   ...patient,
   include: ['server/{src,test}/**/*.routes.test.ts'],
   environment: 'node',
+  // Loading the server took longer than the tests of most files; none changes what it loads.
+  isolate: false,
 } as const
 
 /** The integration suite runs twice: once on each database. */
@@ -39,15 +41,7 @@ export default defineConfig({
           environment: 'jsdom',
         },
       },
-      {
-        test: {
-          name: 'sqlite',
-          ...integration,
-          env: { TEST_DATABASE: 'sqlite' },
-          // Loading the server took longer than the tests of most files; none changes what it loads.
-          isolate: false,
-        },
-      },
+      { test: { name: 'sqlite', ...integration, env: { TEST_DATABASE: 'sqlite' } } },
       { test: { name: 'postgres', ...integration, env: { TEST_DATABASE: 'postgres' } } },
     ],
   },

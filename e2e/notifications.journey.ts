@@ -198,11 +198,13 @@ test('an invitation is answered, and an address opens where it should', async ({
       : data
     return route.fulfill({ json: { data: shown, meta: { unread: 2 } } })
   })
-  let answer: (status: number) => void = () => undefined
+  const asked: ((status: number) => void)[] = []
+  const answer = async (status: number) => {
+    await expect.poll(() => asked.length).toBe(1)
+    asked.pop()?.(status)
+  }
   await page.route('**/api/teams/invitations/*', async route => {
-    const status = await new Promise<number>(resolve => {
-      answer = resolve
-    })
+    const status = await new Promise<number>(resolve => asked.push(resolve))
     isSettled = status === 204
     await route.fulfill({ status })
   })
@@ -224,18 +226,18 @@ test('an invitation is answered, and an address opens where it should', async ({
     await invited.getByRole('button', { name: 'Decline' }).click()
     await expect(invited.getByRole('button', { name: 'Declining …' })).toBeDisabled()
     await expect(invited.getByRole('button', { name: 'Accept' })).toBeDisabled()
-    answer(500)
+    await answer(500)
     await expect(toast(page, 'Something went wrong')).toBeVisible()
     await expect(invited.getByRole('button', { name: 'Decline' })).toBeEnabled()
   })
 
   await test.step('what succeeds leaves nothing to be done', async () => {
     await expectAccessible(page, 'an invitation in the notification centre')
-    const asked = page.waitForRequest(request => request.url().endsWith(invitation))
+    const call = page.waitForRequest(request => request.url().endsWith(invitation))
     await invited.getByRole('button', { name: 'Accept' }).click()
     await expect(invited.getByRole('button', { name: 'Accepting …' })).toBeDisabled()
-    expect((await asked).method()).toBe('PUT')
-    answer(204)
+    expect((await call).method()).toBe('PUT')
+    await answer(204)
     await expect(toast(page, 'you accepted invitation')).toBeVisible()
     await expect(invited.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   })

@@ -101,7 +101,7 @@ export const security = {
 
   'linked.title': 'Other ways to sign in',
   'linked.text':
-    'Accounts of other services that let you in here. One with your address is added when you first sign in with it.',
+    'Accounts of other services that let you in here. One that vouches for your address, as Google and GitHub do, is added when you first sign in with it.',
   'linked.none': 'You sign in here with no other service.',
   'linked.since': 'Added: {{date}}',
   'linked.remove': 'Remove',

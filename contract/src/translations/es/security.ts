@@ -104,7 +104,7 @@ export const security: Record<keyof typeof en, string> = {
 
   'linked.title': 'Otras formas de entrar',
   'linked.text':
-    'Cuentas de otros servicios con las que entras aquí. Una con tu dirección se añade la primera vez que entras con ella.',
+    'Cuentas de otros servicios con las que entras aquí. Una que garantiza tu dirección, como Google y GitHub, se añade la primera vez que entras con ella.',
   'linked.none': 'No entras aquí con ningún otro servicio.',
   'linked.since': 'Añadida: {{date}}',
   'linked.remove': 'Quitar',
