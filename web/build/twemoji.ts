@@ -1,11 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { TWEMOJI_FOLDER } from '../src/ui/twemoji.ts'
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('@twemoji/svg/package.json'))
-const read = (file: string) => readFile(join(packageFolder, file))
 
 /** Serves the picture of every emoji that can be found; each is fetched when it is first seen. */
 export function twemoji(): Plugin {
@@ -15,17 +14,17 @@ export function twemoji(): Plugin {
       server.middlewares.use(`/${TWEMOJI_FOLDER}`, (request, response) => {
         const [, file = ''] = /^\/([0-9a-f-]+\.svg)/.exec(request.url ?? '') ?? []
         response.setHeader('Content-Type', 'image/svg+xml')
-        read(file)
+        readFile(join(packageFolder, file))
           .then(svg => response.end(svg))
           .catch(() => response.writeHead(404).end())
       })
     },
-    async generateBundle() {
-      const pictures = (await readdir(packageFolder)).filter(isOffered)
-      for (const file of pictures) {
-        const fileName = `${TWEMOJI_FOLDER}/${file}`
-        this.emitFile({ type: 'asset', fileName, source: await read(file) })
-      }
+    // Past the bundler, which has a line to say of each.
+    async writeBundle({ dir = '' }) {
+      const folder = join(dir, TWEMOJI_FOLDER)
+      await mkdir(folder, { recursive: true })
+      const files = (await readdir(packageFolder)).filter(isOffered)
+      await Promise.all(files.map(file => copyFile(join(packageFolder, file), join(folder, file))))
     },
   }
 }
