@@ -139,3 +139,33 @@ test('the spotlight is accessible on large screens and phones', async ({ page, c
     await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused()
   }
 })
+
+test('a selection that ends beside a dialog leaves it open, a press beside it closes it', async ({
+  page,
+  context,
+}) => {
+  await enter(context)
+  await makeFolder(context, 'Beacon')
+  await page.goto('/platform/files')
+  await expect(row(page, 'Beacon')).toBeVisible()
+  const changeLooks = async () => {
+    await row(page, 'Beacon').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Emoji and colour' }).click()
+  }
+  const dialogs = [
+    [/^Search/, () => page.keyboard.press('Control+k'), 'combobox'],
+    [/^Emoji and colour/, changeLooks, 'textbox'],
+  ] as const
+  for (const [name, open, input] of dialogs) {
+    await open()
+    const dialog = page.getByRole('dialog', { name })
+    const box = await dialog.getByRole(input).first().boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.mouse.move(8, 400)
+    await page.mouse.up()
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(8, 400)
+    await expect(dialog).toBeHidden()
+  }
+})

@@ -1,6 +1,6 @@
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './dialog-box.module.css'
-import { useModalDialog } from './modal-dialog.ts'
+import { useModalDialog, useOutsidePress } from './modal-dialog.ts'
 
 interface DialogBoxProps {
   opened: boolean
@@ -31,16 +31,15 @@ function OpenDialog({
   const dialog = useModalDialog()
   const id = useId()
   const ask = () => dismissable && onClose()
-  const closeFromOutside = (event: MouseEvent) => event.target === event.currentTarget && ask()
+  const outside = useOutsidePress(ask)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same, by the cancel event.
     <dialog
       ref={dialog}
       className={`${classes.dialog} ${className ?? ''}`}
       data-shape={shape}
       tabIndex={-1}
       aria-labelledby={id}
-      onClick={closeFromOutside}
+      {...outside}
       onCancel={event => {
         event.preventDefault()
         // React tells those around it as well, which the browser does not.

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
 
 /** The modal dialogs that are open, the one in front last. */
@@ -21,4 +21,17 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     }
   }, [])
   return dialog
+}
+
+/** For what closes a dialog by a press beside it: one that began inside, as a selection does, is none. */
+export function useOutsidePress(onPress: () => void) {
+  const begun = useRef<EventTarget>(null)
+  return {
+    onPointerDown: ({ target }: SyntheticEvent) => {
+      begun.current = target
+    },
+    onClick: ({ target, currentTarget }: SyntheticEvent) => {
+      if (target === currentTarget && target === begun.current) onPress()
+    },
+  }
 }

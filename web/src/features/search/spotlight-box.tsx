@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useModalDialog } from '../../ui/modal-dialog.ts'
+import { useModalDialog, useOutsidePress } from '../../ui/modal-dialog.ts'
 import classes from './spotlight-box.module.css'
 import { SpotlightFoot } from './spotlight-foot.tsx'
 import {
@@ -59,6 +59,7 @@ export function SpotlightBox(props: SpotlightBoxProps) {
   const { t } = useTranslation()
   const id = useId()
   const dialog = useModalDialog()
+  const outside = useOutsidePress(onClose)
   const entries = sections.flatMap(section => section.entries)
   const [active, setActive] = useActive(query, entries)
   useEffect(() => {
@@ -79,12 +80,11 @@ export function SpotlightBox(props: SpotlightBoxProps) {
     if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END) props.onEnd()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same, by the cancel event.
     <dialog
       ref={dialog}
       className={classes.dialog}
       aria-label={t('search.title')}
-      onClick={event => event.target === event.currentTarget && onClose()}
+      {...outside}
       onCancel={event => {
         event.preventDefault()
         onClose()
