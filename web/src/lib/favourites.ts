@@ -1,6 +1,7 @@
 import type { User } from '@coffer/contract/account'
 import type { Item } from '@coffer/contract/items'
 import type { QueryClient } from '@tanstack/react-query'
+import type { ListChange, Undo } from './item-changes.ts'
 
 /** The user's query, with which his favourites come. */
 export const USER = ['account', 'user'] as const
@@ -11,10 +12,7 @@ const withFavourites = (user: User, data: Item[]): User => ({
 })
 
 /** Changes the favourites that are shown before the server has agreed. @returns what takes it back */
-export function changeFavourites(
-  queries: QueryClient,
-  change: (favourites: Item[]) => Item[],
-): () => void {
+export function changeFavourites(queries: QueryClient, change: ListChange): Undo {
   const write = (data: Item[]) =>
     queries.setQueryData<User>(USER, user => user && withFavourites(user, data))
   const before = queries.getQueryData<User>(USER)?.relationships.favourites.data

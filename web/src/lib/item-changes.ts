@@ -4,8 +4,10 @@ import type { Door } from './door.ts'
 /** Takes a change back. */
 export type Undo = () => void
 
-/** Takes two of them back. */
-export const both =
+/** How a list is changed. */
+export type ListChange = (items: readonly Item[]) => Item[]
+
+const both =
   (one: Undo, other: Undo): Undo =>
   () => {
     one()
@@ -19,6 +21,29 @@ export interface ItemCache {
   patch: (id: string, change: (item: Item) => Item) => Undo
   remove: (ids: ReadonlySet<string>, from?: 'everywhere' | 'folders') => Undo
   refresh: () => Promise<void>
+}
+
+/** The same changes in one more list, whose items may stand in none of the others. */
+export function alongWith<C extends Pick<ItemCache, 'patch' | 'remove'>>(
+  cache: C,
+  write: (change: ListChange) => Undo,
+): C {
+  return {
+    ...cache,
+    patch: (id, change) =>
+      both(
+        cache.patch(id, change),
+        write(items => items.map(one => (one.id === id ? change(one) : one))),
+      ),
+    remove: (ids, from) => {
+      const undo = cache.remove(ids, from)
+      if (from === 'folders') return undo
+      return both(
+        undo,
+        write(items => items.filter(one => !ids.has(one.id))),
+      )
+    },
+  }
 }
 
 type Ref = Pick<Item, 'id' | 'type'>

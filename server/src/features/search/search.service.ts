@@ -132,9 +132,12 @@ async function findMatches(
 
   async function look({ field, by }: Stage, narrowing = where) {
     const limit = wanted + matches.size
-    const expression = by(narrowing)
     const { rows, isAll } = await candidates.findCandidates(
-      ...([deps, field, expression, filters, limit] as const),
+      deps,
+      field,
+      by(narrowing),
+      filters,
+      limit,
     )
     return { found: rows.flatMap(row => matchOf(row, words, field) ?? []), isAll }
   }

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Door, useDoor } from '../../lib/door.ts'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
-import { both, type Undo } from '../../lib/item-changes.ts'
+import { alongWith, type Undo } from '../../lib/item-changes.ts'
 import { BROWSE, numberOf, type PageKey, type Place } from './browse.api.ts'
 import { withoutItems } from './reflow.ts'
 import { TREE } from './tree.api.ts'
@@ -29,7 +29,10 @@ export interface ListingCache {
 export function useListingCache(): ListingCache {
   const queries = useQueryClient()
   const door = useDoor()
-  return useMemo(() => listingCache(queries, door), [queries, door])
+  return useMemo(
+    () => alongWith(listingCache(queries, door), change => changeFavourites(queries, change)),
+    [queries, door],
+  )
 }
 
 function listingCache(queries: QueryClient, door: Door): ListingCache {
@@ -39,13 +42,10 @@ function listingCache(queries: QueryClient, door: Door): ListingCache {
       const touched = loadedPages(queries).filter(([, { data, meta }]) =>
         [...data, meta.root].some(item => item?.id === id),
       )
-      return both(
-        write(
-          queries,
-          touched,
-          touched.map(([key, listing]) => [key, patched(listing, id, change)]),
-        ),
-        changeFavourites(queries, all => all.map(one => (one.id === id ? change(one) : one))),
+      return write(
+        queries,
+        touched,
+        touched.map(([key, listing]) => [key, patched(listing, id, change)]),
       )
     },
     remove: (ids, from = 'everywhere') => {
@@ -54,15 +54,10 @@ function listingCache(queries: QueryClient, door: Door): ListingCache {
       const touched = [...lists.values()].filter(pages =>
         pages.some(([, { data }]) => data.some(item => ids.has(item.id))),
       )
-      const undo = write(
+      return write(
         queries,
         touched.flat(),
         touched.flatMap(pages => shortened(pages, ids)),
-      )
-      if (from === 'folders') return undo
-      return both(
-        undo,
-        changeFavourites(queries, all => all.filter(one => !ids.has(one.id))),
       )
     },
     refresh: async () => {

@@ -1,11 +1,12 @@
+import type { Locale } from '@coffer/contract/constants'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { type EmojiLanguage, everyEmojiQuery, findEmoji, offeredEmoji } from './every-emoji.ts'
+import { everyEmojiQuery, findEmoji, offeredEmoji } from './every-emoji.ts'
 
-const every = (language: EmojiLanguage) => new QueryClient().fetchQuery(everyEmojiQuery(language))
-const ours = (language: EmojiLanguage) => offeredEmoji(language).flatMap(([, some]) => some)
-const find = async (asked: string, language: EmojiLanguage) =>
-  findEmoji(asked, ours(language), await every(language)).map(({ emoji }) => emoji)
+const every = (locale: Locale) => new QueryClient().fetchQuery(everyEmojiQuery(locale))
+const ours = (locale: Locale) => offeredEmoji(locale).flatMap(([, some]) => some)
+const find = async (asked: string, locale: Locale) =>
+  findEmoji(asked, ours(locale), await every(locale)).map(({ emoji }) => emoji)
 
 it('every emoji is found by the words of either language', async () => {
   expect(await find('umbrella', 'en')).toContain('☂️')

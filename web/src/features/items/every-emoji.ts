@@ -1,9 +1,8 @@
+import type { Locale } from '@coffer/contract/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { beginsWords } from '../../lib/begins-words.ts'
 import { EMOJI_GROUPS, type EmojiGroup, type OfferedEmoji } from '../../ui/emoji-list.ts'
 import { twemojiFile } from '../../ui/twemoji.ts'
-
-export type EmojiLanguage = 'en' | 'es'
 
 /** An emoji, its name, and all the words it is found by, the name among them. */
 export interface NamedEmoji {
@@ -21,18 +20,18 @@ const DATA = {
 }
 
 /** Those that are offered unasked, group by group. */
-export const offeredEmoji = (language: EmojiLanguage): [EmojiGroup, NamedEmoji[]][] =>
+export const offeredEmoji = (locale: Locale): [EmojiGroup, NamedEmoji[]][] =>
   (Object.entries(EMOJI_GROUPS) as [EmojiGroup, OfferedEmoji[]][]).map(([group, some]) => [
     group,
-    some.map(({ emoji, [language]: label }) => ({ emoji, label, words: label })),
+    some.map(({ emoji, [locale]: label }) => ({ emoji, label, words: label })),
   ])
 
 /** Every emoji of Unicode with its words; names are by Unicode's common locale data. Loaded when asked for. */
-export const everyEmojiQuery = (language: EmojiLanguage) =>
+export const everyEmojiQuery = (locale: Locale) =>
   queryOptions({
-    queryKey: ['every-emoji', language],
+    queryKey: ['every-emoji', locale],
     queryFn: async (): Promise<NamedEmoji[]> => {
-      const { default: data } = await DATA[language]()
+      const { default: data } = await DATA[locale]()
       return data
         .filter(({ group }) => group !== undefined && group !== COMPONENTS)
         .map(({ unicode, label, tags = [] }) => ({

@@ -1,10 +1,9 @@
 import { addFavourites, MOST_FAVOURITES, removeFavourites } from '@coffer/contract/favourites'
 import type { Item } from '@coffer/contract/items'
 import { api } from '../../lib/api.ts'
-import type { ItemCache } from '../../lib/item-changes.ts'
+import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
-type Change = (favourites: Item[]) => Item[]
 interface Marked {
   undo: () => void
   settle: () => void
@@ -20,7 +19,7 @@ export async function markFavourites(
   cache: ItemCache,
   items: readonly Item[],
   isOn: boolean,
-  mark: (change: Change) => Marked,
+  mark: (change: ListChange) => Marked,
 ): Promise<void> {
   const changing = items.filter(item => item.attributes.is_favourite !== isOn)
   if (changing.length === 0) return

@@ -8,7 +8,7 @@ import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { downloadFile } from '../../features/items/download-file.ts'
 import { changeLookedAt, lookedAt } from '../../features/previews/looked-at.ts'
 import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
-import { both, type ItemCache } from '../../lib/item-changes.ts'
+import { alongWith, type ItemCache } from '../../lib/item-changes.ts'
 import { useStore } from '../../lib/store.ts'
 import { ItemMore } from './item-more.tsx'
 import { PreviewName, PreviewTools } from './preview-tools.tsx'
@@ -22,7 +22,8 @@ export function PreviewHost() {
   const looked = useStore(lookedAt)
   const showInFolder = useShowInFolder()
   const { unlessRestricted } = useRestrictions()
-  const cache = useCache()
+  const lists = useListingCache()
+  const cache = useMemo(() => alongWith(lists, changeLookedAt), [lists])
   const files = looked?.files
   const rows = useMemo(
     () => ({
@@ -50,30 +51,6 @@ export function PreviewHost() {
       )}
       renderInfo={one => <Info item={one} cache={cache} />}
     />
-  )
-}
-
-/** The lists, and what is looked at: it may stand in none of them. */
-function useCache(): ItemCache {
-  const lists = useListingCache()
-  return useMemo(
-    () => ({
-      ...lists,
-      patch: (id, change) =>
-        both(
-          lists.patch(id, change),
-          changeLookedAt(files => files.map(one => (one.id === id ? change(one) : one))),
-        ),
-      remove: (ids, from) => {
-        const undo = lists.remove(ids, from)
-        if (from === 'folders') return undo
-        return both(
-          undo,
-          changeLookedAt(files => files.filter(one => !ids.has(one.id))),
-        )
-      },
-    }),
-    [lists],
   )
 }
 

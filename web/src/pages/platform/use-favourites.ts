@@ -2,7 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useQueryClient } from '@tanstack/react-query'
 import { markFavourites } from '../../features/items/favourite-actions.ts'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
-import type { ItemCache } from '../../lib/item-changes.ts'
+import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
 import type { PlaceState } from './use-place.ts'
 
 /** Stars of what is selected: on every item at once, and in the panel. */
@@ -31,7 +31,7 @@ export function useStarItem(cache: ItemCache): (item: Item) => Promise<void> {
 /** Puts the panel's list right before the server has answered. @returns what takes it back */
 function useMark() {
   const queries = useQueryClient()
-  return (change: (favourites: Item[]) => Item[]) => ({
+  return (change: ListChange) => ({
     undo: changeFavourites(queries, change),
     settle: () => void refreshFavourites(queries),
   })
