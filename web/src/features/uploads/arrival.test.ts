@@ -1,10 +1,14 @@
 import type { Preflight } from '@coffer/contract/upload-batches'
-import { describe, expect, test, vi } from 'vitest'
-import { Arrival, type ArrivalPorts } from './arrival.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Arrival, type ArrivalPorts, GRACE_MS } from './arrival.ts'
 import { chooseForAll, planOf, type Question } from './preflight.ts'
 import type { Refusal } from './refusals.ts'
 import { fileTask } from './uploads.test-server.ts'
 import type { UploadTask } from './uploads.types.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const nothing = { needed_bytes: 0, fits: 0, room_bytes: null, conflicts: [], refused: [] }
 
@@ -69,17 +73,41 @@ describe('a drop', () => {
   })
 
   test('too large to be known soon begins with what nothing speaks against', async () => {
+    vi.useFakeTimers()
     const { accepted, asked, all } = ports({ conflicts: [conflictAt(0)] })
-    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
     const arrival = new Arrival(null, all)
-    now.mockReturnValue(1000)
     arrival.add(files(...Array.from({ length: 100 }, (_, index) => `${index}`)))
-    await expect.poll(() => accepted).toHaveLength(99)
-    now.mockRestore()
+    await vi.advanceTimersByTimeAsync(GRACE_MS - 1)
+    expect(accepted).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(accepted).toHaveLength(99)
     expect(asked).toEqual([])
     await arrival.end()
     expect(asked[0]?.clear).toEqual([])
     expect(accepted).toHaveLength(100)
+  })
+
+  test('that is soon known whole waits for its question, however slowly it is checked', async () => {
+    vi.useFakeTimers()
+    const answers = [[], [conflictAt(0)]]
+    const { accepted, asked, all } = ports(null, {
+      check: async () => {
+        await new Promise(resolve => setTimeout(resolve, 2 * GRACE_MS))
+        return { ...nothing, conflicts: answers.shift() ?? [] }
+      },
+      ask: async question => {
+        asked.push(question)
+        return null
+      },
+    })
+    const arrival = new Arrival(null, all)
+    arrival.add(files(...Array.from({ length: 100 }, (_, index) => `${index}`)))
+    arrival.add(files('last'))
+    const ended = arrival.end()
+    await vi.advanceTimersByTimeAsync(4 * GRACE_MS)
+    await ended
+    expect(asked[0]?.clear).toHaveLength(100)
+    expect(accepted).toEqual([])
   })
 
   test('of which nothing is wanted any more leaves the queue alone', async () => {

@@ -4,7 +4,7 @@ import { type Refusal, refusalOfProblem } from './refusals.ts'
 import type { UploadTask } from './uploads.types.ts'
 
 /** A drop that is known whole by then waits for its answers; a larger one begins with what is clear. */
-const GRACE_MS = 500
+export const GRACE_MS = 400
 /** The first question is small, so that the first bytes are soon on their way. */
 const FIRST_PAGE = 100
 const PAGE = 1000
@@ -26,7 +26,6 @@ export interface ArrivalPorts {
 export class Arrival {
   readonly #parentId: string | null
   readonly #ports: ArrivalPorts
-  readonly #graceEnd = performance.now() + GRACE_MS
   readonly #refused: Refusal[] = []
   readonly #conflicts: Conflict[] = []
   #found: UploadTask[] = []
@@ -36,6 +35,11 @@ export class Arrival {
   /** Of everything that is still to be queued. */
   #neededBytes = 0
   #roomBytes: number | null | undefined
+  #mayBegin = false
+  readonly #grace = setTimeout(() => {
+    this.#mayBegin = true
+    this.#release()
+  }, GRACE_MS)
 
   constructor(parentId: string | null, ports: ArrivalPorts) {
     this.#parentId = parentId
@@ -55,6 +59,7 @@ export class Arrival {
 
   /** Everything has been found. @returns what is still to be said of what was refused */
   async end(): Promise<Refusal[]> {
+    clearTimeout(this.#grace)
     if (this.#found.length > 0) this.#checkFound()
     await this.#checks
     const question: Question = {
@@ -120,7 +125,7 @@ export class Arrival {
 
   /** Once there may not be room for all of it, nothing more goes before that is decided. */
   #release(): void {
-    if (performance.now() < this.#graceEnd || this.#clear.length === 0) return
+    if (!this.#mayBegin || this.#clear.length === 0) return
     const room = this.#roomBytes ?? Number.POSITIVE_INFINITY
     if (this.#neededBytes > room) return
     const bytes = this.#clear.reduce((sum, { size }) => sum + size, 0)

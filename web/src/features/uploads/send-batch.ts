@@ -29,7 +29,7 @@ export async function sendBatch(
   signal: AbortSignal,
 ): Promise<Map<UploadTask, BatchOutcome>> {
   const outcomes = new Map<UploadTask, BatchOutcome>()
-  const readable = await readAll(tasks, ports)
+  const readable = await readInTurn(tasks, ports)
   signal.throwIfAborted()
   const isRead = new Set(readable.map(({ task }) => task))
   for (const task of tasks)
@@ -45,6 +45,15 @@ const SINGLE = { kind: 'single' } as const
 
 /** So few are read at once that the page can draw between them. */
 const READ_AT_ONCE = 16
+
+let lastRead: Promise<unknown> = Promise.resolve()
+
+/** One batch after the other: the first is soon on its way, and the next is read meanwhile. */
+function readInTurn(tasks: readonly UploadTask[], ports: SendPorts): Promise<Readable[]> {
+  const read = lastRead.then(() => readAll(tasks, ports))
+  lastRead = read.catch(() => {})
+  return read
+}
 
 async function readAll(tasks: readonly UploadTask[], ports: SendPorts): Promise<Readable[]> {
   const read: Readable[] = []

@@ -8,7 +8,7 @@ export type Found =
 
 const BATCH = 100
 /** Chromium hands them over in one task, and asks its browser process about each of them meanwhile. */
-const OPENED_AT_ONCE = 16
+const OPENED_AT_ONCE = 8
 
 /** Files of an input, with their place where a whole folder was chosen. */
 export function* walkFiles(files: readonly File[]): Generator<Found[]> {
