@@ -30,6 +30,7 @@ import { notificationsRoutes } from './features/notifications/index.ts'
 import { passwordsRoutes } from './features/passwords/index.ts'
 import { recoveryRoutes } from './features/recovery/index.ts'
 import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
+import { reportsRoutes } from './features/reports/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
 import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
@@ -112,6 +113,7 @@ function mountFeatures(
   notificationsRoutes(route, deps)
   teamsRoutes(route, deps)
   searchRoutes(route, deps)
+  reportsRoutes(route, deps)
   documentTypesRoutes(route, deps)
   documentsRoutes(route, deps)
   trashRoutes(route, deps)

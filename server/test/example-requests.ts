@@ -83,6 +83,7 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'GET /api/customers': () => ({}),
   'GET /api/items/:id/ancestors': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/filter': () => ({}),
+  'GET /api/reports/items': () => ({}),
   'GET /api/admin/trashed': () => ({}),
   'GET /api/browse/navigation': () => ({}),
   'GET /api/browse/navigation/:id': ({ folder }) => ({ params: { id: folder } }),

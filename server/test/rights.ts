@@ -213,6 +213,7 @@ export const INDIFFERENT = new Set([
   'DELETE /api/favourites/:id',
   'DELETE /api/notifications/:id',
   'GET /api/filter',
+  'GET /api/reports/items',
   // Refused whatever folder is named: such folders are made at home.
   'POST /api/create-folder-custom',
   // Refused whatever folder is named: such folders are made at home.

@@ -66,7 +66,8 @@ const foldersBelow = (db: Db, top: string, isTrashed: boolean) => {
   )`
 }
 
-const typesOf = ({ kind }: Narrowing): ItemType[] =>
+/** Folders come first. */
+export const typesOf = ({ kind }: Pick<Narrowing, 'kind'>): ItemType[] =>
   kind === undefined ? ['folder', 'file'] : [kind === 'folder' ? 'folder' : 'file']
 
 const isIn = (isTrashed: boolean) =>
@@ -155,12 +156,30 @@ const BESIDE = 60
 const ofType = (query: Rows<object>, { kind }: Narrowing, type: ItemType): Rows<object> =>
   kind && kind !== 'folder' ? query : query.where('items.type', '=', type)
 
-/** The ids of a stretch of the folders or of the files. */
-function idsOf(
+/** Where something stands in a list: by what it is sorted by, and its id. */
+export interface Place {
+  id: string
+  place: string | number
+}
+
+/** A stretch that is counted, or the one behind something. */
+type Stretch = Window & { after?: Place | undefined }
+
+/** What comes behind a place in an order; all where there is none. */
+function isBehind(after: Place | undefined, direction: Order['direction'], columns: string[]) {
+  const row = columns.map(column => sql.ref(column))
+  const sign = sql.raw(direction === 'ASC' ? '>' : '<')
+  return after
+    ? sql<SqlBool>`(${sql.join(row)}) ${sign} (${after.place}, ${after.id})`
+    : sql<SqlBool>`true`
+}
+
+/** A stretch of the folders or of the files, each with its place. */
+function stretchOf(
   db: Db,
   narrowing: Narrowing,
   { sort, direction }: Order,
-  { type, offset, limit }: Window,
+  { type, offset, limit, after }: Stretch,
   total: number,
 ) {
   const [column, word] = [SORT_COLUMNS[sort], WORDS[direction]]
@@ -176,7 +195,8 @@ function idsOf(
           ),
       )
       .selectFrom('found')
-      .select('found.id')
+      .select(['found.id', 'found.place'])
+      .where(isBehind(after, direction, ['found.place', 'found.id']))
       .orderBy('found.place', word)
       .orderBy('found.id', word)
       .limit(limit)
@@ -186,6 +206,7 @@ function idsOf(
   const isApart = isTrashed || sort === 'updated_at'
   const along = matching(db, narrowing, isApart ? undefined : isListed(db))
     .where('items.type', '=', type)
+    .where(isBehind(after, direction, [`items.${column}`, 'items.id']))
     .select(['items.id', `items.${column} as place`])
   // PostgreSQL merges parts that have an order of their own, SQLite those that leave it to the whole.
   const ordered = hasRowLocks(db)
@@ -203,11 +224,10 @@ function idsOf(
     .orderBy('id', word)
     .limit(limit)
     .offset(offset)
-  return db.selectFrom(merged.as('along')).select('along.id')
+  return db.selectFrom(merged.as('along')).select(['along.id', 'along.place'])
 }
 
 /** Teams apart, as each has an index in the order that is asked for. */
-
 function besideEachOther(trees: Trees): Within[] {
   const first = trees.teamIds.slice(0, BESIDE).map(id => [id])
   return withinEach(trees, [...first, trees.teamIds.slice(BESIDE)])
@@ -226,7 +246,8 @@ export async function listMatching(
   const [column, word] = [SORT_COLUMNS[order.sort], WORDS[order.direction]]
   for (const window of windows) {
     // First which ones, along an index alone, then what they are.
-    const ids = idsOf(db, narrowing, order, window, totals[window.type])
+    const stretch = stretchOf(db, narrowing, order, window, totals[window.type])
+    const ids = db.selectFrom(stretch.as('stretch')).select('stretch.id')
     const views = selectItemViews(db, viewerId)
       .select(favouriteOf(viewerId))
       .where('items.id', 'in', ids)
@@ -236,3 +257,13 @@ export async function listMatching(
   }
   return parts
 }
+
+/** Which come next, behind a place or from the beginning: for whoever reads a list to its end. */
+export const listBehind = (
+  db: Db,
+  narrowing: Narrowing,
+  order: Order,
+  { type, after, limit }: Omit<Stretch, 'offset'>,
+  totals: Totals,
+): Promise<Place[]> =>
+  stretchOf(db, narrowing, order, { type, after, limit, offset: 0 }, totals[type]).execute()

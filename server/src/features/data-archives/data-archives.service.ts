@@ -4,11 +4,11 @@ import type { DataArchiveRow } from '../../db/schema-leaving.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { requireSession } from '../auth/index.ts'
+import { findLanguage } from '../mail/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { readLayout, type ZipLayout } from '../zip/index.ts'
 import { clearGoneJob, makeJob } from './data-archives.kind.ts'
 import * as archives from './data-archives.repository.ts'
-import { findLanguage } from './records.repository.ts'
 
 export const getArchive = async (
   { db }: Pick<Deps, 'db'>,

@@ -1,14 +1,4 @@
 import type { Db } from '../../db/open.ts'
-import { letterLanguage } from '../mail/index.ts'
-
-export async function findLanguage(db: Db, userId: string): Promise<'en' | 'es' | null> {
-  const query = db
-    .selectFrom('users')
-    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
-    .select(letterLanguage().as('language'))
-    .where('users.id', '=', userId)
-  return (await query.executeTakeFirst())?.language ?? null
-}
 
 const time = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
 

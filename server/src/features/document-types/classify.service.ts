@@ -77,6 +77,27 @@ async function classifyBy(
   }
 }
 
+/** A field, and which subcategory asks for it where that is not known by what was asked. */
+export type OfferedField = DocumentField & { subcategory: string | null }
+
+/** What items of a type are asked for, or those of one subcategory; nothing where there is none such. */
+export async function fieldsWithin(
+  db: Db,
+  typeId: string,
+  subcategoryId: string | undefined,
+): Promise<OfferedField[]> {
+  const type = await types.findType(db, typeId)
+  const all = type ? await types.listSubcategories(db, { typeIds: [typeId] }) : []
+  const chosen = all.filter(({ id }) => subcategoryId === undefined || id === subcategoryId)
+  return [
+    ...readFields(type?.fields ?? '[]').map(field => ({ ...field, subcategory: null })),
+    ...chosen.flatMap(({ name, fields }) => {
+      const subcategory = subcategoryId === undefined ? name : null
+      return readFields(fields).map(field => ({ ...field, subcategory }))
+    }),
+  ]
+}
+
 const typeIdOf = async (db: Db, subcategoryId: string | null): Promise<string> =>
   (await types.findSubcategory(db, subcategoryId ?? ''))?.document_type_id ?? ''
 

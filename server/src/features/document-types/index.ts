@@ -5,7 +5,9 @@ export {
   classifyHeld,
   classifyIfThere,
   columnsOf,
+  fieldsWithin,
   NO_DOCUMENT,
+  type OfferedField,
 } from './classify.service.ts'
 export { settleEntered } from './document-types.repository.ts'
 export { documentTypesRoutes } from './document-types.routes.ts'

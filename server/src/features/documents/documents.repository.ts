@@ -10,15 +10,25 @@ function* pieces(ids: readonly string[]): Generator<string[]> {
   for (let start = 0; start < ids.length; start += AT_ONCE) yield ids.slice(start, start + AT_ONCE)
 }
 
-/** What an item's fields hold, by their ids. */
-export async function findValues(db: Db, itemId: string): Promise<Map<string, string>> {
+/** What the fields of items hold, by the items' ids and theirs; in one query. */
+export async function findValuesOf(
+  db: Db,
+  itemIds: readonly string[],
+): Promise<Map<string, Map<string, string>>> {
+  if (itemIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('document_values')
-    .select(['field_id', 'value'])
-    .where('item_id', '=', itemId)
+    .selectAll()
+    .where('item_id', 'in', itemIds)
     .execute()
-  return new Map(rows.map(row => [row.field_id, row.value]))
+  const byItem = Map.groupBy(rows, row => row.item_id)
+  const mapOf = (values: typeof rows) => new Map(values.map(row => [row.field_id, row.value]))
+  return new Map([...byItem].map(([id, values]) => [id, mapOf(values)]))
 }
+
+/** What an item's fields hold, by their ids. */
+export const findValues = async (db: Db, itemId: string): Promise<Map<string, string>> =>
+  (await findValuesOf(db, [itemId])).get(itemId) ?? new Map()
 
 export async function writeClassification(
   db: Db,

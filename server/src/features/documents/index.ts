@@ -1,1 +1,3 @@
+export { findValuesOf } from './documents.repository.ts'
 export { documentsRoutes } from './documents.routes.ts'
+export { wireValue } from './values.rules.ts'

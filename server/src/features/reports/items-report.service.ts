@@ -1,0 +1,79 @@
+import type { Locale } from '@coffer/contract'
+import { type Options, stringify } from 'csv-stringify/sync'
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { translate } from '../../lib/translate.ts'
+import { type Narrowed, readItems } from '../browse/index.ts'
+import { fieldsWithin, type OfferedField } from '../document-types/index.ts'
+import { findValuesOf, wireValue } from '../documents/index.ts'
+import { type Found, presentAncestors } from '../items/index.ts'
+
+type Cell = string | number | null
+
+/** RFC 4180. What a spreadsheet would take for a formula, as names by strangers may be, is made text. */
+const FORMAT: Options = { record_delimiter: 'windows', escape_formulas: true }
+
+type Values = ReadonlyMap<string, string>
+
+/** To the second; spreadsheets know neither `T` nor `Z`. */
+const moment = (millis: number) => new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
+
+const headOf = (locale: Locale, fields: readonly OfferedField[]): Cell[] => [
+  translate(locale, 'files.sort_name'),
+  translate(locale, 'files.where'),
+  translate(locale, 'filter.type'),
+  `${translate(locale, 'files.sort_size')} (B)`,
+  translate(locale, 'files.owner'),
+  `${translate(locale, 'files.sort_created_at')} (UTC)`,
+  `${translate(locale, 'files.sort_updated_at')} (UTC)`,
+  translate(locale, 'documents.type'),
+  translate(locale, 'documents.subcategory'),
+  ...fields.map(({ name, subcategory }) => (subcategory ? `${subcategory}: ${name}` : name)),
+]
+
+function rowOf(
+  locale: Locale,
+  { item, line }: Found,
+  fields: readonly OfferedField[],
+  values: Values | undefined,
+): Cell[] {
+  const kind = item.type === 'folder' ? 'folder' : (item.category ?? 'other')
+  return [
+    item.name,
+    presentAncestors(line)
+      .map(({ name }) => name)
+      .join('/'),
+    translate(locale, `files.kind_${kind}`),
+    item.size_bytes,
+    item.owner_name,
+    moment(item.created_at),
+    moment(item.updated_at),
+    item.document_type_name,
+    item.subcategory_name,
+    ...fields.map(({ id, type }) => shownValue(locale, wireValue(type, values?.get(id)))),
+  ]
+}
+
+const shownValue = (locale: Locale, value: ReturnType<typeof wireValue>): Cell =>
+  typeof value === 'boolean' ? translate(locale, value ? 'documents.yes' : 'documents.no') : value
+
+/**
+ * Everything that the actor may see, narrowed, as the text of a table (CSV), some hundred rows at a
+ * time. Fields are those of the document type that is asked for.
+ */
+export async function* itemsReport(
+  deps: Pick<Deps, 'db'>,
+  actor: UserActor,
+  query: Narrowed,
+  locale: Locale,
+): AsyncGenerator<string> {
+  const fields = query.type ? await fieldsWithin(deps.db, query.type, query.subcategory) : []
+  // By its mark, spreadsheets know UTF-8.
+  yield stringify([headOf(locale, fields)], { ...FORMAT, bom: true })
+  for await (const found of readItems(deps, actor, query)) {
+    const ids = found.map(({ item }) => item.id)
+    const values = fields.length > 0 ? await findValuesOf(deps.db, ids) : new Map<string, Values>()
+    const rows = found.map(one => rowOf(locale, one, fields, values.get(one.item.id)))
+    yield stringify(rows, FORMAT)
+  }
+}

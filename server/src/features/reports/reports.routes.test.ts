@@ -1,0 +1,139 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeLease } from '../../../test/document-types.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { searched } from '../../../test/property.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const t = await openTestApp()
+
+const folder = async (client: TestClient, name: string, parent_id: string | null = null) =>
+  (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id as string
+const file = async (client: TestClient, filename: string, form: object = {}) => {
+  t.advance(1000)
+  return (await client.upload({ filename, ...form })).body.data.id as string
+}
+
+async function report(client: TestClient, query = ''): Promise<Record<string, string>[]> {
+  const answer = await client.send('GET', `/api/reports/items${query}`)
+  expect(answer.status).toBe(200)
+  return parse(answer.body, { columns: true })
+}
+const namesIn = (rows: Record<string, string>[]) => rows.map(row => row.Name)
+
+describe('the table of all items', () => {
+  it('says of each what it is, where it lies, and since when, newest first', async () => {
+    const ann = await t.signIn()
+    const deep = await folder(ann, 'Deep', await folder(ann, 'Outer'))
+    const day = t.deps.now().toISOString().slice(0, 10)
+    await file(ann, 'first.txt', { parent_id: deep })
+    await file(ann, 'second.txt')
+    const rows = await report(ann)
+    expect(namesIn(rows)).toEqual(['Deep', 'Outer', 'second.txt', 'first.txt'])
+    expect(rows[3]).toMatchObject({ Where: 'Outer/Deep', Type: 'Document', 'Document type': '' })
+    expect(rows[3]?.['Added (UTC)']).toMatch(new RegExp(`^${day} \\d\\d:\\d\\d:\\d\\d$`))
+    expect(Number(rows[3]?.['Size (B)'])).toBeGreaterThan(0)
+  })
+
+  it('is a file to be saved, and is asked about without being written', async () => {
+    const ann = await t.signIn()
+    const response = await ann.fetch('/api/reports/items')
+    const { headers } = response
+    // By its mark, spreadsheets know UTF-8.
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="?coffer-[\d-]+\.csv/)
+    expect((await ann.send('HEAD', '/api/reports/items')).body).toBe('')
+  })
+
+  it('is in the language that its reader has chosen', async () => {
+    const ann = await t.signIn()
+    await ann.send('PATCH', '/api/user/settings', { name: 'language', value: 'es' })
+    const [head] = (await ann.send('GET', '/api/reports/items')).body.split('\r\n')
+    expect(head).toMatch(/^Nombre,/)
+  })
+
+  it('holds what its reader may see, and nothing of anybody else', async () => {
+    const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+    await file(ann, 'anns.txt')
+    await file(bob, 'bobs.txt')
+    expect(namesIn(await report(ann))).toEqual(['anns.txt'])
+    expect(namesIn(await report(ann, `?user=${bob.userId}`))).toEqual([])
+    expect(namesIn(await report(admin, `?user=${bob.userId}`))).toEqual(['bobs.txt'])
+    expect(namesIn(await report(admin))).toEqual(expect.arrayContaining(['anns.txt', 'bobs.txt']))
+    expect((await t.anonymous().send('GET', '/api/reports/items')).status).toBe(401)
+  })
+
+  it('is narrowed as the list is, and refuses what the list refuses', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'Folder')
+    await file(ann, 'a.txt')
+    expect(namesIn(await report(ann, '?category=folder'))).toEqual(['Folder'])
+    expect((await ann.send('GET', '/api/reports/items?category=music')).status).toBe(422)
+  })
+
+  it('has the fields of the document type that it is narrowed to', async () => {
+    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const { typeId, subcategoryId, fields } = await makeLease(admin, 'Contract')
+    const id = await file(ann, 'lease.txt', { tipo_id: typeId, subcategory_id: subcategoryId })
+    const values = { Reference: '=1+1', Rent: -950.5, Until: '2027-01-31', Signed: true }
+    const filled = Object.entries(values).map(([name, value]) => [fields[name] ?? '', value])
+    await ann.send('PATCH', `/api/items/${id}/document`, { values: Object.fromEntries(filled) })
+    await file(ann, 'other.txt', { tipo_id: typeId })
+    const rows = await report(ann, `?type=${typeId}`)
+    expect(namesIn(rows)).toEqual(['other.txt', 'lease.txt'])
+    expect(rows[0]).toMatchObject({ Subcategory: '', Reference: '', 'Lease: Rent': '' })
+    expect(rows[1]).toMatchObject({
+      ...{ 'Document type': 'Contract', Subcategory: 'Lease', Reference: "'=1+1" },
+      ...{ 'Lease: Rent': '-950.5', 'Lease: Until': '2027-01-31', 'Lease: Signed': 'Yes' },
+    })
+    const leases = await report(ann, `?type=${typeId}&subcategory=${subcategoryId}`)
+    expect(leases).toMatchObject([{ Name: 'lease.txt', Rent: '-950.5' }])
+    expect(await report(ann, `?type=${ann.userId}`)).toEqual([])
+  })
+
+  // Fault W3.
+  it('holds no cell that a spreadsheet would run, whatever things are called', async () => {
+    const ann = await t.signIn()
+    const sly = fc
+      .tuple(
+        fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', 'a', '"', ',', "'"),
+        fc.string(),
+      )
+      .map(([first, rest]) => `${first}${rest}`)
+    await fc.assert(
+      fc.asyncProperty(sly, async name => {
+        const made = await ann.send('POST', '/api/create-folder', { name })
+        fc.pre(made.status === 201)
+        const below = await folder(ann, "=cmd|' C calc'!A0", made.body.data.id)
+        const rows = await report(ann, '?category=folder')
+        const { name: kept } = made.body.data.attributes
+        const first = rows.find(row => [kept, `'${kept}`].includes(row.Where))
+        expect(first?.Name).toBe("'=cmd|' C calc'!A0")
+        for (const cell of rows.flatMap(row => Object.values(row)))
+          expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r]/)
+        for (const id of [below, made.body.data.id])
+          await ann.send('POST', '/api/remove', { items: [{ id, type: 'folder' }] })
+      }),
+      searched(20),
+    )
+  })
+
+  it('has each of thousands once, in few statements for each some hundred', async () => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 2600)
+    let rows: Record<string, string>[] = []
+    const statements = await t.countQueries(async () => {
+      rows = await report(ann)
+    })
+    expect(rows).toHaveLength(2600)
+    expect(new Set(namesIn(rows)).size).toBe(2600)
+    expect(namesIn(rows).slice(0, 2)).toEqual(['file-2599.txt', 'file-2598.txt'])
+    expect(statements.length).toBeLessThan(35)
+    const few = await report(ann, '?to=1970-01-01T00:00:01.199Z')
+    expect(namesIn(few)).toEqual(namesIn(rows).slice(1400))
+  })
+})
