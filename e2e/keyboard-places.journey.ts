@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, enter, join, makeFolder, makeLink, putFile } from './api.ts'
@@ -131,6 +132,14 @@ test('an admin narrows all files by keyboard alone', async ({ page, context }) =
     await page.keyboard.press('Enter')
     await expect(row(page, 'ours.txt')).toHaveCount(0)
     await expect(chip('Person')).toBeFocused()
+  })
+
+  await test.step('what is left is taken along as a table', async () => {
+    const coming = page.waitForEvent('download')
+    await press(page, page.getByRole('button', { name: 'Download as a table (CSV)' }))
+    const table = await readFile(await (await coming).path(), 'utf8')
+    expect(table).toContain('bens-note.txt')
+    expect(table).not.toContain('ours.txt')
   })
 
   await test.step('to days, in which nothing was changed', async () => {

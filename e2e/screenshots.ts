@@ -123,6 +123,7 @@ async function takeFiles(page: Page, folderId: string, isPhone: boolean, take: T
 
 async function takePlaces(page: Page, take: Take): Promise<void> {
   for (const [name, path] of [
+    ['all-files', '/platform/all-files'],
     ['trash', '/platform/trash'],
     ['profile', '/user/profile'],
     ['storage', '/user/settings/storage'],

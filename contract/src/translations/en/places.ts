@@ -45,6 +45,7 @@ export const places = {
   'filter.unknown': 'Not there any more',
   'filter.failed': 'They could not be loaded.',
   'filter.only_of': 'Only what is {{name}}’s',
+  'reports.download': 'Download as a table (CSV)',
   'trashed.empty': 'Nobody has thrown anything away',
   'trashed.empty_text':
     'What anyone on this server removes is listed here, until it is gone for good.',

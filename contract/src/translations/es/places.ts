@@ -44,6 +44,7 @@ export const places = {
   'filter.unknown': 'Ya no está',
   'filter.failed': 'No se han podido cargar.',
   'filter.only_of': 'Solo lo de {{name}}',
+  'reports.download': 'Descargar como tabla (CSV)',
   'trashed.empty': 'Nadie ha tirado nada',
   'trashed.empty_text':
     'Lo que cualquiera elimine en este servidor aparece aquí, hasta que se borre para siempre.',

@@ -6,6 +6,7 @@ import { useUser } from '../../features/account/account.api.ts'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
 import { type Chosen, filterOf } from '../../features/browse/filters.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
+import { reportAction } from '../../features/reports/report-action.ts'
 import { FlatFiles } from './flat-files.tsx'
 
 /** Spec §2, /platform/all-files/:id?. What it is narrowed to stands in the address. */
@@ -34,6 +35,7 @@ export function AllFilesPage() {
           onChange={change}
         />
       }
+      listActions={[reportAction(filter)]}
       empty={
         isNarrowed
           ? {

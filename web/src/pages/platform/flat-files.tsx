@@ -8,6 +8,7 @@ import type { ListDate, ListDetails } from '../../features/browse/item-list.tsx'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
@@ -26,6 +27,8 @@ interface FlatFilesProps {
   tools?: ReactNode
   /** What else can be brought to its top. */
   topActions?: (files: Files) => readonly MenuAction[]
+  /** What can be done with the list itself. */
+  listActions?: readonly MenuAction[]
 }
 
 const PeopleButton = lazy(async () => ({
@@ -43,13 +46,42 @@ function TeamHead({ files, team }: { files: Files; team: TeamFolder }) {
   )
 }
 
+interface FlatHeadProps {
+  files: Files
+  actions: readonly MenuAction[]
+  children: ReactNode
+}
+
+function FlatHead({ files, actions, children }: FlatHeadProps) {
+  const { team } = files.listing
+  return (
+    <>
+      {team && <TeamHead files={files} team={team} />}
+      {actions.map(({ label, icon, run }) => (
+        <IconButton key={label} icon={icon} label={label} onClick={run} />
+      ))}
+      {children}
+    </>
+  )
+}
+
 /** A list across folders, in which everything can be done that can be done in a folder. */
-export function FlatFiles({ shelf, top, empty, date, details, tools, topActions }: FlatFilesProps) {
+export function FlatFiles({
+  shelf,
+  top,
+  empty,
+  date,
+  details,
+  tools,
+  topActions,
+  listActions = [],
+}: FlatFilesProps) {
   const files = useFiles(shelf, top)
   const inFolder = useNewActions(files)
   const newActions = files.isFlat ? (topActions?.(files) ?? []) : inFolder
   useFileKeys(files)
   useFileErrands(files)
+  const more = useMoreActions(files)
   const { isFlat, isNarrow, isChoosing, folderId, folderName, drops, listing } = files
   const list = (
     <FileList
@@ -60,6 +92,7 @@ export function FlatFiles({ shelf, top, empty, date, details, tools, topActions 
       {...(isFlat && { empty: <Empty {...empty} actions={newActions} /> })}
     />
   )
+  const ofList = isFlat && listing.rows.total > 0 ? listActions : []
   const newMenu = newActions.length > 0 && <NewMenu actions={newActions} isNarrow={isNarrow} />
   return (
     <PlacePage
@@ -67,14 +100,13 @@ export function FlatFiles({ shelf, top, empty, date, details, tools, topActions 
       top={top}
       drops={drops}
       actions={useItemActions(files)}
-      more={useMoreActions(files)}
+      more={[...more, ...ofList]}
       tools={isFlat && tools}
       head={
         !isNarrow && (
-          <>
-            {listing.team && <TeamHead files={files} team={listing.team} />}
+          <FlatHead files={files} actions={ofList}>
             {!listing.error && newMenu}
-          </>
+          </FlatHead>
         )
       }
     >
