@@ -1,6 +1,9 @@
 import { items, trash } from '@coffer/contract'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { UserActor } from '../src/actor.ts'
+import type { Db } from '../src/db/open.ts'
+import { findVisible } from '../src/features/items/index.ts'
 import { file, folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
 import { seedFiles } from './seed-files.ts'
@@ -111,5 +114,30 @@ describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
     await seedFiles(t.deps, ann.userId, 2100)
     const plan = await pageOf(ann, '/api/filter?sort=created_at')
     expect(plan).toContainEqual(expect.stringContaining('items_of_all_by_created ('))
+  })
+})
+
+/** Where it takes something for longer than it is, it goes through a whole table instead of its index. */
+describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all items', () => {
+  const rowsGoneThrough = async (tx: Db): Promise<number> => {
+    const { rows } = await sql<{ rows: number }>`
+      select seq_tup_read as rows from pg_stat_xact_user_tables where relname = 'items'`.execute(tx)
+    return Number(rows[0]?.rows)
+  }
+
+  it.each([1, 50, 500])('to tell what may be done with %i of them', async count => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 10_000)
+    await sql`analyze`.execute(t.deps.db)
+    const some = t.deps.db.selectFrom('items').select('id').where('owner_id', '=', ann.userId)
+    const rows = await some.where('type', '=', 'file').limit(count).execute()
+    const ids = rows.map(({ id }) => id)
+    const read = await t.deps.transact(async tx => {
+      const before = await rowsGoneThrough(tx)
+      const actor = { kind: 'user', userId: ann.userId, role: 'user' } as UserActor
+      expect(await findVisible(tx, actor, ids)).toHaveLength(count)
+      return (await rowsGoneThrough(tx)) - before
+    })
+    expect(read).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { givenRows } from '../../db/given-rows.ts'
 import { note } from '../../db/notes.ts'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
@@ -33,9 +33,15 @@ export const selectItemViews = (db: Db, viewerId: string) =>
     .select(shareColumns)
     .select(documentNames)
 
+/** PostgreSQL takes the line for far longer than it is; an array it looks up item by item. */
+const isOfLine = (db: Db) => {
+  const ids = sql`(select item_id from line)`
+  return sql<SqlBool>`items.id ${hasRowLocks(db) ? sql`= any(array${ids})` : sql`in ${ids}`}`
+}
+
 const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
   db
-    // Each folder once, however many of the items lie below it.
+    // Each folder once, however many of the items lie below it; looked up, not joined, as above.
     .withRecursive('line(item_id, above_id)', q =>
       q
         .selectFrom('items')
@@ -43,13 +49,20 @@ const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
         .select(['id as item_id', 'parent_id as above_id'])
         .union(
           q
-            .selectFrom('items')
-            .innerJoin('line', 'line.above_id', 'items.id')
-            .select(['items.id as item_id', 'items.parent_id as above_id']),
+            .selectFrom('line')
+            .where('line.above_id', 'is not', null)
+            .select(eb => [
+              eb.ref('line.above_id').$notNull().as('item_id'),
+              eb
+                .selectFrom('items')
+                .whereRef('items.id', '=', 'line.above_id')
+                .select('items.parent_id')
+                .as('above_id'),
+            ]),
         ),
     )
-    .selectFrom('line')
-    .innerJoin('items', 'items.id', 'line.item_id')
+    .selectFrom('items')
+    .where(isOfLine(db))
     .innerJoin('users as owner', 'owner.id', 'items.owner_id')
     .leftJoin('users as creator', 'creator.id', 'items.creator_id')
     .leftJoin('shares', 'shares.item_id', 'items.id')

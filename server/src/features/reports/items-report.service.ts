@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Locale } from '@coffer/contract'
 import { type Options, stringify } from 'csv-stringify/sync'
 import type { UserActor } from '../../actor.ts'
@@ -75,5 +76,7 @@ export async function* itemsReport(
     const values = fields.length > 0 ? await findValuesOf(deps.db, ids) : new Map<string, Values>()
     const rows = found.map(one => rowOf(locale, one, fields, values.get(one.item.id)))
     yield stringify(rows, FORMAT)
+    // SQLite answers without a pause, and so may a socket take what it gets.
+    await nextTurn()
   }
 }
