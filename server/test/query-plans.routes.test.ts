@@ -1,9 +1,13 @@
 import { items, trash } from '@coffer/contract'
-import { CompiledQuery, sql } from 'kysely'
+import type { Item } from '@coffer/contract/items'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { UserActor } from '../src/actor.ts'
 import type { Db } from '../src/db/open.ts'
+import type { Deps } from '../src/deps.ts'
 import { findVisible } from '../src/features/items/index.ts'
+import { copyItems } from '../src/features/items/transfers.service.ts'
+import { removeItems, restoreItems } from '../src/features/trash/trash.service.ts'
 import { file, folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
 import { seedFiles } from './seed-files.ts'
@@ -125,19 +129,54 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all
     return Number(rows[0]?.rows)
   }
 
-  it.each([1, 50, 500])('to tell what may be done with %i of them', async count => {
-    const ann = await t.signIn()
-    await seedFiles(t.deps, ann.userId, 10_000)
+  /** Of items that were read beside an index, while something is done. */
+  async function readBy(work: (deps: Deps) => Promise<unknown>): Promise<number> {
+    let read = 0
+    const transact: Deps['transact'] = inside =>
+      t.deps.transact(async tx => {
+        const before = await rowsGoneThrough(tx)
+        const done = await inside(tx)
+        read += (await rowsGoneThrough(tx)) - before
+        return done
+      })
+    await work({ ...t.deps, transact })
+    return read
+  }
+
+  /** Somebody with some files in each of many folders, whom the planner knows of. */
+  async function withManyFolders() {
+    const { userId } = await t.signIn()
+    const rowsOf = (type: 'folder' | 'file', parent: RawBuilder<unknown>, many: number) => sql`
+      insert into items (id, owner_id, parent_id, type, name, name_key, sort_name, size_bytes,
+        folder_count, file_count, created_at, updated_at)
+      select cast(gen_random_uuid() as text), ${userId}, place.id, ${type}, name, name, name, 0, 0, 0, 0, 0
+      from ${parent} as place, (select cast(generate_series as text) as name
+        from generate_series(1, ${sql.lit(many)})) as names returning id, type`
+    const made = sql<Item>`${rowsOf('folder', sql`(select cast(${userId} as text) as id)`, 1500)}`
+    const { rows: places } = await made.execute(t.deps.db)
+    const below = sql`(select id from items where owner_id = ${userId} and type = 'folder' and id <> owner_id)`
+    await rowsOf('file', below, 40).execute(t.deps.db)
+    const counts = { folder_count: 1500, file_count: 40 }
+    const folders = t.deps.db.updateTable('items').set(counts).where('type', '=', 'folder')
+    await folders.where('owner_id', '=', userId).execute()
     await sql`analyze`.execute(t.deps.db)
-    const some = t.deps.db.selectFrom('items').select('id').where('owner_id', '=', ann.userId)
-    const rows = await some.where('type', '=', 'file').limit(count).execute()
-    const ids = rows.map(({ id }) => id)
-    const read = await t.deps.transact(async tx => {
-      const before = await rowsGoneThrough(tx)
-      const actor = { kind: 'user', userId: ann.userId, role: 'user' } as UserActor
-      expect(await findVisible(tx, actor, ids)).toHaveLength(count)
-      return (await rowsGoneThrough(tx)) - before
-    })
-    expect(read).toBe(0)
+    return { actor: { kind: 'user', userId, role: 'user' } as UserActor, places }
+  }
+
+  it('to tell what may be done with some, nor to copy, remove or restore them', async () => {
+    const { actor, places } = await withManyFolders()
+    const [one, target, ...others] = places
+    if (!one || !target) throw new Error('Two folders are needed')
+    const ids = others.slice(0, 50).map(({ id }) => id)
+    for (const count of [1, 50])
+      expect(
+        await readBy(({ transact }) => transact(tx => findVisible(tx, actor, ids.slice(0, count)))),
+      ).toBe(0)
+    const into = { items: [one], to_id: target.id, on_conflict: 'rename' as const }
+    expect(await readBy(deps => copyItems(deps, actor, into))).toBe(0)
+    const removed = { ...one, force_delete: false }
+    expect(await readBy(deps => removeItems(deps, actor, [removed]))).toBe(0)
+    const back = { to_home: false, on_conflict: 'rename' as const }
+    expect(await readBy(deps => restoreItems(deps, actor, [one], back))).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { givenRows } from '../../db/given-rows.ts'
+import { lookUp } from '../../db/look-up.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
@@ -40,20 +41,20 @@ export const unmatchedTops = (pairs: readonly Pair[], newId: () => string): Tops
   )`
 
 /** Each top with everything live below it; what is chosen twice is there twice. */
-const below = (tops: Tops) => sql`
+const below = (db: Db, tops: Tops) => sql`
   with recursive ${tops},
   below(top_id, id) as (
     select top.id, top.source_id from top
     union all
     select below.top_id, items.id from below
-    join items on items.parent_id = below.id and items.trashed_at is null
+    ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
   )`
 
 /** How many bytes the copies would have. By left joins SQLite goes from few rows to the items, never the other way. */
 export async function weighCopies(db: Db, tops: Tops): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`${below(tops)}
+  const { rows } = await sql<{ bytes: number }>`${below(db, tops)}
     select coalesce(sum(items.size_bytes), 0) as bytes
-    from below left join items on items.id = below.id`.execute(db)
+    from below ${lookUp(db, 'left join', 'items', sql`items.id = below.id`)}`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 
@@ -66,7 +67,7 @@ export interface CopyInto {
 }
 
 /** Every item below the tops with the id of its copy. */
-const copies = (tops: Tops, firstId: string) => sql`${below(tops)},
+const copies = (db: Db, tops: Tops, firstId: string) => sql`${below(db, tops)},
     copy(top_id, source_id, id) as (
       select below.top_id, below.id,
         coalesce(top.id, ${numberedIds(firstId, sql`below.top_id, below.id`)})
@@ -80,11 +81,12 @@ export async function insertCopies(
   newId: () => string,
   { ownerId, teamId, creatorId, at }: CopyInto,
 ): Promise<void> {
-  const copied = copies(tops, newId())
+  const copied = copies(db, tops, newId())
   await sql`${copied}
     insert into document_values (item_id, field_id, value)
     select copy.id, document_values.field_id, document_values.value
-    from copy left join document_values on document_values.item_id = copy.source_id
+    from copy
+    ${lookUp(db, 'left join', 'document_values', sql`document_values.item_id = copy.source_id`)}
     where coalesce(document_values.field_id, '') <> ''`.execute(db)
   await sql`${copied}
     insert into items (
@@ -99,7 +101,7 @@ export async function insertCopies(
       ${teamId}, items.color, items.emoji, items.document_type_id, items.subcategory_id,
       items.document_entered, items.folder_count, items.file_count, ${at}, ${at}
     from copy
-    left join items on items.id = copy.source_id
+    ${lookUp(db, 'left join', 'items', sql`items.id = copy.source_id`)}
     left join top on top.id = copy.id
     left join copy as above on above.top_id = copy.top_id and above.source_id = items.parent_id
       and top.id is null`.execute(db)

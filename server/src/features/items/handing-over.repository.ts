@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lookUp } from '../../db/look-up.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 
@@ -20,25 +21,25 @@ export const placedIn = ({ id, owner_id, team_id }: Folder, at: number): TopIds 
     and (owner_id <> ${owner_id} or coalesce(team_id, '') <> ${team_id ?? ''})`
 
 /** With everything below; what was removed from there goes back there, and so goes along. */
-const all = (tops: TopIds) => sql`
+const all = (db: Db, tops: TopIds) => sql`
   with recursive below(id) as (
     ${tops}
     union all
-    select items.id from below join items on items.parent_id = below.id
+    select items.id from below ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id`)}
   )`
 
 /** With everything live below. */
-const live = (tops: TopIds) => sql`
+const live = (db: Db, tops: TopIds) => sql`
   with recursive below(id) as (
     ${tops}
     union all
     select items.id from below
-    join items on items.parent_id = below.id and items.trashed_at is null
+    ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
   )`
 
 /** Says which team folder they lie in; null takes them out of any. */
 export async function setTeam(db: Db, tops: TopIds, teamId: string | null): Promise<void> {
-  await sql`${all(tops)}
+  await sql`${all(db, tops)}
     update items set team_id = ${teamId} where id in (select id from below)`.execute(db)
 }
 
@@ -54,7 +55,7 @@ export const strayedTo = (homeId: string): TopIds =>
 
 /** How many bytes an owner gives away with them, versions included. */
 export async function weighTrees(db: Db, tops: TopIds): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`${live(tops)}
+  const { rows } = await sql<{ bytes: number }>`${live(db, tops)}
     select coalesce(sum(bytes), 0) as bytes from (
       select size_bytes as bytes from items where id in (select id from below)
       union all
@@ -72,7 +73,7 @@ export async function giveTrees(
   tops: TopIds,
   { ownerId, teamId }: { ownerId: string; teamId: string | null },
 ): Promise<void> {
-  const given = live(tops)
+  const given = live(db, tops)
   await sql`${given}
     update items set parent_id = owner_id
     where trashed_at is not null and parent_id in (select id from below)`.execute(db)

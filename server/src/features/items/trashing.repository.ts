@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lookUp } from '../../db/look-up.ts'
 import type { Db } from '../../db/open.ts'
 import { puttingAway } from './put-away.repository.ts'
 
@@ -11,8 +12,8 @@ export async function markTrashed(db: Db, ids: string[], now: number): Promise<v
     with recursive below(id, top_id) as (
       select id, id from items where id in (${sql.join(ids)})
       union all
-      select items.id, below.top_id from items join below on items.parent_id = below.id
-      where items.trashed_at is null
+      select items.id, below.top_id from below
+      ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
     )
     update items
     set trashed_at = ${now},

@@ -1,5 +1,6 @@
 import type { TrashQuery } from '@coffer/contract/trash'
 import { type RawBuilder, sql } from 'kysely'
+import { lookUp } from '../../db/look-up.ts'
 import type { Db } from '../../db/open.ts'
 import { type ItemView, selectItemViews, takeOut, takingOut } from '../items/index.ts'
 
@@ -60,17 +61,17 @@ export const byIds = (ids: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`items.id in (${sql.join(ids)})`
 
 /** The chosen items with what went into the trash together with them, and nothing removed apart. */
-const chosenGroups = (chosen: RawBuilder<boolean>) => sql`
+const chosenGroups = (db: Db, chosen: RawBuilder<boolean>) => sql`
   with recursive chosen(id, group_id) as (
     select id, coalesce(trashed_with, id) from items where ${chosen}
     union
-    select items.id, chosen.group_id from items join chosen on items.parent_id = chosen.id
-    where items.trashed_with = chosen.group_id
+    select items.id, chosen.group_id from chosen
+    ${lookUp(db, 'join', 'items', sql`items.parent_id = chosen.id and items.trashed_with = chosen.group_id`)}
   )`
 
 /** Takes the marks off the items and off everything that went into the trash with them. */
 export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<void> {
-  const chosen = { with: chosenGroups(byIds(ids)), where: sql`id in (select id from chosen)` }
+  const chosen = { with: chosenGroups(db, byIds(ids)), where: sql`id in (select id from chosen)` }
   await takeOut(db, chosen)
   await sql`${chosen.with}
     update items set trashed_at = null, trashed_with = null ${takingOut(db)}
@@ -98,7 +99,7 @@ export async function deleteItems(
   chosen: RawBuilder<boolean>,
   now: number,
 ): Promise<number> {
-  const doomed = chosenGroups(chosen)
+  const doomed = chosenGroups(db, chosen)
   const freed = await sql<{ bytes: number }>`${doomed}
     select coalesce(sum(bytes), 0) as bytes from (
       select size_bytes as bytes from items where id in (select id from chosen)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lookUp } from '../../db/look-up.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
@@ -60,8 +61,8 @@ export async function markWholeTrashed(db: Db, set: FolderSet, at: number): Prom
       where tops.id in (select id from items where ${inFolder(set)} and items.type = 'folder')
       union all
       select items.id, below.top_id, items.type from below
-      join items on items.parent_id = below.id
-      where below.type = 'folder' and items.trashed_at is null
+      ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
+      where below.type = 'folder'
     )
     update items set trashed_at = ${at}, trashed_with = below.top_id ${puttingAway(db)}
     from below where items.id in (select id from below) and items.id = below.id`.execute(db)
@@ -123,8 +124,8 @@ export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<b
       select id, id, type from fresh
       union all
       select items.id, back.group_id, items.type from back
-      join items on items.parent_id = back.id
-      where back.type = 'folder' and items.trashed_with = back.group_id
+      ${lookUp(db, 'join', 'items', sql`items.parent_id = back.id and items.trashed_with = back.group_id`)}
+      where back.type = 'folder'
     )`
   await takeOut(db, { with: back, where: sql`id in (select id from back)` })
   await sql`${back}
