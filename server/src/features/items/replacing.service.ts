@@ -1,4 +1,5 @@
 import { type Actor, creatorOf } from '../../actor.ts'
+import { withHashJoins } from '../../db/hash-joins.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -103,7 +104,9 @@ export async function copyTrees(
   into: Omit<CopyInto, 'at'>,
 ): Promise<void> {
   await requireRoom(tx, ownerId, await weighCopies(tx, tops))
-  await insertCopies(tx, tops, deps.newId, { ...into, at: deps.now().getTime() })
+  await withHashJoins(tx, () =>
+    insertCopies(tx, tops, deps.newId, { ...into, at: deps.now().getTime() }),
+  )
 }
 
 async function requireRoom(tx: Db, ownerId: string, bytes: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { Tops } from './copying.repository.ts'
 import { type Count, findViews, type ItemView } from './items.repository.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
@@ -11,16 +11,24 @@ const namesakeIn = (toId: string) => sql`
   and namesake.name_key = items.name_key`
 
 /**
- * What of a set has a free name in a folder. Asked in a way that can't be planned as a join, for which
- * PostgreSQL goes through everything again and again where a folder was filled just now.
+ * Whether something in another folder has an item's name. PostgreSQL does not know a folder that was
+ * filled just now, and would take an index by which it goes through all of it for each name: there the
+ * names are gathered first, which `is true` keeps from being planned as a join.
  */
-const freeIn = (set: FolderSet, toId: string): RawBuilder<boolean> => sql<boolean>`
-  (${inFolder(set)} and (
-    select 1 from items as namesake where ${namesakeIn(toId)} limit 1
-  ) is null)`
+function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawBuilder<boolean> {
+  const namesakes = sql`from items as namesake where namesake.parent_id = ${toId}
+    and namesake.trashed_at is null and namesake.updated_at < ${before}`
+  return hasRowLocks(db)
+    ? sql<boolean>`(items.name_key in (select namesake.name_key ${namesakes})) is true`
+    : sql<boolean>`(select 1 ${namesakes} and namesake.name_key = items.name_key limit 1) is not null`
+}
+
+/** What of a set has a free name in a folder. */
+const freeIn = (db: Db, set: FolderSet, toId: string): RawBuilder<boolean> => sql<boolean>`
+  (${inFolder(set)} and not (${isTakenIn(db, toId)}))`
 
 export const countFree = (db: Db, set: FolderSet, toId: string): Promise<Count> =>
-  countWhere(db, freeIn(set, toId))
+  countWhere(db, freeIn(db, set, toId))
 
 /** Later than every change of what lies in the folders, so that the time names one transfer. */
 export async function nextPlacingTime(
@@ -36,15 +44,17 @@ export async function nextPlacingTime(
 
 export async function moveFree(db: Db, set: FolderSet, toId: string, at: number): Promise<void> {
   await sql`
-    update items set parent_id = ${toId}, updated_at = ${at} where ${freeIn(set, toId)}`.execute(db)
+    update items set parent_id = ${toId}, updated_at = ${at} where ${freeIn(db, set, toId)}`.execute(
+    db,
+  )
 }
 
 /** For copies of it, in one statement whatever their number. */
-export const freeTops = (set: FolderSet, toId: string, newId: () => string): Tops => sql`
+export const freeTops = (db: Db, set: FolderSet, toId: string, newId: () => string): Tops => sql`
   top(source_id, id, parent_id, name, name_key, sort_name) as (
     select items.id, ${numberedIds(newId(), sql`items.id`)}, cast(${toId} as text),
       items.name, items.name_key, items.sort_name
-    from items where ${freeIn(set, toId)}
+    from items where ${freeIn(db, set, toId)}
   )`
 
 export interface Taken {
@@ -92,10 +102,8 @@ export async function findAllTaken(
   const { rows } = await sql<Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>>`
     select items.id, items.type, items.name, items.parent_id
     from items
-    where ${inFolder(set)} and items.updated_at < ${before} and (
-      select 1 from items as namesake
-      where ${namesakeIn(toId)} and namesake.updated_at < ${before} limit 1
-    ) is not null
+    where ${inFolder(set)} and items.updated_at < ${before}
+      and ${isTakenIn(db, toId, before)}
     order by items.name_key`.execute(db)
   return rows
 }
