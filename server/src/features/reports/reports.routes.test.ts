@@ -27,8 +27,8 @@ describe('the table of all items', () => {
   it('says of each what it is, where it lies, and since when, newest first', async () => {
     const ann = await t.signIn()
     const deep = await folder(ann, 'Deep', await folder(ann, 'Outer'))
-    const day = t.deps.now().toISOString().slice(0, 10)
     await file(ann, 'first.txt', { parent_id: deep })
+    const day = t.deps.now().toISOString().slice(0, 10)
     await file(ann, 'second.txt')
     const rows = await report(ann)
     expect(namesIn(rows)).toEqual(['Deep', 'Outer', 'second.txt', 'first.txt'])

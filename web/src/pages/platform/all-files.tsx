@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Files, SearchX } from 'lucide-react'
+import { Files, SearchX, Sheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
 import { type Chosen, filterOf } from '../../features/browse/filters.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
-import { reportAction } from '../../features/reports/report-action.ts'
+import { downloadItems } from '../../features/reports/reports.api.ts'
 import { FlatFiles } from './flat-files.tsx'
 
 /** Spec §2, /platform/all-files/:id?. What it is narrowed to stands in the address. */
@@ -35,7 +35,9 @@ export function AllFilesPage() {
           onChange={change}
         />
       }
-      listActions={[reportAction(filter)]}
+      listActions={[
+        { label: t('reports.download'), icon: Sheet, run: () => downloadItems({ ...filter }) },
+      ]}
       empty={
         isNarrowed
           ? {

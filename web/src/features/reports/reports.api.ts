@@ -1,0 +1,8 @@
+import type { Request } from '@coffer/contract'
+import { reportItems } from '@coffer/contract/reports'
+import { urlOf } from '../../lib/api.ts'
+import { startDownload } from '../../lib/start-download.ts'
+
+/** Takes the list of all items along whole, for a spreadsheet. */
+export const downloadItems = (query: Request<typeof reportItems>['query']): void =>
+  startDownload(urlOf(reportItems, { query }))
