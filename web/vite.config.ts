@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
               // Changes only with its packages, and stays in the browser's cache across releases.
               { name: 'packages', test: /node_modules\//, tags: ['$initial'], priority: 2 },
               // Each by itself costs more than several together.
-              { name: 'icons', test: /lucide-react\//, minShareCount: 8 },
+              { name: 'icons', test: /lucide-react\//, minShareCount: 6 },
               // What lists of items need wherever they stand.
               {
                 name: 'lists',
