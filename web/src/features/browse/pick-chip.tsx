@@ -60,14 +60,15 @@ function Picks({ label, typed, value, find }: PicksProps) {
   const { data, isError, isPlaceholderData } = useQuery(find(query))
   const isWaiting = query !== typed || isPlaceholderData
   if (isError) return <PickNote>{t('filter.failed')}</PickNote>
-  if (!data) return <Skeleton height={38} radius="sm" mt={6} />
   return (
     <>
-      <PickOptions label={label} busy={isWaiting}>
-        {query === '' && value !== undefined && (
+      {!data && <Skeleton height={38} radius="sm" mt={6} />}
+      {/* There from the beginning: the field names the list that it is over. */}
+      <PickOptions label={label} busy={!data || isWaiting}>
+        {data && query === '' && value !== undefined && (
           <PickOption value="" name={t('filter.any')} isChosen={false} />
         )}
-        {data.map(({ id, name, note, person }) => (
+        {data?.map(({ id, name, note, person }) => (
           <PickOption
             key={id}
             value={id}
@@ -78,7 +79,7 @@ function Picks({ label, typed, value, find }: PicksProps) {
           />
         ))}
       </PickOptions>
-      {data.length === 0 && !isWaiting && <PickNote>{t('filter.nobody')}</PickNote>}
+      {data?.length === 0 && !isWaiting && <PickNote>{t('filter.nobody')}</PickNote>}
     </>
   )
 }
