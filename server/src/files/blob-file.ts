@@ -47,14 +47,14 @@ export async function readPart(path: string, { start, end }: ByteRange): Promise
   }
 }
 
-/** Whether a file can be written and synced here right now. */
+/** Whether a file can be written and synced at a path where nothing is. */
 export async function probe(path: string): Promise<void> {
-  const handle = await open(path, 'w')
+  const handle = await open(path, 'wx')
   try {
     await handle.writeFile('probe')
     await handle.datasync()
   } finally {
     await handle.close()
+    await rm(path)
   }
-  await rm(path)
 }

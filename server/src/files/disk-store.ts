@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -20,9 +21,12 @@ async function isOlder(path: string, time: Date): Promise<boolean> {
 }
 
 async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
-  for (const folder of await readdir(root))
-    for (const key of await readdir(join(root, folder)))
-      if (KEY.test(key) && (await isOlder(join(root, folder, key), time))) yield key
+  for (const folder of await readdir(root, { withFileTypes: true })) {
+    // A probe that a kill left behind lies beside the folders.
+    if (!folder.isDirectory()) continue
+    for (const key of await readdir(join(root, folder.name)))
+      if (KEY.test(key) && (await isOlder(join(root, folder.name, key), time))) yield key
+  }
 }
 
 function readStream(path: string, range: ByteRange): Readable {
@@ -87,6 +91,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
     asFile: async (key, work) => work(pathOf(key)),
     remove: key => orDiskFault(() => rm(pathOf(key), { force: true })),
     keysBefore: time => keysBefore(root, time),
-    check: () => orDiskFault(() => probe(join(root, '.probe'))),
+    // Of its own name: other probes, also of other processes, run at the same time.
+    check: () => orDiskFault(() => probe(join(root, `.probe-${randomUUID()}`))),
   }
 }

@@ -13,11 +13,30 @@ async function stateOf(probe: () => Promise<unknown>, log: Deps['log']): Promise
   }
 }
 
-export async function checkHealth({ db, blobs, log }: Pick<Deps, 'db' | 'blobs' | 'log'>) {
+type HealthDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now'>
+
+async function checkHealth({ db, blobs, log }: HealthDeps) {
   const [database, storage] = await Promise.all([
     stateOf(() => readSettings(db), log),
     stateOf(() => blobs.check(), log),
   ])
   const status: State = database === 'ok' && storage === 'ok' ? 'ok' : 'failing'
   return { status, database, storage }
+}
+
+/** Anyone may ask, and each check costs a sync. */
+const SHARED_MS = 2000
+
+/** @returns a check whose result is shared by all callers of a moment */
+export function sharedHealthCheck(deps: HealthDeps): () => ReturnType<typeof checkHealth> {
+  let check: ReturnType<typeof checkHealth> | undefined
+  let startedAt = 0
+  return () => {
+    const now = deps.now().getTime()
+    if (check === undefined || now - startedAt >= SHARED_MS) {
+      startedAt = now
+      check = checkHealth(deps)
+    }
+    return check
+  }
 }

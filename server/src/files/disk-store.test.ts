@@ -1,0 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openDiskStore } from './disk-store.ts'
+
+it('lists its keys although a kill left a probe behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-store-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const store = await openDiskStore(folder)
+  const key = '01a20c2a-f49e-7624-8974-08296b401617'
+  await store.put(key, Buffer.from('content'))
+  await writeFile(join(folder, '.probe-left'), 'probe')
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  const keys: string[] = []
+  for await (const one of store.keysBefore(tomorrow)) keys.push(one)
+  expect(keys).toEqual([key])
+})
