@@ -1,6 +1,7 @@
 import { auth } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
+import { makeTeam } from '../../test/teams.ts'
 import { clearExpiredTries } from './rate-limits.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -135,4 +136,39 @@ it('what has run out is cleared away, the rest stays', async () => {
   t.advance(10 * MINUTE_MS)
   await clearExpiredTries(t.deps)
   expect(await kept()).toBe(0)
+})
+
+describe('team invitations', () => {
+  const invitations = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      email: `invited-${from + index}@example.test`,
+      permission: 'can_view' as const,
+    }))
+
+  it('are limited per address, whatever call brings them', async () => {
+    const client = await t.signIn()
+    const created = await makeTeam(client, 'First', invitations(0, 60))
+    const path = `/api/teams/folders/${created.id}`
+    const more = { invitations: invitations(0, 100) }
+    expect((await client.send('PUT', path, more)).status).toBe(200)
+    const mails = () => t.deps.db.selectFrom('team_invitations').selectAll().execute()
+    const before = (await mails()).length
+    const body = { name: 'Second', invitations: invitations(200, 1) }
+    const refused = await client.send('POST', '/api/teams/folders', body)
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await mails()).toHaveLength(before)
+  })
+
+  it('that wait already are not counted again when permissions change', async () => {
+    const client = await t.signIn()
+    const { id } = await makeTeam(client, 'Changing', invitations(0, 60))
+    for (const permission of ['can_edit', 'can_view', 'can_edit']) {
+      const changed = invitations(0, 60).map(one => ({ ...one, permission }))
+      const { status } = await client.send('PUT', `/api/teams/folders/${id}`, {
+        invitations: changed,
+      })
+      expect(status).toBe(200)
+    }
+  })
 })

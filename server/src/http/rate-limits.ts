@@ -40,6 +40,8 @@ const LIMITS = {
 export interface Try {
   what: keyof typeof LIMITS
   who: string
+  /** How many tries one call stands for; 1 by default. */
+  times?: number
 }
 
 export const byIp = (what: Try['what'], ip: string): Try => ({ what, who: networkOf(ip) })
@@ -52,16 +54,17 @@ export const byAddress = (what: Try['what'], address: string): Try => ({
 
 const keyOf = ({ what, who }: Try): string => `${what}|${who}`
 
-/** Counts one try in one statement, so that tries at once can't slip past each other. */
+/** Counts in one statement, so that tries at once can't slip past each other. @returns ms to wait */
 async function count(db: Db, one: Try, now: number): Promise<number> {
   const limit = LIMITS[one.what]
+  const { times = 1 } = one
   const row = await db
     .insertInto('rate_limits')
-    .values({ key: keyOf(one), count: 1, resets_at: now + limit.seconds * 1000 })
+    .values({ key: keyOf(one), count: times, resets_at: now + limit.seconds * 1000 })
     .onConflict(oc =>
       oc.column('key').doUpdateSet({
-        count: sql<number>`case when rate_limits.resets_at <= ${now} then 1
-          else rate_limits.count + 1 end`,
+        count: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.count
+          else rate_limits.count + excluded.count end`,
         resets_at: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at
           else rate_limits.resets_at end`,
       }),
@@ -71,16 +74,21 @@ async function count(db: Db, one: Try, now: number): Promise<number> {
   return row.count <= limit.tries ? 0 : row.resets_at - now
 }
 
-async function waitFor(
-  { transact, now }: Pick<Deps, 'transact' | 'now'>,
+async function waitWithin(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
   tries: readonly Try[],
 ): Promise<number> {
-  const waits = await transact(async tx => {
-    const found: number[] = []
-    for (const one of tries) found.push(await count(tx, one, now().getTime()))
-    return found
-  })
+  const waits: number[] = []
+  for (const one of tries) waits.push(await count(tx, one, now().getTime()))
   return Math.max(...waits)
+}
+
+const waitFor = (deps: Pick<Deps, 'transact' | 'now'>, tries: readonly Try[]): Promise<number> =>
+  deps.transact(tx => waitWithin(tx, deps, tries))
+
+function refuseTooMany(waitMs: number): void {
+  if (waitMs > 0) throw new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 })
 }
 
 /** For what is left out without a word where it is too much. */
@@ -97,8 +105,19 @@ export async function limitTries(
   deps: Pick<Deps, 'transact' | 'now'>,
   tries: readonly Try[],
 ): Promise<void> {
-  const waitMs = await waitFor(deps, tries)
-  if (waitMs > 0) throw new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 })
+  refuseTooMany(await waitFor(deps, tries))
+}
+
+/**
+ * Counts tries in the caller's transaction: what is refused or rolled back does not count.
+ * @throws AppError `request.too_many` when one of them is one too many
+ */
+export async function limitTriesWithin(
+  tx: Db,
+  deps: Pick<Deps, 'now'>,
+  tries: readonly Try[],
+): Promise<void> {
+  refuseTooMany(await waitWithin(tx, deps, tries))
 }
 
 /** Tries that succeeded are none: only wrong ones add up. */

@@ -24,10 +24,7 @@ export function sharesRoutes(route: Route, deps: Deps): void {
   })
   // One try for each address: nobody sends letters to thousands through us.
   const limitMails = (who: string, emails: readonly string[]) =>
-    limitTries(
-      deps,
-      emails.map(() => ({ what: 'mail-link by user', who })),
-    )
+    limitTries(deps, [{ what: 'mail-link by user', who, times: emails.length }])
 
   route(contract.createShare, async ({ actor, body }, { request }) => {
     if (body.emails.length > 0) await limitMails(actor.userId, body.emails)

@@ -13,6 +13,11 @@ import { differenceOf, exceedsLimit, type TeamLimit, type Wanted } from './teams
 
 export type PeopleDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
+export interface InvitingDeps extends PeopleDeps {
+  /** @throws AppError `request.too_many` when someone invites too many addresses */
+  limitInvitations: (tx: Db, inviterId: string, count: number) => Promise<void>
+}
+
 /** The one place that says how many people somebody may have in his team folders. */
 async function teamLimitOf(db: Db, _ownerId: string): Promise<TeamLimit> {
   const settings = await readSettings(db)
@@ -28,7 +33,7 @@ export const findTeamRoom = async (db: Db, ownerId: string) => ({
 /** Makes it so that these people are in the folder. Expects that its owner is held. */
 export async function settlePeople(
   tx: Db,
-  deps: PeopleDeps,
+  deps: InvitingDeps,
   actor: UserActor,
   folder: Pick<ItemView, 'id' | 'name'>,
   wanted: Wanted,
@@ -89,10 +94,11 @@ interface Invite {
 /** People with an account hear of it in their notifications too. */
 async function invite(
   tx: Db,
-  deps: PeopleDeps,
+  deps: InvitingDeps,
   { folder, inviter, invited }: Invite,
 ): Promise<void> {
   if (invited.length === 0) return
+  await deps.limitInvitations(tx, inviter.id, invited.length)
   const at = deps.now().getTime()
   const rows = invited.map(one => ({
     ...one,

@@ -19,11 +19,11 @@ import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { deleteOfFolder, findWaiting } from './invitations.repository.ts'
 import { deleteMembers, findMembers } from './people.repository.ts'
-import { type PeopleDeps, settlePeople, withdraw } from './people.service.ts'
+import { type InvitingDeps, settlePeople, withdraw } from './people.service.ts'
 import type { Wanted } from './teams.rules.ts'
 import { findTeam, requireTeam, type Team } from './teams.service.ts'
 
-type TeamDeps = PeopleDeps & Pick<Deps, 'transact'>
+type TeamDeps = InvitingDeps & Pick<Deps, 'transact'>
 
 export const createTeamFolder = (
   deps: TeamDeps,

@@ -1,10 +1,11 @@
 import { teams as contract, teamInvitations } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { limitTries } from '../../http/rate-limits.ts'
+import { limitTriesWithin } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { presentLevel } from '../browse/index.ts'
 import { presentItem } from '../items/index.ts'
 import { acceptInvitation, declineInvitation, getInvitation } from './invitations.service.ts'
+import type { InvitingDeps } from './people.service.ts'
 import {
   convertFolder,
   createTeamFolder,
@@ -16,9 +17,10 @@ import { presentInvitation, presentTeam, presentTeamListing } from './teams.pres
 import { browseTeams, browseTree } from './teams.service.ts'
 
 export function teamsRoutes(route: Route, deps: Deps): void {
-  /** Each invitation is a letter to an address that somebody made up. */
-  const limitInvitations = (userId: string) =>
-    limitTries(deps, [{ what: 'team-invitation by user', who: userId }])
+  // One try per address: each is an email to an address that the inviter may have made up.
+  const limitInvitations: InvitingDeps['limitInvitations'] = (tx, who, times) =>
+    limitTriesWithin(tx, deps, [{ what: 'team-invitation by user', who, times }])
+  const inviting = { ...deps, limitInvitations }
 
   route(contract.browseTeamFolders, async ({ actor, params, query }) =>
     presentTeamListing(actor, await browseTeams(deps, actor, 'own', params.id, query)),
@@ -33,21 +35,18 @@ export function teamsRoutes(route: Route, deps: Deps): void {
     return { data: [{ id: top.id, name: top.name, ...presentLevel(actor, level) }] }
   })
 
-  route(contract.createTeamFolder, async ({ actor, body }) => {
-    await limitInvitations(actor.userId)
-    return { data: presentTeam(actor, await createTeamFolder(deps, actor, body)) }
-  })
+  route(contract.createTeamFolder, async ({ actor, body }) => ({
+    data: presentTeam(actor, await createTeamFolder(inviting, actor, body)),
+  }))
 
-  route(contract.convertToTeamFolder, async ({ actor, params, body }) => {
-    await limitInvitations(actor.userId)
-    return { data: presentTeam(actor, await convertFolder(deps, actor, params.id, body)) }
-  })
+  route(contract.convertToTeamFolder, async ({ actor, params, body }) => ({
+    data: presentTeam(actor, await convertFolder(inviting, actor, params.id, body)),
+  }))
 
   for (const endpoint of [contract.updateTeamFolder, contract.patchTeamFolder])
-    route(endpoint, async ({ actor, params, body }) => {
-      await limitInvitations(actor.userId)
-      return { data: presentTeam(actor, await updateTeamFolder(deps, actor, params.id, body)) }
-    })
+    route(endpoint, async ({ actor, params, body }) => ({
+      data: presentTeam(actor, await updateTeamFolder(inviting, actor, params.id, body)),
+    }))
 
   route(contract.dissolveTeamFolder, async ({ actor, params }) => {
     await dissolveTeamFolder(deps, actor, params.id)
