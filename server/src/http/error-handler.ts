@@ -35,8 +35,10 @@ function send(reply: FastifyReply, error: AppError): FastifyReply {
     })
 }
 
-function asAppError(error: FastifyError): AppError | undefined {
+function asAppError(error: FastifyError, { raw }: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
+  // The client hung up in its body. Its ECONNRESET is not the database's, which has the same code.
+  if (error === raw.errored) return new AppError('request.malformed', { cause: error })
   const fault = databaseFault(error)
   if (fault) return fault
   const { statusCode } = error
@@ -47,9 +49,12 @@ function asAppError(error: FastifyError): AppError | undefined {
 /** The one place where a failure becomes an answer. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asAppError(error)
+    const known = asAppError(error, request)
     if (!known) request.log.error({ err: error }, 'unexpected error')
-    else if (known.status >= 500) request.log.error({ err: known.cause ?? known }, known.code)
+    else {
+      const level = known.status >= 500 ? 'error' : 'debug'
+      request.log[level]({ err: known.cause ?? known }, known.code)
+    }
     return send(reply, known ?? new AppError('internal'))
   })
 }
@@ -57,9 +62,9 @@ export function installErrorHandler(app: FastifyInstance): void {
 /** What the framework refuses before it has looked for a route, and so before any hook. */
 export function answerFrameworkError(
   error: FastifyError,
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   secure(reply)
-  send(reply, asAppError(error) ?? new AppError('internal'))
+  send(reply, asAppError(error, request) ?? new AppError('internal'))
 }
