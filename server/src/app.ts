@@ -128,6 +128,15 @@ function mountFeatures(
   thumbnailsRoutes(route, deps)
 }
 
+/** Clients name a content type also where a call has no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else void parseJson(request, body as string, done)
+  })
+}
+
 /** The whole server: every plugin, every way of acting, every feature's routes. */
 export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(deps)
@@ -136,6 +145,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   installShutdown(app)
   await app.register(cookie)
   await app.register(formbody)
+  acceptEmptyJson(app)
   // Forms with files are read where they are expected, while they come in.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   installCsrf(app, deps)

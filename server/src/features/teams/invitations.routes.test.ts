@@ -37,6 +37,15 @@ describe('an invitation', () => {
     expect(await invitationsOf(ben)).toEqual([])
   })
 
+  it('is accepted by a PUT with an empty JSON body', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    await makeTeam(ann, 'Empty body', [{ email: await emailOf(ben), permission: 'can_edit' }])
+    const [id] = await invitationsOf(ben)
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await ben.send('PUT', `/api/teams/invitations/${id}`, undefined, { headers })
+    expect(status).toBe(200)
+  })
+
   it('of an address with a plus is for that address', async () => {
     const [ann, ben] = [await t.signIn(), await t.signIn()]
     const [name = '', domain] = (await emailOf(ben)).split('@')
