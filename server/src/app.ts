@@ -53,6 +53,7 @@ import { describeInterface } from './http/describe-interface.ts'
 import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts'
 import { type ActorResolvers, createRoutes, movesContents, type Route } from './http/route.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
+import { installSerializers } from './http/serializers.ts'
 import { installShutdown } from './http/shutdown.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Opened } from './opened.ts'
@@ -76,6 +77,8 @@ function createFastify({ config, log, newId }: Opened): FastifyInstance {
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     genReqId: newId,
+    // Plugins load from memory: a timer for each of hundreds of routes only delays the start.
+    pluginTimeout: 0,
     // Slow senders of headers are cut off; uploads may take as long as they make progress.
     connectionTimeout: 0,
     requestTimeout: 0,
@@ -141,6 +144,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
 export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(deps)
   installErrorHandler(app)
+  installSerializers(app)
   installSecurityHeaders(app, deps.config)
   installShutdown(app)
   await app.register(cookie)

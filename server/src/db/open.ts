@@ -10,7 +10,7 @@ import {
   SqliteDriver,
   type Transaction,
 } from 'kysely'
-import pg from 'pg'
+import type { Pool } from 'pg'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -31,8 +31,7 @@ export interface OpenDatabase {
 type QueryListener = (query: CompiledQuery) => void
 
 /** `int8` holds bytes and milliseconds here: whole numbers far below 2^53. */
-const int8 = 20
-pg.types.setTypeParser(int8, Number)
+const INT8 = 20
 
 const STATEMENT_CACHE_SIZE = 500
 
@@ -101,17 +100,23 @@ export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase 
   return { kind: 'sqlite', db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
 }
 
-export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // Without listeners a connection that is lost would end the process, idle or in use. Whoever uses
-  // it is told by his query.
+/** Loads the driver on first use, as an installation on SQLite never needs it. */
+async function createPool(connectionString: string): Promise<Pool> {
+  const { default: pg } = await import('pg')
+  pg.types.setTypeParser(INT8, Number)
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  // Without listeners a lost connection would end the process. Its query fails in any case.
   pool.on('error', () => undefined)
   pool.on('connect', client => {
     client.on('error', () => undefined)
-    // What is done with given rows looks costly, as nobody can guess how few they are, and compiling
-    // it takes a hundred times as long as running it. A connection that is lost says so when it is used.
+    // The planner overestimates statements on given rows, and compiling one takes a hundred times
+    // as long as running it.
     client.query('set jit = off').catch(() => undefined)
   })
-  const dialect = new PostgresDialect({ pool })
+  return pool
+}
+
+export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
+  const dialect = new PostgresDialect({ pool: () => createPool(url) })
   return { kind: 'postgres', url, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
 }

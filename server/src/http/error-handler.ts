@@ -8,6 +8,8 @@ import { secure } from './security-headers.ts'
 
 /** What the framework refuses before a handler runs. */
 const FRAMEWORK_CODES: Record<number, ErrorCode> = {
+  // A path that leads out of the folder of the built web app.
+  403: 'route.not_found',
   404: 'route.not_found',
   405: 'route.method_not_allowed',
   413: 'request.too_large',

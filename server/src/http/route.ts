@@ -1,6 +1,6 @@
 import type { Access, Endpoint, Input, Reply } from '@coffer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Actors } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import { isMultipart, readForm } from './multipart.ts'
@@ -60,13 +60,11 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   return parseInput(endpoint.body, request.body ?? {})
 }
 
-/** What the serialiser may let out: it writes the declared fields and nothing else. */
-function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<number, unknown> {
-  const schemaOf = (schema: z.ZodType) =>
-    z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' })
+/** The schemas that the serializers (`serializers.ts`) write each status by. */
+function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<number, z.ZodType> {
   return {
-    ...(interim && { 200: schemaOf(interim) }),
-    ...(response && { [status]: schemaOf(response) }),
+    ...(interim && { 200: interim }),
+    ...(response && { [status]: response }),
   }
 }
 

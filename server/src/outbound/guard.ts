@@ -52,3 +52,5 @@ export function createGuard({ allowedHosts, appUrl }: GuardOptions) {
     },
   }
 }
+
+export type Guard = ReturnType<typeof createGuard>

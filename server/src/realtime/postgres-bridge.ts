@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type { Client } from 'pg'
 import type { Database } from '../db/open.ts'
 import type { Bridge, Message } from './hub.ts'
 
@@ -21,7 +21,7 @@ export class PostgresBridge implements Bridge {
   readonly #options: Options
   /** Its own messages come back, and are known already. */
   readonly #sender = randomUUID()
-  #client: pg.Client | undefined
+  #client: Client | undefined
   #closed = false
 
   constructor(options: Options) {
@@ -43,6 +43,8 @@ export class PostgresBridge implements Bridge {
   }
 
   async #listen(receive: (message: Message) => void, isAgain: boolean): Promise<void> {
+    const { default: pg } = await import('pg')
+    if (this.#closed) return
     const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true })
     this.#client = client
     const again = () => {

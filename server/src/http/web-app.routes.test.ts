@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openTestApp } from '../../test/open-test-app.ts'
+import { sendRaw } from '../../test/raw-http.ts'
+
+const parent = await mkdtemp(join(tmpdir(), 'coffer-web-'))
+const webDist = join(parent, 'dist')
+await mkdir(join(webDist, 'assets'), { recursive: true })
+await Promise.all([
+  writeFile(join(parent, 'secret.txt'), 'outside'),
+  writeFile(join(webDist, 'index.html'), '<html><head></head></html>'),
+  writeFile(join(webDist, 'theme.js'), 'theme()'),
+  writeFile(join(webDist, 'assets', 'app-1.js'), 'app()'),
+  writeFile(join(webDist, 'assets', 'app-1.js.gz'), 'compressed'),
+])
+afterAll(() => rm(parent, { recursive: true, force: true }))
+
+const t = await openTestApp({ webDist })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${t.origin}${path}`, { headers: { 'accept-encoding': 'identity', ...headers } })
+
+it('lets browsers keep files whose name carries their hash', async () => {
+  const reply = await get('/assets/app-1.js')
+  expect(await reply.text()).toBe('app()')
+  expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+it('lets browsers revalidate files beside them', async () => {
+  const reply = await get('/theme.js')
+  expect(await reply.text()).toBe('theme()')
+  expect(reply.headers.get('cache-control')).toBe('no-cache')
+})
+
+it('sends the compressed twin of a file', async () => {
+  const reply = await fetch(`${t.origin}/assets/app-1.js`, {
+    method: 'HEAD',
+    headers: { 'accept-encoding': 'gzip' },
+  })
+  expect(reply.headers.get('content-encoding')).toBe('gzip')
+})
+
+it.each(['/', '/index.html', '/platform/files'])('shows the configured page at %s', async path => {
+  const reply = await get(path, { accept: 'text/html' })
+  expect(await reply.text()).toContain('id="coffer-config"')
+})
+
+it.each(['/assets/none.js', '/assets/', '/assets/../theme.js.gz', '/none.js'])(
+  'answers 404 for %s, where no file is',
+  async path => {
+    const reply = await get(path)
+    expect(reply.status).toBe(404)
+    expect(await reply.json()).toMatchObject({ code: 'route.not_found' })
+  },
+)
+
+it.each([
+  '/assets/../../secret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+])('never serves a file outside the built app: %s', async path => {
+  const { status, text } = await sendRaw(t.origin, `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  expect(status).toBe(404)
+  expect(text).not.toContain('outside')
+})

@@ -1,0 +1,70 @@
+import { Client, type Dispatcher, errors } from 'undici'
+import { AppError } from '../errors.ts'
+import { type Bytes, chunksOf } from '../lib/byte-streams.ts'
+import { guardedConnector, type Resolve, resolveName } from './connector.ts'
+import type { Guard } from './guard.ts'
+import type { Answer } from './outbound.ts'
+
+/** Not unpacked by us, so that a little can't become a lot. */
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Coffer' }
+
+const TOO_SLOW = [
+  errors.ConnectTimeoutError,
+  errors.HeadersTimeoutError,
+  errors.BodyTimeoutError,
+] as const
+
+/** Maps a failed request to our error codes; an aborted one keeps the reason of its signal. */
+function faultOf(
+  cause: unknown,
+  signal: AbortSignal,
+  otherwise: 'remote.unreachable' | 'remote.broken_off',
+): unknown {
+  if (signal.aborted) return signal.reason
+  if (cause instanceof AppError) return cause
+  const code = TOO_SLOW.some(kind => cause instanceof kind) ? 'remote.too_slow' : otherwise
+  return new AppError(code, { cause })
+}
+
+async function* bodyOf({ body }: Dispatcher.ResponseData, signal: AbortSignal): Bytes {
+  try {
+    yield* chunksOf(body)
+  } catch (cause) {
+    throw faultOf(cause, signal, 'remote.broken_off')
+  }
+}
+
+interface Options {
+  guard: Guard
+  patienceMs: number
+  resolve?: Resolve | undefined
+}
+
+/** Sends single requests that follow no redirect, each on a guarded connection of its own. */
+export function createRequester({ guard, patienceMs, resolve = resolveName }: Options) {
+  const guarded = guardedConnector(guard.mayConnect, resolve, patienceMs)
+  // For addresses that the operator allows, wherever they lead.
+  const open = guardedConnector(() => true, resolve, patienceMs)
+
+  /** @throws AppError `remote.…`; the signal's reason when it is aborted */
+  return async function request(url: URL, signal: AbortSignal): Promise<Answer> {
+    guard.requireAllowed(url)
+    const client = new Client(url.origin, {
+      connect: guard.isAllowed(url) ? open : guarded,
+      headersTimeout: patienceMs,
+      bodyTimeout: patienceMs,
+    })
+    const close = () => void client.destroy()
+    try {
+      const path = url.pathname + url.search
+      const reply = await client.request({ method: 'GET', path, headers: HEADERS, signal })
+      const { statusCode: status, headers } = reply
+      // A caller that closes early does not want to hear that the body was cut off.
+      reply.body.on('error', () => undefined)
+      return { url, status, headers, body: bodyOf(reply, signal), close }
+    } catch (cause) {
+      close()
+      throw faultOf(cause, signal, 'remote.unreachable')
+    }
+  }
+}
