@@ -4,21 +4,24 @@ import { installPackage } from './apt.mjs'
 import { environment, programFolders } from './environment.mjs'
 import { Refusal } from './run.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome']
+/** Without windows it needs less of the processor, so it comes first. */
+const headlessShell = 'chromium-headless-shell'
+const browsers = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** The path of a Chromium for the journeys: the one that is named, a system's own, or a fresh one. */
+/** The path of a Chromium for the journeys: CHROMIUM_PATH, an installed one, or a new package. */
 export async function provideChromium() {
   const named = environment.CHROMIUM_PATH
   if (named) {
     if (existsSync(named)) return named
     throw new Refusal(`CHROMIUM_PATH names ${named}, which does not exist.`)
   }
-  if (!findChromium()) await installPackage('chromium')
-  const found = findChromium()
+  if (!find([headlessShell])) await installPackage(headlessShell)
+  if (!find([headlessShell, ...browsers])) await installPackage('chromium')
+  const found = find([headlessShell, ...browsers])
   if (found) return found
   throw new Refusal('Chromium is missing: install the package "chromium" or set CHROMIUM_PATH.')
 }
 
-function findChromium() {
+function find(names) {
   return names.flatMap(name => programFolders().map(folder => join(folder, name))).find(existsSync)
 }
