@@ -14,6 +14,8 @@ export const PAGE_SIZE = 50
 /** So many folders of a level does the tree take at once. */
 export const TREE_PAGE_SIZE = 100
 export const NAME_MAX_BYTES = 255
+/** Folders in one another, counted from the root of someone's files. */
+export const FOLDER_DEPTH_MAX = 100
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const LOCALES = ['en', 'es'] as const

@@ -1,13 +1,16 @@
-import { items, trash } from '@coffer/contract'
+import { FOLDER_DEPTH_MAX, items, trash } from '@coffer/contract'
 import { expect, it } from 'vitest'
 import { openTestApp } from './open-test-app.ts'
 
 const t = await openTestApp()
 
 // P4
-it('a path of two hundred folders is listed, copied, removed, restored and deleted', async () => {
+it('a path of as many folders as are allowed is listed, copied, removed, restored and deleted', async () => {
   const ann = await t.signIn()
-  const path = [...Array.from({ length: 200 }, (_, level) => `l${level}`), 'deep.txt'].join('/')
+  const path = [
+    ...Array.from({ length: FOLDER_DEPTH_MAX }, (_, level) => `l${level}`),
+    'deep.txt',
+  ].join('/')
   const { status, body } = await ann.upload({ filename: 'deep.txt', path, content: 'deep' })
   expect(status).toBe(201)
   const parent = body.data.attributes.parent_id

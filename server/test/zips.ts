@@ -33,17 +33,30 @@ with zipfile.ZipFile(sys.argv[1]) as z:
 export const sha = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
-/** What Python finds in it: each name with the hash of its content. */
-export async function unpacked(body: Buffer): Promise<Record<string, string>> {
+/** What a Python program prints that is given the archive as a file, and further arguments. */
+async function inspect(program: string, body: Buffer, ...more: string[]): Promise<string> {
   const path = join(tmpdir(), `coffer-${randomUUID()}.zip`)
   await writeFile(path, body)
   try {
-    const { stdout } = await run('python3', ['-c', EXTRACT, path], { maxBuffer: 1 << 26 })
-    return JSON.parse(stdout)
+    const { stdout } = await run('python3', ['-c', program, path, ...more], { maxBuffer: 1 << 26 })
+    return stdout
   } finally {
     await rm(path)
   }
 }
+
+/** What Python finds in it: each name with the hash of its content. */
+export const unpacked = async (body: Buffer): Promise<Record<string, string>> =>
+  JSON.parse(await inspect(EXTRACT, body))
+
+const READ = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z:
+    sys.stdout.buffer.write(z.read(sys.argv[2]))
+`
+/** The text of one of its files. */
+export const textIn = (body: Buffer, name: string): Promise<string> => inspect(READ, body, name)
+
 export const namesIn = async (body: Buffer) => Object.keys(await unpacked(body))
 
 /** A folder with a bit of everything. */

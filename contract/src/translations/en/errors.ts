@@ -100,6 +100,9 @@ const codes = {
     'A folder was expected where a file was named, or the other way round.',
   'errors.item.into_itself.title': 'A folder can’t go into itself',
   'errors.item.into_itself.detail': 'Choose a place outside the folder. Nothing was moved.',
+  'errors.item.too_deep.title': 'Too many nested folders',
+  'errors.item.too_deep.detail':
+    'Folders can be nested up to {{limit, number}} levels deep. Choose a folder closer to the top.',
   'errors.item.name_invalid.title': 'This name can’t be used',
   'errors.item.name_invalid.detail':
     'A name has 1 to 255 bytes, no slash and no control characters.',
@@ -240,9 +243,6 @@ const codes = {
     'A web page came in place of the file. The link may need signing in.',
   'errors.remote.interrupted.title': 'Interrupted',
   'errors.remote.interrupted.detail': 'The server was restarted too often meanwhile.',
-  'errors.zip.path_too_long.title': 'Too deep for an archive',
-  'errors.zip.path_too_long.detail':
-    'The path of one of the items is longer than an archive can hold. Download the folders inside one by one.',
   'errors.storage.full.title': 'The server is out of space',
   'errors.storage.full.detail':
     'What you sent could not be kept. What was there before is unchanged.',

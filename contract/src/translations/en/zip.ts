@@ -1,6 +1,8 @@
 export const zip = {
   'zip.started_one': 'Your download has begun: {{count, number}} item as a ZIP file',
   'zip.started_other': 'Your download has begun: {{count, number}} items as a ZIP file',
+  'zip.long_paths':
+    'These folders lay too deep for a path in an archive. Each is here under a short path; below it is where it belongs.',
   'sets.moving_one': 'Moving {{count, number}} item',
   'sets.moving_other': 'Moving {{count, number}} items',
   'sets.copying_one': 'Copying {{count, number}} item',

@@ -102,6 +102,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.item.wrong_type.detail': 'Se esperaba una carpeta y se indicó un archivo, o al revés.',
   'errors.item.into_itself.title': 'Una carpeta no cabe dentro de sí misma',
   'errors.item.into_itself.detail': 'Elige un lugar fuera de la carpeta. No se ha movido nada.',
+  'errors.item.too_deep.title': 'Demasiadas carpetas anidadas',
+  'errors.item.too_deep.detail':
+    'Se pueden anidar hasta {{limit, number}} niveles de carpetas. Elige una carpeta más cercana a la raíz.',
   'errors.item.name_invalid.title': 'Este nombre no se puede usar',
   'errors.item.name_invalid.detail':
     'Un nombre tiene de 1 a 255 bytes, sin barras ni caracteres de control.',
@@ -244,9 +247,6 @@ export const errors: Record<keyof typeof en, string> = {
     'Llegó una página web en lugar del archivo. Puede que el enlace pida iniciar sesión.',
   'errors.remote.interrupted.title': 'Interrumpido',
   'errors.remote.interrupted.detail': 'El servidor se reinició demasiadas veces mientras tanto.',
-  'errors.zip.path_too_long.title': 'Demasiado profundo para un archivo ZIP',
-  'errors.zip.path_too_long.detail':
-    'La ruta de uno de los elementos es más larga de lo que cabe en un archivo ZIP. Descarga las carpetas interiores una a una.',
   'errors.storage.full.title': 'El servidor se ha quedado sin espacio',
   'errors.storage.full.detail':
     'Lo que enviaste no se pudo guardar. Lo que había antes no ha cambiado.',

@@ -3,6 +3,8 @@ import type { zip as en } from '../en/zip.ts'
 export const zip: Record<keyof typeof en, string> = {
   'zip.started_one': 'La descarga ha empezado: {{count, number}} elemento en un archivo ZIP',
   'zip.started_other': 'La descarga ha empezado: {{count, number}} elementos en un archivo ZIP',
+  'zip.long_paths':
+    'Estas carpetas estaban a demasiada profundidad para una ruta dentro de un archivo ZIP. Cada una aparece aquí con una ruta corta y, debajo, el lugar que le corresponde.',
   'sets.moving_one': 'Moviendo {{count, number}} elemento',
   'sets.moving_other': 'Moviendo {{count, number}} elementos',
   'sets.copying_one': 'Copiando {{count, number}} elemento',

@@ -1,5 +1,13 @@
 import type { Db } from '../../db/open.ts'
 
+/** Whose items these are, and where they lie; without the folders above. */
+export const findPlaces = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'type', 'parent_id', 'owner_id', 'team_id'])
+    .where('id', 'in', ids)
+    .execute()
+
 /** The people in each of these team folders, their owners left out. */
 export async function findTeamMembers(
   db: Db,

@@ -34,7 +34,7 @@ export interface NewFile {
 
 export type Place = Pick<
   items.LineView,
-  'id' | 'owner_id' | 'owner_name' | 'owner_restricted' | 'team_id' | 'team_permission'
+  'id' | 'owner_id' | 'owner_name' | 'owner_restricted' | 'team_id' | 'team_permission' | 'depth'
 >
 export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
 
@@ -53,10 +53,10 @@ export async function folderNamed(
     const tried = number === 1 ? name : numberedName(name, number)
     const existing = await items.findByName(tx, parent.id, tried)
     if (existing?.type === 'folder' && isKnownTo(actor, existing))
-      return { ...parent, id: existing.id }
+      return { ...parent, id: existing.id, depth: parent.depth + 1 }
     if (existing) continue
     const id = await insertFolder(tx, deps, actor, parent, { name: tried })
-    return { ...parent, id }
+    return { ...parent, id, depth: parent.depth + 1 }
   }
 }
 

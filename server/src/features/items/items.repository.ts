@@ -78,7 +78,10 @@ const selectLine = prepared((db, { id, viewerId }: { id: string; viewerId: strin
   selectLines(db, [id], viewerId),
 )
 
-/** Each item with every folder above it, nearest first; ids that do not exist are left out. */
+/**
+ * Each item with every folder above it, nearest first; ids that do not exist are left out. The
+ * folders above are read once and walked once per parent, not once per item.
+ */
 export async function findLines(
   db: Db,
   ids: readonly string[],
@@ -90,14 +93,26 @@ export async function findLines(
     more.length === 0
       ? (await selectLine(db, { id, viewerId })).rows
       : await selectLines(db, ids, viewerId).execute()
-  const byId = new Map(rows.map(row => [row.id, row]))
-  return new Map(ids.filter(id => byId.has(id)).map(id => [id, lineFrom(byId, id)]))
+  const byId = new Map(rows.map((row): [string, LineView] => [row.id, { ...row, depth: 0 }]))
+  const above = new Map<string | null, LineView[]>()
+  const lines = new Map<string, LineView[]>()
+  for (const id of ids) {
+    const item = byId.get(id)
+    if (!item) continue
+    const folders = above.get(item.parent_id) ?? foldersAbove(byId, item)
+    above.set(item.parent_id, folders)
+    item.depth = folders.length
+    lines.set(id, [item, ...folders])
+  }
+  return lines
 }
 
-function lineFrom(byId: ReadonlyMap<string, LineView>, id: string): LineView[] {
-  const line: LineView[] = []
-  for (let row = byId.get(id); row; row = byId.get(row.parent_id ?? '')) line.push(row)
-  return line
+function foldersAbove(byId: ReadonlyMap<string, LineView>, item: LineView): LineView[] {
+  const folders: LineView[] = []
+  for (let row = byId.get(item.parent_id ?? ''); row; row = byId.get(row.parent_id ?? ''))
+    folders.push(row)
+  for (const [index, folder] of folders.entries()) folder.depth = folders.length - 1 - index
+  return folders
 }
 
 export async function findViews(

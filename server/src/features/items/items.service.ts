@@ -13,6 +13,7 @@ import {
 } from '../document-types/index.ts'
 import { findExif } from '../previews/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
+import { requireDepth } from './depth.service.ts'
 import { holdFolder, holdItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { canReplace, isKnownTo } from './items.rules.ts'
@@ -55,7 +56,10 @@ export async function makeFolder(
   return insertFolder(tx, deps, actor, parent, { ...wanted, name })
 }
 
-type FolderParent = Pick<items.LineView, 'id' | 'owner_id' | 'owner_restricted' | 'team_id'>
+type FolderParent = Pick<
+  items.LineView,
+  'id' | 'owner_id' | 'owner_restricted' | 'team_id' | 'depth'
+>
 interface NewFolder {
   name: string
   emoji?: string | null
@@ -74,6 +78,7 @@ export async function insertFolder(
   { name, emoji = null, color = null, classification = NO_DOCUMENT, takes }: NewFolder,
 ): Promise<string> {
   await requireUnrestricted(tx, actor, [parent], takes ?? 'canCreateFolder')
+  requireDepth(parent.depth + 1)
   const id = newId()
   const at = now().getTime()
   await items.insertItem(tx, {

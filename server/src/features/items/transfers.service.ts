@@ -5,7 +5,8 @@ import { type Actor, viewerOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
-import { holdTransfer, requireFolder, requireItems } from './items.access.ts'
+import { requireDepthFor } from './depth.service.ts'
+import { type Found, holdTransfer, requireFolder, requireItems } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { liesWithin, mayLeave } from './items.rules.ts'
 import { putInto } from './putting.service.ts'
@@ -27,6 +28,7 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
       throw new AppError('team.move_out')
     await requireRoomFor(tx, actor, found, folder)
     const moving = found.filter(({ item }) => item.parent_id !== folder.id)
+    await requireDepthFor(tx, deeperItems(moving, folder), folder)
     const into = await intoFolder(tx, deps, actor, folder)
     const way = byMoving(into)
     const { placed, replaced } = await putInto(tx, moving, folder.id, input.on_conflict, way)
@@ -39,6 +41,10 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     }
   })
 
+/** Those that the move takes further down: the others stay within the limit. */
+const deeperItems = (moving: readonly Found[], folder: items.LineView): items.LineView[] =>
+  moving.map(({ item }) => item).filter(item => folder.depth + 1 > item.depth)
+
 export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
     const held = await holdTransfer(tx, actor, input.items, 'download', input.to_id)
@@ -49,6 +55,11 @@ export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     // What lies there already would be put over itself.
     const copying = found.filter(
       ({ item }) => input.on_conflict !== 'replace' || item.parent_id !== folder.id,
+    )
+    await requireDepthFor(
+      tx,
+      copying.map(({ item }) => item),
+      folder,
     )
     const into = await intoFolder(tx, deps, actor, folder)
     const way = byCopying(into)

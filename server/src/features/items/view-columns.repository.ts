@@ -24,7 +24,11 @@ export type ItemView = ItemRow & {
 }
 
 /** One that somebody is about to do something with. */
-export type LineView = ItemView & Owned
+export type LineView = ItemView &
+  Owned & {
+    /** How many folders it lies in; the root folder of an account is at 0. */
+    depth: number
+  }
 
 /** A column that is 1 where the viewer marked the item. */
 export const favouriteOf = (viewerId: string | null) =>

@@ -16,6 +16,9 @@ export const inFolder = ({ folderId, except, placedAt }: FolderSet): RawBuilder<
   sql<boolean>`(items.parent_id = ${folderId} and items.trashed_at is null and ${butFor(except)}
     ${placedAt === null ? sql`` : sql`and items.updated_at = ${placedAt}`})`
 
+export const idsIn = (set: FolderSet): RawBuilder<unknown> =>
+  sql`select id from items where ${inFolder(set)}`
+
 export async function countWhere(db: Db, condition: RawBuilder<boolean>): Promise<Count> {
   const { rows } = await sql<{ type: string; count: number }>`
     select type, count(*) as count from items where ${condition} group by type`.execute(db)

@@ -8,6 +8,7 @@ import { transactMany } from '../../db/transact-many.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { quotas } from '../quotas/index.ts'
+import { requireDepthBelow } from './depth.service.ts'
 import { findOwnTeams, placedIn } from './handing-over.repository.ts'
 import { handOver } from './handing-over.service.ts'
 import { requireChildren, requireFolder, requireHeld, requireSeenFolder } from './items.access.ts'
@@ -23,7 +24,7 @@ import {
   type TransferDeps,
   type Way,
 } from './transfer-ways.service.ts'
-import { countIn, type FolderSet } from './whole-sets.repository.ts'
+import { countIn, type FolderSet, idsIn } from './whole-sets.repository.ts'
 import * as wholes from './whole-transfers.repository.ts'
 
 type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'all_in'> & {
@@ -137,6 +138,8 @@ export const moveWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     await requireRoomFor(tx, actor, [{ item: source.folder }], target.folder)
     const total = sum(await countIn(tx, whole.set))
     if (source.folder.id === target.folder.id) return { ...nothing(total), renamed: [] }
+    if (target.folder.depth > source.folder.depth)
+      await requireDepthBelow(tx, idsIn(set), target.folder)
     const at = await placingTime(tx, deps, held)
     const free = await wholes.countFree(tx, set, target.folder.id)
     await wholes.moveFree(tx, set, target.folder.id, at)
@@ -160,6 +163,7 @@ export const copyWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     // What lies there already would be put over itself.
     const isOverItself = transfer.on_conflict === 'replace' && source.folder.id === target.folder.id
     if (isOverItself) return { ...nothing(total), created: [] }
+    await requireDepthBelow(tx, idsIn(set), target.folder)
     const at = await placingTime(tx, deps, held)
     const free = await wholes.countFree(tx, set, target.folder.id)
     const into = await intoFolder(tx, clockAt(deps, at), actor, target.folder)

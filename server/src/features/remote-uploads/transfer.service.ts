@@ -87,7 +87,7 @@ interface Judged {
 async function judge(
   settings: Settings,
   actor: UserActor,
-  link: URL,
+  { link, depth }: { link: URL; depth: number },
   answer: Answer,
   head: Uint8Array,
 ): Promise<Judged> {
@@ -95,7 +95,7 @@ async function judge(
   const filename = remoteName(named, endingOf(await detectType(head, '')))
   if (isWrongPage(named, await detectType(head, filename))) throw new AppError('remote.web_page')
   const size = head.length === 0 ? 0 : undefined
-  const admissible = requireAdmissible(settings, actor, { filename, path: '', size })
+  const admissible = requireAdmissible(settings, actor, { filename, path: '', depth, size })
   return { ...admissible, mimetype: await requireAllowedContent(settings, filename, head) }
 }
 
@@ -125,7 +125,7 @@ export async function transfer(
   const { db, outbound, blobs, config } = deps
   const settings = await readSettings(db)
   const place = { parentId: turn.parent_id, ownerId: turn.owner_id }
-  await requirePlace(db, actor, place)
+  const { depth } = await requirePlace(db, actor, place)
   const link = new URL(turn.url)
   const answer = await outbound.get(link, watch.signal)
   try {
@@ -139,7 +139,7 @@ export async function transfer(
     const room = createRoom(deps, turn)
     if (size !== null) await room.holdWhole(size)
     const { head, all } = await peek(limitBytes(answer.body, most, refuse), SNIFF_BYTES)
-    const { mimetype, ...named } = await judge(settings, actor, link, answer, head)
+    const { mimetype, ...named } = await judge(settings, actor, { link, depth }, answer, head)
     await watch.begun(named.name, size)
     const sizeBytes = await blobs.write(turn.blob_id, 0, room.following(watch.counting(all)))
     await watch.end()

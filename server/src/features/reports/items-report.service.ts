@@ -7,7 +7,7 @@ import { translate } from '../../lib/translate.ts'
 import { type Narrowed, readItems } from '../browse/index.ts'
 import { fieldsWithin, type OfferedField } from '../document-types/index.ts'
 import { findValuesOf, wireValue } from '../documents/index.ts'
-import { type Found, presentAncestors } from '../items/index.ts'
+import { type Found, isHome } from '../items/index.ts'
 
 type Cell = string | number | null
 
@@ -32,6 +32,24 @@ const headOf = (locale: Locale, fields: readonly OfferedField[]): Cell[] => [
   ...fields.map(({ name, subcategory }) => (subcategory ? `${subcategory}: ${name}` : name)),
 ]
 
+/** In characters. Longer paths keep their innermost folders. */
+const PATH_MAX_LENGTH = 1000
+
+function pathOf([, ...folders]: Found['line']): string {
+  const names: string[] = []
+  let length = 0
+  for (const folder of folders) {
+    if (isHome(folder)) break
+    length += folder.name.length + 1
+    if (length > PATH_MAX_LENGTH) {
+      names.push('…')
+      break
+    }
+    names.push(folder.name)
+  }
+  return names.reverse().join('/')
+}
+
 function rowOf(
   locale: Locale,
   { item, line }: Found,
@@ -41,9 +59,7 @@ function rowOf(
   const kind = item.type === 'folder' ? 'folder' : (item.category ?? 'other')
   return [
     item.name,
-    presentAncestors(line)
-      .map(({ name }) => name)
-      .join('/'),
+    pathOf(line),
     translate(locale, `files.kind_${kind}`),
     item.size_bytes,
     item.owner_name,

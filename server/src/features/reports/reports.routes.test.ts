@@ -37,6 +37,17 @@ describe('the table of all items', () => {
     expect(Number(rows[3]?.['Size (B)'])).toBeGreaterThan(0)
   })
 
+  it('keeps the innermost folders of a path that is too long for a cell', async () => {
+    const ann = await t.signIn()
+    let [parent, levels]: [string | null, number] = [null, 0]
+    for (; levels < 12; levels += 1)
+      parent = await folder(ann, `${levels}-${'x'.repeat(197)}`.slice(0, 199), parent)
+    await file(ann, 'deep.txt', { parent_id: parent })
+    const [row] = (await report(ann)).filter(({ Name }) => Name === 'deep.txt')
+    const shown = row?.Where?.split('/') ?? []
+    expect(shown.map(name => name.split('-')[0])).toEqual(['…', '7', '8', '9', '10', '11'])
+  })
+
   it('is a file to be saved, and is asked about without being written', async () => {
     const ann = await t.signIn()
     const response = await ann.fetch('/api/reports/items')

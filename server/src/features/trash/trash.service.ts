@@ -23,6 +23,7 @@ import {
   placeItems,
   putInto,
   replacingOf,
+  requireDepthToRestore,
   requireItem,
   requireItems,
 } from '../items/index.ts'
@@ -94,7 +95,6 @@ export const removeItems = (
   refs: readonly (ItemRef & { force_delete: boolean })[],
 ): Promise<Outcome> =>
   deps.transact(async tx => {
-    const { now } = deps
     const found = await holdItems(tx, actor, refs, 'remove')
     const forced = new Set(refs.filter(ref => ref.force_delete).map(ref => ref.id))
     const live = found.filter(({ item }) => item.trashed_at === null)
@@ -107,7 +107,7 @@ export const removeItems = (
       await markTrashed(
         tx,
         removed.map(item => item.id),
-        now().getTime(),
+        deps.now().getTime(),
       )
       await noteTeams(tx, teamsAmong(removed))
     }
@@ -122,7 +122,7 @@ export const removeItems = (
       tx,
       gone.filter(item => item.trashed_with !== null),
     )
-    await deleteForGood(tx, now, gone)
+    await deleteForGood(tx, deps.now, gone)
     const changed = live.length + doomed.length
     return { changed, skipped: found.length - changed }
   })
@@ -225,6 +225,7 @@ async function putBack(
   if (isHomeward && !found.every(({ item }) => mayLeave(actor, item, AT_HOME)))
     throw new AppError('team.move_out')
   const context = await replacingOf(tx, deps, actor, first.item.owner_id)
+  await requireDepthToRestore(tx, found, place)
   const { placed } = await putInto(tx, found, place, on_conflict, {
     place: (rows, rule) => restoreTo(tx, deps, rows, { place, rule }),
     replace: async (rows, pairs) => {

@@ -1,3 +1,4 @@
+import { FOLDER_DEPTH_MAX } from '@coffer/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { lookUp } from '../../db/look-up.ts'
 import { note } from '../../db/notes.ts'
@@ -84,6 +85,38 @@ export async function sendHomeless(db: Db, set: TrashSet, toHome: boolean): Prom
     update items set parent_id = owner_id
     where ${inTrash(set)} and parent_id <> owner_id
       and ${toHome ? sql`true` : sql`not ${stands}`}`.execute(db)
+}
+
+/**
+ * How deep the deepest folder of a set would lie after it is restored. The folders above are read
+ * once each and counted from the top; the count stops one level beyond the limit.
+ */
+export async function depthAfterRestoring(db: Db, set: TrashSet): Promise<number> {
+  const tops = sql`${inTrash(set)} and items.type = 'folder'`
+  const below = sql`items.parent_id = below.id and items.type = 'folder'
+    and items.trashed_with = below.group_id`
+  const { rows } = await sql<{ depth: number | null }>`
+    with recursive above(id, parent_id) as (
+      select id, parent_id from items
+      where id in (select parent_id from items where ${tops})
+      union
+      select items.id, items.parent_id from above join items on items.id = above.parent_id
+    ),
+    place(id, depth) as (
+      select id, 0 from above where parent_id is null
+      union all
+      select above.id, place.depth + 1 from place join above on above.parent_id = place.id
+    ),
+    below(id, group_id, depth) as (
+      select items.id, items.id, place.depth + 1
+      from place join items on items.parent_id = place.id where ${tops}
+      union all
+      select items.id, below.group_id, below.depth + 1
+      from below ${lookUp(db, 'join', 'items', below)}
+      where below.depth <= ${FOLDER_DEPTH_MAX}
+    )
+    select max(depth) as depth from below`.execute(db)
+  return Number(rows[0]?.depth ?? 0)
 }
 
 /** Those whose folder is live by now, told apart by whether their name is free there. */

@@ -19,6 +19,7 @@ import {
   isHome,
   noteTeams,
   requireChildren,
+  requireDepth,
   setOf,
   setTeam,
   strayedTo,
@@ -98,6 +99,7 @@ export const restoreWhole = (
     const changed = await sets.countTrashed(tx, set)
     if (changed === 0) return { changed, skipped: 0 }
     await sets.sendHomeless(tx, set, toHome)
+    requireDepth(await sets.depthAfterRestoring(tx, set))
     note(tx, 'trash', [ownerId])
     for (;;) {
       while (await sets.unmarkFresh(tx, set, deps.now().getTime()));

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { detectType } from '../../lib/file-types.ts'
 import { type Classification, classify } from '../document-types/index.ts'
-import { type ItemView, requireFolder } from '../items/index.ts'
+import { type ItemView, requireDepth, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { requireWanted } from '../upload-requests/index.ts'
@@ -35,6 +35,8 @@ export const limitOf = ({ upload_limit }: Settings): number =>
 export interface Claim {
   filename: string
   path: string
+  /** Of the folder that the path starts in. */
+  depth: number
   size?: number | undefined
   /** What its client takes it for: never a reason to let it in. */
   type?: string | undefined
@@ -44,13 +46,15 @@ export interface Claim {
 export function requireAdmissible(
   settings: Settings,
   actor: Actor,
-  { filename, path, size, type }: Claim,
+  { filename, path, depth, size, type }: Claim,
 ): Pick<Admission, 'name' | 'originalName'> {
   const given = requireName(filename.normalize('NFC'), 'filename')
   const name = uploadName(given)
   if (path.length > PATH_MAX_LENGTH || !PLAIN_TEXT.test(path))
     throw new AppError('item.name_invalid', { errors: { path: ['validation.invalid'] } })
-  for (const folder of foldersOf(path)) requireName(folder, 'path')
+  const folders = foldersOf(path)
+  requireDepth(depth + folders.length)
+  for (const folder of folders) requireName(folder, 'path')
   // As given: behind a hyphen that was a space an ending would look like another.
   requireAllowedType(settings, given, type ? [type.toLowerCase()] : [])
   if (size === 0) throw new AppError('upload.empty', { values: { file: name } })
@@ -71,6 +75,7 @@ export async function admit(
   const { name, originalName } = requireAdmissible(settings, actor, {
     filename: form.filename,
     path: form.path,
+    depth: parent.depth,
     size: form.size,
   })
   const { classification } = await classify(db, form)

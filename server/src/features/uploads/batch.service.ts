@@ -44,6 +44,7 @@ function expect(
   settings: Settings,
   actor: Actor,
   entry: BatchEntry,
+  depth: number,
   known: UploadRow | undefined,
 ): Expected {
   if (known?.item_id) return { kind: 'known', row: known }
@@ -51,7 +52,7 @@ function expect(
   if (known)
     return { kind: 'refused', error: goesOnAt('upload.offset_conflict', known.received_bytes) }
   try {
-    return { kind: 'coming', ...requireAdmissible(settings, actor, entry) }
+    return { kind: 'coming', ...requireAdmissible(settings, actor, { ...entry, depth }) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', error }
     throw error
@@ -98,7 +99,9 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
     const ids = keys.map(({ id }) => id)
     const known = await uploads.findUploads(deps.db, actorKey(actor), ids)
     const expected = withinRoom(
-      entries.map(entry => expect(settings, actor, entry, known.get(entry.upload_id ?? ''))),
+      entries.map(entry =>
+        expect(settings, actor, entry, parent.depth, known.get(entry.upload_id ?? '')),
+      ),
       entries,
       await quotas.roomOf(deps.db, parent.owner_id),
     )

@@ -108,12 +108,20 @@ describe('before the first byte', () => {
   it('the number of queries follows from the number of names, not from depth', async () => {
     const ann = await t.signIn()
     const flat = Array.from({ length: 400 }, (_, index) => at(`${index}.txt`))
-    const deep = at(`${Array.from({ length: 390 }, (_, index) => `f${index}`).join('/')}/x.txt`)
+    const deep = at(`${Array.from({ length: 99 }, (_, index) => `f${index}`).join('/')}/x.txt`)
     const count = async (entries: Entry[]) => (await t.countQueries(() => ask(ann, entries))).length
     const one = await count([at('1.txt')])
     expect(await count(flat)).toBe(one)
     expect(await count([deep])).toBe(one)
     expect(await count(Array.from({ length: 4500 }, (_, index) => at(`${index}`)))).toBe(one + 9)
+  })
+
+  it('does not look for names below folders that do not exist', async () => {
+    const ann = await t.signIn()
+    const count = async (entries: Entry[]) => (await t.countQueries(() => ask(ann, entries))).length
+    const many = (below: string) =>
+      Array.from({ length: 1800 }, (_, index) => at(`${index}/${below}a.txt`))
+    expect(await count(many('x/'.repeat(90)))).toBe(await count(many('x/')))
   })
 
   it('names in folders that lie far apart in the manifest are found', async () => {

@@ -30,7 +30,10 @@ export async function preflight(
   const settings = await readSettings(db)
   const { folder } = await requireFolder(db, actor, parent_id)
   await requireUnrestricted(db, actor, [folder], 'canUpload')
-  const judged = entries.map((entry, index) => ({ index, entry, ...judge(settings, actor, entry) }))
+  const judged = entries.map((entry, index) => ({
+    ...{ index, entry },
+    ...judge(settings, actor, { ...entry, depth: folder.depth }),
+  }))
   const refused = judged.flatMap(one =>
     'refused' in one ? [{ index: one.index, error: one.refused }] : [],
   )

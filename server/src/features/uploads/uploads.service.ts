@@ -102,6 +102,7 @@ const HOPELESS = new Set([
   'upload.empty',
   'upload_request.full',
   'upload_request.gone',
+  'item.too_deep',
 ])
 
 /** A chunk that lies wholly within what has arrived was sent twice; it is read, and not kept. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../db/open.ts'
-import { AppError } from '../../errors.ts'
 import type { ItemView } from '../items/index.ts'
+import { LongPaths } from './long-paths.ts'
 import * as zip from './zip.repository.ts'
 import { ZipLayout } from './zip-layout.ts'
 import { uniqueNames } from './zip-names.rules.ts'
@@ -34,6 +34,10 @@ type Row = Pick<
 class Planner {
   readonly layout: ZipLayout
   readonly watch: PlanWatch | undefined
+  /** Gives each name at the top of the archive once. */
+  readonly nameAtTop = uniqueNames()
+  readonly #longPaths = new LongPaths(this.nameAtTop)
+  #latest = 0
   #waiting: Folder[] = []
   /** A folder that is moved about meanwhile is taken once. */
   readonly #seen = new Set<string>()
@@ -56,19 +60,24 @@ class Planner {
     removal: string | null = null,
   ): void {
     const isFolder = row.type === 'folder'
-    const path = above + nameOf(row.name) + (isFolder ? '/' : '')
+    const name = nameOf(row.name)
+    const path = isFolder ? this.#longPaths.place(`${above}${name}/`, name) : above + name
     const modified = Math.floor(row.updated_at / 1000)
+    this.#latest = Math.max(this.#latest, modified)
     const blobId = isFolder ? null : row.blob_id
     const size = blobId === null ? 0 : row.size_bytes
-    try {
-      this.layout.add({ path, blobId, size, modified, crc: row.crc32 })
-    } catch (cause) {
-      throw new AppError('zip.path_too_long', { cause })
-    }
+    this.layout.add({ path, blobId, size, modified, crc: row.crc32 })
     this.watch?.placed(row.id, path)
     // What a removed folder holds is not counted.
     const count = removal === null ? row.folder_count + row.file_count : 1
     if (isFolder) this.enter({ id: row.id, path, count, removal })
+  }
+
+  /** Behind everything else: which folders are elsewhere in the archive. */
+  end(): ZipLayout {
+    const list = this.#longPaths.list()
+    if (list) this.layout.addText({ ...list, modified: this.#latest })
+    return this.layout
   }
 
   /** One large folder, or as many small ones as fit a page. */
@@ -103,7 +112,7 @@ async function addFolder(
   folder: Folder,
   except: ReadonlySet<string>,
 ): Promise<void> {
-  const nameOf = uniqueNames()
+  const nameOf = folder.path === '' ? planner.nameAtTop : uniqueNames()
   for await (const rows of stretchesOf(db, folder)) {
     for (const row of await admitted(planner, rows))
       if (!except.has(row.id)) planner.add(row, folder.path, nameOf, folder.removal)
@@ -148,10 +157,10 @@ async function planned(
   db: Db,
   planner: Planner,
   except: ReadonlySet<string> = new Set(),
-): Promise<ZipLayout> {
+): Promise<void> {
   for (;;) {
     const folders = planner.next()
-    if (folders.length === 0) return planner.layout
+    if (folders.length === 0) return
     await addFolders(db, planner, folders, except)
     await nextTurn()
   }
@@ -160,19 +169,19 @@ async function planned(
 /** Chosen items with everything below them; names that meet at the top are told apart. */
 export async function planItems(db: Db, items: readonly ItemView[]): Promise<ZipLayout> {
   const planner = new Planner()
-  const nameOf = uniqueNames()
   const blobIds = items.map(item => item.blob_id).filter(id => id !== null)
   const crcs = new Map<string, number>()
   for (let start = 0; start < blobIds.length; start += PAGE)
     for (const [id, crc] of await zip.findCrcs(db, blobIds.slice(start, start + PAGE)))
       crcs.set(id, crc)
   for (const item of items)
-    planner.add({ ...item, crc32: crcs.get(item.blob_id ?? '') ?? null }, '', nameOf)
-  return planned(db, planner)
+    planner.add({ ...item, crc32: crcs.get(item.blob_id ?? '') ?? null }, '', planner.nameAtTop)
+  await planned(db, planner)
+  return planner.end()
 }
 
 /** Everything in a folder but the exceptions, as it lies there. */
-export function planFolder(
+export async function planFolder(
   db: Db,
   { id, folder_count, file_count }: ItemView,
   except: ReadonlySet<string>,
@@ -183,7 +192,8 @@ export function planFolder(
     ...{ id, path: '', removal: null },
     count: Math.max(PAGE, folder_count + file_count),
   })
-  return planned(db, planner, except)
+  await planned(db, planner, except)
+  return planner.end()
 }
 
 /** Where somebody's files and what he has removed stand in an archive of both. */
@@ -209,7 +219,8 @@ export async function planEverything(
     for (const row of await admitted(planner, rows)) planner.add(row, trash, nameOf, row.id)
     await planned(db, planner)
     const end = rows.at(-1)
-    if (!end || rows.length < PAGE) return
+    if (!end || rows.length < PAGE) break
     last = { trashed_at: end.trashed_at ?? 0, id: end.id }
   }
+  planner.end()
 }

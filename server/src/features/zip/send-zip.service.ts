@@ -73,6 +73,8 @@ function readAhead(blobs: Deps['blobs'], layout: ZipLayout, needed: Checksums['n
   async function load(index: number): Promise<Uint8Array | undefined> {
     const [{ size }, blobId] = [layout.entry(index), layout.blobId(index)]
     await needed(index)
+    const text = layout.text(index)
+    if (text) return text
     if (blobId === null || size === 0 || size > SMALL_BYTES) return undefined
     return blobs.readWhole(blobId, { start: 0, end: size - 1 })
   }
@@ -104,9 +106,9 @@ async function* entriesIn(deps: SendDeps, layout: ZipLayout, sums: Checksums, ra
     if (!isEmpty(wanted)) yield header.subarray(wanted.start, wanted.end + 1)
     const part = overlap(entry.offset + header.length, entry.size, range)
     const blobId = layout.blobId(index)
-    if (isEmpty(part) || blobId === null) continue
+    if (isEmpty(part)) continue
     if (whole) yield whole.subarray(part.start, part.end + 1)
-    else yield* contentOf(deps.blobs, blobId, part)
+    else if (blobId !== null) yield* contentOf(deps.blobs, blobId, part)
   }
 }
 

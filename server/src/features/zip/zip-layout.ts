@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import {
   centralHeaderBytes,
   type Directory,
@@ -53,6 +54,15 @@ export class ZipLayout {
   #directoryBytes = 0
   #identity = createHash('sha256').update('zip 1\n')
   #etag: string | undefined
+  /** What is written into the archive and stored nowhere else. */
+  readonly #texts = new Map<number, Uint8Array>()
+
+  addText({ path, text, modified }: { path: string; text: string; modified: number }): void {
+    const content = Buffer.from(text)
+    this.#texts.set(this.count, content)
+    this.#identity.update(content)
+    this.add({ path, blobId: null, size: content.length, modified, crc: crc32(content) })
+  }
 
   add({ path, blobId, size, modified, crc }: PlannedEntry): void {
     const index = this.count
@@ -107,6 +117,10 @@ export class ZipLayout {
     return idText(Buffer.from(this.#ids.subarray(index * ID_BYTES, (index + 1) * ID_BYTES)))
   }
 
+  text(index: number): Uint8Array | undefined {
+    return this.#texts.get(index)
+  }
+
   isCrcKnown(index: number): boolean {
     return ((this.#marks[index] ?? 0) & CRC_KNOWN) !== 0
   }
@@ -137,6 +151,7 @@ export class ZipLayout {
     const head = {
       ...{ count: this.count, end: this.#end, directoryBytes: this.#directoryBytes },
       ...{ nameBytes, etag: this.etag },
+      texts: [...this.#texts].map(([index, text]) => [index, Buffer.from(text).toString()]),
     }
     const text = Buffer.from(JSON.stringify(head))
     const length = Buffer.alloc(4)
@@ -169,6 +184,8 @@ export class ZipLayout {
     layout.#end = head.end
     layout.#directoryBytes = head.directoryBytes
     layout.#etag = head.etag
+    // Layouts that were kept before there were texts have none.
+    for (const [index, text] of head.texts ?? []) layout.#texts.set(index, Buffer.from(text))
     for (const { column, length } of layout.#columns(head.nameBytes)) {
       const size = length * column.BYTES_PER_ELEMENT
       const target = new Uint8Array(column.buffer, column.byteOffset, size)

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { FOLDER_DEPTH_MAX, items, trash } from '@coffer/contract'
+import { afterAll, describe, expect, it } from 'vitest'
+import { nestedPath, nestFolders } from '../../../test/nested-folders.ts'
+import { file, folder, type Ref } from '../../../test/new-items.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { sharingBy } from '../../../test/sharing.ts'
+import { faultsIn } from '../../../test/soundness.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { findLines } from './items.repository.ts'
+
+const t = await openTestApp()
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+})
+
+const TOO_DEEP = [422, 'item.too_deep']
+const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body.code,
+]
+
+/** A folder of the given number of levels, itself included. */
+async function tree(client: TestClient, levels: number, parentId?: string): Promise<Ref> {
+  const top = await folder(client, `tree-${randomUUID()}`, parentId ?? null)
+  if (levels > 1) await nestFolders(client, levels - 1, { parentId: top.id })
+  return { id: top.id, type: 'folder' }
+}
+
+const all = (folder_id: string) => ({ folder_id, except: [] })
+const move = (client: TestClient, refs: Ref[], to_id: string | null) =>
+  client.call(items.moveItems, { body: { to_id, items: refs } })
+const copy = (client: TestClient, refs: Ref[], to_id: string, on_conflict = 'rename' as const) =>
+  client.call(items.copyItems, { body: { to_id, items: refs, on_conflict } })
+
+describe('a folder at the depth limit', () => {
+  it('takes files and no folders, and says so in both languages', async () => {
+    const ann = await t.signIn()
+    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
+    expect((await file(ann, 'a.txt', deepest)).attributes.name).toBe('a.txt')
+    const create = (language: string) =>
+      ann.send(
+        'POST',
+        '/api/create-folder',
+        { name: 'one too many', parent_id: deepest },
+        { headers: { 'accept-language': language } },
+      )
+    const inEnglish = await create('en')
+    expect(answerOf(inEnglish)).toEqual(TOO_DEEP)
+    expect(inEnglish.body.detail).toContain('up to 100 levels deep')
+    expect((await create('es')).body.detail).toContain('hasta 100 niveles')
+  })
+
+  it('counts from the root of its owner also for a guest who sees only the last folder', async () => {
+    const ann = await t.signIn()
+    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
+    const token = await sharingBy(ann).share(deepest, { permission: 'editor' })
+    const guest = t.anonymous()
+    await guest.fetch(`/api/share/${token}`)
+    const reply = await guest.upload(
+      { filename: 'a.txt', path: 'below/a.txt', parent_id: deepest },
+      `/api/sharing/upload/${token}`,
+    )
+    expect(answerOf(reply)).toEqual(TOO_DEEP)
+  })
+})
+
+describe('an upload whose path is too deep', () => {
+  const path = `${nestedPath(FOLDER_DEPTH_MAX + 1)}/a.txt`
+
+  it('is rejected before a byte is stored, whole or in chunks', async () => {
+    const ann = await t.signIn()
+    const whole = await ann.upload({ filename: 'a.txt', path })
+    const chunk = await ann.upload({ filename: 'a.txt', path, is_last: false, size: 100 })
+    expect([whole, chunk].map(answerOf)).toEqual([TOO_DEEP, TOO_DEEP])
+    const { used_bytes, reserved_bytes } = await t.storage(ann.userId)
+    expect([used_bytes, reserved_bytes]).toEqual([0, 0])
+    expect(await ann.names()).toEqual([])
+  })
+
+  it('is rejected for a path of thousands of segments', async () => {
+    const ann = await t.signIn()
+    const reply = await ann.upload({ filename: 'a.txt', path: `${'a/'.repeat(4000)}a.txt` })
+    expect(answerOf(reply)).toEqual(TOO_DEEP)
+  })
+
+  it('counts the folder that it starts in', async () => {
+    const ann = await t.signIn()
+    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
+    const into = (levels: number) =>
+      ann.upload({
+        filename: 'a.txt',
+        path: `${nestedPath(levels, 'more')}/a.txt`,
+        parent_id: deepest,
+      })
+    expect(answerOf(await into(2))).toEqual(TOO_DEEP)
+    expect((await into(1)).status).toBe(201)
+  })
+
+  it('is rejected by itself in a batch and in the preflight', async () => {
+    const ann = await t.signIn()
+    const entries = [
+      { filename: 'a.txt', path, size: 7 },
+      { filename: 'b.txt', path: 'b.txt', size: 7 },
+    ]
+    const preflight = await ann.send('POST', '/api/upload/preflight', { entries })
+    expect(preflight.body.data.refused).toMatchObject([
+      { index: 0, problem: { code: 'item.too_deep' } },
+    ])
+    const form = new FormData()
+    form.set('manifest', JSON.stringify(entries))
+    for (const _ of entries) form.append('file', new Blob(['content']), 'blob')
+    const batch = await ann.send('POST', '/api/upload/batch', form)
+    expect(batch.body.data).toMatchObject([
+      { item: null, problem: { code: 'item.too_deep' } },
+      { problem: null },
+    ])
+  })
+
+  it('is cancelled when its folder was moved too deep while it was running', async () => {
+    const ann = await t.signIn()
+    const [from, { deepest }] = [await folder(ann, 'from'), await nestFolders(ann, 98)]
+    const fields = { filename: 'a.txt', path: 'x/y/a.txt', upload_id: randomUUID(), size: 14 }
+    await ann.upload({ ...fields, parent_id: from.id, is_last: false })
+    expect((await move(ann, [from], deepest)).body.meta.changed).toBe(1)
+    const last = await ann.upload({ ...fields, parent_id: from.id, offset: 7 })
+    expect(answerOf(last)).toEqual(TOO_DEEP)
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
+  })
+})
+
+describe('moving and copying', () => {
+  it('counts the levels that a folder brings along', async () => {
+    const ann = await t.signIn()
+    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 2)
+    const [three, two] = [await tree(ann, 3), await tree(ann, 2)]
+    expect(answerOf(await move(ann, [two, three], deepest))).toEqual(TOO_DEEP)
+    expect(answerOf(await copy(ann, [three], deepest))).toEqual(TOO_DEEP)
+    expect((await copy(ann, [two], deepest)).body.meta.changed).toBe(1)
+    expect((await move(ann, [two], deepest)).body.meta.changed).toBe(1)
+  })
+
+  it('counts them for everything in a folder too', async () => {
+    const ann = await t.signIn()
+    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
+    const from = await folder(ann, 'from')
+    await tree(ann, 2, from.id)
+    const whole = { body: { to_id: deepest, all_in: all(from.id) } }
+    expect(answerOf(await ann.call(items.moveItems, whole))).toEqual(TOO_DEEP)
+    expect(answerOf(await ann.call(items.copyItems, whole))).toEqual(TOO_DEEP)
+  })
+
+  it('counts them where folders are merged', async () => {
+    const ann = await t.signIn()
+    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
+    await folder(ann, 'merged', deepest)
+    const merged = await folder(ann, 'merged')
+    await folder(ann, 'inner', merged.id)
+    const body = { to_id: deepest, items: [merged], on_conflict: 'replace' as const }
+    expect(answerOf(await ann.call(items.moveItems, { body }))).toEqual(TOO_DEEP)
+    expect(answerOf(await ann.call(items.copyItems, { body }))).toEqual(TOO_DEEP)
+  })
+
+  it('counts them in a team folder of another owner', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
+    const top = await tree(ben, FOLDER_DEPTH_MAX)
+    expect(answerOf(await move(ben, [top], team.id))).toEqual(TOO_DEEP)
+    expect(answerOf(await copy(ben, [top], team.id))).toEqual(TOO_DEEP)
+  })
+
+  it('a tree that was already too deep can be moved closer to the root', async () => {
+    const ann = await t.signIn()
+    const top = await folder(ann, 'top')
+    const inner = await folder(ann, 'inner', top.id)
+    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 2, { parentId: inner.id })
+    const extra = await folder(ann, 'extra')
+    await t.deps.db
+      .updateTable('items')
+      .set({ parent_id: deepest })
+      .where('id', '=', extra.id)
+      .execute()
+    await t.deps.db
+      .updateTable('items')
+      .set(eb => ({ folder_count: eb('folder_count', '+', 1) }))
+      .where('id', '=', deepest)
+      .execute()
+    await t.deps.db
+      .updateTable('items')
+      .set(eb => ({ folder_count: eb('folder_count', '-', 1) }))
+      .where('id', '=', ann.userId)
+      .execute()
+    expect((await move(ann, [inner], null)).body.meta.changed).toBe(1)
+  })
+})
+
+describe('restoring', () => {
+  /** A folder of two levels in the trash, whose place lies at the given depth by now. */
+  async function removedFrom(depth: number) {
+    const ann = await t.signIn()
+    const place = await folder(ann, 'place')
+    const removed = await tree(ann, 2, place.id)
+    await ann.call(trash.removeItems, { body: { items: [removed] } })
+    const { deepest } = await nestFolders(ann, depth - 1)
+    await move(ann, [place], deepest)
+    return { ann, removed }
+  }
+  const restore = (client: TestClient, body: object) =>
+    client.send('POST', '/api/trash/restore', body)
+
+  it('is rejected where the place lies too deep by now, and possible to the root', async () => {
+    const { ann, removed } = await removedFrom(FOLDER_DEPTH_MAX - 1)
+    expect(answerOf(await restore(ann, { items: [removed] }))).toEqual(TOO_DEEP)
+    expect(answerOf(await restore(ann, { all_in: {} }))).toEqual(TOO_DEEP)
+    const home = await restore(ann, { items: [removed], to_home: true })
+    expect(home.body.meta.changed).toBe(1)
+  })
+
+  it('is possible up to the limit, one by one or all at once', async () => {
+    const one = await removedFrom(FOLDER_DEPTH_MAX - 2)
+    expect((await restore(one.ann, { items: [one.removed] })).body.meta.changed).toBe(1)
+    const whole = await removedFrom(FOLDER_DEPTH_MAX - 2)
+    expect((await restore(whole.ann, { all_in: {} })).body.meta.changed).toBe(1)
+  })
+})
+
+it('reads each folder above a thousand items once, in one statement', async () => {
+  const ann = await t.signIn()
+  const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
+  await seedFiles(t.deps, ann.userId, 999, deepest)
+  await t.deps.db
+    .updateTable('items')
+    .set({ size_bytes: 0 })
+    .where('parent_id', '=', deepest)
+    .execute()
+  await t.deps.db
+    .updateTable('user_quotas')
+    .set({ used_bytes: 0 })
+    .where('user_id', '=', ann.userId)
+    .execute()
+  const rows = await t.deps.db
+    .selectFrom('items')
+    .select('id')
+    .where('parent_id', '=', deepest)
+    .execute()
+  const lines = await findLines(
+    t.deps.db,
+    rows.map(({ id }) => id),
+    ann.userId,
+  )
+  const folders = new Set([...lines.values()].flatMap(([, ...above]) => above))
+  expect([lines.size, folders.size]).toEqual([1000, FOLDER_DEPTH_MAX + 1])
+  const zip = await t.countQueries(() =>
+    ann.send('POST', '/api/zip/selections', {
+      items: rows.map(({ id }) => ({ id, type: 'file' })),
+    }),
+  )
+  const few = await t.countQueries(() =>
+    ann.send('POST', '/api/zip/selections', { items: [{ id: rows[0]?.id, type: 'file' }] }),
+  )
+  expect(zip.length).toBe(few.length)
+})
