@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { lookUp } from '../../db/look-up.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemView } from '../items/index.ts'
@@ -66,13 +68,18 @@ export async function lastRemoval(db: Db, ownerId: string): Promise<number> {
   return Number(row?.at ?? 0)
 }
 
-/** Some of what went into the trash with these and holds nothing any more that did, if there is much. */
+type Inside = Pick<ItemView, 'id' | 'owner_id' | 'type' | 'parent_id'>
+
+/**
+ * Some of what went into the trash with these, if there is much: items that hold nothing of it any
+ * more, or together with all that they hold.
+ */
 export async function findInside(
   db: Db,
   ownerId: string,
   topIds: readonly string[],
   limit: number,
-): Promise<Pick<ItemView, 'id' | 'owner_id' | 'type' | 'parent_id'>[]> {
+): Promise<Inside[]> {
   const inside = db
     .selectFrom('items')
     .where('items.owner_id', '=', ownerId)
@@ -80,7 +87,7 @@ export async function findInside(
     .where('items.trashed_at', 'is not', null)
   const beyond = await inside.select('id').offset(limit).limit(1).executeTakeFirst()
   if (!beyond) return []
-  return inside
+  const empty = await inside
     .select(['items.id', 'items.owner_id', 'items.type', 'items.parent_id'])
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -94,6 +101,23 @@ export async function findInside(
     )
     .limit(limit)
     .execute()
+  return empty.length === limit ? empty : findDeepest(db, topIds, limit)
+}
+
+/** Of narrow and deep trees, where few items hold nothing. What a deep item holds is deeper still. */
+async function findDeepest(db: Db, topIds: readonly string[], limit: number): Promise<Inside[]> {
+  const alongside = sql`items.parent_id = below.id and items.trashed_with = below.top_id`
+  const { rows } = await sql<Inside>`
+    with recursive below(id, top_id, depth) as (
+      select id, id, 0 from items where id in (${sql.join(topIds)})
+      union all
+      select items.id, below.top_id, below.depth + 1
+      from below ${lookUp(db, 'join', 'items', alongside)}
+    ),
+    deepest as (select id from below where depth > 0 order by depth desc limit ${limit})
+    select id, owner_id, type, parent_id from items
+    where id in (select id from deepest)`.execute(db)
+  return rows
 }
 
 /** Whether the trash holds more than so many items, those inside of folders counted too. */

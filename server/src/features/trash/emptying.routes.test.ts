@@ -4,6 +4,7 @@ import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
+import { seedNesting } from '../../../test/seed-nesting.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { emptyLargeTrash, resumeEmptyings } from './index.ts'
@@ -143,6 +144,22 @@ it('of one large folder goes by and by, and spares what was removed from it befo
   expect(await totalIn(ann, 'trash')).toBe(0)
   expect(await progressOf(ann)).toBeNull()
   expect((await t.storage(ann.userId)).used_bytes).toBe(0)
+})
+
+it('of a tree far deeper than folders may be takes no more steps than that of a flat one', async () => {
+  const ann = await t.signIn()
+  const names = Array.from({ length: 1600 }, (_, level) => `level ${level}`)
+  await seedNesting(t.deps, ann.userId, names)
+  const [top] = (await ann.send('GET', '/api/browse/folders/all')).body.data
+  await ann.call(trash.removeItems, { body: { items: [{ id: top.id, type: 'folder' }] } })
+  await ann.call(trash.emptyTrash, {})
+  const page = await openPage(ann)
+  await t.runJobs()
+  const told = () =>
+    page.events.flatMap(event => (event.type === 'trash.progress' ? [Number(event.done)] : []))
+  await expect.poll(() => told().at(-1)).toBe(1600)
+  expect(told()).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600])
+  expect(await totalIn(ann, 'trash')).toBe(0)
 })
 
 it('asked for again takes along what was removed since', async () => {

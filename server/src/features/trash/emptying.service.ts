@@ -46,7 +46,11 @@ const emptySome = (
     const tops = await emptyings.findTops(tx, ownerId, removed_until, DELETED_AT_ONCE)
     const inside = await insideOf(tx, ownerId, tops)
     if (inside.length > 0) {
-      await leaveParents(tx, inside)
+      const gone = new Set(inside.map(({ id }) => id))
+      await leaveParents(
+        tx,
+        inside.filter(({ parent_id }) => !gone.has(parent_id ?? '')),
+      )
       await deleteForGood(tx, now, inside)
       return goneOn(tx, emptying, inside.length)
     }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
+import { seedNesting } from '../../../test/seed-nesting.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import {
   addressOf,
@@ -167,28 +168,14 @@ it('counts as the owner’s traffic, as many bytes as left', async () => {
   await expect.poll(sent).toBe(body.length + 100)
 })
 
-/** A folder in a folder in a folder, written at once. */
-async function deepBelow(parentId: string, ownerId: string, names: string[]): Promise<string> {
-  const at = Date.now()
-  const ids = names.map(() => t.deps.newId())
-  const rows = names.map((name, level) => ({
-    ...{ id: ids[level] ?? '', owner_id: ownerId, parent_id: ids[level - 1] ?? parentId },
-    ...{ type: 'folder' as const, name, name_key: name, sort_name: name, size_bytes: 0 },
-    ...{ folder_count: 1, file_count: 1, created_at: at, updated_at: at },
-  }))
-  await t.deps.db.insertInto('items').values(rows).execute()
-  return ids.at(-1) ?? ''
-}
-
 // P4
 it('folders with paths too long for an archive get short ones, and a list says where they belong', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   await folder(ann, 'long-paths', top.id)
   const outer = await folder(ann, 'outer', top.id)
-  await t.deps.db.updateTable('items').set({ folder_count: 1 }).where('id', '=', outer.id).execute()
   const names = Array.from({ length: 260 }, (_, level) => `${level} ${'l'.repeat(250)}`)
-  const deepest = await deepBelow(outer.id, ann.userId, names)
+  const deepest = await seedNesting(t.deps, ann.userId, names, outer.id)
   await seedFiles(t.deps, ann.userId, 2, deepest)
   const { status, body } = await download(ann, addressOf([top]))
   expect(status).toBe(200)
