@@ -34,14 +34,20 @@ await main(async () => {
   process.exitCode = report(results)
 })
 
-async function runStep({ name, command, env: own, count, failures }, env) {
+async function runStep({ name, command, env: own, count, failures, retries }, env) {
   say(heading(name))
   const startedAt = performance.now()
   const [program, ...args] = command
   running = start(program, args, { env: { ...env, ...own } })
   const code = await exitCode(running)
   const seconds = (performance.now() - startedAt) / 1000
-  return { name, seconds, counts: judge(code, count(code)), failures: failures() }
+  return {
+    name,
+    seconds,
+    counts: judge(code, count(code)),
+    failures: failures(),
+    retries: retries(),
+  }
 }
 
 /** The step is stopped by the same signal; what we started ourselves is stopped once it is gone. */
@@ -61,6 +67,8 @@ function report(results) {
     say(`${mark} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${summary(counts)}`)
   }
   for (const failure of results.flatMap(result => result.failures)) say(`✗ ${failure}`)
+  for (const retry of results.flatMap(result => result.retries))
+    say(`↻ passed on a retry: ${retry}`)
   const counts = total(results.map(result => result.counts))
   say(`\n${summary(counts)}`)
   return counts.failed === 0 && counts.passed > 0 ? 0 : 1

@@ -16,13 +16,31 @@ export function vitestFailures({ testResults }) {
     })
 }
 
-/** What failed, by Playwright's JSON report, whose suites hold one another. */
-export function playwrightFailures({ suites = [] }) {
+/** The tests that passed on a retry, by Vitest's JSON report, which keeps the errors of all attempts. */
+export function vitestRetries({ testResults }) {
+  return testResults.flatMap(file =>
+    file.assertionResults
+      .filter(test => test.status === 'passed' && test.failureMessages?.length > 0)
+      .map(test =>
+        line(`${relative(root, file.name)} › ${test.fullName}`, test.failureMessages[0]),
+      ),
+  )
+}
+
+/** What failed, by Playwright's JSON report. */
+export const playwrightFailures = report => specLines(report, spec => !spec.ok)
+
+/** The journeys that passed on a retry, by Playwright's JSON report. */
+export const playwrightRetries = report =>
+  specLines(report, spec => spec.ok && spec.tests.some(test => test.status === 'flaky'))
+
+/** Suites hold one another. */
+function specLines({ suites = [] }, isNamed) {
   return suites.flatMap(suite => [
     ...(suite.specs ?? [])
-      .filter(spec => !spec.ok)
+      .filter(isNamed)
       .map(spec => line(`${spec.file}:${spec.line} › ${spec.title}`, messageOf(spec))),
-    ...playwrightFailures(suite),
+    ...specLines(suite, isNamed),
   ])
 }
 

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { playwrightFailures, vitestFailures } from './failures.mjs'
+import {
+  playwrightFailures,
+  playwrightRetries,
+  vitestFailures,
+  vitestRetries,
+} from './failures.mjs'
 import { root } from './paths.mjs'
 
 test('every failed test is named with the first line of its error', () => {
@@ -37,4 +42,31 @@ test('a failed journey is named wherever it lies, and a flaky one is not', () =>
   const flaky = { ...failed, ok: true, title: 'at last' }
   const report = { suites: [{ specs: [flaky], suites: [{ specs: [failed] }] }] }
   expect(playwrightFailures(report)).toEqual(['zip.journey.ts:24 › comes down: Timed out'])
+})
+
+test('names a test that passed on a retry, with the error of its first attempt', () => {
+  const report = {
+    testResults: [
+      {
+        name: join(root, 'server/a.test.ts'),
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'one', failureMessages: [] },
+          { status: 'passed', fullName: 'two', failureMessages: ['Error: late\n    at a'] },
+          { status: 'failed', fullName: 'three', failureMessages: ['Error: no'] },
+        ],
+      },
+    ],
+  }
+  expect(vitestRetries(report)).toEqual(['server/a.test.ts › two: Error: late'])
+})
+
+test('names a journey that passed on a retry', () => {
+  const spec = { ok: true, file: 'zip.journey.ts', line: 24, title: 'downloads' }
+  const results = [{ error: { message: 'Timed out\nmore' } }, {}]
+  const flaky = { ...spec, tests: [{ status: 'flaky', results }] }
+  const passed = { ...spec, title: 'passes', tests: [{ status: 'expected', results: [{}] }] }
+  const failed = { ...spec, ok: false, tests: [{ status: 'unexpected', results }] }
+  const report = { suites: [{ specs: [passed, failed], suites: [{ specs: [flaky] }] }] }
+  expect(playwrightRetries(report)).toEqual(['zip.journey.ts:24 › downloads: Timed out'])
 })

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { playwrightCounts, vitestCounts } from './counts.mjs'
-import { playwrightFailures, vitestFailures } from './failures.mjs'
+import {
+  playwrightFailures,
+  playwrightRetries,
+  vitestFailures,
+  vitestRetries,
+} from './failures.mjs'
 import { root } from './paths.mjs'
 
 /** A check has no tests to count, so it is one itself. */
@@ -9,7 +14,7 @@ const oneTest = exitCode => (exitCode === 0 ? { passed: 1, failed: 0, skipped: 0
 
 /**
  * Everything `npm test` runs, in this order: a name, a command, how to count what it did, and how
- * to name what failed of it.
+ * to name what failed of it or passed only on a retry.
  */
 export function testSteps(reportFolder) {
   return [
@@ -28,6 +33,7 @@ function checks() {
     command: ['npm', 'run', '--silent', name],
     count: oneTest,
     failures: () => [],
+    retries: () => [],
   }))
 }
 
@@ -39,6 +45,7 @@ function vitest(report) {
     command: ['vitest', 'run', ...reporters, '--allowOnly=false'],
     count: () => fromReport(report, vitestCounts),
     failures: () => fromReport(report, vitestFailures) ?? [],
+    retries: () => fromReport(report, vitestRetries) ?? [],
   }
 }
 
@@ -55,6 +62,7 @@ function journeys(report) {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     count: () => fromReport(report, playwrightCounts),
     failures: () => fromReport(report, playwrightFailures) ?? [],
+    retries: () => fromReport(report, playwrightRetries) ?? [],
   }
 }
 
