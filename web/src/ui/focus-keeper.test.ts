@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepFocus } from './focus-keeper.ts'
 

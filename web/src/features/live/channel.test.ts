@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepChannel } from './channel.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownDoor } from '../../lib/door.ts'
