@@ -69,6 +69,18 @@ export const waysTo = (endpoint: Endpoint): Way[] =>
     return posted.has(path) ? [plain] : [plain, { method: 'POST', path, as: method.toLowerCase() }]
   })
 
+/** Every way to call every endpoint, with a name for its test. */
+export const ways = endpoints.flatMap(endpoint =>
+  waysTo(endpoint).map(way => ({
+    endpoint,
+    way,
+    name: [way.method, way.path, way.as].join(' ').trim(),
+  })),
+)
+
+export const isReading = ({ method }: Pick<Way, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD'
+
 function bodyOf(endpoint: Endpoint, way: Way, body: Record<string, unknown> | undefined): unknown {
   if (endpoint.accepts !== 'multipart') return way.as ? { ...body, _method: way.as } : body
   const form = new FormData()

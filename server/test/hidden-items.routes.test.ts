@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { endpoints, idPlaces, sendBy, waysTo, withAt } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
-import { rowsOf } from './snapshot.ts'
+import { ownershipOf } from './snapshot.ts'
 import type { Answer, TestClient } from './test-client.ts'
+import { openWriteLog, type Write } from './write-log.ts'
 
 const WORD = 'secret-of-ann'
 const t = await openTestApp()
 const ann = await t.signIn()
 /** Everything of Ann's that has an id: her home, what lives, what is in the trash, what is coming. */
 const hers = await everythingOf(ann)
+const isAnns = await ownershipOf(t.deps.db, ann.userId)
+const writes = await openWriteLog(t.database)
 
 async function everythingOf(client: TestClient): Promise<Record<string, string>> {
   const { folder, file, picture, version, upload, team } = await furnish(client, WORD)
@@ -37,6 +39,9 @@ async function everythingOf(client: TestClient): Promise<Record<string, string>>
     'an upload into the trash': removed.upload,
   }
 }
+
+const someRow = ({ before, after }: Write, is: (values: Record<string, unknown>) => boolean) =>
+  [before, after].some(values => values !== null && is(values))
 
 /** What a caller can tell one answer from another by. */
 function tellTale({ status, headers, body }: Answer<unknown>, id: string) {
@@ -68,20 +73,20 @@ describe('to anybody else an id that exists is like one that does not', () => {
   it.each(placesOfIds)('$name', async ({ endpoint, way, place }) => {
     const { eve, own } = unchanged ?? (await another())
     unchanged = undefined
-    const rows = async ({ userId }: TestClient) => rowsOf(t.deps.db, userId)
-    const [before, ofEve] = [await rows(ann), await rows(eve)]
     const ask = async (id: string) => {
       const request = withAt(exampleFor(endpoint, own), place, id)
       return tellTale(await sendBy(eve, endpoint, way, request), id)
     }
-    const missing = await ask(randomUUID())
-    expect(missing.status).not.toBe(429)
-    for (const [what, id] of Object.entries(hers)) expect(await ask(id), what).toEqual(missing)
+    const { written } = await writes.during(async () => {
+      const missing = await ask(randomUUID())
+      expect(missing.status).not.toBe(429)
+      for (const [what, id] of Object.entries(hers)) expect(await ask(id), what).toEqual(missing)
+    })
     // Uploads of her own may bear any id that she likes.
-    const uploads = t.deps.db.deleteFrom('uploads').where('owner_id', '=', eve.userId)
-    await uploads.where('id', 'in', Object.values(hers)).execute()
-    expect(await rows(ann)).toEqual(before)
-    if (isDeepStrictEqual(await rows(eve), ofEve)) unchanged = { eve, own }
+    const isUploadOfEve = ({ table, before, after }: Write) =>
+      table === 'uploads' && [before, after].every(row => !row || row.owner_id === eve.userId)
+    expect(written.filter(write => someRow(write, isAnns) && !isUploadOfEve(write))).toEqual([])
+    if (written.length === 0) unchanged = { eve, own }
   })
 })
 

@@ -1,30 +1,17 @@
-import type { Access, Endpoint } from '@coffer/contract'
+import type { Endpoint } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Belongings } from './belongings.ts'
-import { endpoints, sendBy, waysTo } from './endpoints.ts'
-import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
-import { exampleFor, furnish, NO_TYPES } from './example-requests.ts'
+import { endpoints, isReading, sendBy, ways } from './endpoints.ts'
+import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
-import { rowsOf } from './snapshot.ts'
 import type { TestClient } from './test-client.ts'
+import { openWriteLog } from './write-log.ts'
 
 const t = await openTestApp()
-/** Few live here, so that a look at every row is a short one. */
+/** Where nothing may be written. */
 const quiet = await openTestApp()
+const writes = await openWriteLog(quiet.database)
 
-const ways = endpoints.flatMap(endpoint =>
-  waysTo(endpoint).map(way => ({
-    ...{ endpoint, way },
-    name: [way.method, way.path, way.as].join(' ').trim(),
-  })),
-)
-const REFUSALS: Partial<Record<Access, [status: number, code: string]>> = {
-  setup: [410, 'setup.closed'],
-  link: [404, 'share.not_found'],
-  share: [404, 'share.not_found'],
-  'request-link': [404, 'upload_request.not_found'],
-  'upload-request': [404, 'upload_request.not_found'],
-}
 /** Closed once a server is installed, and what only ever stands at somebody's own root. */
 const REFUSED: Record<string, number[]> = {
   ...Object.fromEntries(
@@ -55,7 +42,6 @@ const REFUSED: Record<string, number[]> = {
   // For this an account of another service.
   '/api/auth/unlink-account': [404],
 }
-const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 describe('every endpoint of the contract is served, and takes its example', () => {
   async function prepare(endpoint: Endpoint) {
@@ -83,71 +69,7 @@ describe('every endpoint of the contract is served, and takes its example', () =
     const reply = await sendBy(client, endpoint, way, exampleFor(endpoint, own))
     const right = REFUSED[endpoint.path] ?? [200, 201, 204]
     expect(right, `answers ${reply.status}`).toContain(reply.status)
-    if (isReading(way.method) || reply.status >= 400) untouched.set(kind, prepared)
-  })
-})
-
-describe('without a session or a good link nobody gets through, nor is his body read', () => {
-  const id = 'x'
-  const own = {
-    ...{
-      email: '',
-      session: id,
-      token: id,
-      outer: id,
-      folder: id,
-      file: id,
-      picture: id,
-      version: id,
-      upload: id,
-    },
-    ...{ team: id, joined: id, invitation: id },
-    ...NO_TYPES,
-    ...NO_LINKS,
-    ...NO_REQUESTS,
-  }
-  const guarded = ways.filter(({ endpoint }) => endpoint.access !== 'public')
-  it.each(guarded)('$name', async ({ endpoint, way }) => {
-    const { params } = exampleFor(endpoint, own)
-    const init = {
-      headers: { 'content-type': 'application/json' },
-      ...(!isReading(way.method) && { body: '{ this is not JSON' }),
-    }
-    const reply = await sendBy(t.anonymous(), endpoint, way, { params: params ?? {} }, init)
-    const [status, code] = REFUSALS[endpoint.access] ?? [401, 'auth.required']
-    expect([reply.status, reply.body.code ?? '']).toEqual([
-      status,
-      way.method === 'HEAD' ? '' : code,
-    ])
-  })
-})
-
-// A2
-describe('without the pair of this very session nothing is changed', () => {
-  const changing = ways.filter(({ way }) => !isReading(way.method))
-  let client: TestClient
-  let own: Belongings
-  let wrong: Record<string, string>[]
-  beforeAll(async () => {
-    client = await quiet.signIn()
-    own = await furnish(client, 'own')
-    const other = await quiet.signIn()
-    wrong = [
-      { 'x-xsrf-token': '' },
-      { 'x-xsrf-token': 'A'.repeat(43) },
-      { 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') ?? '' },
-      { 'x-requested-with': '' },
-    ]
-  })
-
-  it.each(changing)('$name', async ({ endpoint, way }) => {
-    const request = exampleFor(endpoint, own)
-    const before = await rowsOf(quiet.deps.db, client.userId)
-    for (const headers of wrong) {
-      const reply = await sendBy(client, endpoint, way, request, { headers })
-      expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
-    }
-    expect(await rowsOf(quiet.deps.db, client.userId)).toEqual(before)
+    if (isReading(way) || reply.status >= 400) untouched.set(kind, prepared)
   })
 })
 
@@ -155,7 +77,7 @@ describe('without the pair of this very session nothing is changed', () => {
 describe('what only looks changes nothing', () => {
   const reading = ways.filter(
     ({ endpoint, way }) =>
-      isReading(way.method) && ['user', 'session', 'admin', 'public'].includes(endpoint.access),
+      isReading(way) && ['user', 'session', 'admin', 'public'].includes(endpoint.access),
   )
   let client: TestClient
   let own: Belongings
@@ -165,13 +87,11 @@ describe('what only looks changes nothing', () => {
     await quiet.runJobs()
   })
 
-  /** That bytes went out is counted, as it would be for anybody. */
-  const rowsBesidesTraffic = async () =>
-    (await rowsOf(quiet.deps.db, client.userId)).filter(row => !row.startsWith('traffic '))
-
   it.each(reading)('$name', async ({ endpoint, way }) => {
-    const before = await rowsBesidesTraffic()
-    await sendBy(client, endpoint, way, exampleFor(endpoint, own))
-    expect(await rowsBesidesTraffic()).toEqual(before)
+    const { written } = await writes.during(() =>
+      sendBy(client, endpoint, way, exampleFor(endpoint, own)),
+    )
+    // Bytes sent out are counted.
+    expect(written.filter(({ table }) => table !== 'traffic')).toEqual([])
   })
 })

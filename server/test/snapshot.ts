@@ -40,8 +40,11 @@ function idsIn(value: unknown): readonly string[] {
   return text.length === ID_LENGTH ? [text] : (text.match(ID) ?? [])
 }
 
-/** Every row that is a person's: that names him, his items or their contents. */
-export async function rowsOf(db: Database, userId: string): Promise<string[]> {
+/** Tells the rows that are a person's: that name them, their items or the contents of those. */
+export async function ownershipOf(
+  db: Database,
+  userId: string,
+): Promise<(values: Record<string, unknown>) => boolean> {
   const items = db.selectFrom('items').where('owner_id', '=', userId)
   const uploads = db.selectFrom('uploads').where('owner_id', '=', userId)
   const named = await items.select(['id', 'blob_id']).execute()
@@ -50,7 +53,11 @@ export async function rowsOf(db: Database, userId: string): Promise<string[]> {
   const ids = new Set<string | null>([userId])
   for (const { id, blob_id } of named) ids.add(id).add(blob_id)
   for (const { blob_id } of coming) ids.add(blob_id)
-  const isHis = ([, values]: Row) =>
-    Object.values(values).some(value => idsIn(value).some(id => ids.has(id)))
-  return written((await readRows(db)).filter(isHis))
+  return values => Object.values(values).some(value => idsIn(value).some(id => ids.has(id)))
+}
+
+/** Every row that is a person's: that names him, his items or their contents. */
+export async function rowsOf(db: Database, userId: string): Promise<string[]> {
+  const isTheirs = await ownershipOf(db, userId)
+  return written((await readRows(db)).filter(([, values]) => isTheirs(values)))
 }

@@ -1,0 +1,85 @@
+import type { Access } from '@coffer/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Belongings } from './belongings.ts'
+import { isReading, sendBy, ways } from './endpoints.ts'
+import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
+import { exampleFor, furnish, NO_TYPES } from './example-requests.ts'
+import { openTestApp } from './open-test-app.ts'
+import type { TestClient } from './test-client.ts'
+import { openWriteLog } from './write-log.ts'
+
+const t = await openTestApp()
+const writes = await openWriteLog(t.database)
+
+const REFUSALS: Partial<Record<Access, [status: number, code: string]>> = {
+  setup: [410, 'setup.closed'],
+  link: [404, 'share.not_found'],
+  share: [404, 'share.not_found'],
+  'request-link': [404, 'upload_request.not_found'],
+  'upload-request': [404, 'upload_request.not_found'],
+}
+
+describe('without a session or a good link nobody gets through, nor is his body read', () => {
+  const id = 'x'
+  const own = {
+    ...{
+      email: '',
+      session: id,
+      token: id,
+      outer: id,
+      folder: id,
+      file: id,
+      picture: id,
+      version: id,
+      upload: id,
+    },
+    ...{ team: id, joined: id, invitation: id },
+    ...NO_TYPES,
+    ...NO_LINKS,
+    ...NO_REQUESTS,
+  }
+  const guarded = ways.filter(({ endpoint }) => endpoint.access !== 'public')
+  it.each(guarded)('$name', async ({ endpoint, way }) => {
+    const { params } = exampleFor(endpoint, own)
+    const init = {
+      headers: { 'content-type': 'application/json' },
+      ...(!isReading(way) && { body: '{ this is not JSON' }),
+    }
+    const reply = await sendBy(t.anonymous(), endpoint, way, { params: params ?? {} }, init)
+    const [status, code] = REFUSALS[endpoint.access] ?? [401, 'auth.required']
+    expect([reply.status, reply.body.code ?? '']).toEqual([
+      status,
+      way.method === 'HEAD' ? '' : code,
+    ])
+  })
+})
+
+// A2
+describe('without the pair of this very session nothing is changed', () => {
+  const changing = ways.filter(({ way }) => !isReading(way))
+  let client: TestClient
+  let own: Belongings
+  let wrong: Record<string, string>[]
+  beforeAll(async () => {
+    client = await t.signIn()
+    own = await furnish(client, 'own')
+    const other = await t.signIn()
+    wrong = [
+      { 'x-xsrf-token': '' },
+      { 'x-xsrf-token': 'A'.repeat(43) },
+      { 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') ?? '' },
+      { 'x-requested-with': '' },
+    ]
+  })
+
+  it.each(changing)('$name', async ({ endpoint, way }) => {
+    const request = exampleFor(endpoint, own)
+    const { written } = await writes.during(async () => {
+      for (const headers of wrong) {
+        const reply = await sendBy(client, endpoint, way, request, { headers })
+        expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
+      }
+    })
+    expect(written).toEqual([])
+  })
+})
