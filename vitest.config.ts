@@ -10,16 +10,19 @@ const patient = {
   retry: process.env.CI ? 1 : 0,
 } as const
 
+const routes = 'server/{src,test}/**/*.routes.test.ts'
+/** What goes on before the database is asked, which `npm run test:full` alone runs on both. */
+const http = 'server/{src,test}/**/*.http.test.ts'
+
 const integration = {
   ...patient,
-  include: ['server/{src,test}/**/*.routes.test.ts'],
   environment: 'node',
   // Loading the server took longer than the tests of most files; none changes what it loads.
   isolate: false,
   globalSetup: 'server/test/template-database.ts',
 } as const
 
-/** The integration suite runs twice: once on each database. */
+/** Routes are tested on each database, HTTP on one: see docs/testing.md. */
 export default defineConfig({
   test: {
     // Otherwise one core is kept free, of two.
@@ -30,7 +33,7 @@ export default defineConfig({
           ...patient,
           name: 'unit',
           include: ['{contract,server,scripts}/**/*.test.{ts,mjs}'],
-          exclude: ['**/*.routes.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.{routes,http}.test.ts', '**/node_modules/**'],
           environment: 'node',
           isolate: false,
         },
@@ -45,8 +48,22 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: 'sqlite', ...integration, env: { TEST_DATABASE: 'sqlite' } } },
-      { test: { name: 'postgres', ...integration, env: { TEST_DATABASE: 'postgres' } } },
+      {
+        test: {
+          ...integration,
+          name: 'sqlite',
+          include: [routes, http],
+          env: { TEST_DATABASE: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...integration,
+          name: 'postgres',
+          include: process.env.TEST_MATRIX === 'full' ? [routes, http] : [routes],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
     ],
   },
 })

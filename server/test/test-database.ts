@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { migrate } from '../src/db/migrate.ts'
-import { type OpenDatabase, openPostgres, openSqlite } from '../src/db/open.ts'
+import { type DatabaseKind, type OpenDatabase, openPostgres, openSqlite } from '../src/db/open.ts'
 
 type OnQuery = Parameters<typeof openSqlite>[1]
 
@@ -14,7 +15,14 @@ export interface TestDatabase extends OpenDatabase {
 
 export const databaseKind = () => (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
 
-function postgresUrl(name?: string): string {
+/** Names the run's migrated database, of which each test gets a copy: a file, or on PostgreSQL a database. */
+export const TEMPLATE_VARIABLES: Record<DatabaseKind, string> = {
+  sqlite: 'TEST_SQLITE_TEMPLATE',
+  postgres: 'TEST_POSTGRES_TEMPLATE',
+}
+
+/** @param name of a database on the server that the tests use */
+export function postgresUrl(name?: string): string {
   const base = process.env.TEST_POSTGRES_URL
   if (!base) throw new Error('TEST_POSTGRES_URL is not set: run the tests with `npm test`')
   const url = new URL(base)
@@ -22,15 +30,18 @@ function postgresUrl(name?: string): string {
   return url.href
 }
 
-async function onServer(command: string): Promise<void> {
+export async function onServer(command: string): Promise<void> {
   const { db } = openPostgres(postgresUrl())
   await db.executeQuery(CompiledQuery.raw(command))
   await db.destroy()
 }
 
-async function createPostgres(onQuery: OnQuery): Promise<TestDatabase> {
+async function createPostgres(
+  template: string | undefined,
+  onQuery: OnQuery,
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}`)
+  await onServer(`create database ${name} ${template ? `template ${template}` : ''}`)
   const url = postgresUrl(name)
   const database = openPostgres(url, onQuery)
   return {
@@ -45,15 +56,23 @@ async function createPostgres(onQuery: OnQuery): Promise<TestDatabase> {
 
 /** A fresh, migrated database of the kind that this run is about. */
 export async function createTestDatabase(folder: string, onQuery?: OnQuery): Promise<TestDatabase> {
+  const kind = databaseKind()
+  const template = process.env[TEMPLATE_VARIABLES[kind]]
   const database: TestDatabase =
-    databaseKind() === 'postgres'
-      ? await createPostgres(onQuery)
-      : await createSqlite(join(folder, 'coffer.db'), onQuery)
-  await migrate(database, () => new Date())
+    kind === 'postgres'
+      ? await createPostgres(template, onQuery)
+      : await createSqlite(join(folder, 'coffer.db'), template, onQuery)
+  // Outside of Vitest there is no template.
+  if (!template) await migrate(database, () => new Date())
   return database
 }
 
-async function createSqlite(file: string, onQuery: OnQuery): Promise<TestDatabase> {
+async function createSqlite(
+  file: string,
+  template: string | undefined,
+  onQuery: OnQuery,
+): Promise<TestDatabase> {
+  if (template) await copyFile(template, file)
   const database = openSqlite(file, onQuery)
   // No test outlives the machine: what a killed process wrote is there without waiting for the disk.
   await database.db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))

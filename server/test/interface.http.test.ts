@@ -1,0 +1,91 @@
+import { PSEUDO_LOCALE, pseudo } from '@coffer/contract'
+import { expect, it } from 'vitest'
+import { openTestApp } from './open-test-app.ts'
+import { createTestApp } from './test-app.ts'
+
+const t = await openTestApp()
+
+it('the whole interface is described, aliases included', async () => {
+  const { body } = await t.anonymous().send('GET', '/api/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  for (const path of ['/api/upload', '/api/browse/folders/{id}', '/trash/dump', '/api/trash/dump'])
+    expect(body.paths[path], path).toBeDefined()
+  expect(body.paths['/api/rename/{id}'].patch.requestBody).toBeDefined()
+})
+
+it('people can read it too', async () => {
+  const response = await t.anonymous().fetch('/api/docs')
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(await response.text()).toContain('/api/create-folder')
+})
+
+it('ping answers pong, and health tells of database and storage', async () => {
+  const client = t.anonymous()
+  expect((await client.send('GET', '/api/ping')).body).toBe('pong')
+  const { status, body } = await client.send('GET', '/api/health')
+  expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', storage: 'ok' }])
+})
+
+it('every language has its messages, flat, by key', async () => {
+  const client = t.anonymous()
+  const [en, es] = [
+    await client.send('GET', '/translations/en'),
+    await client.send('GET', '/translations/es'),
+  ]
+  // A language may count in more forms than English does.
+  expect(Object.keys(es.body)).toEqual(expect.arrayContaining(Object.keys(en.body)))
+  // Spec §9 speaks of `en-US`.
+  for (const tag of ['en-US', 'ES_mx'])
+    expect((await client.send('GET', `/translations/${tag}`)).status).toBe(200)
+  expect((await client.send('GET', '/translations/xx')).status).toBe(404)
+})
+
+it('the pseudo-locale is nobody’s language, and answers only where the environment asks for it', async () => {
+  const path = `/translations/${PSEUDO_LOCALE}`
+  expect((await t.anonymous().send('GET', path)).status).toBe(404)
+  const other = await createTestApp({ config: { pseudoLocale: true } })
+  const { body } = await other.anonymous().send('GET', path)
+  const told = await other.anonymous().send('GET', '/api/config')
+  await other.close()
+  expect(body['places.files']).toBe(pseudo('Files'))
+  expect([told.body.locale, told.body.pseudoLocale]).toEqual(['en', true])
+})
+
+it.each(['br', 'gzip', 'identity'])('messages come as %s to who takes it', async encoding => {
+  const headers = { 'accept-encoding': encoding }
+  const response = await t.anonymous().fetch('/translations/es', { headers })
+  expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+  expect(await response.json()).toHaveProperty(['errors.internal.title'])
+})
+
+it('messages are asked for anew each time, and sent only when they have changed', async () => {
+  // Node adds `no-cache` of its own to a condition, which browsers that ask again do not.
+  const ask = (tag = '') =>
+    t.anonymous().fetch('/translations/es', {
+      headers: { 'if-none-match': tag, 'cache-control': 'max-age=0' },
+    })
+  const first = await ask()
+  expect(first.headers.get('cache-control')).toBe('public, no-cache')
+  const tag = first.headers.get('etag') ?? ''
+  const english = await t.anonymous().fetch('/translations/en')
+  expect(english.headers.get('etag')).not.toBe(tag)
+  const [again, upgraded] = [await ask(tag), await ask('W/"of-an-older-one"')]
+  expect([again.status, upgraded.status]).toEqual([304, 200])
+  expect(await again.text()).toBe('')
+})
+
+it('the client configuration has what the web app needs and no secret', async () => {
+  const { body } = await t.anonymous().send('GET', '/api/config')
+  expect(body).toMatchObject({
+    installation: 'installation-done',
+    uploadLimit: 0,
+    isAuthenticated: false,
+  })
+  expect(body).toMatchObject({
+    logos: { main: null, main_dark: null, horizontal: null, horizontal_dark: null },
+    ...{ stripe_public_key: null, paystack_public_key: null, paypal_client_id: null },
+    ...{ isStripe: false, isPaystack: false, isPayPal: false, isPayPalLive: false },
+    ...{ allowedRecaptcha: false, configuredRecaptcha: false },
+    ...{ allowedFacebookLogin: false, allowedGoogleLogin: false, allowedGithubLogin: false },
+  })
+})
