@@ -4,6 +4,7 @@ import type { Database, DatabaseKind } from './db/open.ts'
 import type { Transact } from './db/transact.ts'
 import type { BlobStore } from './files/blob-store.ts'
 import type { JobQueue } from './jobs/queue.ts'
+import type { HashPassword } from './lib/passwords.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Media } from './media/media.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -20,6 +21,7 @@ export interface Deps {
   blobs: BlobStore
   jobs: JobQueue
   live: Live
+  hashPassword: HashPassword
   media: Media
   mailer: Mailer
   outbound: Outbound

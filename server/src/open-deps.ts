@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from './db/open.ts'
 import { openDiskStore } from './files/disk-store.ts'
+import { passwordHasher } from './lib/passwords.ts'
 import { type Opened, standOn } from './opened.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { readSecret } from './secret.ts'
@@ -61,6 +62,7 @@ export async function openDeps(config: Config, log: FastifyBaseLogger): Promise<
     config,
     secret: await readSecret(config.dataDir, config.appSecret),
     blobs: await openDiskStore(join(config.dataDir, 'blobs')),
+    hashPassword: passwordHasher(),
     outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now,
     newId: randomUUIDv7,

@@ -23,7 +23,10 @@ export interface Opened extends Deps {
 /** Long enough for a folder of pictures to come in, short enough for a quiet server to be small. */
 const IDLE_MS = 20_000
 
-type Ground = Pick<Deps, 'config' | 'secret' | 'blobs' | 'outbound' | 'now' | 'newId' | 'log'>
+type Ground = Pick<
+  Deps,
+  'config' | 'secret' | 'blobs' | 'hashPassword' | 'outbound' | 'now' | 'newId' | 'log'
+>
 
 const bridgeOn = ({ db, url }: OpenDatabase, log: Deps['log']): PostgresBridge | undefined =>
   url === undefined ? undefined : new PostgresBridge({ db, url, log })

@@ -12,7 +12,7 @@ import { openSession } from '../src/features/auth/index.ts'
 import { type Settings, writeSettings } from '../src/features/settings/index.ts'
 import { openDiskStore } from '../src/files/disk-store.ts'
 import type { AnyJob } from '../src/jobs/job.ts'
-import { hashPassword } from '../src/lib/passwords.ts'
+import { passwordHasher } from '../src/lib/passwords.ts'
 import { standOn } from '../src/opened.ts'
 import type { Resolve } from '../src/outbound/connector.ts'
 import { createOutbound } from '../src/outbound/outbound.ts'
@@ -65,7 +65,9 @@ const passQueueTime = async ({ db }: Deps, ms: number): Promise<void> => {
   await sql`update pgboss.queue set monitor_claim_on = null, maintain_on = null`.execute(db)
 }
 
-/** Everybody has the same password here, so that it is hashed once. */
+/** A hash names its cost: checking it takes no longer than making it did. */
+const hashPassword = passwordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 })
+/** The password of every test user, hashed once. */
 const passwordHash = hashPassword('correct horse battery')
 
 /** A browser with a session of its own. */
@@ -101,6 +103,7 @@ export async function createTestApp({
     outbound: createOutbound({ ...wholeConfig.remote, appUrl: wholeConfig.appUrl, resolve }),
     secret: 'a secret that only this test knows',
     blobs: await openDiskStore(join(folder, 'blobs')),
+    hashPassword,
     now: () => new Date(Date.now() + aheadMs),
     newId: randomUUIDv7,
     log,

@@ -4,7 +4,6 @@ import { lacksTwoFactor, type UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { listFavourites } from '../favourites/index.ts'
 import { insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
@@ -73,11 +72,11 @@ const ADDRESS_TAKEN = { errors: { email: ['errors.auth.address_taken.detail'] } 
  * @throws AppError `auth.address_taken`
  */
 export async function createAccount(
-  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId'>,
   { password, ...account }: NewAccount,
 ): Promise<string> {
   // Before the transaction: nobody should wait for Argon2 on the database's account.
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await deps.hashPassword(password)
   return deps.transact(tx => insertAccount(tx, deps, { ...account, passwordHash }))
 }
 

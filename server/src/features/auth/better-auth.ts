@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@coffer/contract'
 import type { BetterAuthOptions } from 'better-auth'
 import { betterAuth } from 'better-auth/minimal'
 import type { Deps } from '../../deps.ts'
-import { hashPassword, verifyPassword } from '../../lib/passwords.ts'
+import { verifyPassword } from '../../lib/passwords.ts'
 import { mayEnter } from '../addresses/index.ts'
 import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
@@ -14,7 +14,16 @@ import { minds, noteConfirmation, twoFactorPlugin } from './two-factor.plugin.ts
 
 export type AuthDeps = Pick<
   Deps,
-  'config' | 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId' | 'secret' | 'log'
+  | 'config'
+  | 'db'
+  | 'databaseKind'
+  | 'transact'
+  | 'jobs'
+  | 'hashPassword'
+  | 'now'
+  | 'newId'
+  | 'secret'
+  | 'log'
 >
 
 export interface AuthOptions {
@@ -42,12 +51,12 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: {
-        hash: hashPassword,
+        hash: deps.hashPassword,
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
     plugins: [
-      twoFactorPlugin(),
+      twoFactorPlugin(deps.hashPassword),
       passkeyPlugin(new URL(options.origin).hostname),
       socialPlugin(deps),
     ],

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import { hashPassword, verifyPassword } from '../../lib/passwords.ts'
+import { type HashPassword, verifyPassword } from '../../lib/passwords.ts'
 
 /** Nothing that is mistaken for something else when it is written down. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -32,7 +32,7 @@ export const enteringCode = <T>(code: string, work: () => Promise<T>): Promise<T
  * what comes from `encrypt` and looks for the entered code in what comes from `decrypt`, whose rest
  * it stores again. Both take and give lists as JSON.
  */
-export const asHashes = {
+export const asHashes = (hashPassword: HashPassword) => ({
   async encrypt(codes: string): Promise<string> {
     const kept = List.parse(JSON.parse(codes)).map(code =>
       isHash(code) ? code : hashPassword(code),
@@ -46,4 +46,4 @@ export const asHashes = {
     const matches = await Promise.all(hashes.map(hash => verifyPassword(hash, code)))
     return JSON.stringify(hashes.map((hash, index) => (matches[index] ? code : hash)))
   },
-}
+})

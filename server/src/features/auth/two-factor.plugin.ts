@@ -1,5 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { HashPassword } from '../../lib/passwords.ts'
 import { asHashes, newRecoveryCodes } from './recovery-codes.ts'
 
 /** Ways in by one factor alone: with two-factor on, each leads to the second step. */
@@ -23,10 +24,6 @@ export const minds = (path: string | undefined): boolean =>
 
 const options = {
   totpOptions: { digits: 6, period: 30 },
-  backupCodeOptions: {
-    storeBackupCodes: asHashes,
-    customBackupCodesGenerate: newRecoveryCodes,
-  },
   schema: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
     twoFactor: {
@@ -42,8 +39,14 @@ const options = {
 } as const
 
 /** Better Auth's, which by itself would ask for the second step after passwords only. */
-export function twoFactorPlugin() {
-  const { hooks, ...plugin } = twoFactor(options)
+export function twoFactorPlugin(hashPassword: HashPassword) {
+  const { hooks, ...plugin } = twoFactor({
+    ...options,
+    backupCodeOptions: {
+      storeBackupCodes: asHashes(hashPassword),
+      customBackupCodesGenerate: newRecoveryCodes,
+    },
+  })
   const after = hooks.after.map(hook => ({
     ...hook,
     matcher: ({ path }: { path?: string }) => BY_ONE_FACTOR.has(path),

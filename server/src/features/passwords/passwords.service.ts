@@ -1,7 +1,6 @@
 import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { revokeTokensOf } from '../access-tokens/index.ts'
 import { holdPassword, setPassword } from '../account/index.ts'
 import { tellPasswordChanged } from '../addresses/index.ts'
@@ -44,12 +43,12 @@ interface Change {
  * @throws AppError `auth.required` when his session has ended meanwhile
  */
 export async function changePassword(
-  deps: TellDeps & Pick<Deps, 'transact' | 'live'>,
+  deps: TellDeps & Pick<Deps, 'transact' | 'live' | 'hashPassword'>,
   actor: SessionActor,
   { newPassword, revokesTokens, browser }: Change,
 ): Promise<string> {
   // Before the transaction: nobody should wait for Argon2 on the database's account.
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await deps.hashPassword(newPassword)
   const token = await deps.transact(async tx => {
     await requireSession(tx, actor)
     await replacePassword(tx, deps, actor.userId, { passwordHash, revokesTokens })

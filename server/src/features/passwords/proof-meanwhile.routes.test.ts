@@ -19,7 +19,6 @@ import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 import type { Transact } from '../../db/transact.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { replacePassword } from './passwords.service.ts'
 
 const t = await openTestApp()
@@ -31,7 +30,7 @@ beforeEach(() => {
 
 /** By letter, say: it ends every session. */
 async function replace({ userId }: TestClient): Promise<void> {
-  const passwordHash = await hashPassword('battery staple horse')
+  const passwordHash = await t.deps.hashPassword('battery staple horse')
   await transact(tx => replacePassword(tx, t.deps, userId, { passwordHash, revokesTokens: false }))
 }
 

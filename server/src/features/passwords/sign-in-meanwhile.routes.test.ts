@@ -9,7 +9,6 @@ import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { replacePassword } from './passwords.service.ts'
 
 const t = await openTestApp()
@@ -18,7 +17,7 @@ beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 const signIn = (email: string, client: TestClient) =>
   client.call(auth.signIn, { body: { email, password: PASSWORD } })
 const isIn = async (client: TestClient) => (await client.call(account.getUser, {})).status === 200
-const changed = hashPassword('battery staple horse')
+const changed = t.deps.hashPassword('battery staple horse')
 
 async function change({ userId }: TestClient): Promise<void> {
   const passwordHash = await changed

@@ -5,7 +5,10 @@ import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { askForRecovery, resetPassword } from './recovery.service.ts'
 
-type RecoveryDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'secret' | 'live'>
+type RecoveryDeps = Pick<
+  Deps,
+  'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId' | 'secret' | 'live'
+>
 
 export function recoveryRoutes(route: Route, deps: RecoveryDeps): void {
   route(contract.requestPasswordReset, async ({ body: { email } }, { request }) => {

@@ -2,7 +2,6 @@ import type { Input, Locale } from '@coffer/contract'
 import type * as contract from '@coffer/contract/recovery'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { deleteWaysIn, requireGoodPassword } from '../account/index.ts'
 import {
   type Addressee,
@@ -49,12 +48,12 @@ export const sendIfKnown = (deps: LetterDeps, { email, language }: AskedLetter):
  * @throws AppError `auth.link_gone` or `request.invalid`
  */
 export async function resetPassword(
-  deps: LetterDeps & Pick<Deps, 'secret' | 'live'>,
+  deps: LetterDeps & Pick<Deps, 'secret' | 'live' | 'hashPassword'>,
   { token, newPassword, revokeTokens }: Input<typeof contract.resetPassword>['body'],
 ): Promise<{ email: string }> {
   const link = requireOurLink(deps, token)
   // Before the transaction: nobody should wait for Argon2 on the database's account.
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await deps.hashPassword(newPassword)
   const { id, email } = await deps.transact(async tx => {
     const person = await useLink(tx, deps, 'recovery', link)
     // With what it throws the link is as good as before.

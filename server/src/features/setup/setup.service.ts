@@ -1,13 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { hmac, isSameText } from '../../lib/signing.ts'
 import { insertAccount, requireGoodPassword } from '../account/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { claimInstallation } from './setup.repository.ts'
 import { codeFrom, plainCode } from './setup-code.rules.ts'
 
-type InstallDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
+type InstallDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId'>
 
 interface Administrator {
   name: string
@@ -39,7 +38,7 @@ export function requireSetupCode({ secret }: Pick<Deps, 'secret'>, typed: string
 export async function install(deps: InstallDeps, admin: Administrator): Promise<string> {
   const { name, email } = admin
   await requireGoodPassword(deps.db, admin)
-  const passwordHash = await hashPassword(admin.password)
+  const passwordHash = await deps.hashPassword(admin.password)
   return deps.transact(async tx => {
     if (!(await claimInstallation(tx, deps.now().getTime()))) throw new AppError('setup.closed')
     return insertAccount(tx, deps, { name, email, passwordHash, role: 'admin', isProven: true })

@@ -8,14 +8,13 @@ import type { Db } from '../../db/open.ts'
 import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
 import { holdItem } from '../items/index.ts'
 import { sendMail } from '../mail/index.ts'
 import * as shares from './shares.repository.ts'
 import { expiryFrom } from './shares.rules.ts'
 
-type ShareDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>
+type ShareDeps = Pick<Deps, 'db' | 'transact' | 'hashPassword' | 'now' | 'newId' | 'jobs'>
 export type OwnShare = ShareRow & Pick<LinkRow, 'type' | 'name'>
 
 export const createShare = async (
@@ -24,7 +23,7 @@ export const createShare = async (
   input: Input<typeof contract.createShare>['body'],
 ): Promise<OwnShare> => {
   // Hashed before the transaction: it takes a while, and nobody is to wait for it.
-  const password_hash = input.password === null ? null : await hashPassword(input.password)
+  const password_hash = input.password === null ? null : await deps.hashPassword(input.password)
   return deps.transact(async tx => {
     const { item } = await holdItem(tx, actor, input.id, 'share')
     if (item.type !== input.type) throw new AppError('item.wrong_type')
@@ -67,7 +66,10 @@ export const getShare = ({ db }: Pick<Deps, 'db'>, actor: UserActor, token: stri
 type Change = Input<typeof contract.updateShare>['body']
 
 /** What opened it before opens it no more once its password is another one. */
-async function lockOf({ protected: isProtected, password }: Change) {
+async function lockOf(
+  { hashPassword }: Pick<Deps, 'hashPassword'>,
+  { protected: isProtected, password }: Change,
+) {
   if (isProtected === false || password === null)
     return { password_hash: null, unlock_key: newToken() }
   if (password === undefined) return {}
@@ -80,7 +82,7 @@ export async function updateShare(
   token: string,
   change: Change,
 ): Promise<OwnShare> {
-  const lock = await lockOf(change)
+  const lock = await lockOf(deps, change)
   return deps.transact(async tx => {
     const share = await requireOwn(tx, actor, token)
     if (change.protected && !('password_hash' in lock) && share.password_hash === null)

@@ -10,7 +10,16 @@ import { requireOpenRegistration, signUp } from './sign-up.service.ts'
 
 type SignUpRoutesDeps = Pick<
   Deps,
-  'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'secret' | 'live' | 'log'
+  | 'db'
+  | 'transact'
+  | 'jobs'
+  | 'hashPassword'
+  | 'now'
+  | 'newId'
+  | 'config'
+  | 'secret'
+  | 'live'
+  | 'log'
 >
 
 export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {

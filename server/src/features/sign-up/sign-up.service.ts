@@ -4,7 +4,6 @@ import type { SignUpTable } from '../../db/schema-entry.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isInvitationProof } from '../../lib/letter-tokens.ts'
-import { hashPassword } from '../../lib/passwords.ts'
 import { hmac } from '../../lib/signing.ts'
 import {
   createAccount,
@@ -27,7 +26,10 @@ import { readSettings } from '../settings/index.ts'
 import { signUpJob } from './sign-up.kind.ts'
 import * as signUps from './sign-ups.repository.ts'
 
-type SignUpDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'secret'>
+type SignUpDeps = Pick<
+  Deps,
+  'db' | 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId' | 'config' | 'secret'
+>
 type LetterDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 type Form = Input<typeof auth.signUp>['body']
 
@@ -60,7 +62,7 @@ export async function signUp(
   if (isProven || !(await demandsProof(deps.db, deps)))
     return createAccount(deps, { name, email, password, role: 'user', isProven })
   const [id, salt] = [deps.newId(), saltFor(deps.secret, email)]
-  const passwordHash = await hashPassword(password, salt)
+  const passwordHash = await deps.hashPassword(password, salt)
   await deps.transact(async tx => {
     const form = { name, email, language, password_hash: passwordHash }
     await signUps.insertSignUp(tx, { ...form, id, created_at: deps.now().getTime() })
