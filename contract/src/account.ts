@@ -9,13 +9,6 @@ import { Id, toOne } from './resource.ts'
 import { Provider } from './social.ts'
 import { TimeZone } from './time-zone.ts'
 
-/** Spec §5: no spaces, an @, and a dot in the domain; and nothing that mail servers refuse. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, 'validation.email')
-  .pipe(z.email('validation.email'))
 export const Password = z
   .string()
   .min(PASSWORD_MIN, 'validation.password.short')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './account.ts'
+import { Email } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What stands in a letter's link. */

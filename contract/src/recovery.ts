@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Email, Password } from './account.ts'
+import { Password } from './account.ts'
 import { LetterToken } from './addresses.ts'
+import { Email } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 
 export const requestPasswordReset = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Email, Password, PersonName } from './account.ts'
+import { Password, PersonName } from './account.ts'
+import { Email } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 
 export const CHECKS = ['runtime', 'database', 'storage', 'secret'] as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Listing, ListQuery } from './browse.ts'
 import { PASSWORD_MAX } from './constants.ts'
 import { Token } from './doors.ts'
+import { Email } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { ItemType } from './items.ts'
 import { Id, PageQuery, Paginate } from './resource.ts'
@@ -44,7 +45,7 @@ const Password = z.string().min(1, 'validation.required').max(PASSWORD_MAX, 'val
 export const DOWNLOADS_MAX = 1_000_000
 const DownloadLimit = z.int().min(1).max(DOWNLOADS_MAX)
 export const SHARE_MAILS = 50
-const Emails = z.array(z.email('validation.email').trim().toLowerCase().max(254)).max(SHARE_MAILS)
+const Emails = z.array(Email).max(SHARE_MAILS)
 const tokenParams = z.object({ token: Token })
 const shareReply = z.object({ data: Share })
 

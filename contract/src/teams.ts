@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Email } from './account.ts'
 import { Avatar } from './avatar.ts'
 import { Listing, ListQuery, NavigationFolder } from './browse.ts'
+import { Email } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { Emoji, Item, ItemName } from './items.ts'
 import { collection, FolderPlace, Id, Paginate } from './resource.ts'

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { Email } from '@coffer/contract/emails'
 import type { Provider } from '@coffer/contract/social'
 import { z } from 'zod'
 
@@ -19,7 +20,7 @@ const MailFrom = z
     const [name, address] = text.includes('<') ? text.slice(0, -1).split('<') : ['', text]
     return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address: address ?? '' }
   })
-  .pipe(z.object({ name: z.string(), address: z.email() }))
+  .pipe(z.object({ name: z.string(), address: Email }))
 
 /** What is needed to boot. What an administrator may change lives in the settings table instead. */
 const Environment = z
@@ -58,7 +59,7 @@ const Environment = z
     RECAPTCHA_SITE_KEY: z.string().optional(),
     RECAPTCHA_SECRET_KEY: z.string().optional(),
     RECAPTCHA_URL: webUrl.default('https://www.google.com/recaptcha/api'),
-    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
     ADMIN_NAME: z.string().default('Administrator'),
   })

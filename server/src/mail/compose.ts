@@ -1,8 +1,9 @@
+import { domainToASCII } from 'node:url'
 import type { Mail } from './mailer.ts'
 
 /** What nodemailer makes a message of: addresses as they are, so that nothing in them is read as a list. */
 export const messageOf = ({ id, to, from, subject, text, html }: Mail) => ({
-  messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+  messageId: `<${id}@${domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1))}>`,
   from,
   to: { name: '', address: to },
   subject,

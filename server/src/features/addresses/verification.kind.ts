@@ -1,5 +1,5 @@
 import { LOCALES } from '@coffer/contract'
-import { Email } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 import { z } from 'zod'
 
 /** Who asked for a letter: whether anybody has that address is only looked up by the job. */

@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import { furnishAccount } from '../account/index.ts'
 import { type Happening, tellOwner } from '../account-alerts/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { resolveStandIn } from './any-address.ts'
 import { countCodes } from './recovery-codes.ts'
 import { requireSession } from './sessions.service.ts'
 
@@ -69,6 +70,17 @@ async function requireCaller(tx: Db): Promise<void> {
   })
 }
 
+function withAnyAddress(adapter: Adapter): Adapter {
+  const { findOne } = adapter
+  return Object.assign(adapter, {
+    findOne: input =>
+      findOne({
+        ...input,
+        where: input.where.map(part => ({ ...part, value: resolveStandIn(part.value) })),
+      }),
+  } satisfies Pick<Adapter, 'findOne'>)
+}
+
 /**
  * Better Auth on our database, in our transactions. Whoever it makes a user for, by whichever of
  * its ways, has in the same transaction everything that belongs to a user: there is no half account.
@@ -77,7 +89,8 @@ async function requireCaller(tx: Db): Promise<void> {
 export const authDatabase =
   (deps: Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId' | 'config'>) =>
   (options: BetterAuthOptions): Adapter => {
-    const adapterOn = (db: Db) => kyselyAdapter(db, { type: deps.databaseKind })(options)
+    const adapterOn = (db: Db) =>
+      withAnyAddress(kyselyAdapter(db, { type: deps.databaseKind })(options))
 
     function adapterIn(tx: Db): TransactionAdapter {
       const plain = adapterOn(tx)

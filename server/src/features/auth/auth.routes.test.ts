@@ -24,6 +24,17 @@ describe('signing in', () => {
     expect((await me(client)).status).toBe(200)
   })
 
+  it.each(['пример@почта.рф', 'josé@müller.example'])('accepts the address %s', async email => {
+    const person = { ...newPerson(), email }
+    expect((await signUp(person)).body).toMatchObject({ user: { email } })
+    const client = t.anonymous()
+    expect((await signIn(email.toUpperCase(), PASSWORD, client)).status).toBe(200)
+    expect((await me(client)).body.data.attributes.email).toBe(email)
+    expect((await signIn(email, 'not the password')).body.code).toBe('auth.credentials')
+    const standIn = `${Buffer.from(email).toString('hex')}@stand-in.invalid`
+    expect((await signIn(standIn)).body.code).toBe('auth.credentials')
+  })
+
   // A4
   it('never tells whether an address exists', async () => {
     const person = newPerson()

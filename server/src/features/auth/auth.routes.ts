@@ -8,6 +8,7 @@ import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
+import { standInFor } from './any-address.ts'
 import { refusalOf } from './auth.service.ts'
 import { betterAuthCalls } from './auth-calls.routes.ts'
 import type { AuthDeps } from './better-auth.ts'
@@ -44,7 +45,7 @@ export function authRoutes(
     const language = localeFrom(http.request.headers['accept-language'])
     try {
       const used = await passwordInUse(deps, { address: email })
-      const answered = await ask(contract.signIn, http, form)
+      const answered = await ask(contract.signIn, http, { ...form, email: standInFor(email) })
       const token = sessionTokenIn(deps, answered.cookies)
       await requireCurrentPassword(deps, { used, token, refusal: 'auth.credentials' })
       return answered

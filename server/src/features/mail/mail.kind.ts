@@ -1,5 +1,5 @@
 import { LOCALES, PLAIN_TEXT } from '@coffer/contract'
-import { Email } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 import { ACCOUNT_NEWS, BUTTONS, NEWS } from '@coffer/contract/notifications'
 import { z } from 'zod'
 

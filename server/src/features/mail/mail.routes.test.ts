@@ -68,6 +68,11 @@ describe('without a mail server', () => {
     expect(auto?.value).toBe('auto-generated')
   })
 
+  it('reaches an address of another script', async () => {
+    const letter = await written({ ...SHARE, to: 'пример@почта.рф' })
+    expect(letter.to).toEqual([{ name: '', address: 'пример@почта.рф' }])
+  })
+
   it('speaks its reader’s language, and the installation’s where nobody knows his', async () => {
     expect((await written({ ...SHARE, language: 'es' })).subject).toContain('comparte')
     await rm(join(dataDir, 'outbox'), { recursive: true })

@@ -1,5 +1,5 @@
 import { LOCALES } from '@coffer/contract'
-import { Email } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 import { z } from 'zod'
 
 /** Works out the hashes of what came in, then sends the receipt to whoever asked for it. */

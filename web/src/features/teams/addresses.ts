@@ -1,4 +1,4 @@
-import { Email } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 
 /** Addresses as they are typed or pasted, parted by spaces, commas or lines; and what is none. */
 export function addressesIn(text: string): { emails: string[]; rest: string } {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { emailField } from '../../ui/form/email-field.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { useNarrowScreen } from '../../ui/screen.ts'
 import { useFinish } from './asked.api.ts'
@@ -49,7 +50,7 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
           <p className={classes.fault}>{t('asked.finish_missing', { count: missing })}</p>
         )}
         <TextInput
-          type="email"
+          {...emailField}
           autoComplete="email"
           label={t('asked.email')}
           description={t('asked.email_hint')}

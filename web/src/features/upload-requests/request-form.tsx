@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldFaults } from '../../lib/form-faults.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { emailField } from '../../ui/form/email-field.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import {
@@ -72,7 +73,7 @@ export function RequestForm(props: RequestFormProps) {
       />
       {!request && (
         <TextInput
-          type="email"
+          {...emailField}
           label={t('requests.email')}
           description={t('requests.email_hint')}
           {...field('email')}

@@ -1,5 +1,5 @@
-import { Email } from '@coffer/contract/account'
 import { ContactMessage } from '@coffer/contract/contact'
+import { Email } from '@coffer/contract/emails'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { MailCheck } from 'lucide-react'
@@ -10,6 +10,7 @@ import { sendMessage } from '../../features/contact/contact.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { emailField } from '../../ui/form/email-field.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './contact-us.module.css'
@@ -57,7 +58,7 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
       <TextInput
         {...form.getInputProps('email')}
         label={t('contact.email')}
-        type="email"
+        {...emailField}
         autoComplete="email"
         size="md"
       />

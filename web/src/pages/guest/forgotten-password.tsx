@@ -1,4 +1,4 @@
-import { Email } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { Email } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 import { SOCIAL_FAULTS } from '@coffer/contract/social'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'

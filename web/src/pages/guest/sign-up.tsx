@@ -1,4 +1,5 @@
-import { Email, Password, PersonName } from '@coffer/contract/account'
+import { Password, PersonName } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import { Email, Password, PersonName } from '@coffer/contract/account'
+import { Password, PersonName } from '@coffer/contract/account'
+import { Email } from '@coffer/contract/emails'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Navigate, useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { emailField } from './email-field.ts'
 
 /** The address somebody signs in with, as password managers look for it. */
 export function EmailInput(props: TextInputProps) {
@@ -9,7 +10,7 @@ export function EmailInput(props: TextInputProps) {
       autoComplete="username"
       {...props}
       label={t('fields.email')}
-      type="email"
+      {...emailField}
       size="md"
     />
   )

@@ -1,8 +1,5 @@
-import { z } from 'zod'
+import { Email } from '@coffer/contract/emails'
 
-const Email = z.email().max(254)
-
-/** Whether it looks like an address; the server has the last word. */
 export const isEmail = (text: string): boolean => Email.safeParse(text).success
 
 const normal = (text: string): string => text.trim().toLowerCase()

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Characters that no address may hold: spaces, controls, and those that separate addresses in a mail header. */
+const PART = String.raw`[^\s\p{Cc}\p{Cs}<>,;@]`
+const LABEL = String.raw`[^\s\p{Cc}\p{Cs}<>,;@.]`
+const ADDRESS = new RegExp(String.raw`^${PART}+@${LABEL}+(?:\.${LABEL}+)+$`, 'u')
+
+/** Spec §5: no spaces, an @, and a dot in the domain. Any script, also in the domain. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .normalize()
+  .max(254, 'validation.email')
+  .regex(ADDRESS, 'validation.email')

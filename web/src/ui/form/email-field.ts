@@ -1,0 +1,10 @@
+/**
+ * Attributes of a field for one email address. Not `type="email"`: browsers refuse addresses of other
+ * scripts there, and some rewrite their domains.
+ */
+export const emailField = {
+  type: 'text',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
