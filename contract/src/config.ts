@@ -19,8 +19,8 @@ const Logos = z.object({
 /** Spec §3, client configuration: a whitelist, so that a secret can't reach the client by being added. */
 export const ClientConfig = z.object({
   locale: z.enum(LOCALES),
-  /** Whether all words are shown from right to left, by nobody's language: for those who build it. */
-  pseudoLocale: z.boolean(),
+  /** Present only in development: all words are shown in the pseudo-locale, from right to left. */
+  pseudoLocale: z.literal(true).optional(),
   host: z.string(),
   api: z.string(),
   broadcasting: z.enum(['websocket', 'none']),

@@ -11,6 +11,7 @@ export const PROGRESS_ANIMATION_MS = 6000
 export const FAILED_LINKS = 'failed-links'
 
 export const PAGE_SIZE = 50
+export const MAX_PAGE_SIZE = 200
 /** So many folders of a level does the tree take at once. */
 export const TREE_PAGE_SIZE = 100
 export const NAME_MAX_BYTES = 255
@@ -20,5 +21,7 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const LOCALES = ['en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
+/** Spec §9: what an unknown language is answered with. */
+export const FALLBACK_LOCALE = 'en' satisfies Locale
 /** Arabic as nobody speaks it, by CLDR's name for it: right to left, for trying layouts. */
 export const PSEUDO_LOCALE = 'ar-XB'

@@ -37,12 +37,21 @@ it('every language has its messages, flat, by key', async () => {
   // Spec §9 speaks of `en-US`.
   for (const tag of ['en-US', 'ES_mx'])
     expect((await client.send('GET', `/translations/${tag}`)).status).toBe(200)
-  expect((await client.send('GET', '/translations/xx')).status).toBe(404)
+})
+
+it.each(['xx', 'pt-BR', '__proto__', PSEUDO_LOCALE])('answers %s with the fallback', async tag => {
+  const client = t.anonymous()
+  const [unknown, fallback] = [
+    await client.send('GET', `/translations/${tag}`),
+    await client.send('GET', '/translations/en'),
+  ]
+  expect([unknown.status, unknown.body]).toEqual([200, fallback.body])
 })
 
 it('the pseudo-locale is nobody’s language, and answers only where the environment asks for it', async () => {
   const path = `/translations/${PSEUDO_LOCALE}`
-  expect((await t.anonymous().send('GET', path)).status).toBe(404)
+  const usual = await t.anonymous().send('GET', '/api/config')
+  expect(usual.body).not.toHaveProperty('pseudoLocale')
   const other = await createTestApp({ config: { pseudoLocale: true } })
   const { body } = await other.anonymous().send('GET', path)
   const told = await other.anonymous().send('GET', '/api/config')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import {
   languages as contract,
+  FALLBACK_LOCALE,
   type Locale,
   PSEUDO_LOCALE,
   pseudoMessages,
@@ -10,7 +11,6 @@ import {
 import type { FastifyReply } from 'fastify'
 import fresh from 'fresh'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
 
 const ENCODINGS = { br: brotliCompressSync, gzip: gzipSync } as const
@@ -54,8 +54,9 @@ function sendPacked(reply: FastifyReply, locale: Spoken, encoding: Encoding): Fa
 }
 
 export function languagesRoutes(route: Route, { config }: Pick<Deps, 'config'>): void {
-  route(contract.getTranslations, ({ params: { locale } }, { request, reply }) => {
-    if (locale === PSEUDO_LOCALE && !config.pseudoLocale) throw new AppError('route.not_found')
+  route(contract.getTranslations, ({ params }, { request, reply }) => {
+    const isOff = params.locale === PSEUDO_LOCALE && !config.pseudoLocale
+    const locale = isOff ? FALLBACK_LOCALE : params.locale
     const etag = tagOf(locale)
     // After an upgrade new pages must not meet old words, so they are asked for each time.
     reply.headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })

@@ -14,7 +14,7 @@ export const presentConfig = (
   { host, isAuthenticated }: { host: string; isAuthenticated: boolean },
 ): ClientConfig => ({
   locale: settings.language,
-  pseudoLocale,
+  ...(pseudoLocale && { pseudoLocale }),
   host,
   api: `${host}/api`,
   broadcasting: 'websocket',
