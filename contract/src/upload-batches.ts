@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Problem } from './errors.ts'
 import { Item, OnConflict } from './items.ts'
 import { Id } from './resource.ts'
+import { Skipped } from './uploads.ts'
 
 /** Files above this go by themselves. */
 export const BATCH_FILE_BYTES = 1024 * 1024
@@ -85,7 +86,7 @@ export const BatchForm = z.object({
   manifest: z.string(),
 })
 
-/** Of one file: what it became, or why it did not. */
+/** Of one file: what it became, or why it did not; neither where it was skipped. */
 export const BatchResult = z.object({
   upload_id: Id.nullable(),
   item: Item.nullable(),
@@ -101,5 +102,5 @@ export const uploadBatch = endpoint({
     'Takes many small files at once: `manifest`, then a `file` part for each of its entries.',
   accepts: 'multipart',
   body: BatchForm,
-  response: z.object({ data: z.array(BatchResult) }),
+  response: z.object({ data: z.array(BatchResult), meta: Skipped }),
 })

@@ -70,7 +70,13 @@ export const UploadForm = z.object({
 })
 export type UploadForm = z.output<typeof UploadForm>
 
-/** 201 with the item when the file is whole; 200 with how far the upload has come before that. */
+/** What a system left behind is not kept, and counted in `skipped`. Spec §5. */
+export const Skipped = z.object({ skipped: z.int() })
+
+/**
+ * 201 with the item when the file is whole; 200 with how far the upload has come before that, or with
+ * `meta.skipped` for a file that is not kept.
+ */
 export const uploadChunk = endpoint({
   method: 'POST',
   path: '/api/upload',
@@ -79,7 +85,7 @@ export const uploadChunk = endpoint({
   accepts: 'multipart',
   body: UploadForm,
   response: z.object({ data: Item }),
-  interim: z.object({ data: Upload }),
+  interim: z.object({ data: Upload.nullable(), meta: Skipped.optional() }),
   status: 201,
 })
 

@@ -34,6 +34,13 @@ export async function peek(
   return { head: Buffer.concat(seen).subarray(0, count), all: all() }
 }
 
+/** Reads a stream to its end and returns how many bytes it had. */
+export async function discard(source: Bytes): Promise<number> {
+  let count = 0
+  for await (const bytes of source) count += bytes.length
+  return count
+}
+
 export async function collect(source: Bytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of source) chunks.push(chunk)

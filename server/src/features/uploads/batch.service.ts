@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { isSystemLitter } from '@coffer/contract'
 import { BATCH_BYTES, BATCH_FILE_BYTES, type BatchEntry } from '@coffer/contract/upload-batches'
 import { type Actor, actorKey, viewerOf } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
@@ -20,7 +21,8 @@ import { fitting, foldersOf } from './uploads.rules.ts'
 import { checkedDigest, requireSize } from './whole-file.service.ts'
 
 type BatchDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
-export type FileOutcome = { item: ItemView } | { error: AppError }
+type Skipped = { skipped: true }
+export type FileOutcome = { item: ItemView } | { error: AppError } | Skipped
 
 /** Contents are written and synced together whenever so many have come; no more are held. */
 const GROUP_BYTES = 1024 * 1024
@@ -38,6 +40,7 @@ interface Batch {
 type Expected =
   | { kind: 'known'; row: UploadRow }
   | { kind: 'refused'; error: AppError }
+  | { kind: 'skipped' }
   | { kind: 'coming'; name: string; originalName: string | null }
 
 function expect(
@@ -47,6 +50,7 @@ function expect(
   depth: number,
   known: UploadRow | undefined,
 ): Expected {
+  if (isSystemLitter(entry.filename)) return { kind: 'skipped' }
   if (known?.item_id) return { kind: 'known', row: known }
   // A part of it came in chunks, and so will the rest.
   if (known)
@@ -121,22 +125,30 @@ interface Judged {
   place: { parentId: string; ownerId: string; document: Choice }
 }
 
+/** What becomes of a file whose bytes are not needed. */
+function settled(one: Exclude<Expected, { kind: 'coming' }>) {
+  if (one.kind === 'known') return { before: one.row }
+  return one.kind === 'skipped' ? { skipped: true as const } : { error: one.error }
+}
+
 async function keepAll(
   deps: BatchDeps,
   actor: Actor,
   batch: Batch,
   { settings, expected, place }: Judged,
-): Promise<Committed[]> {
+): Promise<(Committed | Skipped)[]> {
   const writer = groupWriter(deps)
-  const received: (Kept | Exclude<Committed, { item: ItemView }>)[] = []
+  const received: (Kept | Exclude<Committed, { item: ItemView }> | Skipped)[] = []
   try {
     for await (const content of batch.contents) {
       const entry = batch.entries[received.length]
       const one = expected[received.length]
       if (!entry || !one) throw miscounted()
-      if (one.kind === 'known') received.push({ before: one.row })
-      else if (one.kind === 'refused') received.push({ error: one.error })
-      else received.push(await receive(deps, settings, { entry, ...one }, content, writer))
+      received.push(
+        one.kind === 'coming'
+          ? await receive(deps, settings, { entry, ...one }, content, writer)
+          : settled(one),
+      )
     }
     if (received.length < batch.entries.length) throw miscounted()
     await writer.flush()
@@ -233,7 +245,7 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
 async function tellAll(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
-  outcomes: readonly Committed[],
+  outcomes: readonly (Committed | Skipped)[],
 ): Promise<FileOutcome[]> {
   const ids = outcomes.flatMap(one => ('before' in one ? (one.before.item_id ?? []) : []))
   const views = await findViews(db, ids, viewerOf(actor))

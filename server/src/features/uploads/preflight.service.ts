@@ -1,4 +1,4 @@
-import type { Input } from '@coffer/contract'
+import { type Input, isSystemLitter } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-batches'
 import { type Actor, guestOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,9 +10,10 @@ import { readSettings, type Settings } from '../settings/index.ts'
 import { type Claim, requireAdmissible } from './admission.service.ts'
 import { fitting, foldersOf } from './uploads.rules.ts'
 
-type Named = { name: string } | { refused: AppError }
+type Named = { name: string } | { refused: AppError } | { skipped: true }
 
 function judge(settings: Settings, actor: Actor, claim: Claim): Named {
+  if (isSystemLitter(claim.filename)) return { skipped: true }
   try {
     return requireAdmissible(settings, actor, claim)
   } catch (error) {

@@ -5,6 +5,29 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 
 const t = await openTestApp()
 
+it('skips .DS_Store in every way of uploading, and keeps nothing of it', async () => {
+  const ann = await t.signIn()
+  const one = await ann.upload({ filename: '.DS_Store', content: 'x' })
+  expect([one.status, one.body]).toEqual([200, { data: null, meta: { skipped: 1 } }])
+  const begun = { filename: '.DS_Store', upload_id: randomUUID(), size: 999, offset: 0 }
+  const chunk = await ann.upload({ ...begun, content: 'x', is_last: false })
+  expect([chunk.status, chunk.body.meta]).toEqual([200, { skipped: 1 }])
+  const names = ['.DS_Store', 'kept.txt']
+  const entries = names.map(filename => ({ filename, size: 1, path: `album/${filename}` }))
+  const form = new FormData()
+  form.set('manifest', JSON.stringify(entries))
+  for (const name of names) form.append('file', new Blob(['x']), name)
+  const batch = (await ann.send('POST', '/api/upload/batch', form)).body
+  expect(batch.meta).toEqual({ skipped: 1 })
+  expect(batch.data[0]).toEqual({ upload_id: null, item: null, problem: null })
+  expect(batch.data[1].item.attributes.name).toBe('kept.txt')
+  const { body } = await ann.send('POST', '/api/upload/preflight', {
+    entries: [{ filename: '.DS_Store', size: 0 }, ...entries],
+  })
+  expect(body.data).toMatchObject({ refused: [], needed_bytes: 1, fits: 1 })
+  expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 1, reserved_bytes: 0 })
+})
+
 describe('what may not come', () => {
   it('is an empty file', async () => {
     const ann = await t.signIn()

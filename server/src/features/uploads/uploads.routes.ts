@@ -107,6 +107,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       const outcome = await receive(deps, actor, request)
       if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
       reply.status(200)
+      if ('skipped' in outcome) return { data: null, meta: outcome }
       return { data: presentUpload(outcome.upload) }
     })
 
@@ -124,6 +125,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       const { entries, outcomes } = await receiveBatch(deps, actor, request)
       const problemOfError = problemsFor(request)
       const present = (outcome: FileOutcome | undefined): Omit<BatchResult, 'upload_id'> => {
+        if (outcome && 'skipped' in outcome) return { item: null, problem: null }
         if (!outcome || 'error' in outcome) {
           const error = outcome?.error ?? new AppError('internal')
           return { item: null, problem: problemOfError(error) }
@@ -135,6 +137,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
           upload_id,
           ...present(outcomes[index]),
         })),
+        meta: { skipped: outcomes.filter(outcome => 'skipped' in outcome).length },
       }
     })
 

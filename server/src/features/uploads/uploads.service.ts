@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { uploadName } from '@coffer/contract'
+import { isSystemLitter, uploadName } from '@coffer/contract'
 import type { UploadForm } from '@coffer/contract/uploads'
 import { type Actor, actorKey, type UserActor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import type { Bytes } from '../../lib/byte-streams.ts'
+import { type Bytes, discard } from '../../lib/byte-streams.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { findView, type ItemView, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
@@ -21,7 +21,7 @@ export type UploadDeps = Pick<
   Deps,
   'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'
 >
-export type Outcome = { item: ItemView } | { upload: UploadRow }
+export type Outcome = { item: ItemView } | { upload: UploadRow } | { skipped: number }
 
 export interface Chunk {
   form: UploadForm
@@ -56,6 +56,10 @@ function handleOf(actor: Actor, form: UploadForm) {
 /** One chunk of an upload, or a small file whole; the last chunk answers with the item. */
 export async function takeChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
   const { form } = chunk
+  if (isSystemLitter(form.filename)) {
+    await discard(chunk.content)
+    return { skipped: 1 }
+  }
   const { clientKey, lock, find } = handleOf(actor, form)
   return alone(lock, async () => {
     const known = await find(deps.db)
@@ -107,8 +111,7 @@ const HOPELESS = new Set([
 
 /** A chunk that lies wholly within what has arrived was sent twice; it is read, and not kept. */
 async function isKnownChunk(row: UploadRow, form: UploadForm, content: Bytes): Promise<boolean> {
-  let count = 0
-  for await (const bytes of content) count += bytes.length
+  const count = await discard(content)
   return count > 0 && !form.is_last && placeOfChunk(row, form.offset, count) === 'known'
 }
 
