@@ -6,8 +6,8 @@ import { Id } from './resource.ts'
 
 const field = z.union([z.string(), z.number()]).optional()
 
-/** Each field under its English or its Spanish name. */
-const Form = z
+/** A customer's form: each field under its English or its Spanish name. */
+export const CustomFolderForm = z
   .object({
     ...{ member_number: field, socio: field, identification: field, identificacion: field },
     ...{ first_name: field, nombre: field, last_name: field, apellido: field },
@@ -41,7 +41,7 @@ export const createCustomFolder = endpoint({
   path: '/api/create-folder-custom',
   access: 'user',
   summary: "Creates a customer's folder, named after him, at the root.",
-  body: Form,
+  body: CustomFolderForm,
   response: z.object({ data: Item }),
   status: 201,
 })

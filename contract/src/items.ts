@@ -192,7 +192,7 @@ export const renameItem = endpoint({
   path: '/api/rename/:id',
   access: 'user',
   summary:
-    'Renames an item; a folder can change its emoji and colour too. A taken name is refused, unless `rename` numbers it or `replace` puts the item over what has it; what is there afterwards is answered.',
+    'Renames an item; a folder can change its emoji and colour too. A taken name is numbered, unless `skip` refuses it or `replace` puts the item over what has it; what is there afterwards is answered.',
   params: z.object({ id: Id }),
   body: z.object({
     name: ItemName,
@@ -201,7 +201,7 @@ export const renameItem = endpoint({
     type: ItemType,
     emoji: Emoji.nullable().optional(),
     color: Color.nullable().optional(),
-    on_conflict: OnConflict.default('skip'),
+    on_conflict: OnConflict.default('rename'),
   }),
   response: itemReply,
 })

@@ -7,7 +7,7 @@ import * as downloads from './downloads.ts'
 import { Email } from './emails.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import * as items from './items.ts'
-import { ItemRef } from './items.ts'
+import { ItemRef, OnConflict } from './items.ts'
 import * as previews from './previews.ts'
 import { FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
 import * as batches from './upload-batches.ts'
@@ -142,10 +142,12 @@ export const getThumbnail = through(previews.getThumbnail, {
 
 export const createFolder = through(items.createFolder, doorTo('/create-folder', params))
 export const createCustomFolder = through(customFolder, doorTo('/create-folder-custom', params))
-/** A name that is taken is numbered: what has it may be somebody else's. */
+/** Nothing is replaced: what has the name may be another guest's. */
 export const renameItem = through(items.renameItem, {
   ...doorTo('/rename/:id', params.extend({ id: Id })),
-  body: items.renameItem.body.extend({ on_conflict: z.enum(['rename', 'skip']).default('skip') }),
+  body: items.renameItem.body.extend({
+    on_conflict: OnConflict.exclude(['replace']).default('rename'),
+  }),
 })
 const Refs = z.array(ItemRef).min(1).max(1000)
 export const moveItems = endpoint({

@@ -30,10 +30,20 @@ const OVERRIDABLE = new Set(['PATCH', 'PUT', 'DELETE'])
 /** More faults than this are nobody's slip, and the answer must not outgrow the question. */
 const FAULTS_TOLD = 50
 
+const countMissing = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.filter(issue => issue.input === undefined).length
+
+/** Where the input may have one of several shapes, the issues of the shape that fits it best. */
+function issuesOf({ issues }: z.ZodError): readonly z.core.$ZodIssue[] {
+  const [issue] = issues
+  if (issue?.code !== 'invalid_union' || issue.path.length > 0) return issues
+  return issue.errors.toSorted((one, other) => countMissing(one) - countMissing(other))[0] ?? issues
+}
+
 /** The messages of each field at fault. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
-  for (const issue of error.issues.slice(0, FAULTS_TOLD)) {
+  for (const issue of issuesOf(error).slice(0, FAULTS_TOLD)) {
     const field = issue.path.join('.') || 'body'
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     errors[field] = [...(errors[field] ?? []), missing ? 'validation.required' : issue.message]

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { askingOn, folderOf } from '../../../test/asking.ts'
 import { makeLease } from '../../../test/document-types.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
@@ -37,6 +39,43 @@ describe("a customer's folder", () => {
     const { body } = await make(ann, EVA)
     const refused = await make(ann, { ...EVA, parent_id: body.data.id })
     expect([refused.status, refused.body.detail]).toEqual([422, 'Solo se permite en carpeta raiz'])
+  })
+
+  it('is refused to a guest of a request, whose folder is never the owner’s root', async () => {
+    const ann = await t.signIn()
+    const asking = askingOn(t, ann)
+    const request = await asking.ask({ folder_id: null })
+    const { token } = request.attributes
+    const guest = await asking.guestOf(token)
+    const path = `/api/upload-request/${token}/create-folder-custom`
+    for (const parent_id of [null, folderOf(request), ann.userId]) {
+      const { status, body } = await guest.send('POST', path, { ...EVA, parent_id })
+      expect([status, body.detail]).toEqual([422, 'Solo se permite en carpeta raiz'])
+    }
+  })
+
+  it('is made where its owner names the root by its id', async () => {
+    const ann = await t.signIn()
+    const { status, body } = await make(ann, { ...EVA, parent_id: ann.userId })
+    expect([status, body.data.attributes.parent_id]).toEqual([201, null])
+  })
+
+  it.each(['editor', 'sharing'])('is refused by a link through /api/%s', async prefix => {
+    const ann = await t.signIn()
+    const { folder, share } = sharingBy(ann)
+    const id = await folder('Inner')
+    const token = await share(id, { permission: 'editor' })
+    const path = `/api/${prefix}/create-folder/${token}`
+    const guest = t.anonymous()
+    for (const form of [EVA, { ...EVA, parent_id: id }, { ...EVA, parent_id: ann.userId }]) {
+      const { status, body } = await guest.send('POST', path, form)
+      expect([status, body.detail]).toEqual([422, 'Solo se permite en carpeta raiz'])
+    }
+    const faulty = await guest.send('POST', path, { ...EVA, member_number: 'twelve' })
+    expect(Object.keys(faulty.body.errors)).toEqual(['member_number'])
+    expect(Object.keys((await guest.send('POST', path, {})).body.errors)).toEqual(['name'])
+    const plain = await guest.send('POST', path, { name: 'Plain' })
+    expect([plain.status, plain.body.data.attributes.name]).toEqual([201, 'Plain'])
   })
 
   it.each([

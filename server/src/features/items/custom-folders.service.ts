@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { classifyHeld } from '../document-types/index.ts'
 import { type CustomerRow, findCustomers, insertCustomFolder } from './custom-folders.repository.ts'
-import { holdFolder, homeOf } from './items.access.ts'
+import { holdFolder, homeOf, hostOf } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { insertFolder } from './items.service.ts'
 import { freeNameIn } from './placing.service.ts'
@@ -18,9 +18,10 @@ export const createCustomFolder = (
   actor: Actor,
   { parent_id, customer, ...document }: Input<typeof contract>['body'],
 ): Promise<items.ItemView> => {
-  // Judged before anything is looked up: it says nothing about the folder that was named. Where a
-  // guest came in is no root.
-  if (parent_id !== null || actor.kind !== 'user') throw new AppError('custom_folder.not_at_root')
+  // Checked before any lookup, so that the answer tells nothing about the folder that was named.
+  const root = hostOf(actor)
+  if (homeOf(actor) !== root || (parent_id ?? root) !== root)
+    throw new AppError('custom_folder.not_at_root')
   const wanted = normaliseName(customFolderName(customer))
   const fault = nameFault(wanted)
   if (fault)

@@ -69,24 +69,24 @@ describe('renaming', () => {
     expect((await call('plan of mine')).status).toBe(200)
   })
 
-  it('refuses a name that another item has', async () => {
+  it('refuses a name that another item has where that is wanted', async () => {
     const ann = await t.signIn()
     await folder(ann, 'Taken')
     const { id } = await folder(ann, 'Mine')
     const reply = await ann.call(items.renameItem, {
       params: { id },
-      body: { name: 'taken', type: 'folder' },
+      body: { name: 'taken', type: 'folder', on_conflict: 'skip' },
     })
     expect([reply.status, reply.body.code]).toEqual([409, 'item.name_taken'])
   })
 
-  it('a taken name is numbered where that is wanted', async () => {
+  it('a taken name is numbered unless something else is wanted', async () => {
     const ann = await t.signIn()
     await folder(ann, 'taken')
     const { id } = await folder(ann, 'free')
     const reply = await ann.call(items.renameItem, {
       params: { id },
-      body: { name: 'taken', type: 'folder', on_conflict: 'rename' },
+      body: { name: 'taken', type: 'folder' },
     })
     expect([reply.status, reply.body.data.attributes.name]).toEqual([200, 'taken (2)'])
   })

@@ -21,10 +21,19 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     return { data: presentDetails(actor, item, exif) }
   })
 
-  for (const door of [contract.createFolder, sharing.createFolder, requestGuests.createFolder])
+  for (const door of [contract.createFolder, requestGuests.createFolder])
     route(door, async ({ actor, body }) => ({
       data: presentItem(actor, await createFolder(deps, actor, body)),
     }))
+
+  route(sharing.createFolder, async ({ actor, body }) => ({
+    data: presentItem(
+      actor,
+      'customer' in body
+        ? await createCustomFolder(deps, actor, body)
+        : await createFolder(deps, actor, body),
+    ),
+  }))
 
   route(customFolders.listCustomers, async ({ actor, query }) => {
     const found = await listCustomers(deps, actor, query.query)

@@ -120,7 +120,10 @@ async function moveBack(
       'folders',
     )
   for (const { id, type, attributes } of items.filter(item => renamed.has(item.id)))
-    await api(cache.door.renameItem, { params: { id }, body: { name: attributes.name, type } })
+    await api(cache.door.renameItem, {
+      params: { id },
+      body: { name: attributes.name, type, on_conflict: 'skip' },
+    })
   if (renamed.size > 0) await cache.refresh()
 }
 
