@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { TREE_PAGE_SIZE } from './constants.ts'
 import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Category, Item, ItemName } from './items.ts'
-import { Crumb, collection, FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
+import { Crumb, collection, FolderPlace, Id, PageQuery, PageSize, Paginate } from './resource.ts'
 
 export const SORT_FIELDS = ['name', 'created_at', 'updated_at', 'size'] as const
 export const SortField = z.enum(SORT_FIELDS)
@@ -27,6 +28,7 @@ export const Listing = collection(
     /** The folders above it, outermost first. */
     ancestors: z.array(Crumb),
     paginate: Paginate,
+    /** The team folder that the shown one is or lies in, where the caller may see it. */
     teamFolder: z.object({ data: Item }).nullable(),
   }),
 )
@@ -153,7 +155,10 @@ export const NavigationGroup = z.object({
 export type NavigationGroup = z.infer<typeof NavigationGroup>
 
 /** A page of a level by name, or the one folder in it that has a name, however that is written. */
-export const NavigationQuery = PageQuery.extend({ name: ItemName.optional() })
+export const NavigationQuery = PageQuery.extend({
+  per_page: PageSize.default(TREE_PAGE_SIZE),
+  name: ItemName.optional(),
+})
 export type NavigationQuery = z.output<typeof NavigationQuery>
 
 export const browseNavigation = endpoint({
@@ -182,7 +187,7 @@ export const locateItem = endpoint({
   access: 'user',
   summary: 'Which folder an item lies in, and at which place under an order.',
   params: z.object({ id: Id }),
-  query: ListQuery.omit({ page: true }),
+  query: ListQuery.omit({ page: true, per_page: true }),
   response: z.object({
     data: z.object({
       parent_id: Id.nullable(),

@@ -8,5 +8,5 @@ export const reportItems = endpoint({
   access: 'user',
   summary:
     'The flat list of all items as a table, narrowed as it is, newest first; with the fields of the document type that it is narrowed to.',
-  query: FilterQuery.omit({ page: true, sort: true, direction: true }),
+  query: FilterQuery.omit({ page: true, per_page: true, sort: true, direction: true }),
 })

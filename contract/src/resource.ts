@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAGE_SIZE } from './constants.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts'
 
 export const Id = z.uuid()
 /** A folder's id, or `all` for the top of the place that is browsed. */
@@ -16,27 +16,32 @@ export const Paginate = z.object({
 })
 export type Paginate = z.infer<typeof Paginate>
 
+export const PageSize = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE)
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: PageSize.default(PAGE_SIZE),
+})
+export type PageQuery = z.output<typeof PageQuery>
+
+/** The rows that make up a page. */
+export const rowsOf = ({ page, per_page }: PageQuery) => ({
+  offset: (page - 1) * per_page,
+  limit: per_page,
+})
+
 /** True figures for a page, whatever was asked for. */
-export function paginate(
-  page: number,
-  total: number,
-  count: number,
-  perPage = PAGE_SIZE,
-): Paginate {
-  const from = count === 0 ? 0 : (page - 1) * perPage + 1
+export function paginate(query: PageQuery, total: number, count: number): Paginate {
+  const { page, per_page } = query
+  const from = count === 0 ? 0 : rowsOf(query).offset + 1
   return {
     currentPage: page,
-    lastPage: Math.max(1, Math.ceil(total / perPage)),
-    perPage,
+    lastPage: Math.max(1, Math.ceil(total / per_page)),
+    perPage: per_page,
     from,
     to: count === 0 ? 0 : from + count - 1,
     total,
   }
 }
-
-export const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-})
 
 export const toOne = <S extends z.ZodType>(schema: S) => z.object({ data: schema.nullable() })
 export const collection = <S extends z.ZodType, M extends z.ZodType>(schema: S, meta: M) =>

@@ -36,7 +36,6 @@ export const SearchQuery = PageQuery.extend({
   max_size: z.coerce.number().int().min(0).optional(),
   /** A folder: it and everything below it. */
   in: Id.optional(),
-  per_page: z.coerce.number().int().min(1).max(50).default(50),
   page: z.coerce.number().int().min(1).max(20).default(1),
 })
 export type SearchQuery = z.output<typeof SearchQuery>

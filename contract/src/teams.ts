@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Avatar } from './avatar.ts'
 import { Listing, ListQuery, NavigationFolder } from './browse.ts'
+import { TREE_PAGE_SIZE } from './constants.ts'
 import { Email } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { Emoji, Item, ItemName } from './items.ts'
-import { collection, FolderPlace, Id, Paginate } from './resource.ts'
+import { collection, FolderPlace, Id, PageSize, Paginate } from './resource.ts'
 import { TEAM_PERMISSIONS } from './team-invitations.ts'
 
 /** Also spelled with a hyphen by earlier clients. */
@@ -96,6 +97,7 @@ export const browseTeamTree = endpoint({
   summary: 'A page of the first two levels of folders of the team folder that a folder lies in.',
   params: z.object({ id: Id }),
   query: ListQuery.extend({
+    per_page: PageSize.default(TREE_PAGE_SIZE),
     sort: ListQuery.shape.sort.unwrap().default('name'),
     direction: ListQuery.shape.direction.unwrap().default('ASC'),
   }),

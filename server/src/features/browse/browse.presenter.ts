@@ -10,13 +10,14 @@ export function presentListing(
   page: Omit<FolderPage, 'folder'> & { folder: ItemView | null },
 ): Listing {
   const { folder, line, items, total } = page
+  const team = line.find(({ id, team_id }) => id === team_id)
   return {
     data: items.map(item => presentItem(actor, item)),
     meta: {
       root: folder && !isHome(folder) ? presentItem(actor, folder) : null,
       ancestors: presentAncestors(line),
       paginate: paginate(page.page, total, items.length),
-      teamFolder: null,
+      teamFolder: team ? { data: presentItem(actor, team) } : null,
     },
   }
 }

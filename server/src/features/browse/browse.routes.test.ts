@@ -39,6 +39,40 @@ describe('a listing', () => {
     ])
   })
 
+  it('has as many items a page as asked for, up to 200', async () => {
+    const ann = await t.signIn()
+    await folder(ann, 'Folder')
+    await seedFiles(t.deps, ann.userId, 210)
+    const [first, second] = [
+      await page(ann, 'all', '?per_page=200'),
+      await page(ann, 'all', '?per_page=200&page=2'),
+    ]
+    expect([first.body.data.length, second.body.data.length]).toEqual([200, 11])
+    expect(second.body.meta.paginate).toEqual({
+      ...{ currentPage: 2, lastPage: 2, perPage: 200, from: 201, to: 211, total: 211 },
+    })
+    expect((await page(ann, 'all', '?per_page=7&page=3')).body.data).toHaveLength(7)
+    for (const size of ['0', '201', 'many'])
+      expect((await page(ann, 'all', `?per_page=${size}`)).status).toBe(422)
+  })
+
+  it.each([
+    '/api/browse/all-folders/all',
+    '/api/browse/latest',
+    '/api/browse/share',
+    '/api/browse/trash/all',
+    '/api/browse/navigation',
+    '/api/filter',
+    '/api/teams/folders/all',
+    '/api/teams/shared-with-me/all',
+    '/api/upload-requests',
+    '/api/search',
+  ])('takes a page size at %s', async path => {
+    const ann = await t.signIn()
+    expect((await ann.send('GET', `${path}?per_page=200`)).status).toBe(200)
+    expect((await ann.send('GET', `${path}?per_page=201`)).status).toBe(422)
+  })
+
   it('is newest first unless asked otherwise, and sorts by what is on its list only', async () => {
     const ann = await t.signIn()
     for (const filename of ['b.txt', 'a.txt', 'c.txt'])

@@ -40,7 +40,7 @@ export function browseRoutes(route: Route, deps: Deps): void {
   )
 
   route(contract.browseLatest, async ({ actor, query }) =>
-    presentListing(actor, await browseLatest(deps, actor, query.page)),
+    presentListing(actor, await browseLatest(deps, actor, query)),
   )
 
   route(contract.browseAncestors, async ({ actor, params }) => {

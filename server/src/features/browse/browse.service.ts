@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@coffer/contract'
+import type { PageQuery } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import { type Actor, guestOf, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -13,7 +13,7 @@ export interface FolderPage {
   line: ItemView[]
   items: ItemView[]
   total: number
-  page: number
+  page: PageQuery
 }
 
 /** A page of a folder in two queries, however many items it holds. */
@@ -27,9 +27,9 @@ export async function browseFolder(
   const guestId = guestOf(actor)
   if (guestId !== null) return browseOwn(db, guestId, { folder, line }, query)
   const { folder_count, file_count } = folder
-  const windows = windowsOf(query.page, PAGE_SIZE, folder_count, file_count)
+  const windows = windowsOf(query, folder_count, file_count)
   const items = await browse.listFolder(db, viewerOf(actor), folder, query, windows)
-  return { folder, line, items, total: folder_count + file_count, page: query.page }
+  return { folder, line, items, total: folder_count + file_count, page: query }
 }
 
 /** The same of what a guest brought himself: others who send by the same link are not there for him. */
@@ -41,7 +41,7 @@ async function browseOwn(
 ): Promise<FolderPage> {
   const { folder_count = 0, file_count = 0 } =
     (await browse.countOwn(db, [folder.id], guestId)).get(folder.id) ?? {}
-  const windows = windowsOf(query.page, PAGE_SIZE, folder_count, file_count)
+  const windows = windowsOf(query, folder_count, file_count)
   const items = await browse.listOwn(db, guestId, folder, query, windows)
   const folders = items.filter(item => item.type === 'folder').map(item => item.id)
   const counts = folders.length > 0 ? await browse.countOwn(db, folders, guestId) : new Map()
@@ -50,7 +50,7 @@ async function browseOwn(
     line,
     items: items.map(item => ({ ...item, ...counts.get(item.id) })),
     total: folder_count + file_count,
-    page: query.page,
+    page: query,
   }
 }
 

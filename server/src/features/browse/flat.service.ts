@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@coffer/contract'
+import type { PageQuery } from '@coffer/contract'
 import type { FilterQuery, ListQuery } from '@coffer/contract/browse'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -20,7 +20,7 @@ export interface FlatPage {
   line: ItemView[]
   items: ItemView[]
   total: number
-  page: number
+  page: PageQuery
 }
 
 async function pageOf(
@@ -30,9 +30,9 @@ async function pageOf(
   totals: flat.Totals,
   query: ListQuery,
 ): Promise<FlatPage> {
-  const windows = windowsOf(query.page, PAGE_SIZE, totals.folder, totals.file)
+  const windows = windowsOf(query, totals.folder, totals.file)
   const items = await flat.listMatching(db, actor.userId, narrowing, query, windows, totals)
-  return { folder: null, line: [], items, total: totals.folder + totals.file, page: query.page }
+  return { folder: null, line: [], items, total: totals.folder + totals.file, page: query }
 }
 
 /** Where a flat list looks: for an admin everywhere, which is null. */
@@ -54,7 +54,7 @@ export async function filterItems(
   const trees = await scopeOf(deps.db, actor, query.user)
   // An empty list tells nothing about somebody else.
   if (trees !== null && isNowhere(trees))
-    return { folder: null, line: [], items: [], total: 0, page: query.page }
+    return { folder: null, line: [], items: [], total: 0, page: query }
   const narrowing = narrowingOf(trees, query)
   return pageOf(deps, actor, narrowing, await countFlat(deps.db, narrowing), query)
 }
@@ -121,9 +121,9 @@ const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 export async function browseLatest(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,
-  page: number,
+  page: PageQuery,
 ): Promise<FlatPage> {
   const trees = await treesSeenBy(deps.db, actor)
   const { file } = await flat.countAll(deps.db, trees)
-  return pageOf(deps, actor, { trees }, { folder: 0, file }, { ...NEWEST, page })
+  return pageOf(deps, actor, { trees }, { folder: 0, file }, { ...NEWEST, ...page })
 }

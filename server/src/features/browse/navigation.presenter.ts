@@ -1,4 +1,4 @@
-import { type Locale, paginate, TREE_PAGE_SIZE } from '@coffer/contract'
+import { type Locale, paginate } from '@coffer/contract'
 import type {
   NavigationFolder,
   NavigationGroup,
@@ -36,7 +36,7 @@ const presentBranch = (actor: Actor, branch: Branch): NavigationFolder => ({
 
 export const presentLevel = (actor: Actor, { folders, total, page }: LevelPage) => ({
   folders: folders.map(branch => presentBranch(actor, branch)),
-  paginate: paginate(page, total, folders.length, TREE_PAGE_SIZE),
+  paginate: paginate(page, total, folders.length),
 })
 
 const NAMES = {

@@ -1,4 +1,4 @@
-import { TREE_PAGE_SIZE } from '@coffer/contract'
+import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { NavigationLocation, NavigationQuery } from '@coffer/contract/browse'
 import { type Actor, guestOf, type UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -18,17 +18,16 @@ interface Level<Node = Branch> {
 }
 
 export interface LevelPage extends Level {
-  page: number
+  page: PageQuery
 }
 
 export interface GroupPage extends LevelPage {
   location: NavigationLocation
 }
 
-const stretchOf = ({ page, name }: NavigationQuery): navigation.Stretch => ({
-  offset: (page - 1) * TREE_PAGE_SIZE,
-  limit: TREE_PAGE_SIZE,
-  name,
+const stretchOf = (query: NavigationQuery): navigation.Stretch => ({
+  ...rowsOf(query),
+  name: query.name,
 })
 
 /** A page of the folders below a folder (or home) and what is below those, however many there are. */
@@ -50,7 +49,7 @@ export async function browseBranches(
   return pageOf(level ?? { folders: [], total }, query)
 }
 
-const pageOf = ({ folders, total }: Level, { page, name }: NavigationQuery): LevelPage => ({
+const pageOf = ({ folders, total }: Level, { name, ...page }: NavigationQuery): LevelPage => ({
   ...{ folders, page },
   total: name === undefined ? total : folders.length,
 })

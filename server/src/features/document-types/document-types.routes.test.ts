@@ -34,12 +34,12 @@ describe('document types', () => {
   })
 
   it('come in pages of true figures', async () => {
-    for (let count = 0; count < 16; count += 1)
+    for (let count = 0; count < 4; count += 1)
       await admin.send('POST', '/api/admin/documents', { name: `Page ${count}` })
-    const { body } = await admin.send('GET', '/api/admin/documents?page=2')
+    const { body } = await admin.send('GET', '/api/admin/documents?page=2&per_page=3')
     const { total } = body.meta.paginate
-    expect(body.meta.paginate).toMatchObject({ currentPage: 2, perPage: 15, from: 16, to: total })
-    expect(body.data).toHaveLength(total - 15)
+    expect(body.meta.paginate).toMatchObject({ currentPage: 2, perPage: 3, from: 4 })
+    expect(body.data).toHaveLength(Math.min(3, total - 3))
   })
 
   it('have names of their own, however they are written', async () => {

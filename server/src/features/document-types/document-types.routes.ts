@@ -6,12 +6,9 @@ import type { Route } from '../../http/route.ts'
 import { presentSubcategory, presentType } from './document-types.presenter.ts'
 import * as service from './document-types.service.ts'
 
-const presentPage = <R, T>(
-  { rows, total, page, perPage }: service.Rows<R>,
-  one: (row: R) => T,
-) => ({
+const presentPage = <R, T>({ rows, total, page }: service.Rows<R>, one: (row: R) => T) => ({
   data: rows.map(one),
-  meta: { paginate: paginate(page, total, rows.length, perPage) },
+  meta: { paginate: paginate(page, total, rows.length) },
 })
 
 export function documentTypesRoutes(route: Route, deps: Deps): void {
@@ -20,7 +17,7 @@ export function documentTypesRoutes(route: Route, deps: Deps): void {
   }))
 
   route(contract.browseDocumentTypes, async ({ query }) =>
-    presentPage(await service.browseTypes(deps, query.page), presentType),
+    presentPage(await service.browseTypes(deps, query), presentType),
   )
   route(contract.getDocumentType, async ({ params }) => ({
     data: presentType(await service.getType(deps, params.id)),
@@ -37,10 +34,10 @@ export function documentTypesRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.browseSubcategories, async ({ query }) =>
-    presentPage(await service.browseSubcategories(deps, query.page), presentSubcategory),
+    presentPage(await service.browseSubcategories(deps, query), presentSubcategory),
   )
   route(contract.browseSubcategoriesOfType, async ({ params, query }) =>
-    presentPage(await service.browseSubcategories(deps, query.page, params.id), presentSubcategory),
+    presentPage(await service.browseSubcategories(deps, query, params.id), presentSubcategory),
   )
   route(contract.getSubcategory, async ({ params }) => ({
     data: presentSubcategory(await service.getSubcategory(deps, params.id)),

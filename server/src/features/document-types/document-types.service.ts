@@ -1,3 +1,4 @@
+import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { FieldInput } from '@coffer/contract/document-type-editing'
 import type { DocumentField } from '@coffer/contract/document-types'
 import type { Db } from '../../db/open.ts'
@@ -23,17 +24,11 @@ export interface TypeWithSubcategories {
   subcategories: SubcategoryRow[]
 }
 
-/** As many as the admin area's tables of them show. */
-const PER_PAGE = 15
-
 export interface Rows<R> {
   rows: R[]
   total: number
-  page: number
-  perPage: number
+  page: PageQuery
 }
-
-const pageOf = (page: number) => ({ offset: (page - 1) * PER_PAGE, limit: PER_PAGE })
 
 async function withSubcategories(
   db: Db,
@@ -54,22 +49,22 @@ export async function listTypes({ db }: Pick<Deps, 'db'>): Promise<TypeWithSubca
 
 export async function browseTypes(
   { db }: Pick<Deps, 'db'>,
-  page: number,
+  page: PageQuery,
 ): Promise<Rows<TypeWithSubcategories>> {
-  const rows = await withSubcategories(db, await types.listTypes(db, pageOf(page)))
-  return { rows, total: await types.countTypes(db), page, perPage: PER_PAGE }
+  const rows = await withSubcategories(db, await types.listTypes(db, rowsOf(page)))
+  return { rows, total: await types.countTypes(db), page }
 }
 
 /** @param typeId left out for those of all types */
 export async function browseSubcategories(
   { db }: Pick<Deps, 'db'>,
-  page: number,
+  page: PageQuery,
   typeId?: string,
 ): Promise<Rows<SubcategoryRow>> {
   if (typeId !== undefined) await requireType(db, typeId)
   const of = typeId === undefined ? {} : { typeIds: [typeId] }
-  const rows = await types.listSubcategories(db, { ...of, page: pageOf(page) })
-  return { rows, total: await types.countSubcategories(db, typeId), page, perPage: PER_PAGE }
+  const rows = await types.listSubcategories(db, { ...of, page: rowsOf(page) })
+  return { rows, total: await types.countSubcategories(db, typeId), page }
 }
 
 async function requireType(

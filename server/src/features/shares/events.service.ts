@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@coffer/contract'
+import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { Actor, UserActor } from '../../actor.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
@@ -56,14 +56,11 @@ export async function listEvents(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   token: string,
-  page: number,
+  query: PageQuery,
 ) {
   const { id } = await requireOwn(db, actor, token)
   const total = await events.countEvents(db, id)
-  const rows = await events.listEvents(db, id, {
-    offset: (page - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
-  })
+  const rows = await events.listEvents(db, id, rowsOf(query))
   return { rows, total }
 }
 

@@ -1,3 +1,4 @@
+import { rowsOf } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -106,8 +107,7 @@ export async function countShared(db: Db, ownerId: string): Promise<number> {
 export function listShared(
   db: Db,
   ownerId: string,
-  { sort, direction, page }: ListQuery,
-  perPage: number,
+  { sort, direction, ...page }: ListQuery,
 ): Promise<ItemView[]> {
   const word = direction === 'ASC' ? 'asc' : 'desc'
   return selectItemViews(db, ownerId)
@@ -117,7 +117,7 @@ export function listShared(
     .orderBy('items.type', 'desc')
     .orderBy(SORT_COLUMNS[sort], word)
     .orderBy('items.id', word)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .limit(page.per_page)
+    .offset(rowsOf(page).offset)
     .execute()
 }

@@ -56,10 +56,10 @@ export function sharesRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.listShareEvents, async ({ actor, params, query }) => {
-    const { rows, total } = await listEvents(deps, actor, params.token, query.page)
+    const { rows, total } = await listEvents(deps, actor, params.token, query)
     return {
       data: rows.map(presentEvent),
-      meta: { paginate: paginate(query.page, total, rows.length) },
+      meta: { paginate: paginate(query, total, rows.length) },
     }
   })
 

@@ -1,5 +1,4 @@
 import type { Input } from '@coffer/contract'
-import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type * as contract from '@coffer/contract/shares'
 import type { UserActor } from '../../actor.ts'
@@ -150,6 +149,6 @@ export async function browseShares(
   query: ListQuery,
 ) {
   const total = await shares.countShared(db, userId)
-  const items = await shares.listShared(db, userId, query, PAGE_SIZE)
-  return { folder: null, line: [], items, total, page: query.page }
+  const items = await shares.listShared(db, userId, query)
+  return { folder: null, line: [], items, total, page: query }
 }

@@ -1,3 +1,4 @@
+import { rowsOf } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type { Db } from '../../db/open.ts'
 import { SORT_COLUMNS, WORDS } from '../browse/index.ts'
@@ -29,13 +30,12 @@ export const listTops = (
   db: Db,
   side: Side,
   userId: string,
-  { sort, direction, page }: ListQuery,
-  perPage: number,
+  { sort, direction, ...page }: ListQuery,
 ): Promise<ItemView[]> =>
   selectTops(db, side, userId)
     .select(favouriteOf(userId))
     .orderBy(`items.${SORT_COLUMNS[sort]}`, WORDS[direction])
     .orderBy('items.id', WORDS[direction])
-    .limit(perPage)
-    .offset((page - 1) * perPage)
+    .limit(page.per_page)
+    .offset(rowsOf(page).offset)
     .execute()

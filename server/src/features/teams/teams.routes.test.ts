@@ -1,6 +1,7 @@
 import { teams } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import { faultsIn } from '../../../test/soundness.ts'
 import {
   accept,
@@ -9,6 +10,7 @@ import {
   makeFolder as folder,
   invitationsOf,
   lookAt,
+  makeTeam,
   makeTeamWith,
   type People,
 } from '../../../test/teams.ts'
@@ -43,6 +45,27 @@ describe('a team folder', () => {
     const all = await ann.send('GET', '/api/teams/folders/all')
     expect(all.body.data.map((one: { id: string }) => one.id)).toEqual([id])
     expect(all.body.meta).toMatchObject({ root: null, teamFolder: null, paginate: { total: 1 } })
+  })
+
+  it('is named by every list of a folder in it, to whoever may see it', async () => {
+    const ann = await t.signIn()
+    const { id } = await makeTeam(ann, 'Team')
+    const inner = await folder(ann, 'Inner', id)
+    const teamOf = async (path: string) => (await ann.send('GET', path)).body.meta.teamFolder
+    for (const path of ['browse/folders', 'browse/all-folders', 'teams/folders'])
+      for (const at of [id, inner.id])
+        expect([path, (await teamOf(`/api/${path}/${at}`)).data.id]).toEqual([path, id])
+    expect(await teamOf('/api/browse/folders/all')).toBeNull()
+    const { share } = sharingBy(ann)
+    const guest = t.anonymous()
+    for (const [shared, told] of [
+      [id, id],
+      [inner.id, undefined],
+    ] as const) {
+      const path = `/api/sharing/folders/${inner.id}/${await share(shared)}`
+      const { meta } = (await guest.send('GET', path)).body
+      expect(meta.teamFolder?.data.id).toBe(told)
+    }
   })
 
   it('is made of a folder with all that is in it, which then lies at the top', async () => {

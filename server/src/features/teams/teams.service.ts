@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -51,8 +50,8 @@ export async function browseTeams(
     return { ...page, team: await findTeam(db, actor, teamAbove(actor, page.line)) }
   }
   const total = await teams.countTops(db, side, actor.userId)
-  const items = await teams.listTops(db, side, actor.userId, query, PAGE_SIZE)
-  return { folder: null, line: [], items, total, page: query.page, team: null }
+  const items = await teams.listTops(db, side, actor.userId, query)
+  return { folder: null, line: [], items, total, page: query, team: null }
 }
 
 /** From the top of the team folder downwards, wherever in it one is. */
@@ -60,11 +59,11 @@ export async function browseTree(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   id: string,
-  { page, ...order }: ListQuery,
+  { page, per_page, ...order }: ListQuery,
 ) {
   const { line } = await requireSeenFolder(db, actor, id)
   const top = teamAbove(actor, line)
-  return { top, level: await browseBranches({ db }, actor, top.id, { page }, order) }
+  return { top, level: await browseBranches({ db }, actor, top.id, { page, per_page }, order) }
 }
 
 /** A team folder itself, not what lies in one. @throws AppError when it is none */

@@ -1,3 +1,4 @@
+import { rowsOf } from '@coffer/contract'
 import type { TrashQuery } from '@coffer/contract/trash'
 import { type RawBuilder, sql } from 'kysely'
 import { lookUp } from '../../db/look-up.ts'
@@ -38,8 +39,7 @@ export async function countTrash(db: Db, place: TrashPlace): Promise<number> {
 export const listTrash = (
   db: Db,
   place: TrashPlace,
-  { sort, direction, page }: TrashQuery,
-  perPage: number,
+  { sort, direction, ...page }: TrashQuery,
   viewerId: string,
 ): Promise<ItemView[]> => {
   const order = direction === 'ASC' ? 'asc' : 'desc'
@@ -51,8 +51,8 @@ export const listTrash = (
       // What one call has removed was removed at one time.
       .$if(sort === 'deleted_at', q => q.orderBy('items.sort_name'))
       .orderBy('items.id', order)
-      .limit(perPage)
-      .offset((page - 1) * perPage)
+      .limit(page.per_page)
+      .offset(rowsOf(page).offset)
       .execute()
   )
 }

@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@coffer/contract'
 import type { ItemRef, OnConflict } from '@coffer/contract/items'
 import type { TrashQuery } from '@coffer/contract/trash'
 import { type Actor, viewerOf } from '../../actor.ts'
@@ -54,7 +53,7 @@ export async function browseTrash(
   if (found && found.item.trashed_at === null) throw new AppError('item.not_found')
   const place = { ownerId: found?.item.owner_id ?? homeOf(actor), folderId: found?.item.id ?? null }
   const total = await trash.countTrash(db, place)
-  const items = await trash.listTrash(db, place, query, PAGE_SIZE, viewerOf(actor))
+  const items = await trash.listTrash(db, place, query, viewerOf(actor))
   const ids = items.map(item => item.id)
   return {
     /** Each with the folders that it was in. */
@@ -63,7 +62,7 @@ export async function browseTrash(
     line: trashedPart(found?.line),
     items,
     total,
-    page: query.page,
+    page: query,
   }
 }
 

@@ -83,11 +83,11 @@ export function requestGuestsRoutes(
   })
 
   route(contract.getReceipt, async ({ actor, query }) => {
-    const { rows, total } = await getReceipt(deps, actor, query.page)
+    const { rows, total } = await getReceipt(deps, actor, query)
     return {
       data: rows.map(presentReceiptFile),
       meta: {
-        paginate: paginate(query.page, total.files, rows.length),
+        paginate: paginate(query, total.files, rows.length),
         total_bytes: total.bytes,
         is_complete: total.hashed === total.files,
       },

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@coffer/contract'
+import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { RequestLinkActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { FILES_LISTED, sendMail } from '../mail/index.ts'
@@ -54,11 +54,9 @@ export async function issueReceipt(
 export async function getReceipt(
   { db }: Pick<Deps, 'db'>,
   { request, guestId }: RequestLinkActor,
-  page: number,
+  query: PageQuery,
 ) {
   const total = await files.sumOfGuest(db, request.id, guestId)
-  const rows = await files.listOfGuest(db, request.id, guestId, {
-    ...{ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE },
-  })
+  const rows = await files.listOfGuest(db, request.id, guestId, rowsOf(query))
   return { rows, total }
 }

@@ -29,10 +29,10 @@ export function uploadRequestsRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.listUploadRequests, async ({ actor, query }, { request }) => {
-    const { checked, total } = await listUploadRequests(deps, actor, query.page)
+    const { checked, total } = await listUploadRequests(deps, actor, query)
     return {
       data: checked.map(presentTo(request)),
-      meta: { paginate: paginate(query.page, total, checked.length) },
+      meta: { paginate: paginate(query, total, checked.length) },
     }
   })
 

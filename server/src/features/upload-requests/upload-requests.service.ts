@@ -1,4 +1,4 @@
-import { type Input, PAGE_SIZE } from '@coffer/contract'
+import { type Input, type PageQuery, rowsOf } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-requests'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -165,12 +165,10 @@ export const getUploadRequest = async (
 export async function listUploadRequests(
   { db }: Pick<Deps, 'db'>,
   { userId }: UserActor,
-  page: number,
+  query: PageQuery,
 ): Promise<{ checked: Checked[]; total: number }> {
   const total = await requests.countOwn(db, userId)
-  const rows = await requests.listOwn(db, userId, {
-    ...{ offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE },
-  })
+  const rows = await requests.listOwn(db, userId, rowsOf(query))
   return { checked: await check(db, rows), total }
 }
 

@@ -84,9 +84,11 @@ export function useListing(shelf: Shelf, order: TrashOrder): ListingView {
   }
 }
 
-/** Only the lists of team folders tell the people along with it. */
-const teamOf = (known: Listing | undefined): TeamFolder | null =>
-  (known?.meta.teamFolder?.data as TeamFolder | undefined) ?? null
+/** Only the lists of team folders name the people in it. */
+function teamOf(known: Listing | undefined): TeamFolder | null {
+  const team = known?.meta.teamFolder?.data
+  return team && 'members' in team.relationships ? (team as TeamFolder) : null
+}
 
 /** What is shown stays while a later answer fails, unless the folder itself is gone. */
 function worthShowing(error: Error | null, isKnown: boolean): ApiError | null {

@@ -12,7 +12,10 @@ function page(number: number, total: number): [number, Listing] {
   const count = Math.min(50, total - (number - 1) * 50)
   const data = range((number - 1) * 50, count)
   const meta = { root: null, ancestors: [], teamFolder: null }
-  return [number, { data, meta: { ...meta, paginate: paginate(number, total, count) } }]
+  return [
+    number,
+    { data, meta: { ...meta, paginate: paginate({ page: number, per_page: 50 }, total, count) } },
+  ]
 }
 
 const idsOf = (pages: Map<number, Listing>, number: number) =>

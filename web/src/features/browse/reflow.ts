@@ -54,5 +54,11 @@ function refill(
     data.push(item)
   }
   const total = Math.max(0, listing.meta.paginate.total - goneCount)
-  return { data, meta: { ...listing.meta, paginate: paginate(page, total, data.length) } }
+  return {
+    data,
+    meta: {
+      ...listing.meta,
+      paginate: paginate({ page, per_page: PAGE_SIZE }, total, data.length),
+    },
+  }
 }
