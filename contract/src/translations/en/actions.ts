@@ -76,7 +76,6 @@ const versions = {
   'versions.delete_text': 'The content of {{date}} is gone then. The file itself stays as it is.',
   'versions.delete_confirm': 'Delete version',
   'versions.deleted': 'The version was deleted',
-  'versions.failed': 'The versions could not be loaded.',
 } as const
 
 const emoji = {

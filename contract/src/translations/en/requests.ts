@@ -43,7 +43,6 @@ export const requests = {
   'requests.another': 'Make another one',
   'requests.own': 'Your requests',
   'requests.none': 'You have not asked for anything yet.',
-  'requests.failed': 'Your requests could not be loaded.',
   'requests.status_active': 'Open',
   'requests.status_paused': 'In the trash',
   'requests.status_filled': 'Filled',

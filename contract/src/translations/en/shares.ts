@@ -85,7 +85,6 @@ export const shares = {
   'shares.column_ends': 'Ends',
   'shares.timeline': 'What happened',
   'shares.timeline_empty': 'Nobody has used the link yet.',
-  'shares.timeline_failed': 'What happened could not be loaded.',
   'shares.timeline_more': 'Show earlier',
   'shares.event_opened': 'Opened',
   'shares.event_wrong_password': 'Wrong password',

@@ -42,7 +42,6 @@ export const teams = {
   'teams.shared_empty': 'Nobody has let you in yet',
   'teams.shared_empty_text':
     'When somebody invites you to a team folder, you find it here as soon as you accept.',
-  'teams.failed': 'The people could not be loaded.',
 
   'invitation.title': '{{inviter}} invites you to {{folder}}',
   'invitation.page': 'Invitation',

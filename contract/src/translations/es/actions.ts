@@ -78,7 +78,6 @@ const versions = {
   'versions.delete_text': 'El contenido del {{date}} desaparece. El archivo queda como está.',
   'versions.delete_confirm': 'Eliminar versión',
   'versions.deleted': 'Se eliminó la versión',
-  'versions.failed': 'No se pudieron cargar las versiones.',
 } as const
 
 const emoji = {

@@ -44,7 +44,6 @@ export const requests: Record<keyof typeof en, string> = {
   'requests.another': 'Crear otra',
   'requests.own': 'Tus solicitudes',
   'requests.none': 'Todavía no has pedido nada.',
-  'requests.failed': 'No se han podido cargar tus solicitudes.',
   'requests.status_active': 'Abierta',
   'requests.status_paused': 'En la papelera',
   'requests.status_filled': 'Completada',

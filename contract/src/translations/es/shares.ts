@@ -87,7 +87,6 @@ export const shares: Record<keyof typeof en, string> = {
   'shares.column_ends': 'Termina',
   'shares.timeline': 'Qué ha pasado',
   'shares.timeline_empty': 'Nadie ha usado el enlace todavía.',
-  'shares.timeline_failed': 'No se pudo cargar lo que ha pasado.',
   'shares.timeline_more': 'Mostrar anteriores',
   'shares.event_opened': 'Abierto',
   'shares.event_wrong_password': 'Contraseña incorrecta',

@@ -43,7 +43,6 @@ export const teams: Record<keyof typeof en, string> = {
   'teams.shared_empty': 'Nadie te ha invitado todavía',
   'teams.shared_empty_text':
     'Cuando alguien te invite a una carpeta de equipo, la encontrarás aquí en cuanto aceptes.',
-  'teams.failed': 'No se han podido cargar las personas.',
 
   'invitation.title': '{{inviter}} te invita a {{folder}}',
   'invitation.page': 'Invitación',

@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { isMirrored } from '../../lib/direction.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import type { TrashOrder } from './browse.api.ts'
 import type { Drops } from './drops.ts'
 import { asRow } from './grid-roles.ts'
@@ -148,9 +149,18 @@ export function ItemList(props: ItemListProps) {
           )
         }
       </VirtualLines>
+      <Gaps {...listing} />
     </div>
   )
 }
+
+/** Over the list where rows that are looked at could not be loaded. */
+const Gaps = ({ hasGaps, retry }: Pick<ListingView, 'hasGaps' | 'retry'>) =>
+  hasGaps && (
+    <div className={classes.gaps}>
+      <PartFailure retry={retry} />
+    </div>
+  )
 
 /** The whole of it, with as much air on both sides. */
 const placeOf = ({ details }: ItemListProps, air: number) => ({

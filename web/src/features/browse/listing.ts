@@ -47,7 +47,10 @@ export interface ListingView {
   team: TeamFolder | null
   /** Nothing has arrived yet. */
   isLoading: boolean
+  /** Nothing can be shown because of it. */
   error: ApiError | null
+  /** Some of the looked-at rows could not be loaded. */
+  hasGaps: boolean
   retry: () => void
   /** Tells which rows are looked at. */
   look: (from: number, to: number) => void
@@ -79,6 +82,7 @@ export function useListing(shelf: Shelf, order: TrashOrder): ListingView {
     team: teamOf(known),
     isLoading: !known && !state.error,
     error: worthShowing(state.error, known !== undefined),
+    hasGaps: state.hasGaps,
     retry: reader.retry,
     look: reader.look,
   }

@@ -13,6 +13,8 @@ const SETTLE_MS = 70
 /** Another one whenever what is shown has become another. */
 export interface PagesState {
   error: Error | null
+  /** Whether rows that are looked at are missing because of it. */
+  hasGaps: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export class PageReader {
   readonly #listeners = new Set<() => void>()
   readonly #shown = new Map<number, Listing>()
   #pages: readonly number[] = [1]
-  #state: PagesState = { error: null }
+  #state: PagesState = { error: null, hasGaps: false }
   #timer: ReturnType<typeof setTimeout> | undefined
   #stop: (() => void) | undefined
 
@@ -75,7 +77,8 @@ export class PageReader {
 
   #take(results: readonly QueryObserverResult[]): void {
     const error = results.find(result => result.error)?.error ?? null
-    let isOther = error !== this.#state.error
+    const hasGaps = results.some(result => result.error && !result.data)
+    let isOther = error !== this.#state.error || hasGaps !== this.#state.hasGaps
     for (const { data } of results as QueryObserverResult<Listing>[]) {
       if (!data) continue
       const page = data.meta.paginate.currentPage
@@ -83,7 +86,7 @@ export class PageReader {
       this.#shown.set(page, data)
     }
     if (!isOther) return
-    this.#state = { error }
+    this.#state = { error, hasGaps }
     for (const listener of this.#listeners) listener()
   }
 }

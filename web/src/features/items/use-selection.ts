@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { AT_ONCE } from '../../lib/item-changes.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
 import type { StepHow } from './commands.ts'
 import { leaving, missing, note, present, type SeenItems } from './seen-items.ts'
 import {
@@ -86,7 +87,7 @@ export function useSelection(
   }
   const items = useMemo(() => itemsOf(selection, rows, seen), [selection, rows, seen])
   useDepartures(rows, seen, latest, set)
-  const extendTo = (index: number) => void extend(rows, index, latest, set)
+  const extendTo = (index: number) => void extend(rows, index, latest, set).catch(failurePopup)
 
   return {
     count: countOf(selection, rows.total),
@@ -160,7 +161,8 @@ async function goTo(rows: LoadingRows, index: number, latest: Latest, set: Set_)
   const there = selectOnly(rows, index)
   set(there)
   if (rows.idAt(index) !== undefined) return
-  const [item] = await rows.load(index, index)
+  // Where it fails, the list says so.
+  const [item] = await rows.load(index, index).catch(() => [])
   if (!item || latest.current !== there) return
   const spot = { id: item.id, index }
   set({ ids: new Set([item.id]), all: false, anchor: spot, cursor: spot })
@@ -202,7 +204,7 @@ function startSweep(rows: LoadingRows, latest: Latest, set: Set_, adds: boolean)
     show({ ...sweep(before, known()), anchor, cursor })
   }
   return {
-    over: indexes => void over(indexes),
+    over: indexes => void over(indexes).catch(failurePopup),
     end: index => index !== undefined && show(goOnFrom(shown, rows, index)),
     giveUp: () => set(found),
   }

@@ -1,5 +1,5 @@
 import type { Share, ShareEvent, ShareEventKind } from '@coffer/contract/shares'
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   DoorOpen,
@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { ListRest } from '../../ui/list-rest.tsx'
 import classes from './share-timeline.module.css'
 import { eventsQuery } from './shares.api.ts'
 
@@ -30,9 +31,8 @@ const ICONS: Record<ShareEventKind, LucideIcon> = {
 export function ShareTimeline({ share }: { share: Share }) {
   const { t } = useTranslation()
   const { token } = share.attributes
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    eventsQuery(token),
-  )
+  const query = useInfiniteQuery(eventsQuery(token))
+  const { data, isPending } = query
   // A page that came later may begin with what the one before it ended with.
   const events = new Map(data?.pages.flatMap(page => page.data).map(event => [event.id, event]))
   return (
@@ -41,8 +41,7 @@ export function ShareTimeline({ share }: { share: Share }) {
         <h3>{t('shares.timeline')}</h3>
         <Figures share={share} />
       </header>
-      {isError && <p role="alert">{t('shares.timeline_failed')}</p>}
-      {!data && !isError && <Skeleton height={14} width="60%" radius="sm" />}
+      {isPending && <Skeleton height={14} width="60%" radius="sm" />}
       {data && events.size === 0 && <p className={classes.empty}>{t('shares.timeline_empty')}</p>}
       {events.size > 0 && (
         <ol className={classes.list}>
@@ -51,11 +50,7 @@ export function ShareTimeline({ share }: { share: Share }) {
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('shares.timeline_more')}
-        </Button>
-      )}
+      <ListRest query={query} label={t('shares.timeline_more')} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { type Invitations, InviteField, invitedBy } from './invite-field.tsx'
 import classes from './people.module.css'
@@ -24,7 +25,7 @@ interface PeopleDialogProps {
 export function PeopleDialog(props: PeopleDialogProps) {
   const { t } = useTranslation()
   const { folder, onClose } = props
-  const { data: team, isError } = useQuery(teamQuery(folder.id))
+  const { data: team, isError, refetch } = useQuery(teamQuery(folder.id))
   if (team) return <People key={team.id} team={team} {...props} />
   return (
     <TeamModal
@@ -32,7 +33,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
       submit=""
       onClose={onClose}
     >
-      {isError ? t('teams.failed') : <Skeleton height={120} radius="md" />}
+      {isError ? <PartFailure retry={refetch} /> : <Skeleton height={120} radius="md" />}
     </TeamModal>
   )
 }

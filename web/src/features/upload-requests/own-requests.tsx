@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Copy, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ListRest } from '../../ui/list-rest.tsx'
 import { useClosing } from './closing.ts'
 import { useRequestFacts } from './request-facts.ts'
 import { requestsQuery } from './requests.api.ts'
@@ -20,24 +21,19 @@ interface OwnRequestsProps {
 /** One's own requests, with what has become of them. */
 export function OwnRequests(props: OwnRequestsProps) {
   const { t } = useTranslation()
-  const { data, isError, hasNextPage, fetchNextPage } = useInfiniteQuery(requestsQuery)
-  const requests = data?.pages.flatMap(page => page.data)
+  const query = useInfiniteQuery(requestsQuery)
+  const requests = query.data?.pages.flatMap(page => page.data)
   return (
     <section className={classes.own} aria-labelledby="own-requests">
       <h3 id="own-requests">{t('requests.own')}</h3>
-      {isError && !requests && <p role="alert">{t('requests.failed')}</p>}
-      {!isError && !requests && <Skeleton height={44} radius="md" />}
+      {query.isPending && <Skeleton height={44} radius="md" />}
       {requests?.length === 0 && <p className={classes.lead}>{t('requests.none')}</p>}
       <ul className={classes.list}>
         {requests?.map(request => (
           <Row key={request.id} request={request} {...props} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" onClick={() => void fetchNextPage()}>
-          {t('requests.more')}
-        </Button>
-      )}
+      <ListRest query={query} label={t('requests.more')} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { AskedUpload } from '@coffer/contract/request-guests'
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { ListRest } from '../../ui/list-rest.tsx'
 import { receiptQuery } from './asked.api.ts'
 import classes from './asked.module.css'
 
@@ -12,8 +12,8 @@ export function Receipt({ asked }: { asked: AskedUpload }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { token, name, sent_files, sent_bytes } = asked.attributes
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(receiptQuery(token))
-  const files = data?.pages.flatMap(page => page.data) ?? []
+  const query = useInfiniteQuery(receiptQuery(token))
+  const files = query.data?.pages.flatMap(page => page.data) ?? []
   return (
     <section className={classes.card} aria-labelledby="receipt">
       <h2 id="receipt" className={classes.subtitle}>
@@ -35,11 +35,7 @@ export function Receipt({ asked }: { asked: AskedUpload }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" onClick={() => void fetchNextPage()}>
-          {t('requests.more')}
-        </Button>
-      )}
+      <ListRest query={query} label={t('requests.more')} />
     </section>
   )
 }

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { InfoCard, InfoFacts } from '../../ui/info-card.tsx'
+import { InfoCard } from '../../ui/info-card.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import { downloadVersion } from './download-version.ts'
 import { useVersionActions, versionsQuery } from './versions.api.ts'
 import classes from './versions-section.module.css'
@@ -23,13 +24,13 @@ interface VersionsSectionProps {
 /** What a file holds and held, newest first. */
 export function VersionsSection(props: VersionsSectionProps) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(versionsQuery(props.item))
+  const { data, isError, refetch } = useQuery(versionsQuery(props.item))
   return (
     <InfoCard
       label={t('versions.title')}
       mark={<span className={classes.count}>{props.item.attributes.versions + 1}</span>}
     >
-      {isError && <InfoFacts>{t('versions.failed')}</InfoFacts>}
+      {isError && <PartFailure retry={refetch} />}
       {!data && !isError && <Skeleton height={14} width="70%" radius="sm" />}
       {data && (
         <ul className={classes.list}>

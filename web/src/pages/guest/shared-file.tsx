@@ -6,6 +6,7 @@ import { downloadFile } from '../../features/items/download-file.ts'
 import { sharedFileQuery } from '../../features/sharing/sharing.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import classes from './shared-file.module.css'
 import { SharedHead } from './shared-head.tsx'
 import { useSharedLink } from './shared-link.ts'
@@ -20,7 +21,7 @@ export function SharedFilePage() {
   const { t } = useTranslation()
   const format = useFormat()
   const link = useSharedLink()
-  const { data: item } = useQuery(sharedFileQuery(link.token))
+  const { data: item, isError, refetch } = useQuery(sharedFileQuery(link.token))
   const download = () => item && downloadFile(item)
   usePageTitle(link.name)
   return (
@@ -35,6 +36,8 @@ export function SharedFilePage() {
           <Suspense fallback={<Loader color="gray" size="md" />}>
             <FileView item={sparingOf(link)(item)} onDownload={download} />
           </Suspense>
+        ) : isError ? (
+          <PartFailure retry={refetch} />
         ) : (
           <Loader color="gray" size="md" />
         )}

@@ -9,6 +9,7 @@ import { allHitsQuery, NO_FILTERS } from '../../features/search/search.api.ts'
 import { useDoor } from '../../lib/door.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListRest } from '../../ui/list-rest.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import classes from './shared-hits.module.css'
 import { sparingOf } from './sparing.ts'
@@ -55,16 +56,7 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
           </li>
         ))}
       </ul>
-      {asked.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={asked.isFetchingNextPage}
-          onClick={() => void asked.fetchNextPage()}
-        >
-          {t('sharing.more_hits')}
-        </Button>
-      )}
+      <ListRest query={asked} label={t('sharing.more_hits')} className={classes.more} />
       {looked && (
         <Suspense>
           <GuestPreview

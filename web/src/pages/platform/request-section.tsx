@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { copyLink } from '../../features/shares/copy-link.ts'
 import { RequestCard } from '../../features/upload-requests/request-card.tsx'
 import { requestsQuery } from '../../features/upload-requests/requests.api.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
 
 const AskForFiles = lazy(async () => ({
   default: (await import('./ask-for-files.tsx')).AskForFiles,
@@ -12,11 +13,12 @@ const AskForFiles = lazy(async () => ({
 
 /** Files that others are asked to send into a folder. */
 export function RequestSection({ folder }: { folder: Item }) {
-  const { data } = useInfiniteQuery(requestsQuery)
+  const { data, isError, refetch } = useInfiniteQuery(requestsQuery)
   const [asking, setAsking] = useState<{ changed?: UploadRequest } | null>(null)
   const request = data?.pages
     .flatMap(page => page.data)
     .find(one => one.attributes.folder_id === folder.id)
+  if (isError && !data) return <PartFailure retry={refetch} />
   return (
     <>
       <RequestCard

@@ -43,7 +43,7 @@ export function Spotlight() {
       isBusy={found.isFetching}
       isWaiting={isWaiting}
       news={useNews(ask, found, isWaiting)}
-      empty={!isWaiting && <Nothing ask={ask} hasFailed={found.hasFailed} />}
+      empty={!isWaiting && <Nothing ask={ask} />}
       onEnd={found.more}
       onClose={close}
     >
@@ -60,9 +60,8 @@ function useNews(ask: Ask, found: ReturnType<typeof useFound>, isWaiting: boolea
   return t('search.count', { count }) + (found.hasMore ? `. ${t('search.more')}` : '')
 }
 
-function Nothing({ ask, hasFailed }: { ask: Ask; hasFailed: boolean }) {
+function Nothing({ ask }: { ask: Ask }) {
   const { t } = useTranslation()
-  if (hasFailed) return <EmptyState title={t('search.failed')} text={t('search.failed_text')} />
   const title = ask.query ? t('search.none', { query: ask.query }) : t('search.none_filtered')
   return <EmptyState title={title} text={t('search.none_text')} />
 }

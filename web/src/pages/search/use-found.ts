@@ -22,6 +22,7 @@ export interface Found {
   isLoading: boolean
   isFetching: boolean
   hasFailed: boolean
+  retry: () => void
   more: () => void
 }
 
@@ -46,9 +47,13 @@ export function useFound(ask: Ask): Found {
     hasMore: parts.some(part => part.hasMore),
     isLoading: parts.some(part => part.isLoading),
     isFetching: parts.some(part => part.isFetching) || all.isFetching,
-    hasFailed: parts.some(part => part.hasFailed),
+    hasFailed: parts.some(part => part.hasFailed) || (isAsked && showsAll && all.isError),
+    retry: () => {
+      for (const part of parts) if (part.hasFailed) void part.refetch()
+      if (all.isError) void (all.isFetchNextPageError ? all.fetchNextPage() : all.refetch())
+    },
     more: () => {
-      if (showsAll && all.hasNextPage && !all.isFetching) void all.fetchNextPage()
+      if (showsAll && !all.isError && all.hasNextPage && !all.isFetching) void all.fetchNextPage()
     },
   }
 }
@@ -62,6 +67,7 @@ function useBest({ query, filters }: Ask, type: SearchType, count: number, isWan
     isLoading: isWanted && (asked.isLoading || asked.isPlaceholderData),
     isFetching: isWanted && asked.isFetching,
     hasFailed: isWanted && asked.isError,
+    refetch: asked.refetch,
   }
 }
 

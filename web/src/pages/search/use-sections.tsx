@@ -1,6 +1,7 @@
 import type { SearchedPerson } from '@coffer/contract/search'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, Clock, X } from 'lucide-react'
+import type { TFunction } from 'i18next'
+import { ArrowRight, Clock, RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { forgetSearches, recentSearches } from '../../features/search/recent-searches.ts'
 import { isFiltered } from '../../features/search/search.api.ts'
@@ -43,8 +44,15 @@ export function useSections(
     { title: t('search.pages'), entries: pageEntries },
     { title: t('search.actions'), entries: commands.map(doing) },
   ]
+  const failed = {
+    title: t('search.failed'),
+    entries: found.hasFailed ? [retryEntry(t, found.retry)] : [],
+  }
   if (showsAll)
-    return [{ title: t('search.all'), entries: found.all.map(hit => entryOf(hit, found.all)) }]
+    return [
+      { title: t('search.all'), entries: found.all.map(hit => entryOf(hit, found.all)) },
+      failed,
+    ]
   if (query === '' && !isFiltered(filters))
     return [{ title: t('search.recent'), entries: recent }, ...others]
   const all: Entry = {
@@ -57,9 +65,18 @@ export function useSections(
     { title: t('search.files'), entries: found.files.map(hit => entryOf(hit, found.files)) },
     { title: t('search.folders'), entries: found.folders.map(hit => entryOf(hit, found.folders)) },
     { title: t('search.all'), entries: found.hasMore ? [all] : [] },
+    failed,
     ...(isFiltered(filters) ? [] : others),
   ]
 }
+
+const retryEntry = (t: TFunction, run: () => void): Entry => ({
+  id: 'retry',
+  face: <RotateCw size={18} strokeWidth={1.75} aria-hidden />,
+  label: t('failure.again'),
+  note: t('search.failed_text'),
+  run,
+})
 
 function usePersonEntries(close: () => void): (person: SearchedPerson) => Entry {
   const navigate = useNavigate()
