@@ -1,12 +1,14 @@
 import { FAILED_LINKS } from '@coffer/contract/constants'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lookedAt } from '../../features/previews/looked-at.ts'
 import { remoteState } from '../../features/remote-uploads/remote-news.ts'
 import { isSpotlightOpen, useSpotlightKey } from '../../features/search/spotlight-store.ts'
 import { useStore } from '../../lib/store.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { useLargeScreen } from '../../ui/screen.ts'
+import { OpenSectionPages } from '../../ui/section-pages.ts'
 import { navigationBars } from '../../ui/view-settings.ts'
 import classes from './app-layout.module.css'
 import { NavigationToggle } from './navigation-toggle.tsx'
@@ -14,9 +16,14 @@ import { Rail } from './rail.tsx'
 import { RestrictionBar } from './restriction-bar.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { useSection } from './use-section.ts'
 
 // Large screens have no use for it.
 const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }))
+
+const SectionSheet = lazy(async () => ({
+  default: (await import('./section-sheet.tsx')).SectionSheet,
+}))
 
 const UploadDock = lazy(async () => ({
   default: (await import('../../pages/platform/upload-dock.tsx')).UploadDock,
@@ -57,7 +64,9 @@ export function AppLayout() {
         <RestrictionBar />
         <Suspense>{useStore(remoteState) === 'some' && <RemoteHost />}</Suspense>
         <main id="content" className={classes.content} tabIndex={-1}>
-          <Outlet />
+          <SectionPages isLarge={large}>
+            <Outlet />
+          </SectionPages>
         </main>
       </div>
       <Suspense>
@@ -74,5 +83,22 @@ export function AppLayout() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Lets the pages of a section without a panel of its own on small screens open the list of them. */
+function SectionPages({ isLarge, children }: { isLarge: boolean; children: ReactNode }) {
+  const section = useSection()
+  const [isOpen, setOpen] = useState(false)
+  const close = useStable(() => setOpen(false))
+  const open = useStable(() => setOpen(true))
+  const hasSheet = !isLarge && (section === 'user' || section === 'admin')
+  return (
+    <OpenSectionPages value={hasSheet ? open : null}>
+      {children}
+      <Suspense>
+        {isOpen && hasSheet && <SectionSheet section={section} onClose={close} />}
+      </Suspense>
+    </OpenSectionPages>
   )
 }

@@ -1,5 +1,5 @@
 import { createLink, useLocation } from '@tanstack/react-router'
-import { Bell, Folder, Link as LinkIcon, type LucideIcon, User } from 'lucide-react'
+import { Bell, House, Link as LinkIcon, type LucideIcon, User } from 'lucide-react'
 import { type ComponentPropsWithRef, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotificationCentre } from '../../features/notifications/notification-bell.tsx'
@@ -40,7 +40,7 @@ export function BottomBar() {
         params={NO_FOLDER}
         data-active={section === 'platform' && !shared}
       >
-        <TabFace icon={Folder} label={t('places.files')} />
+        <TabFace icon={House} label={t('places.files')} />
       </FilesTab>
       <button type="button" className={classes.tab} data-active={shared} {...opens('shared')}>
         <TabFace icon={LinkIcon} label={t('shell.shared')} />

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { createLink, Link } from '@tanstack/react-router'
-import { Folder, LayoutDashboard, LogOut, type LucideIcon, Settings, User } from 'lucide-react'
+import { House, LogOut, type LucideIcon, Settings, User } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
@@ -33,7 +33,7 @@ export function Rail() {
       <RailLink
         to="/platform/files/{-$id}"
         params={NO_FOLDER}
-        icon={Folder}
+        icon={House}
         label={t('places.files')}
         active={section === 'platform'}
       />
@@ -46,7 +46,7 @@ export function Rail() {
       {admin && (
         <RailLink
           to="/admin/dashboard"
-          icon={LayoutDashboard}
+          icon={Settings}
           label={t('admin.dashboard')}
           active={section === 'admin'}
         />

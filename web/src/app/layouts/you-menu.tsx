@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Clock, Files, LayoutDashboard, LogOut, Settings, Trash2 } from 'lucide-react'
+import { Clock, Files, LogOut, Settings, Trash2, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { ThemeToggle } from '../../features/account/theme-toggle.tsx'
@@ -14,6 +14,7 @@ export function YouMenu({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation()
   const { attributes } = useUser()
   const signOut = useSignOut()
+  const isAdmin = attributes.role === 'admin'
   const leave = () => {
     onChoose()
     return signOut()
@@ -45,11 +46,11 @@ export function YouMenu({ onChoose }: { onChoose: () => void }) {
         </PanelLink>
       </PanelGroup>
       <PanelGroup>
-        <PanelLink to="/user/profile" icon={Settings} onClick={onChoose}>
+        <PanelLink to="/user/profile" icon={isAdmin ? User : Settings} onClick={onChoose}>
           {t('account.profile')}
         </PanelLink>
-        {attributes.role === 'admin' && (
-          <PanelLink to="/admin/dashboard" icon={LayoutDashboard} onClick={onChoose}>
+        {isAdmin && (
+          <PanelLink to="/admin/dashboard" icon={Settings} onClick={onChoose}>
             {t('admin.dashboard')}
           </PanelLink>
         )}

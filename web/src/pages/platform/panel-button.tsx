@@ -1,26 +1,28 @@
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStable } from '../../lib/use-stable.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { OpenSectionPages } from '../../ui/section-pages.ts'
 
 const PanelDrawer = lazy(async () => ({
   default: (await import('./panel-drawer.tsx')).PanelDrawer,
 }))
 
-/** The way to folders, favourites and the storage meter on phones and tablets. */
+/** Opens folders, favourites and the storage meter on phones and tablets, or the section's other pages. */
 export function PanelButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const close = useStable(() => setOpen(false))
+  const openPages = use(OpenSectionPages)
   return (
     <>
       <IconButton
         icon={PanelLeft}
-        label={t('shell.places')}
+        label={t(openPages ? 'shell.section' : 'shell.places')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={openPages ?? (() => setOpen(true))}
       />
       <Suspense>{isOpen && <PanelDrawer onClose={close} />}</Suspense>
     </>

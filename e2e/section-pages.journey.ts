@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { enter } from './api.ts'
+import { expect, ownServer, test } from './journey.ts'
+
+ownServer()
+
+/** From the page that is shown to another one of its section, by its title. */
+async function goOn(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('heading', { name: from }).getByRole('button').click()
+  const sheet = page.getByRole('dialog', { name: 'In this section' })
+  await sheet.getByRole('link', { name: to, exact: true }).click()
+  await expect(sheet).toBeHidden()
+}
+
+for (const width of [390, 820])
+  test(`the title leads to the other pages of a section, ${width} wide`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await enter(context)
+    await page.goto('/user/profile')
+    for (const [from, to, path] of [
+      ['Profile', 'Password', '/user/settings/password'],
+      ['Password', 'Storage', '/user/settings/storage'],
+      ['Storage', 'Your data', '/user/settings/data'],
+      ['Your data', 'Billing', '/user/settings/billing'],
+    ] as const) {
+      await goOn(page, from, to)
+      await expect(page).toHaveURL(path)
+    }
+    await page.goto('/admin/dashboard')
+    await page.getByRole('heading', { name: 'Dashboard' }).getByRole('button').click()
+    await expectAccessible(page, 'the pages of the admin area')
+    await page.keyboard.press('Escape')
+    await goOn(page, 'Dashboard', 'Plans')
+    await expect(page).toHaveURL('/admin/plans')
+    await goOn(page, 'Plans', 'Trashed items')
+    await expect(page).toHaveURL('/admin/trashed')
+    await page.getByRole('button', { name: 'In this section' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL('/admin/users')
+  })
