@@ -5,7 +5,6 @@ export const ENTRY = {
   '/sign-up': 'Create your account',
   '/forgotten-password': 'Forgotten your password?',
   '/create-new-password': 'This link no longer works',
-  '/successfully-verified': 'Your address is confirmed',
   '/successfully-send': 'It is on its way',
 }
 
@@ -20,24 +19,22 @@ export const NOTES = {
 
 export const NOT_FOUND = 'There is nothing here'
 
-/** Links that nobody has given out. */
-const NO_LINK = 'This link leads nowhere'
-const NO_REQUEST = 'This request is not there'
+/** Links that do not exist. */
 export const LINKS = {
-  '/request/abc/upload': NO_REQUEST,
-  '/request/abc/upload/7': NO_REQUEST,
-  '/share/abc': NO_LINK,
-  '/share/abc/files': NO_LINK,
-  '/share/abc/files/7': NO_LINK,
-  '/share/abc/file': NO_LINK,
-  '/share/abc/authenticate': NO_LINK,
+  '/request/abc/upload': NOT_FOUND,
+  '/request/abc/upload/7': NOT_FOUND,
+  '/share/abc': NOT_FOUND,
+  '/share/abc/files': NOT_FOUND,
+  '/share/abc/files/7': NOT_FOUND,
+  '/share/abc/file': NOT_FOUND,
+  '/share/abc/authenticate': NOT_FOUND,
   '/team-folder-invitation/7': 'Not found',
 }
 /** What the browser says of being told so. */
 export const NO_SUCH_LINK = /status of 404 \(Not Found\) .*\/api\/(sharing|file-request|teams)\//
 
 /** Addresses that are none. */
-export const NOWHERE = ['/page/unheard-of', '/somewhere/else']
+export const NOWHERE = ['/page/unheard-of', '/somewhere/else', '/successfully-verified']
 
 export const WIZARD = {
   '/setup-wizard/status-check': 'Good to have you here',

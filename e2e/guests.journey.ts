@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { revokeShares } from '@coffer/contract/shares'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { NOT_FOUND } from './addresses.ts'
 import { call, enter, makeFolder, makeLink, putFile } from './api.ts'
 import { hash, saved } from './archives.ts'
 import { expect, ownServer, test } from './journey.ts'
@@ -88,7 +89,7 @@ test('a link that ends while it is open says so', async ({ browser, context, wat
   await expect(row(page, 'Further')).toBeVisible()
   await call(context, revokeShares, { body: { tokens: [token] } })
   await row(page, inner.attributes.name).dblclick()
-  await expect(heading(page, 'This link leads nowhere')).toBeVisible()
+  await expect(heading(page, NOT_FOUND)).toBeVisible()
   await page.context().close()
 })
 
@@ -164,7 +165,7 @@ test('the pages of links are accessible, by keyboard and on a phone', async ({
     await expect(heading(page, 'Enter the password')).toBeVisible()
     await expectAccessible(page, 'a locked link')
     await page.goto('/share/aaaaaaaaaaaaaaaaaaaaaa')
-    await expect(heading(page, 'This link leads nowhere')).toBeVisible()
+    await expect(heading(page, NOT_FOUND)).toBeVisible()
     await expectAccessible(page, 'a link that is none')
     await page.context().close()
   }

@@ -8,6 +8,7 @@ import {
 } from '@coffer/contract/upload-requests'
 import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { NOT_FOUND } from './addresses.ts'
 import { call, enter, everythingIn, makeFolder } from './api.ts'
 import { seedTypes } from './document-types.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
@@ -343,9 +344,9 @@ test('files are asked for from a folder, its details and the spotlight, and requ
   await expect(dialog.getByLabel('What for')).toBeFocused()
 })
 
-test('a link that is none leads nowhere', async ({ page, watch }) => {
+test('a request that does not exist is not found', async ({ page, watch }) => {
   watch.expectComplaint(/404/)
   await page.goto(`/request/${'A'.repeat(22)}/upload`)
-  await expect(heading(page, 'This request is not there')).toBeVisible()
+  await expect(heading(page, NOT_FOUND)).toBeVisible()
   await expectAccessible(page, 'a request that is none')
 })

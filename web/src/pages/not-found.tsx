@@ -8,29 +8,30 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Scene } from '../ui/scene.tsx'
 import classes from './whole-page.module.css'
 
-export function NotFoundPage() {
+export const NotFoundPage = () => (
+  <main className={classes.page} tabIndex={-1}>
+    <NotFound />
+  </main>
+)
+
+/** The same inside the frame of a page. */
+export function NotFound() {
   const { t } = useTranslation()
   usePageTitle(t('not_found.title'))
   return (
-    <main className={classes.page} tabIndex={-1}>
-      <EmptyState
-        level={1}
-        picture={<Scene time="night" />}
-        title={t('not_found.title')}
-        text={t('not_found.text')}
+    <EmptyState
+      level={1}
+      picture={<Scene time="night" />}
+      title={t('not_found.title')}
+      text={t('not_found.text')}
+    >
+      <Button
+        renderRoot={props => (
+          <Link to={isSignedIn() ? '/platform/files/{-$id}' : '/'} params={NO_FOLDER} {...props} />
+        )}
       >
-        <Button
-          renderRoot={props => (
-            <Link
-              to={isSignedIn() ? '/platform/files/{-$id}' : '/'}
-              params={NO_FOLDER}
-              {...props}
-            />
-          )}
-        >
-          {t(isSignedIn() ? 'open.to_files' : 'not_found.to_start')}
-        </Button>
-      </EmptyState>
-    </main>
+        {t(isSignedIn() ? 'open.to_files' : 'not_found.to_start')}
+      </Button>
+    </EmptyState>
   )
 }

@@ -80,6 +80,10 @@ const successfullyVerified = createRoute({
   getParentRoute: () => entry,
   path: '/successfully-verified',
   validateSearch: withToken,
+  // Without a token nothing was verified.
+  beforeLoad: ({ search }) => {
+    if (search.token === undefined) throw notFound()
+  },
   component: page(
     () => import('../../pages/guest/successfully-verified.tsx'),
     'SuccessfullyVerifiedPage',

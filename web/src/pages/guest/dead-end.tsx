@@ -5,6 +5,7 @@ import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Scene } from '../../ui/scene.tsx'
+import { NotFound } from '../not-found.tsx'
 import classes from './dead-end.module.css'
 
 /** While it is asked what a link leads to. */
@@ -22,30 +23,36 @@ export const isDeadEnd = (error: Error | null, isKnown: boolean): error is Error
 /** The owner's account is restricted: it may be there again by and by. */
 const UNAVAILABLE = new Set(['share.unavailable', 'upload_request.unavailable'])
 
-/** Says what has become of the link, and what can be done. */
+/** Says what has become of the link, and what can be done. Spec §8: a missing one is NotFound. */
 export function DeadEnd({ error, retry }: { error: Error; retry: () => void }) {
-  const { t } = useTranslation()
-  const problem = error instanceof ApiError ? error.problem : null
-  const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
-  const title = problem?.title ?? t('sharing.failed')
-  usePageTitle(title)
-  if (UNAVAILABLE.has(problem?.code ?? '')) return <Navigate to="/temporary-unavailable" replace />
+  const [status, code] = error instanceof ApiError ? [error.status, error.problem?.code] : []
+  if (UNAVAILABLE.has(code ?? '')) return <Navigate to="/temporary-unavailable" replace />
   return (
     <div className={classes.end}>
-      <EmptyState
-        level={1}
-        picture={<Scene time="night" />}
-        title={title}
-        text={problem?.message ?? t('shell.offline')}
-      >
-        {isOver ? (
-          <Button variant="default" renderRoot={props => <Link to="/" {...props} />}>
-            {t('not_found.to_start')}
-          </Button>
-        ) : (
-          <Button onClick={retry}>{t('files.retry')}</Button>
-        )}
-      </EmptyState>
+      {status === 404 ? <NotFound /> : <Refused error={error} retry={retry} />}
     </div>
+  )
+}
+
+function Refused({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useTranslation()
+  const problem = error instanceof ApiError ? error.problem : null
+  const title = problem?.title ?? t('sharing.failed')
+  usePageTitle(title)
+  return (
+    <EmptyState
+      level={1}
+      picture={<Scene time="night" />}
+      title={title}
+      text={problem?.message ?? t('shell.offline')}
+    >
+      {error instanceof ApiError && error.status === 410 ? (
+        <Button variant="default" renderRoot={props => <Link to="/" {...props} />}>
+          {t('not_found.to_start')}
+        </Button>
+      ) : (
+        <Button onClick={retry}>{t('files.retry')}</Button>
+      )}
+    </EmptyState>
   )
 }

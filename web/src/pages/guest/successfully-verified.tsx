@@ -14,12 +14,8 @@ import classes from '../../ui/entry-form.module.css'
  * follow links, and must not use this one up.
  */
 export function SuccessfullyVerifiedPage() {
-  const { token } = useSearch({ from: '/entry/successfully-verified' })
-  return token === undefined ? <Confirmed /> : <Confirming token={token} />
-}
-
-function Confirming({ token }: { token: string }) {
   const { t } = useTranslation()
+  const { token = '' } = useSearch({ from: '/entry/successfully-verified' })
   const { data, error, refetch } = useQuery({
     queryKey: ['verification', token],
     queryFn: () => confirmAddress(token),
@@ -52,7 +48,7 @@ function Confirming({ token }: { token: string }) {
   )
 }
 
-function Confirmed({ email }: { email?: string }) {
+function Confirmed({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
     <Place
@@ -60,7 +56,7 @@ function Confirmed({ email }: { email?: string }) {
       title={t('notes.verified')}
       text={t('notes.verified_text')}
     >
-      <SignIn {...(email !== undefined && { email })} />
+      <SignIn email={email} />
     </Place>
   )
 }
