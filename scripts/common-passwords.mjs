@@ -13,12 +13,12 @@ const head = `/**
  */
 // biome-ignore format: one line a thousand times the width`
 
-// Once for each update of the list: neither the server nor the page needs the library.
+// Once for each update of the list: the server does not need the library.
 await main(async () => {
   const words = dictionary['passwords-common'].filter(word => word.length >= SHORTEST)
   const lines = JSON.stringify(`\n${words.join('\n')}\n`)
   const text = lines.slice(1, -1).replaceAll("'", "\\'")
-  const file = join(root, 'contract/src/common-passwords.ts')
+  const file = join(root, 'server/src/features/account/common-passwords.ts')
   writeFileSync(file, `${head}\nexport const COMMON_PASSWORDS = '${text}'\n`)
   say(`${words.length} passwords are in ${file}`)
 })

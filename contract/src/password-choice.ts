@@ -38,12 +38,12 @@ function isCommon(password: string, common: string): boolean {
 
 /**
  * Why a password that is long enough is refused all the same (decisions §2; ASVS 6.2.4 and 6.2.11).
- * @param common `COMMON_PASSWORDS`, which is fetched only by whoever needs it
+ * @param common the server's list of common passwords; without it those are not found
  */
 export function passwordFault(
   password: string,
   chooser: Chooser,
-  common: string,
+  common = '',
 ): PasswordFault | null {
   const text = plain(password)
   if (isCommon(text, common)) return 'validation.password.common'

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { readSettings } from '../settings/index.ts'
 
 /** Fetched with the first password that is chosen: many servers run for weeks without one. */
-const loadCommon = () => import('@coffer/contract/common-passwords')
+const loadCommon = () => import('./common-passwords.ts')
 
 /**
  * Decisions §2: what guessers try first is nobody's password. The passwords of links are their

@@ -1,9 +1,9 @@
 import type { TranslationKey } from '@coffer/contract'
-import type { Chooser, PasswordFault } from '@coffer/contract/password-choice'
+import { type Chooser, type PasswordFault, passwordFault } from '@coffer/contract/password-choice'
 import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
 import classes from './password-meter.module.css'
 import { passwordStrength } from './password-strength.ts'
-import { usePasswordFault } from './use-password-fault.ts'
 
 const WORDS: readonly TranslationKey[] = [
   'password.too_short',
@@ -28,7 +28,8 @@ interface PasswordMeterProps {
 export function PasswordMeter({ password, chooser }: PasswordMeterProps) {
   const { t } = useTranslation()
   const byLength = passwordStrength(password)
-  const fault = usePasswordFault(password, chooser)
+  // The server refuses common passwords besides.
+  const fault = passwordFault(password, { ...chooser, app: config().appName })
   const isRefused = fault !== null && byLength > 0
   const strength = isRefused ? 1 : byLength
   const word = isRefused ? REFUSED[fault] : WORDS[strength]

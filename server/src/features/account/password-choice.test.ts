@@ -1,6 +1,6 @@
+import { passwordFault } from '@coffer/contract/password-choice'
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { passwordFault } from './password-choice.ts'
 
 const ANN = { name: 'Ann Lampwright', email: 'ann.keeper@harbour.example', app: 'Pier Files' }
 
