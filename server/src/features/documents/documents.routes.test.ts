@@ -201,6 +201,16 @@ describe('the values of an item', () => {
     expect((await admin.send('POST', '/api/admin/meta-data', odd)).body.errors).toHaveProperty([
       'campos.1.name',
     ])
+    const faulty = {
+      file_id: id,
+      campos: [
+        { name: 'Reference', value: 'C' },
+        { name: 'rent', value: 'x' },
+      ],
+    }
+    expect((await admin.send('POST', '/api/admin/meta-data', faulty)).body.errors).toEqual({
+      'campos.1.value': ['This has to be a number.'],
+    })
   })
 })
 

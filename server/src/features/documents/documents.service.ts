@@ -48,18 +48,22 @@ export async function getItemDocument(
   return formOf(db, item)
 }
 
-/** What the items are from now on; all of it or nothing. */
+/**
+ * What the items are from now on; all of it or nothing.
+ * @param inputOf the name under which the caller sent a field's value, for field errors
+ */
 async function applyDocument(
   tx: Db,
   ids: readonly string[],
   choice: Choice,
   values: Values,
+  inputOf = (fieldId: string) => `values.${fieldId}`,
 ): Promise<void> {
   const { classification, fields } = await classifyHeld(tx, choice)
   const isAsked = Object.keys(values).length > 0
   if (isAsked && classification.document_type_id === null)
     throw new AppError('document_type.without_type')
-  const { kept, errors } = judgeValues(fields, values)
+  const { kept, errors } = judgeValues(fields, values, inputOf)
   if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
   const fieldIds = fields.map(field => field.id)
   await documents.writeClassification(tx, ids, classification)
@@ -141,7 +145,9 @@ export const writeMetaData = (
     const values = Object.fromEntries(
       campos.map(({ name, value }) => [byName.get(nameKey(name)) ?? '', value]),
     )
-    await applyDocument(tx, [file_id], choiceAfter(item, {}), values)
+    const inputOf = (fieldId: string) =>
+      `campos.${campos.findIndex(({ name }) => byName.get(nameKey(name)) === fieldId)}.value`
+    await applyDocument(tx, [file_id], choiceAfter(item, {}), values, inputOf)
     const { item: changed } = await requireItem(tx, actor, file_id)
     return formOf(tx, changed)
   })

@@ -60,11 +60,11 @@ it('whatever comes in is refused or kept in one spelling, which is taken again u
 
 it('each field is judged for itself, and one that the type does not have is refused', () => {
   const field = (id: string, type: 'number' | 'date') => ({ id, name: id, type, required: false })
-  const { kept, errors } = judgeValues([field('a', 'number'), field('b', 'date')], {
-    a: '5',
-    b: 'soon',
-    c: 'who?',
-  })
+  const { kept, errors } = judgeValues(
+    [field('a', 'number'), field('b', 'date')],
+    { a: '5', b: 'soon', c: 'who?' },
+    id => `values.${id}`,
+  )
   expect([...kept]).toEqual([['a', '5']])
   expect(errors).toEqual({ 'values.b': ['validation.date'], 'values.c': ['validation.invalid'] })
 })

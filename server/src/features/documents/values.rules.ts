@@ -43,20 +43,21 @@ export function judgeValue(type: FieldType, value: DocumentValue): Judged {
 export interface JudgedValues {
   /** By the fields' ids. */
   kept: Map<string, string | null>
-  /** By `values.<field>`. */
+  /** By the name under which each value was sent. */
   errors: Record<string, string[]>
 }
 
 export function judgeValues(
   fields: readonly DocumentField[],
   values: Readonly<Record<string, DocumentValue>>,
+  inputOf: (fieldId: string) => string,
 ): JudgedValues {
   const byId = new Map(fields.map(field => [field.id, field]))
   const judged: JudgedValues = { kept: new Map(), errors: {} }
   for (const [id, value] of Object.entries(values)) {
     const field = byId.get(id)
     const one: Judged = field ? judgeValue(field.type, value) : { fault: 'validation.invalid' }
-    if ('fault' in one) judged.errors[`values.${id}`] = [one.fault]
+    if ('fault' in one) judged.errors[inputOf(id)] = [one.fault]
     else judged.kept.set(id, one.kept)
   }
   return judged
