@@ -148,7 +148,9 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
     await typeInto(page, change.getByLabel('New password', { exact: true }), next)
     await typeInto(page, change.getByLabel('New password, once more', { exact: true }), next)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/Your password is changed/)).toBeVisible()
+    await expect(dialog(page).getByText('Your password is changed')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toHaveCount(0)
     await expectFocus(page)
   })
 

@@ -8,7 +8,7 @@ import { Id } from './resource.ts'
 export const TOKEN_PREFIX = 'coffer_'
 /** More than anybody keeps an eye on. */
 export const MOST_TOKENS = 50
-export const TOKEN_DAYS_MAX = 365
+const TOKEN_DAYS_MAX = 365
 
 /** `read` looks, `write` also changes, `admin` does either as an administrator. */
 export const TokenScope = z.enum(['read', 'write', 'admin'])

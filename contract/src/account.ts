@@ -37,7 +37,7 @@ const settings = z.object({
 })
 
 /** Why somebody may not do everything. */
-export const RESTRICTION_REASONS = ['administrator', 'unpaid', 'storage_full', 'plan_full'] as const
+const RESTRICTION_REASONS = ['administrator', 'unpaid', 'storage_full', 'plan_full'] as const
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number]
 
 /** Spec §3: what an account may do with its data, whoever does it. */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
 /** Whatever the part is called: the form has one file. */
-export const AvatarForm = z.object({
+const AvatarForm = z.object({
   avatar: z.custom<Blob>().meta({ type: 'string', format: 'binary' }),
 })
 

@@ -4,7 +4,6 @@ export const AUTOSAVE_DEBOUNCE_MS = 150
 export const LOGOUT_POPUP_DELAY_MS = 300
 export const CHUNK_RETRY_LIMIT = 3
 export const NOTIFICATION_PANEL_PX = 360
-export const ALERT_POPUP_PX = 490
 export const PROGRESS_ANIMATION_MS = 6000
 
 /** Behind a page's address: what could not be fetched is shown over it. */

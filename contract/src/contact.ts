@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 
-export const CONTACT_MESSAGE_MAX = 5000
+const CONTACT_MESSAGE_MAX = 5000
 
 /** Of several lines, and without what no mail program shows. */
 export const ContactMessage = z

@@ -3,6 +3,7 @@ import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { Id } from './resource.ts'
+import { createFolder } from './sharing.ts'
 
 const field = z.union([z.string(), z.number()]).optional()
 
@@ -46,13 +47,21 @@ export const createCustomFolder = endpoint({
   status: 201,
 })
 
+/**
+ * Spec §7: the call of a link that creates folders takes a customer's form too. Apart from `sharing.ts`, so
+ * that the pages of links don't load the form, which is refused there.
+ */
+export const createSharedFolder = endpoint({
+  ...createFolder,
+  body: z.union([createFolder.body, CustomFolderForm]),
+})
+
 /** Who a folder is of, by the folder's id. */
-export const CustomerFolder = z.object({
+const CustomerFolder = z.object({
   id: Id,
   type: z.literal('customer'),
   attributes: Customer.extend({ name: z.string() }),
 })
-export type CustomerFolder = z.infer<typeof CustomerFolder>
 
 /** So many are offered; the rest is found by typing more. */
 export const MOST_CUSTOMERS = 20

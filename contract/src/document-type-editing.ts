@@ -17,7 +17,7 @@ const Words = z
   .regex(PLAIN_TEXT, 'validation.invalid')
 
 /** As many as one form can still be read with. */
-export const MOST_FIELDS = 50
+const MOST_FIELDS = 50
 export const FieldInputs = z
   .array(
     z.object({

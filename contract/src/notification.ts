@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './resource.ts'
 
 /** Spec §3, Notification; the last four are ours. */
-export const CATEGORIES = [
+const CATEGORIES = [
   'gift',
   'team-invitation',
   'subscription-created',

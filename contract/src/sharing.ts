@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Avatar } from './avatar.ts'
 import * as browse from './browse.ts'
 import { PASSWORD_MAX } from './constants.ts'
-import { CustomFolderForm } from './custom-folders.ts'
 import { Token, through } from './doors.ts'
 import * as downloads from './downloads.ts'
 import { endpoint } from './endpoint.ts'
@@ -137,11 +136,7 @@ export const getThumbnail = through(previews.getThumbnail, {
   params: params.extend({ id: Id, size: previews.ThumbnailSize }),
 })
 
-/** Spec §7 makes customers' folders by this call too: the body is a folder's or a customer's form. */
-export const createFolder = through(items.createFolder, {
-  ...door('create-folder/:token'),
-  body: z.union([items.createFolder.body, CustomFolderForm]),
-})
+export const createFolder = through(items.createFolder, door('create-folder/:token'))
 export const renameItem = through(items.renameItem, {
   path: '/api/sharing/rename/:id/:token',
   aliases: ['/api/editor/rename/:id/:token'],

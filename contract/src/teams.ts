@@ -30,7 +30,7 @@ export const TeamMember = z.object({
 export type TeamMember = z.infer<typeof TeamMember>
 
 /** Somebody who has not answered yet. */
-export const TeamInvitation = z.object({
+const TeamInvitation = z.object({
   id: Id,
   type: z.literal('invitation'),
   attributes: z.object({
@@ -39,7 +39,6 @@ export const TeamInvitation = z.object({
     created_at: z.iso.datetime(),
   }),
 })
-export type TeamInvitation = z.infer<typeof TeamInvitation>
 
 /** A team folder itself with the people in it; who was invited is told to its owner only. */
 export const TeamFolder = Item.extend({
@@ -62,7 +61,7 @@ export const TeamListing = collection(
 export type TeamListing = z.infer<typeof TeamListing>
 
 /** More are invited with another call. */
-export const MOST_INVITATIONS = 100
+const MOST_INVITATIONS = 100
 /** A member's own rights take up no more room than an invitation's. */
 const MOST_MEMBERS = 1000
 

@@ -9,7 +9,7 @@ import { Skipped } from './uploads.ts'
 export const BATCH_FILE_BYTES = 1024 * 1024
 export const BATCH_BYTES = 8 * 1024 * 1024
 export const BATCH_FILES = 100
-export const PREFLIGHT_ENTRIES = 10_000
+const PREFLIGHT_ENTRIES = 10_000
 
 /** Judged with its entry: one path that can't be kept does not refuse the others. */
 const path = z.string().max(100_000).default('')

@@ -9,8 +9,8 @@ export const RequestStatus = z.enum(['active', 'filled', 'expired'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 /** Decisions §5. */
-export const REQUEST_HOURS = 72
-export const REQUEST_DOCUMENTS = 50
+const REQUEST_HOURS = 72
+const REQUEST_DOCUMENTS = 50
 const MAX_HOURS = 365 * 24
 
 const timestamp = z.iso.datetime()

@@ -8,7 +8,8 @@ export const security = {
   'password.revoke_tokens': 'Revoke my access tokens too',
   'password.revoke_tokens_text':
     'Programs that use them are out. Choose it if somebody else may have known the old password.',
-  'password.changed': 'Your password is changed. Every other session has ended.',
+  'password.changed': 'Your password is changed',
+  'password.changed_text': 'You were signed out on all other devices.',
 
   'choose_password.title': 'Choose a password',
   'choose_password.none': 'This account has no password yet.',

@@ -10,7 +10,8 @@ export const security: Record<keyof typeof en, string> = {
   'password.revoke_tokens': 'Revocar también mis tokens de acceso',
   'password.revoke_tokens_text':
     'Los programas que los usan se quedan fuera. Elígelo si alguien más pudo conocer la contraseña anterior.',
-  'password.changed': 'Tu contraseña ha cambiado. Las demás sesiones han terminado.',
+  'password.changed': 'Contraseña cambiada',
+  'password.changed_text': 'Se ha cerrado la sesión en los demás dispositivos.',
 
   'choose_password.title': 'Elige una contraseña',
   'choose_password.none': 'Esta cuenta todavía no tiene contraseña.',

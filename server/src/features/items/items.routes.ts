@@ -26,7 +26,7 @@ export function itemsRoutes(route: Route, deps: Deps): void {
       data: presentItem(actor, await createFolder(deps, actor, body)),
     }))
 
-  route(sharing.createFolder, async ({ actor, body }) => ({
+  route(customFolders.createSharedFolder, async ({ actor, body }) => ({
     data: presentItem(
       actor,
       'customer' in body

@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import {
   languages as contract,
   FALLBACK_LOCALE,
+  LOCALES,
   type Locale,
   PSEUDO_LOCALE,
   pseudoMessages,
@@ -53,10 +54,16 @@ function sendPacked(reply: FastifyReply, locale: Spoken, encoding: Encoding): Fa
     .send(packedIn(locale, encoding))
 }
 
+/** The language of a tag, whatever its region: spec §9 speaks of `en-US`. */
+function spokenLocale(tag: string, { pseudoLocale }: Pick<Deps['config'], 'pseudoLocale'>): Spoken {
+  if (tag === PSEUDO_LOCALE && pseudoLocale) return tag
+  const language = tag.replace(/[-_].*$/, '').toLowerCase()
+  return LOCALES.find(locale => locale === language) ?? FALLBACK_LOCALE
+}
+
 export function languagesRoutes(route: Route, { config }: Pick<Deps, 'config'>): void {
   route(contract.getTranslations, ({ params }, { request, reply }) => {
-    const isOff = params.locale === PSEUDO_LOCALE && !config.pseudoLocale
-    const locale = isOff ? FALLBACK_LOCALE : params.locale
+    const locale = spokenLocale(params.locale, config)
     const etag = tagOf(locale)
     // After an upgrade new pages must not meet old words, so they are asked for each time.
     reply.headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })

@@ -10,7 +10,7 @@ import { ProofCodeField } from '../../ui/form/proof-code-field.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import { successToast } from '../../ui/toasts/toasts.ts'
+import { successPopup } from '../../ui/popups/popups.ts'
 import { changePassword } from './password.api.ts'
 import classes from './password-form.module.css'
 import { PasswordMeter } from './password-meter.tsx'
@@ -40,7 +40,7 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
   const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, code, ...change }) => {
     await changePassword({ ...change, ...(hasTwoFactor && { code }) })
     form.reset()
-    successToast(t('password.changed'))
+    successPopup({ title: t('password.changed'), message: t('password.changed_text') })
     onChanged()
   })
   const fresh = { autoComplete: 'new-password' } as const

@@ -19,10 +19,7 @@ export function alertPopup({
   openPopup({ kind: 'alert', title, message, buttons: [yes(confirm, style)] })
 }
 
-/**
- * Spec §2, the alert's happy sister.
- * @public
- */
+/** Spec §2 and §8: a success that deserves more than a toast. */
 export function successPopup({
   title,
   message,
@@ -51,7 +48,8 @@ export function progressPopup({ title, message }: Omit<Words, 'confirm'>): () =>
 
 /** Spec §8, generic failure. Where the server said what happened, its words are used. */
 export function failurePopup(error: unknown): void {
-  const problem = error instanceof ApiError ? error.problem : null
+  const told = error instanceof ApiError ? error.problem : null
+  const problem = told?.code === 'internal' ? null : told
   // The session has ended: sign-in opens by itself.
   if (problem?.code === 'auth.required') return
   alertPopup({

@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@coffer/contract/constants'
+import { PROGRESS_ANIMATION_MS, TOAST_MS } from '@coffer/contract/constants'
 import { Button } from '@mantine/core'
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -104,6 +104,13 @@ function ToastBox({ toast: { id, kind, message, actions } }: { toast: Toast }) {
       >
         <X size={16} strokeWidth={2} aria-hidden />
       </button>
+      {!held && (
+        <span
+          className={classes.left}
+          style={{ animationDuration: `${PROGRESS_ANIMATION_MS}ms` }}
+          aria-hidden
+        />
+      )}
     </div>
   )
 }
