@@ -52,9 +52,10 @@ export function useDropTarget({ folderId, drops, onHold }: DropTarget) {
     },
     onDrop: (event: DragEvent) => {
       leave()
+      // The drop travels on, so that every target around this one ends its highlight.
+      if (event.defaultPrevented) return
       if (!drops?.accepts(folderId, event.dataTransfer, isCopy(event))) return
       event.preventDefault()
-      event.stopPropagation()
       drops.drop(folderId, event.dataTransfer, isCopy(event))
     },
   }
