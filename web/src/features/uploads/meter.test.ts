@@ -35,3 +35,14 @@ test('pauses grow with each failure up to half a minute, and differ', () => {
   expect([1, 2, 3, 9].map(failures => backoffMs(failures, 1))).toEqual([1000, 2000, 4000, 30_000])
   expect(backoffMs(1, 0)).toBe(500)
 })
+
+test('the time before the first byte does not count', () => {
+  let now = 0
+  const meter = createMeter(() => now)
+  meter.note(0)
+  now = 4000
+  meter.note(0)
+  now = 5000
+  meter.note(1000)
+  expect(meter.perSecond()).toBe(1000)
+})

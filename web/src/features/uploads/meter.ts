@@ -15,6 +15,8 @@ export function createMeter(now: () => number = () => performance.now()) {
       const last = samples.at(-1)
       // Less than before: an upload was taken out, or went back to what the server has.
       if (last && bytes < last.bytes) samples = []
+      // Waiting for the first byte says nothing about the speed.
+      else if (samples.length === 1 && last?.bytes === bytes) samples = []
       else if (last && at - last.at < SAMPLE_MS) return
       samples = [...samples.filter(sample => at - sample.at < WINDOW_MS), { at, bytes }]
     },
