@@ -79,7 +79,8 @@ export const security = {
   'passkeys.text':
     'Sign in with your fingerprint, your face or the PIN of your device, in place of password and code.',
   'passkeys.impossible':
-    'Browsers keep passkeys only for a name, over a safe connection. Open Coffer by its https address to add one.',
+    'Passkeys need HTTPS and a domain name. Open Coffer at its https address to add one.',
+  'passkeys.other_address': 'Passkeys only work at {{address}}. Open Coffer there to add one.',
   'passkeys.none': 'You have no passkeys yet.',
   'passkeys.add': 'Add',
   'passkeys.add_title': 'Add a passkey',

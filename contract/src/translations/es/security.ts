@@ -82,7 +82,9 @@ export const security: Record<keyof typeof en, string> = {
   'passkeys.text':
     'Entra con tu huella, tu cara o el PIN de tu dispositivo, en lugar de contraseña y código.',
   'passkeys.impossible':
-    'Los navegadores solo guardan llaves para un nombre y con conexión segura. Abre Coffer por su dirección https para añadir una.',
+    'Las llaves de acceso necesitan HTTPS y un nombre de dominio. Abre Coffer en su dirección https para añadir una.',
+  'passkeys.other_address':
+    'Las llaves de acceso solo funcionan en {{address}}. Abre Coffer ahí para añadir una.',
   'passkeys.none': 'Todavía no tienes llaves de acceso.',
   'passkeys.add': 'Añadir',
   'passkeys.add_title': 'Añadir una llave de acceso',

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { passkeysPossible } from '../../lib/passkeys-possible.ts'
+import { passkeyObstacle } from '../../lib/passkey-obstacle.ts'
 import { useStable } from '../../lib/use-stable.ts'
 
 const canOffer = async (): Promise<boolean> =>
-  passkeysPossible() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+  passkeyObstacle() === null &&
+  (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
 interface Offer {
   onEntered: () => Promise<void>

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { passkeysPossible } from '../../lib/passkeys-possible.ts'
+import { config } from '../../lib/config.ts'
+import { passkeyObstacle } from '../../lib/passkey-obstacle.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FactLine } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -18,15 +19,21 @@ const PasswordDialog = lazy(async () => ({
 }))
 const RenamePasskeyDialog = lazy(async () => ({ default: (await dialogs()).RenamePasskeyDialog }))
 
+const OBSTACLE = {
+  address: 'passkeys.impossible',
+  'other-address': 'passkeys.other_address',
+} as const
+
 /** Keys that sign in without a password. */
 export function PasskeysSection() {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
-  const canAdd = passkeysPossible()
+  const obstacle = passkeyObstacle()
+  const canAdd = obstacle === null
   return (
     <ListCard
       title={t('passkeys.title')}
-      text={t(canAdd ? 'passkeys.text' : 'passkeys.impossible')}
+      text={obstacle ? t(OBSTACLE[obstacle], { address: config().host }) : t('passkeys.text')}
       action={
         canAdd && (
           <Button variant="default" onClick={() => setAdding(true)}>

@@ -14,7 +14,7 @@ import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-faults.ts'
-import { passkeysPossible } from '../../lib/passkeys-possible.ts'
+import { passkeyObstacle } from '../../lib/passkey-obstacle.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import classes from '../../ui/entry-form.module.css'
 import { EmailInput } from '../../ui/form/email-input.tsx'
@@ -121,7 +121,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_in.submit')}
       </Button>
-      {passkeysPossible() && <PasskeyButton onEntered={onEntered} onFailure={onReason} />}
+      {passkeyObstacle() === null && <PasskeyButton onEntered={onEntered} onFailure={onReason} />}
       <SocialWays redirect={search.redirect} />
       {config().allowRegistration && (
         <p className={classes.other}>
