@@ -12,8 +12,9 @@ const server = ownServer()
 
 async function acceptAll(context: BrowserContext): Promise<void> {
   for (const { attributes } of (await call(context, listNotifications, {})).data) {
-    const id = attributes.action?.params.id
-    if (id) await call(context, acceptInvitation, { params: { id }, body: {} })
+    const { type, params: { id } = {} } = attributes.action ?? {}
+    if (type === 'invitation' && id)
+      await call(context, acceptInvitation, { params: { id }, body: {} })
   }
 }
 

@@ -31,7 +31,10 @@ async function accept(page: Page): Promise<void> {
 test('a newcomer signs up from an invitation, and works in the folder', async ({
   page,
   browser,
+  watch,
 }) => {
+  // The invitation that was accepted.
+  watch.expectComplaint(/410.*\/api\/teams\/invitations/)
   await enter(page.context())
   await page.goto('/platform/team-folders')
   await expect(page.getByText('No team folders yet')).toBeVisible()
@@ -56,6 +59,17 @@ test('a newcomer signs up from an invitation, and works in the folder', async ({
   await mia.getByLabel('Password, once more').fill(MIA.password)
   await mia.getByRole('button', { name: 'Create account' }).click()
   await accept(mia)
+  await test.step('the invitation reads as accepted from then on', async () => {
+    await expect(mia.getByText('This folder is empty')).toBeVisible()
+    await mia.goBack()
+    await mia.getByRole('link', { name: 'Open Shared with me' }).click()
+    await row(mia, 'Harbour fair').dblclick()
+    await mia.getByRole('button', { name: /^Notifications/ }).click()
+    const centre = mia.getByRole('dialog', { name: 'Notifications' })
+    await expect(centre.getByText('Invitation to Harbour fair accepted')).toBeVisible()
+    await centre.getByRole('link', { name: 'Open' }).click()
+    await expect(mia).toHaveURL(/shared-with-me\/./)
+  })
   await putFile(page.context(), 'stalls.txt', {
     parentId: page.url().split('/').at(-1) ?? '',
   })

@@ -26,6 +26,8 @@ export const NEWS = [
   'remote_done',
   'remote_failed',
   'team_invitation',
+  'team_invitation_accepted',
+  'team_invitation_declined',
   'files_asked',
   'request_filled',
   'link_guessed',
@@ -39,6 +41,7 @@ export type News = (typeof NEWS)[number]
 /** Labels that a notification's button may have. */
 export const BUTTONS = [
   'news.button.show',
+  'news.button.open',
   'news.button.why',
   'news.button.send_files',
   'news.button.billing',

@@ -1,4 +1,5 @@
-import { items, teamInvitations, teams } from '@coffer/contract'
+import { items, notifications, teamInvitations, teams } from '@coffer/contract'
+import type { Notification } from '@coffer/contract/notification'
 import type { TestClient } from './test-client.ts'
 
 export type Permission = 'can_edit' | 'can_view'
@@ -8,10 +9,9 @@ export const emailOf = async (client: TestClient): Promise<string> =>
 
 /** The invitations that somebody's notifications offer, the latest first. */
 export async function invitationsOf(client: TestClient): Promise<string[]> {
-  const { body } = await client.send('GET', '/api/notifications')
-  return body.data.flatMap(
-    ({ attributes }: { attributes: { action: { params: { id: string } } | null } }) =>
-      attributes.action?.params.id ?? [],
+  const { data } = (await client.call(notifications.listNotifications, {})).body
+  return data.flatMap(({ attributes: { action } }: Notification) =>
+    action?.type === 'invitation' ? (action.params.id ?? []) : [],
   )
 }
 

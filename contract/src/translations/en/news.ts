@@ -1,6 +1,7 @@
 /** What notifications say, in the centre, in toasts and in letters. */
 export const news = {
   'news.button.show': 'Show',
+  'news.button.open': 'Open',
   'news.button.why': 'Why',
   'news.button.send_files': 'Send files',
   'news.button.billing': 'Go to billing',
@@ -14,6 +15,10 @@ export const news = {
   'news.remote_failed.text': '{{done, number}} of {{total, number}} have come from their links.',
   'news.team_invitation.title': 'Invitation to {{folder}}',
   'news.team_invitation.text': '{{inviter}} would like you to join this team folder.',
+  'news.team_invitation_accepted.title': 'Invitation to {{folder}} accepted',
+  'news.team_invitation_accepted.text': 'You joined this team folder. {{inviter}} invited you.',
+  'news.team_invitation_declined.title': 'Invitation to {{folder}} declined',
+  'news.team_invitation_declined.text': 'You declined the invitation from {{inviter}}.',
   'news.files_asked.title': '{{asker}} asks you for files',
   'news.files_asked.text': 'For: {{name}}',
   'news.request_filled.title': 'Files for {{name}} are here',

@@ -56,5 +56,6 @@ export const teams = {
   'invitation.guest': 'To join, sign in with this address, or create an account with it.',
   'invitation.other': 'You are signed in as {{email}}. This invitation is for {{invited}}.',
   'invitation.switch': 'Sign out and use the other address',
+  'invitation.to_shared': 'Open Shared with me',
   'invitation.to_files': 'To your files',
 } as const

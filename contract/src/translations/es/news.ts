@@ -2,6 +2,7 @@ import type { news as en } from '../en/news.ts'
 
 export const news: Record<keyof typeof en, string> = {
   'news.button.show': 'Mostrar',
+  'news.button.open': 'Abrir',
   'news.button.why': 'Por qué',
   'news.button.send_files': 'Enviar archivos',
   'news.button.billing': 'Ir a facturación',
@@ -15,6 +16,11 @@ export const news: Record<keyof typeof en, string> = {
   'news.remote_failed.text': 'Han llegado {{done, number}} de {{total, number}} de sus enlaces.',
   'news.team_invitation.title': 'Invitación a {{folder}}',
   'news.team_invitation.text': '{{inviter}} quiere que te unas a esta carpeta de equipo.',
+  'news.team_invitation_accepted.title': 'Invitación a {{folder}} aceptada',
+  'news.team_invitation_accepted.text':
+    'Te has unido a esta carpeta de equipo. Te invitó {{inviter}}.',
+  'news.team_invitation_declined.title': 'Invitación a {{folder}} rechazada',
+  'news.team_invitation_declined.text': 'Rechazaste la invitación de {{inviter}}.',
   'news.files_asked.title': '{{asker}} te pide archivos',
   'news.files_asked.text': 'Para: {{name}}',
   'news.request_filled.title': 'Los archivos para {{name}} ya están aquí',

@@ -57,5 +57,6 @@ export const teams: Record<keyof typeof en, string> = {
   'invitation.guest': 'Para entrar, inicia sesión con esta dirección o crea una cuenta con ella.',
   'invitation.other': 'Has iniciado sesión como {{email}}. Esta invitación es para {{invited}}.',
   'invitation.switch': 'Cerrar sesión y usar la otra dirección',
+  'invitation.to_shared': 'Abrir Compartido conmigo',
   'invitation.to_files': 'A tus archivos',
 }

@@ -1,3 +1,3 @@
 export { presentNotification } from './notifications.presenter.ts'
 export { notificationsRoutes } from './notifications.routes.ts'
-export { clearActions, latestNotifications, notify } from './notifications.service.ts'
+export { clearActions, latestNotifications, markAnswered, notify } from './notifications.service.ts'

@@ -125,6 +125,21 @@ export async function clearInvitations(
   note(db, 'notification', userIds)
 }
 
+/** The notifications of an invitation say from now on what became of it. */
+export async function rewordInvitation(
+  db: Db,
+  { userId, invitationId }: { userId: string; invitationId: string },
+  answered: Pick<NotificationRow, 'news' | 'action'>,
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ ...answered, invitation_id: null })
+    .where('user_id', '=', userId)
+    .where('invitation_id', '=', invitationId)
+    .execute()
+  note(db, 'notification', [userId])
+}
+
 export interface Reader {
   to: string
   /** Null: nobody knows. */

@@ -50,7 +50,30 @@ export async function notify(
     await sendMail(tx, deps, { ...reader, ...letter })
 }
 
-/** There is nothing left to be done about these: the invitations were answered, or taken back. */
+/** Spec §4: an answered invitation can't be answered again; an accepted one leads to its folder. */
+export const markAnswered = (
+  tx: Db,
+  userId: string,
+  { id, folder_id }: { id: string; folder_id: string },
+  status: 'accepted' | 'declined',
+): Promise<void> => {
+  const open: StoredAction = {
+    type: 'route',
+    route: 'SharedWithMe',
+    id: folder_id,
+    button: 'news.button.open',
+  }
+  return notifications.rewordInvitation(
+    tx,
+    { userId, invitationId: id },
+    {
+      news: `team_invitation_${status}`,
+      action: status === 'accepted' ? JSON.stringify(open) : null,
+    },
+  )
+}
+
+/** There is nothing left to be done about these: the invitations were taken back. */
 export const clearActions = (
   tx: Db,
   userIds: readonly string[],

@@ -1,4 +1,4 @@
-import { teamInvitations } from '@coffer/contract'
+import { notifications, teamInvitations } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { faultsIn } from '../../../test/soundness.ts'
@@ -68,6 +68,27 @@ describe('an invitation', () => {
       expect((await ben.send('GET', path)).status).toBe(410)
     }
     expect((await lookAt(ben, 'all')).body.meta.paginate.total).toBe(1)
+  })
+
+  it('reads as answered in the notifications, and leads to the folder once it is accepted', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const latest = async () =>
+      (await ben.call(notifications.listNotifications, {})).body.data[0]?.attributes
+    const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
+    const team = await makeTeam(ann, 'Answered', invitations)
+    const [first] = await invitationsOf(ben)
+    await accept(ben, first)
+    expect(await latest()).toMatchObject({
+      title: 'Invitation to Answered accepted',
+      action: {
+        type: 'route',
+        params: { route: 'SharedWithMe', id: team.id, button: 'Open' },
+      },
+    })
+    await makeTeam(ann, 'Refused', invitations)
+    const [second = ''] = await invitationsOf(ben)
+    await ben.call(teamInvitations.declineInvitation, { params: { id: second } })
+    expect(await latest()).toMatchObject({ title: 'Invitation to Refused declined', action: null })
   })
 
   it('that is withdrawn, or whose folder was removed, leads nowhere', async () => {

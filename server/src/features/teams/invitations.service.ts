@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { isInvitationProof } from '../../lib/letter-tokens.ts'
 import { demandsMailbox, findAddressee, markProven } from '../addresses/index.ts'
 import { type ItemView, requireView } from '../items/index.ts'
-import { clearActions } from '../notifications/index.ts'
+import { markAnswered } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as invitations from './invitations.repository.ts'
 import { findMembers, insertMember } from './people.repository.ts'
@@ -68,7 +68,7 @@ async function answer(
   status: 'accepted' | 'declined',
 ): Promise<void> {
   await invitations.answerInvitation(tx, view.id, status, now().getTime())
-  await clearActions(tx, [actor.userId], [view.id])
+  await markAnswered(tx, actor.userId, view, status)
   const members = await findMembers(tx, view.folder_id)
   note(tx, 'team', [view.owner_id, actor.userId, ...members.map(person => person.id)])
 }

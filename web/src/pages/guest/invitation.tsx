@@ -19,6 +19,7 @@ import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
 const FILES = '/platform/files/{-$id}'
+const SHARED_WITH_ME = '/platform/shared-with-me/{-$id}'
 
 /** Spec §2, /team-folder-invitation/:id: for people with and without an account. */
 export function InvitationPage() {
@@ -26,7 +27,9 @@ export function InvitationPage() {
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(invitationQuery(id))
   usePageTitle(t('invitation.page'))
-  if (data) return <Letter invitation={data} />
+  // What was shown before is no invitation any more once it was answered or taken back.
+  const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
+  if (data && !isOver) return <Letter invitation={data} />
   if (!(error instanceof ApiError))
     return (
       <EmptyState
@@ -35,7 +38,6 @@ export function InvitationPage() {
         title={t('invitation.page')}
       />
     )
-  const isOver = error.status === 404 || error.status === 410
   return (
     <EmptyState
       level={1}
@@ -44,13 +46,22 @@ export function InvitationPage() {
       text={error.problem?.message ?? t('files.failed_text')}
     >
       {isOver ? (
-        <Button renderRoot={props => <Link {...props} to={FILES} params={NO_FOLDER} />}>
-          {t('invitation.to_files')}
-        </Button>
+        <WayOn isAnswered={error.is('team.invitation_used')} />
       ) : (
         <Button onClick={() => void refetch()}>{t('files.retry')}</Button>
       )}
     </EmptyState>
+  )
+}
+
+/** What was joined is among the folders that others share. */
+function WayOn({ isAnswered }: { isAnswered: boolean }) {
+  const { t } = useTranslation()
+  const to = isAnswered ? SHARED_WITH_ME : FILES
+  return (
+    <Button renderRoot={props => <Link {...props} to={to} params={NO_FOLDER} />}>
+      {t(isAnswered ? 'invitation.to_shared' : 'invitation.to_files')}
+    </Button>
   )
 }
 
@@ -145,12 +156,12 @@ function Answer({ id, email, proof }: Invited) {
     try {
       const folder = how === 'accept' ? await accept(id, proof) : await decline(id)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' })
-      if (folder)
-        await navigate({ to: '/platform/shared-with-me/{-$id}', params: { id: folder.id } })
+      if (folder) await navigate({ to: SHARED_WITH_ME, params: { id: folder.id } })
       else {
         successToast(t('invitation.declined'))
         await navigate({ to: FILES, params: NO_FOLDER })
       }
+      void queries.resetQueries(invitationQuery(id))
     } catch (error) {
       setRunning(undefined)
       if (error instanceof ApiError && error.is('auth.unverified')) setUnproven(true)
