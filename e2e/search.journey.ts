@@ -89,6 +89,11 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
 
   await test.step('pages and actions', async () => {
     await page.keyboard.press('Control+k')
+    await page.keyboard.type('recent upl')
+    await expect(spotlight(page).getByRole('status')).toHaveText('1 result')
+    await expect(results(page)).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
     await page.keyboard.type('trash')
     // At once, before the answer is there.
     await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ import { isSpotlightOpen } from '../../features/search/spotlight-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Ask } from './ask.ts'
 import { useFound } from './use-found.ts'
-import { useSections } from './use-sections.tsx'
+import { countResults, useSections } from './use-sections.tsx'
 
 /** Typing goes on for about so long; only what comes to rest is asked for. */
 const DEBOUNCE_MS = 120
@@ -42,7 +42,7 @@ export function Spotlight() {
       sections={sections}
       isBusy={found.isFetching}
       isWaiting={isWaiting}
-      news={useNews(ask, found, isWaiting)}
+      news={useNews(ask, countResults(sections), found.hasMore, isWaiting)}
       empty={!isWaiting && <Nothing ask={ask} />}
       onEnd={found.more}
       onClose={close}
@@ -53,11 +53,10 @@ export function Spotlight() {
 }
 
 /** How many there are, for those who listen. */
-function useNews(ask: Ask, found: ReturnType<typeof useFound>, isWaiting: boolean): string {
+function useNews(ask: Ask, count: number, hasMore: boolean, isWaiting: boolean): string {
   const { t } = useTranslation()
   if (isWaiting || (ask.query === '' && !isFiltered(ask.filters))) return ''
-  const count = found.all.length || found.folders.length + found.files.length
-  return t('search.count', { count }) + (found.hasMore ? `. ${t('search.more')}` : '')
+  return t('search.count', { count }) + (hasMore ? `. ${t('search.more')}` : '')
 }
 
 function Nothing({ ask }: { ask: Ask }) {

@@ -23,6 +23,11 @@ interface Does {
 }
 
 const PAGES_AT_FIRST = 4
+const SHOW_ALL = 'show-all'
+
+/** Everything that is listed, but for the way to further results. */
+export const countResults = (sections: readonly Section[]): number =>
+  sections.flatMap(({ entries }) => entries).filter(({ id }) => id !== SHOW_ALL).length
 
 /** What is listed: what was found, and what can be done. */
 export function useSections(
@@ -56,7 +61,7 @@ export function useSections(
   if (query === '' && !isFiltered(filters))
     return [{ title: t('search.recent'), entries: recent }, ...others]
   const all: Entry = {
-    id: 'show-all',
+    id: SHOW_ALL,
     face: <ArrowRight size={18} strokeWidth={1.75} aria-hidden />,
     label: query ? t('search.show_all', { query }) : t('search.all'),
     run: does.showAll,
