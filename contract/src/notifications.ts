@@ -30,6 +30,7 @@ export const NEWS = [
   'team_invitation_declined',
   'files_asked',
   'request_filled',
+  'request_incomplete',
   'link_guessed',
   ...ACCOUNT_NEWS,
   'team_gone',

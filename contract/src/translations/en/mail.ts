@@ -78,6 +78,7 @@ export const mail = {
     'What you asked for is here: {{count, number}} file for {{name}}.',
   'mail.upload_request_filled.text_other':
     'What you asked for is here: {{count, number}} files for {{name}}.',
+  'mail.upload_request_filled.missing': 'Still missing: {{missing}}.',
   'mail.upload_request_filled.button': 'Show the files',
 
   'mail.contact.subject': 'A message through {{app}}',

@@ -24,6 +24,11 @@ export const news = {
   'news.request_filled.title': 'Files for {{name}} are here',
   'news.request_filled.text_one': '{{count, number}} file has come in through your request.',
   'news.request_filled.text_other': '{{count, number}} files have come in through your request.',
+  'news.request_incomplete.title': 'Files for {{name}} are here, but not all documents',
+  'news.request_incomplete.text_one':
+    '{{count, number}} file has come in through your request. Still missing: {{missing}}.',
+  'news.request_incomplete.text_other':
+    '{{count, number}} files have come in through your request. Still missing: {{missing}}.',
   'news.link_guessed.title': 'Somebody guesses at the password of {{item}}',
   'news.link_guessed.text':
     '{{count, number}} wrong tries in a quarter of an hour. Further ones are held back; you can change the password or end the link.',

@@ -97,6 +97,8 @@ export const requests = {
   'asked.email': 'Send a receipt to',
   'asked.email_hint': 'Optional. It lists names, sizes and SHA-256 checksums.',
   'asked.filled': 'Thank you, everything has arrived',
+  'asked.filled_missing': 'Thank you, your files have arrived',
+  'asked.not_sent': 'Requested documents you didn’t send',
   'asked.filled_text': 'This request is closed. {{name}} has your files.',
   'asked.filled_none': 'This request is closed',
   'asked.filled_none_text': '{{name}} takes no more files by this link.',

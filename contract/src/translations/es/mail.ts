@@ -80,6 +80,7 @@ export const mail: Record<keyof typeof en, string> = {
     'Ya está aquí lo que pediste: {{count, number}} archivo para {{name}}.',
   'mail.upload_request_filled.text_other':
     'Ya está aquí lo que pediste: {{count, number}} archivos para {{name}}.',
+  'mail.upload_request_filled.missing': 'Todavía falta: {{missing}}.',
   'mail.upload_request_filled.button': 'Ver los archivos',
 
   'mail.contact.subject': 'Un mensaje a través de {{app}}',

@@ -26,6 +26,12 @@ export const news: Record<keyof typeof en, string> = {
   'news.request_filled.title': 'Los archivos para {{name}} ya están aquí',
   'news.request_filled.text_one': 'Ha llegado {{count, number}} archivo por tu solicitud.',
   'news.request_filled.text_other': 'Han llegado {{count, number}} archivos por tu solicitud.',
+  'news.request_incomplete.title':
+    'Los archivos para {{name}} ya están aquí, pero faltan documentos',
+  'news.request_incomplete.text_one':
+    'Ha llegado {{count, number}} archivo por tu solicitud. Todavía falta: {{missing}}.',
+  'news.request_incomplete.text_other':
+    'Han llegado {{count, number}} archivos por tu solicitud. Todavía falta: {{missing}}.',
   'news.link_guessed.title': 'Alguien intenta adivinar la contraseña de {{item}}',
   'news.link_guessed.text':
     '{{count, number}} intentos fallidos en un cuarto de hora. Los siguientes se frenan; puedes cambiar la contraseña o terminar el enlace.',

@@ -98,6 +98,8 @@ export const requests: Record<keyof typeof en, string> = {
   'asked.email': 'Enviar un recibo a',
   'asked.email_hint': 'Opcional. Lista nombres, tamaños y sumas SHA-256.',
   'asked.filled': 'Gracias, ha llegado todo',
+  'asked.filled_missing': 'Gracias, tus archivos han llegado',
+  'asked.not_sent': 'Documentos solicitados que no has enviado',
   'asked.filled_text': 'Esta solicitud está cerrada. {{name}} tiene tus archivos.',
   'asked.filled_none': 'Esta solicitud está cerrada',
   'asked.filled_none_text': '{{name}} ya no recibe archivos por este enlace.',

@@ -49,7 +49,13 @@ const TEMPLATES = {
     expires_at: Time.nullable(),
     path: Path,
   }),
-  'upload-request-filled': z.object({ name: Line, files: z.int().nonnegative(), path: Path }),
+  'upload-request-filled': z.object({
+    name: Line,
+    files: z.int().nonnegative(),
+    /** The requested documents that did not come; letters queued by earlier versions don't say. */
+    missing: z.string().max(5000).regex(PLAIN_TEXT).optional(),
+    path: Path,
+  }),
   'upload-receipt': z.object({
     receiver: Line,
     name: Line,

@@ -58,7 +58,10 @@ const uploadRequest: Write<'upload-request'> = ({ asker, name, ...data }, words)
   }
 }
 
-const uploadRequestFilled: Write<'upload-request-filled'> = ({ name, files, path }, words) => {
+const uploadRequestFilled: Write<'upload-request-filled'> = (
+  { name, files, missing = '', path },
+  words,
+) => {
   const { t, leadTo, reasonOfAccount } = words
   const subject = t('mail.upload_request_filled.subject', { name })
   return {
@@ -66,6 +69,9 @@ const uploadRequestFilled: Write<'upload-request-filled'> = ({ name, files, path
     title: subject,
     blocks: [
       { kind: 'text', text: t('mail.upload_request_filled.text', { count: files, name }) },
+      ...(missing === ''
+        ? []
+        : [{ kind: 'text', text: t('mail.upload_request_filled.missing', { missing }) } as const]),
       ...leadTo(t('mail.upload_request_filled.button'), path),
     ],
     reason: reasonOfAccount,

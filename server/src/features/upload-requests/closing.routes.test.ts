@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { Mail } from '../../mail/mailer.ts'
 import { endOverdue } from './index.ts'
 
 const HOUR_MS = 3_600_000
 const t = await openTestApp()
 const ann = await t.signIn()
 const asking = askingOn(t, ann)
+const letters: Mail[] = []
+t.deps.mailer.send = async mail => void letters.push(mail)
 
 describe('the end of a request', () => {
   const isGone = async (token: string, guest: TestClient) => {
@@ -46,6 +49,25 @@ describe('the end of a request', () => {
     await isGone(token, one)
     await isGone(token, two)
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
+  })
+
+  it('tells its owner which documents are missing, in the notification and the letter', async () => {
+    const [admin, bob] = [await t.signIn('admin'), await t.signIn()]
+    const typeOf = async (name: string) =>
+      (await admin.send('POST', '/api/admin/documents', { name, fields: [] })).body.data.id
+    const [passport, bill] = [await typeOf('Passport of Bob'), await typeOf('Bill of Bob')]
+    const documents = [{ tipo_id: passport }, { tipo_id: bill }]
+    const { token } = (await asking.ask({ name: 'Lease', documents }, bob)).attributes
+    const guest = await asking.guestOf(token)
+    await asking.send(guest, token, { tipo_id: passport })
+    await guest.send('DELETE', requestPath(token))
+    await t.runJobs()
+    expect(await newsOf(bob)).toEqual(['Files for Lease are here, but not all documents'])
+    const { data } = (await bob.send('GET', '/api/notifications')).body
+    expect(data[0].attributes.description).toBe(
+      '1 file has come in through your request. Still missing: Bill of Bob.',
+    )
+    expect(letters.at(-1)?.text).toContain('Still missing: Bill of Bob.')
   })
 
   it('leaves the receipt as it was, whatever the owner makes of the files', async () => {

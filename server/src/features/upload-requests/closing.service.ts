@@ -2,9 +2,10 @@ import type { Db } from '../../db/open.ts'
 import type { RequestRow, UploadRequestRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { notify } from '../notifications/index.ts'
+import { check } from './checklist.service.ts'
 import { type ReceiptOrder, receiptJob } from './receipts.kind.ts'
 import * as requests from './upload-requests.repository.ts'
-import { endOf } from './upload-requests.rules.ts'
+import { endOf, namesOfMissing } from './upload-requests.rules.ts'
 
 type ClosingDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
@@ -37,14 +38,17 @@ export async function endRequest(
 
 async function tellOwner(tx: Db, deps: ClosingDeps, request: RequestRow): Promise<void> {
   const { owner_id, folder_id, name, received_files: count } = request
+  const [checked] = await check(tx, [request])
+  const missing = namesOfMissing(checked?.documents ?? [])
   await notify(tx, deps, [owner_id], {
     category: 'file-request',
-    news: 'request_filled',
-    params: { name, count },
+    ...(missing === ''
+      ? { news: 'request_filled', params: { name, count } }
+      : { news: 'request_incomplete', params: { name, count, missing } }),
     action: { type: 'route', route: 'Files', id: folder_id, button: 'news.button.show' },
     letter: {
       template: 'upload-request-filled',
-      data: { name, files: count, path: pathOf(folder_id) },
+      data: { name, files: count, missing, path: pathOf(folder_id) },
     },
   })
 }

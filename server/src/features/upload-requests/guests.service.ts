@@ -6,11 +6,11 @@ import { AppError } from '../../errors.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
 import { tokenHash } from '../../lib/tokens.ts'
 import { findUnavailable } from '../restrictions/index.ts'
+import { type Checked, check } from './checklist.service.ts'
 import { endRequest } from './closing.service.ts'
 import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
 import { isOpen } from './upload-requests.rules.ts'
-import { type Checked, check } from './upload-requests.service.ts'
 
 /** By what a browser is known again: nobody can make it without our secret. */
 export const guestKeyOf = (

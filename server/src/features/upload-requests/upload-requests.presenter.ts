@@ -2,9 +2,9 @@ import type { AskedUpload, ReceiptFile } from '@coffer/contract/request-guests'
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import type { RequestRow, UploadRequestFileRow } from '../../db/schema-sharing.ts'
 import { avatarOf } from '../avatars/index.ts'
+import type { Checked } from './checklist.service.ts'
 import type { Asked } from './guests.service.ts'
 import { isOpen, leftOf, statusOf, typesOf } from './upload-requests.rules.ts'
-import type { Checked } from './upload-requests.service.ts'
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 const moment = (millis: number | null): string | null => (millis === null ? null : iso(millis))

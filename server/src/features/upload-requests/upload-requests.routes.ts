@@ -5,9 +5,9 @@ import { originFor } from '../../http/origin.ts'
 import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom, translate } from '../../lib/translate.ts'
+import type { Checked } from './checklist.service.ts'
 import { presentRequest } from './upload-requests.presenter.ts'
 import {
-  type Checked,
   closeUploadRequest,
   createUploadRequest,
   getUploadRequest,

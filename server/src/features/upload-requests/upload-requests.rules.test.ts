@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { fittingRequest, hasCome, isWanted, statusOf } from './upload-requests.rules.ts'
+import {
+  fittingRequest,
+  hasCome,
+  isWanted,
+  namesOfMissing,
+  statusOf,
+} from './upload-requests.rules.ts'
 
 const NOW = new Date('2026-05-01T12:00:00Z')
 const limits = { max_files: 2, max_bytes: 10, received_files: 0, received_bytes: 0 }
@@ -33,4 +39,15 @@ it('a document that is asked for without a subcategory has come with any', () =>
   const arrived = [{ document_type_id: 'id', subcategory_id: 'front' }]
   expect(hasCome({ document_type_id: 'id', subcategory_id: null }, arrived)).toBe(true)
   expect(hasCome({ document_type_id: 'id', subcategory_id: 'back' }, arrived)).toBe(false)
+})
+
+it('names what is missing, and of a long list its beginning', () => {
+  const documents = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(type_name => ({
+    type_name,
+    subcategory_name: type_name === 'B' ? 'back' : null,
+    isMissing: type_name !== 'A',
+  }))
+  expect(namesOfMissing(documents)).toBe('B · back, C, D, E, F, …')
+  expect(namesOfMissing(documents.slice(0, 3))).toBe('B · back, C')
+  expect(namesOfMissing(documents.slice(0, 1))).toBe('')
 })

@@ -67,6 +67,24 @@ interface Wanted {
   subcategory_id: string | null
 }
 
+interface CheckedDocument {
+  type_name: string
+  subcategory_name: string | null
+  isMissing: boolean
+}
+
+/** More names than these would not fit into a notification. */
+const NAMES_LISTED = 5
+
+/** The documents that have not come, in one line; empty when all have. */
+export function namesOfMissing(documents: readonly CheckedDocument[]): string {
+  const names = documents
+    .filter(one => one.isMissing)
+    .map(one => [one.type_name, one.subcategory_name].filter(Boolean).join(' · '))
+  const rest = names.length > NAMES_LISTED ? ['…'] : []
+  return [...names.slice(0, NAMES_LISTED), ...rest].join(', ')
+}
+
 /** A document that is asked for without a subcategory has come with any. */
 export const hasCome = (
   wanted: Wanted,

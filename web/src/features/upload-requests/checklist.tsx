@@ -35,14 +35,17 @@ export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
   )
 }
 
+export const documentName = ({ tipo_nombre, subcategory_nombre }: Wanted): string =>
+  [tipo_nombre, subcategory_nombre].filter(Boolean).join(' · ')
+
 interface LineProps extends Omit<ChecklistProps, 'documents'> {
   wanted: Wanted
 }
 
 function Line({ wanted, isReady, onChoose }: LineProps) {
   const { t } = useTranslation()
-  const { tipo_id, tipo_nombre, subcategory_id, subcategory_nombre, is_missing } = wanted
-  const name = [tipo_nombre, subcategory_nombre].filter(Boolean).join(' · ')
+  const { tipo_id, subcategory_id, is_missing } = wanted
+  const name = documentName(wanted)
   const Mark = is_missing ? CircleDashed : CircleCheck
   return (
     <li className={classes.row}>
