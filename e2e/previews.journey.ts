@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { photo } from '../server/test/media-samples.ts'
+import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../web/public/icon-512.png'))
 
@@ -113,15 +113,7 @@ test('what is looked at is accessible, in both themes', async ({ context, page }
   for (const name of ['a-pier.png', 'b-letter.pdf', 'c-notes.md', 'd-code.ts', 'e-data.bin']) {
     await expect(overlay(page, name)).toBeVisible()
     if (name === 'b-letter.pdf') await expect(page.getByText('Gulls over page 1')).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const axe = new AxeBuilder({ page }).setLegacyMode().include('dialog[open]')
-      // Words of a page lie unseen over their drawing.
-      axe.exclude('[data-page]')
-      const { violations } = await axe.analyze()
-      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(node => node.html)])
-      expect.soft(found, `${name}, ${colorScheme}`).toEqual([])
-    }
+    await expectAccessible(page, name)
     await page.keyboard.press('ArrowRight')
   }
 })

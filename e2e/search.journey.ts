@@ -1,27 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { pick, press, tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const spotlight = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search files/ })
 const results = (page: Page) => page.getByRole('listbox').getByRole('option')
 const option = (page: Page, name: string | RegExp) =>
   results(page).filter({ hasText: name }).first()
-
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
-}
 
 test('one finds, goes to and does things by keyboard alone', async ({ page, context }) => {
   await enter(context)
