@@ -1,16 +1,41 @@
-import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
+import {
+  type ElementHandle,
+  expect,
+  type FileChooser,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { list, row } from './screen.ts'
 
-const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate(element => element === document.activeElement)
+/** Where the focus is by now, seen from an element. */
+type Focus = 'here' | 'elsewhere' | 'gone'
 
-/** Goes on with Tab until the focus is where it is wanted. */
+const focusOf = (element: ElementHandle): Promise<Focus> =>
+  element.evaluate(one => {
+    if (!one.isConnected) return 'gone'
+    return one === document.activeElement ? 'here' : 'elsewhere'
+  })
+
+/** Presses Tab, or another key, until the focus is on the target. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  // Looking a role up for every press takes longer than all else.
+  let element = await elementOf(target)
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await hasFocus(target)) return
+    let focus = await focusOf(element)
+    if (focus === 'gone') {
+      element = await elementOf(target)
+      focus = await focusOf(element)
+    }
+    if (focus === 'here') return
     await page.keyboard.press(key)
   }
   throw new Error(`Tab never came to ${target}.`)
+}
+
+async function elementOf(target: Locator): Promise<ElementHandle> {
+  const element = await target.elementHandle()
+  if (!element) throw new Error(`${target} is not on the page.`)
+  return element
 }
 
 export async function press(page: Page, target: Locator, key?: string): Promise<void> {
