@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { ENTRY, NOT_FOUND, NOTES, WIZARD } from './addresses.ts'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { choose, list, row, tray } from './screen.ts'
-import { openCoffer } from './server.ts'
+import { ADMIN, openCoffer } from './server.ts'
 
-ownServer()
+sharedServer()
 
 /** Spec §2 calls for large screens and phones; both themes are designed. */
 const WIDTHS = [1440, 390]
@@ -76,7 +76,7 @@ test('the pages for anyone are accessible', async ({ page }) => {
 })
 
 test('the places around the files are accessible', async ({ page, context }) => {
-  await enter(context)
+  await enter(context, ADMIN)
   for (const width of WIDTHS) {
     await settle(page, width)
     const pages = {

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { list, names, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 async function replaceFile(
   context: BrowserContext,

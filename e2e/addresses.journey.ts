@@ -12,10 +12,10 @@ import {
   WIZARD,
 } from './addresses.ts'
 import { BEN, enter, join } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
-import { openCoffer } from './server.ts'
+import { expect, sharedServer, test } from './journey.ts'
+import { ADMIN, openCoffer } from './server.ts'
 
-ownServer()
+sharedServer()
 
 /** Goes on within the loaded page, as links do: a document for each of so many would take minutes. */
 async function visit(page: Page, path: string): Promise<void> {
@@ -96,7 +96,7 @@ test('a user finds every place of their own, and no admin area', async ({
 })
 
 test('an administrator finds every place of the admin area', async ({ page, context }) => {
-  await enter(context)
+  await enter(context, ADMIN)
   for (const [path, name] of Object.entries(ADMIN_AREA)) await expectHeading(page, path, name)
   await expectHeading(page, '/admin', 'Dashboard')
   await expectHeading(page, '/admin/unheard-of', NOT_FOUND)

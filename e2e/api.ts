@@ -7,21 +7,30 @@ import { testWebsockets } from '@coffer/contract/live'
 import { startRemoteUploads } from '@coffer/contract/remote-uploads'
 import { createShare, type Share } from '@coffer/contract/shares'
 import { uploadChunk } from '@coffer/contract/uploads'
-import type { APIResponse, BrowserContext } from '@playwright/test'
+import { type APIResponse, type BrowserContext, test } from '@playwright/test'
 import { ADMIN } from './server.ts'
 
-/** Who a journey is about. */
+/** A user in a journey. */
 export interface Person {
   name: string
   email: string
   password: string
 }
 
-export const BEN: Person = {
-  name: 'Ben Ferry',
-  email: 'ben@example.org',
-  password: 'gulls above the ferry',
+/** A user whose address differs in every test, as tests share a server. */
+export function userOfTest(name: string, password: string): Person {
+  const [firstName = ''] = name.toLowerCase().split(' ')
+  return {
+    name,
+    password,
+    get email() {
+      return `${firstName}.${test.info().testId.slice(-8)}@example.org`
+    },
+  }
 }
+
+export const ADA = userOfTest('Ada Marlow', 'lantern over the quay')
+export const BEN = userOfTest('Ben Ferry', 'gulls above the ferry')
 
 /** A call by the session of a browser's window, for what a journey needs but is not about. */
 export async function call<E extends Endpoint>(
@@ -58,14 +67,21 @@ async function headersOf(context: BrowserContext): Promise<Record<string, string
 /** Every journey has windows of its own, but it is always the same computer. */
 let device: Awaited<ReturnType<BrowserContext['cookies']>>[number] | undefined
 
-export async function enter(context: BrowserContext, { email, password }: Person = ADMIN) {
+/** The addresses of those who need not sign up before they sign in. */
+const signedUp = new Set<string>([ADMIN.email])
+
+/** Signs in through the API; users of a test sign up when it first needs them. */
+export async function enter(context: BrowserContext, user: Person = ADA) {
   if (device) await context.addCookies([device])
-  await call(context, signIn, { body: { email, password } })
+  const { email, password } = user
+  if (signedUp.has(email)) await call(context, signIn, { body: { email, password } })
+  else await join(context, user)
   device = (await context.cookies()).find(({ name }) => name === 'coffer.device')
 }
 
-export async function join(context: BrowserContext, body: Person) {
-  await call(context, signUp, { body })
+export async function join(context: BrowserContext, { name, email, password }: Person) {
+  await call(context, signUp, { body: { name, email, password } })
+  signedUp.add(email)
 }
 
 /** An event on the channel of an administrator. */

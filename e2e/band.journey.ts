@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { list, names, row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const COUNT = 130
 

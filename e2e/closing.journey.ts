@@ -4,7 +4,7 @@ import { listUploads } from '@coffer/contract/uploads'
 import type { BrowserContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { enter, everythingIn } from './api.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
-import { expect, hidePicker, ownServer, test } from './journey.ts'
+import { expect, hidePicker, sharedServer, test } from './journey.ts'
 import { askAgain, changeFile, dropKept, keepFile, pickKept } from './kept-files.ts'
 import { expectFocus, press, pressInMenu } from './keys.ts'
 import {
@@ -19,7 +19,7 @@ import { choose, dropFromDesktop, tray, uploadFiles } from './screen.ts'
 
 /** What becomes of uploads whose page, or whose whole browser, was closed. */
 
-const server = ownServer()
+const server = sharedServer()
 
 const newButton = (page: Page) => page.getByRole('button', { name: 'New', exact: true })
 

@@ -4,11 +4,11 @@ import { createTeamFolder } from '@coffer/contract/teams'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { names, row, toast } from './screen.ts'
 
-const server = ownServer()
+const server = sharedServer()
 
 async function acceptAll(context: BrowserContext): Promise<void> {
   for (const { attributes } of (await call(context, listNotifications, {})).data) {

@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test'
 import { tokenIn } from '../server/test/mail-server.ts'
 import { expectAccessible } from './accessible.ts'
-import { BEN } from './api.ts'
+import type { Person } from './api.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { ownSocialServer } from './social-entry.ts'
 
 test.describe.configure({ mode: 'serial' })
 const { letterTo, windowOf, visitBy } = ownSocialServer()
+
+/** The journeys follow each other: the account of the first is there in the next. */
+const BEN: Person = {
+  name: 'Ben Ferry',
+  email: 'ben@example.org',
+  password: 'gulls above the ferry',
+}
 
 /** Its link is long, and a phone narrow. */
 async function expectNarrowEnough(page: Page, html = ''): Promise<void> {

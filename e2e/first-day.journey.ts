@@ -19,7 +19,7 @@ test.afterAll(() => folder?.remove())
 
 /** Signed in, and in front of one's files. */
 async function atHome(page: Page): Promise<void> {
-  await enter(page.context())
+  await enter(page.context(), ADMIN)
   await page.goto('/platform/files')
 }
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { enter, makeFolder, makeLink, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { row } from './screen.ts'
 
-const coffer = ownServer()
+const coffer = sharedServer()
 
 const KB = 1000
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const chevron = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for the folder ${name}` })

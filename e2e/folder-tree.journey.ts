@@ -1,8 +1,8 @@
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const MANY = 130
 const NAVIGATION = '/api/browse/navigation'

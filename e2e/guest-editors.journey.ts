@@ -5,12 +5,12 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { enter, everythingIn, makeFolder, makeLink, putFile } from './api.ts'
 import { hash } from './archives.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { half, slowDown } from './large-upload.ts'
 import { choose, list, names, row, toast, tray } from './screen.ts'
 
-const coffer = ownServer()
+const coffer = sharedServer()
 
 /** Somebody whom the server knows nothing of. */
 async function guestOf(browser: Browser): Promise<Page> {

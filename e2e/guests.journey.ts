@@ -5,10 +5,10 @@ import { expectAccessible } from './accessible.ts'
 import { NOT_FOUND } from './addresses.ts'
 import { call, enter, makeFolder, makeLink, putFile } from './api.ts'
 import { hash, saved } from './archives.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { list, row } from './screen.ts'
 
-const coffer = ownServer()
+const coffer = sharedServer()
 
 /** Somebody whom the server knows nothing of. */
 async function guestOf(browser: Browser, width = 1440): Promise<Page> {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { enter } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { letterTo } from './letters.ts'
 import { ADMIN } from './server.ts'
 
-const coffer = ownServer()
+const coffer = sharedServer()
 
 test('anyone can write to those who run the server', async ({ page }) => {
   await page.goto('/demo')

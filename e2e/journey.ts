@@ -6,11 +6,31 @@ import {
   expect,
   type WebError,
 } from '@playwright/test'
-import { type Coffer, INSTALLED, openCoffer } from './server.ts'
+import { type Coffer, INSTALLED, openCoffer, write } from './server.ts'
 
 export { expect }
 
 let current: Coffer | undefined
+
+/** Started by the first file of a worker that shares it, closed with the worker. */
+let shared: Promise<Coffer> | undefined
+
+/**
+ * Lets a file of journeys share an installed server with others. Only files that change what is
+ * everybody's (settings, document types, the administrator), end or restart the server, need other
+ * variables, or fill it with thousands of items need their own.
+ */
+export function sharedServer(): () => Coffer {
+  test.beforeAll(async () => {
+    shared ??= openCoffer(INSTALLED)
+    current = await shared
+  })
+  test.beforeEach(() => write(server(), 'delete from rate_limits'))
+  test.afterAll(() => {
+    current = undefined
+  })
+  return server
+}
 
 /** Gives a file of journeys a server of its own, on a fresh data folder. */
 export function ownServer(
@@ -64,9 +84,17 @@ const forbidPointer = (context: BrowserContext): Promise<unknown> =>
 const onGone = () => undefined
 
 /** What the browser complains of fails the journey, in every window that is opened on its way. */
-export const test = base.extend<{ watch: Watch }>({
+export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   baseURL: async ({}, use) => use(current?.origin),
+  closesShared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
+    async ({}, use) => {
+      await use(undefined)
+      await (await shared)?.close()
+    },
+    { auto: true, scope: 'worker' },
+  ],
   watch: [
     async ({ browser }, use, { title }) => {
       const complaints: string[] = []

@@ -1,15 +1,14 @@
-import { join as pathJoin } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { BEN, enter, join, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { BEN, enter, join, putFile, userOfTest } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { chooseFiles, expectFocus, press, tabTo, typeInto } from './keys.ts'
 import { row, toast } from './screen.ts'
+import { limitStorage } from './server.ts'
 
-const server = ownServer()
+const server = sharedServer()
 
-const MIA = { name: 'Mia Quay', email: 'mia@example.org', password: 'ropes along the pier' }
+const MIA = userOfTest('Mia Quay', 'ropes along the pier')
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const region = (page: Page, name: string) => page.getByRole('region', { name })
@@ -58,9 +57,7 @@ test('room is made by keyboard alone', async ({ page, context }) => {
   await putFile(context, 'draft.txt', { content: 'x'.repeat(4000) })
   await putFile(context, 'draft.txt', { content: 'y'.repeat(1000), onConflict: 'replace' })
   await putFile(context, 'boats.txt', { content: 'z'.repeat(3000) })
-  const database = new DatabaseSync(pathJoin(server().dataDir, 'coffer.db'), { timeout: 30_000 })
-  database.exec('update user_quotas set capacity_bytes = 5000')
-  database.close()
+  limitStorage(server(), BEN, 5000)
   await page.goto('/platform/files')
   await press(page, page.getByRole('link', { name: 'See what takes room' }))
   await expect(page.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import {
   goToRow,
   press,
@@ -13,7 +13,7 @@ import {
 } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 test.beforeEach(async ({ context }) => enter(context))
 

@@ -1,11 +1,11 @@
 import { addFavourites } from '@coffer/contract/favourites'
 import type { Page } from '@playwright/test'
 import { call, enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { expectFocus, goToRow, press, pressBranch, tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Folders' })
 const branch = (page: Page, name: string) => tree(page).getByRole('treeitem', { name })

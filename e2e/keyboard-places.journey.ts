@@ -5,6 +5,7 @@ import { BEN, enter, join, makeFolder, makeLink, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { goToRow, press, pressBranch, tabTo, typeInto } from './keys.ts'
 import { list, names, row } from './screen.ts'
+import { ADMIN } from './server.ts'
 
 ownServer()
 
@@ -107,7 +108,7 @@ test('places, the tree, views and orders are gone through by keyboard alone', as
 test('an admin narrows all files by keyboard alone', async ({ page, context }) => {
   await join(context, BEN)
   await putFile(context, 'bens-note.txt')
-  await enter(context)
+  await enter(context, ADMIN)
   await putFile(context, 'ours.txt')
   const chips = page.getByRole('group', { name: 'Filters' })
   const chip = (name: string) => chips.getByRole('button', { name })

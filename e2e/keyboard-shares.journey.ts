@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder, putFile } from './api.ts'
 import { hash, saved } from './archives.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { chooseFiles, expectFocus, goToRow, press, pressInMenu, tabTo, typeInto } from './keys.ts'
 import { list, row, toast, tray } from './screen.ts'
 
-const server = ownServer()
+const server = sharedServer()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share “/ })
 const popup = (page: Page) => page.getByRole('dialog').last()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import {
   expectFocus,
   goToRow,
@@ -16,7 +16,7 @@ import {
 import { letterTo } from './letters.ts'
 import { list, row, toast } from './screen.ts'
 
-const server = ownServer()
+const server = sharedServer()
 
 const main = (page: Page) => page.getByRole('main')
 const people = (page: Page) => page.getByRole('dialog', { name: 'People in Crew' })

@@ -2,11 +2,11 @@ import { removeItems } from '@coffer/contract/trash'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { expectFocus, goToRow, press, pressInRowMenu, tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 async function putAway(context: BrowserContext, name: string, parentId = ''): Promise<void> {
   const { id, type } = await putFile(context, name, { parentId })

@@ -1,9 +1,9 @@
 import { removeItems } from '@coffer/contract/trash'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { call, enter, everythingIn, makeFolder, putFile } from './api.ts'
+import { ADA, call, enter, everythingIn, makeFolder, putFile } from './api.ts'
 import { writeRandom } from './folder-on-disk.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import {
   chooseFiles,
   expectFocus,
@@ -16,9 +16,8 @@ import {
 } from './keys.ts'
 import { half, slowDown } from './large-upload.ts'
 import { row, tray } from './screen.ts'
-import { ADMIN } from './server.ts'
 
-ownServer()
+sharedServer()
 
 const MIB = 1024 * 1024
 const file = (name: string, bytes = 20) => ({
@@ -209,8 +208,8 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
     const asked = tray(page).getByRole('button', { name: 'Sign in' })
     await expect(asked.or(page.getByLabel('Email')).first()).toBeVisible()
     if (await asked.isVisible()) await press(page, asked)
-    await typeInto(page, page.getByLabel('Email'), ADMIN.email)
-    await typeInto(page, page.getByLabel('Password', { exact: true }), ADMIN.password)
+    await typeInto(page, page.getByLabel('Email'), ADA.email)
+    await typeInto(page, page.getByLabel('Password', { exact: true }), ADA.password)
     await page.keyboard.press('Enter')
     await expect(row(page, 'later.txt')).toBeVisible()
     await expectFocus(page)

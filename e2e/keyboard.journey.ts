@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, ownServer, test } from './journey.ts'
+import { ADA, join } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
-import { ADMIN } from './server.ts'
 
-ownServer()
+sharedServer()
 
 async function newFolder(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'New', exact: true }))
@@ -18,13 +18,15 @@ async function newFolder(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
 }
 
-test('everything is done by keyboard alone', async ({ page }) => {
+test('everything is done by keyboard alone', async ({ page, context }) => {
+  await join(context, ADA)
+  await context.clearCookies()
   await test.step('sign in', async () => {
     await page.goto('/sign-in')
     await expect(page.getByLabel('Email')).toBeFocused()
-    await page.keyboard.type(ADMIN.email)
+    await page.keyboard.type(ADA.email)
     await tabTo(page, page.getByLabel('Password', { exact: true }))
-    await page.keyboard.type(ADMIN.password)
+    await page.keyboard.type(ADA.password)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
   })

@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, join, makeFolder, makeLink, putFile } from './api.ts'
 import { hash, saved } from './archives.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { letterTo } from './letters.ts'
 import { ADMIN } from './server.ts'
 
-const coffer = ownServer()
+const coffer = sharedServer()
 
 const archive = (page: Page): Locator => page.getByRole('region', { name: 'Take your data along' })
 const dialog = (page: Page): Locator => page.getByRole('dialog')

@@ -1,11 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { ADA, enter, makeFolder, putFile } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { goToRow } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
-import { ADMIN } from './server.ts'
 
-const server = ownServer()
+const server = sharedServer()
 
 /** The same person in another browser. */
 async function elsewhere(browser: Browser, path = '/platform/files'): Promise<Page> {
@@ -177,7 +176,7 @@ test('who is signed out elsewhere is taken to the sign-in', async ({ page, brows
       },
       body: JSON.stringify({ password }),
     })
-  }, ADMIN.password)
+  }, ADA.password)
   await expect(other).toHaveURL(/sign-in/)
   await other.context().close()
 })

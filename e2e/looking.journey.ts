@@ -2,10 +2,10 @@ import { addFavourites } from '@coffer/contract/favourites'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { list, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const overlay = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `Preview of ${name}`, exact: true })

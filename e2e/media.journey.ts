@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { goToRow, press, tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../web/public/icon-512.png'))
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0

@@ -7,7 +7,7 @@ import { enter, fetchLinks, testChannel } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { expectFocus, press } from './keys.ts'
 import { row, toast } from './screen.ts'
-import { INSTALLED } from './server.ts'
+import { ADMIN, INSTALLED } from './server.ts'
 
 /** Somebody else's server: a file that comes from there is what there is to be told. */
 let links: Server
@@ -57,7 +57,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
   page,
   context,
 }) => {
-  await enter(context)
+  await enter(context, ADMIN)
   await listen(page)
   const channel = page.waitForEvent('websocket')
   await page.goto('/platform/files')
@@ -130,7 +130,7 @@ test('what has happened is looked at, followed and cleared away by keyboard alon
   page,
   context,
 }) => {
-  await enter(context)
+  await enter(context, ADMIN)
   await fetchLinks(context, url('crane.txt'))
   await page.goto('/platform/trash')
   await press(page, bell(page, 'Notifications, 1 unread'))
@@ -176,7 +176,7 @@ test('an invitation is answered, and an address opens where it should', async ({
   context,
   watch,
 }) => {
-  await enter(context)
+  await enter(context, ADMIN)
   const invitation = 'b1c5a0a4-3f4c-7d0e-8f4a-0b8f5f6d2a11'
   const data = [
     notification('b1c5a0a4-3f4c-7d0e-8f4a-0b8f5f6d2a12', {
@@ -250,7 +250,7 @@ test('on a phone, in Spanish', async ({ browser, baseURL }) => {
     locale: 'es-ES',
     hasTouch: true,
   })
-  await enter(context)
+  await enter(context, ADMIN)
   const page = await context.newPage()
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Entendido' }).tap()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { enter, everythingIn, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { goToRow, pressInMenu } from './keys.ts'
 import { list, row, toast, tray, uploadFiles } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const MARKUP = '<img src=x onerror=alert(1)>.txt'
 const MARKUP_FOLDER = '<b onclick=alert(3)>Letters'

@@ -1,10 +1,10 @@
 import { addFavourites } from '@coffer/contract/favourites'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { expectFocus, press, pressBranch } from './keys.ts'
 
-ownServer()
+sharedServer()
 
 for (const width of [390, 820])
   test(`folders, favourites and storage are a button away at ${width} px`, async ({

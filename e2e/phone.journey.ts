@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test'
 import { BEN } from './api.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { choose, row, toast, tray } from './screen.ts'
 
 const { userAgent, hasTouch, isMobile, deviceScaleFactor } = devices['Pixel 7']
@@ -9,7 +9,7 @@ test.use({
   ...{ userAgent, hasTouch, isMobile, deviceScaleFactor },
   viewport: { width: 390, height: 844 },
 })
-ownServer()
+sharedServer()
 
 test('on a phone one signs up, uploads, downloads, makes a folder and selects several', async ({
   page,

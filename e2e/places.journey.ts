@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { row, toast } from './screen.ts'
+import { ADMIN } from './server.ts'
 
 ownServer()
 
@@ -128,7 +129,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
 test('an admin narrows all files to a person, a customer and days', async ({ page, context }) => {
   await join(context, BEN)
   await putFile(context, 'bens-note.txt')
-  await enter(context)
+  await enter(context, ADMIN)
   await putFile(context, 'ours.txt')
   const chips = page.getByRole('group', { name: 'Filters' })
   const person = chips.getByRole('button', { name: 'Person' })
@@ -220,7 +221,7 @@ test('an admin sees what anybody has thrown away, and can do nothing to it', asy
   await row(page, 'bens-draft.txt').click()
   await page.keyboard.press('Delete')
   await expect(row(page, 'bens-draft.txt')).toHaveCount(0)
-  await enter(context)
+  await enter(context, ADMIN)
   await putFile(context, 'adas-draft.txt')
   await page.goto('/platform/files')
   await row(page, 'adas-draft.txt').click()

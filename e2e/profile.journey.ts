@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { choose, row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const pictureButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Add a|Change) picture$/ })

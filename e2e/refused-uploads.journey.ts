@@ -1,13 +1,13 @@
 import { listUploads } from '@coffer/contract/uploads'
 import type { Page } from '@playwright/test'
 import { enter } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { slowDown } from './large-upload.ts'
 import { row, toast, tray, uploadFiles } from './screen.ts'
 
 /** What is said of uploads that can't be, and how they are mended. */
 
-ownServer()
+sharedServer()
 
 const MIB = 1024 * 1024
 const UPLOADS = /\/api\/upload(\/batch)?$/

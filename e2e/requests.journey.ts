@@ -9,7 +9,7 @@ import {
 import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { NOT_FOUND } from './addresses.ts'
-import { call, enter, everythingIn, makeFolder } from './api.ts'
+import { ADA, call, enter, everythingIn, makeFolder } from './api.ts'
 import { seedTypes } from './document-types.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
 import { expect, ownServer, test } from './journey.ts'
@@ -17,7 +17,6 @@ import { chooseFiles, press, tabTo } from './keys.ts'
 import { expectNothingTwice, half, keepLedger, SIZE, slowDown } from './large-upload.ts'
 import { letterTo } from './letters.ts'
 import { choose, dropFromDesktop, list, row, toast, tray } from './screen.ts'
-import { ADMIN } from './server.ts'
 
 const coffer = ownServer()
 test.beforeAll(() => seedTypes(coffer()))
@@ -144,7 +143,7 @@ test('a request is filled on a phone, after a reload as well, and its sender get
     expect(proof).toContain(await hashOf(file))
   for (const words of ['contract.txt', 'film.bin', 'front.txt', '8 B'])
     expect(proof).toContain(words)
-  expect(await letterTo(coffer(), ADMIN.email, /Contracts/)).toContain('4 files')
+  expect(await letterTo(coffer(), ADA.email, /Contracts/)).toContain('4 files')
   const all = await everythingIn(page.context())
   expect(all.map(({ path }) => path).sort()).toEqual([
     ...['Contracts', 'Contracts/contract.txt', 'Contracts/film.bin', 'Contracts/scans'],

@@ -5,7 +5,7 @@ import { enter, putFile } from './api.ts'
 import { age, furnish } from './demo.ts'
 import settings from './playwright.config.ts'
 import { row, tray, uploadFiles } from './screen.ts'
-import { type Coffer, INSTALLED, openCoffer } from './server.ts'
+import { ADMIN, type Coffer, INSTALLED, openCoffer } from './server.ts'
 
 /** Pictures of the main screens: `npm run screenshots -w e2e -- [folder] [--readme]`. */
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
 async function prepare(browser: Browser, coffer: Coffer): Promise<{ projects: string }> {
   const context = await open(browser, coffer, 1440, 'light')
-  await enter(context)
+  await enter(context, ADMIN)
   const made = await furnish(context)
   await putFile(context, 'old-draft.txt')
   await context.close()
@@ -77,7 +77,7 @@ async function takeAll(
       const context = await open(browser, coffer, width, theme)
       const page = await context.newPage()
       await takeDoors(page, take)
-      await enter(context)
+      await enter(context, ADMIN)
       await takeFiles(page, projects, width < 768, take)
       await takePlaces(page, take)
       await context.close()
@@ -138,7 +138,7 @@ async function takePlaces(page: Page, take: Take): Promise<void> {
 /** Files as they look on a working day, with a film on its way. */
 async function takeReadme(browser: Browser, coffer: Coffer, projects: string): Promise<void> {
   const context = await open(browser, coffer, 1440, 'light')
-  await enter(context)
+  await enter(context, ADMIN)
   const page = await context.newPage()
   await age(page)
   await page.goto(`/platform/files/${projects}`)

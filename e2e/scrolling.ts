@@ -10,7 +10,7 @@ import {
 import { copyAll, enter, makeFolder, putFile } from './api.ts'
 import settings from './playwright.config.ts'
 import { list } from './screen.ts'
-import { INSTALLED, openCoffer } from './server.ts'
+import { ADMIN, INSTALLED, openCoffer } from './server.ts'
 import { frameWork, screenFrames, type TraceEvent } from './traced-frames.ts'
 
 /**
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     const context = await browser.newContext({
       ...{ baseURL: coffer.origin, viewport: { width: 1440, height: 900 }, locale: 'en-GB' },
     })
-    await enter(context)
+    await enter(context, ADMIN)
     const { folder, count } = await fill(context, wanted)
     const page = await context.newPage()
     await page.addInitScript(view => localStorage.setItem('coffer.item-view', view), VIEW)

@@ -1,15 +1,19 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { totp } from '../server/test/totp.ts'
 import { expectAccessible } from './accessible.ts'
-import { enter } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { enter, type Person } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { expectFocus, press, tabTo, typeInto } from './keys.ts'
-import { ADMIN } from './server.ts'
 
-ownServer()
-// The only account: what one journey leaves behind is there in the next.
+sharedServer()
+// One account: what one journey leaves behind is there in the next.
 test.describe.configure({ mode: 'serial' })
 
+const OWNER: Person = {
+  name: 'Eli Lock',
+  email: 'eli@example.org',
+  password: 'lantern over the quay',
+}
 const NEW_PASSWORD = 'a quay full of lanterns'
 const PASSWORD_PAGE = '/user/settings/password'
 const CHALLENGES = '**/api/auth/passkey/generate-authenticate-options'
@@ -29,7 +33,7 @@ test('a person sets up two-factor sign-in with nothing but the keyboard', async 
   watch,
 }) => {
   watch.expectComplaint(/status of 422/)
-  await enter(context)
+  await enter(context, OWNER)
   await page.goto(PASSWORD_PAGE)
   await expect(section(page, 'Where you are signed in').getByText('This device')).toBeVisible()
   await expectAccessible(page, 'password page')
@@ -42,7 +46,7 @@ test('a person sets up two-factor sign-in with nothing but the keyboard', async 
     dialog(page).getByLabel('Your password', { exact: true }),
   ).toHaveAccessibleDescription('This is not your present password.')
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(ADMIN.password)
+  await page.keyboard.type(OWNER.password)
   await page.keyboard.press('Enter')
 
   await expect(dialog(page).getByRole('img', { name: /QR code/ })).toBeVisible()
@@ -83,8 +87,8 @@ test('signing in asks for the code on a step of its own, in Spanish and by keybo
   const context = await browser.newContext({ locale: 'es-ES' })
   const page = await context.newPage()
   await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
-  await typeInto(page, page.getByLabel('Correo electrónico'), ADMIN.email)
-  await typeInto(page, page.getByLabel('Contraseña', { exact: true }), ADMIN.password)
+  await typeInto(page, page.getByLabel('Correo electrónico'), OWNER.email)
+  await typeInto(page, page.getByLabel('Contraseña', { exact: true }), OWNER.password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Un paso más' })).toBeVisible()
   const code = page.getByLabel('Código', { exact: true })
@@ -109,8 +113,8 @@ test('a recovery code lets in once, and what is open elsewhere is ended from the
   watch.expectComplaint(/status of (401|422)/)
   async function signIn(there: Page, recoveryCode: string): Promise<void> {
     await there.goto('/sign-in')
-    await there.getByLabel('Email').fill(ADMIN.email)
-    await there.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await there.getByLabel('Email').fill(OWNER.email)
+    await there.getByLabel('Password', { exact: true }).fill(OWNER.password)
     await there.getByRole('button', { name: 'Sign in', exact: true }).click()
     await there.getByRole('button', { name: 'Use a recovery code' }).click()
     await there.getByLabel('Recovery code').fill(recoveryCode)
@@ -131,7 +135,7 @@ test('a recovery code lets in once, and what is open elsewhere is ended from the
   const sessions = section(page, 'Where you are signed in')
   await expect(sessions.getByText('This device')).toBeVisible()
   await sessions.getByRole('button', { name: 'End all others' }).click()
-  await dialog(page).getByLabel('Your password', { exact: true }).fill(ADMIN.password)
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(OWNER.password)
   await dialog(page).getByRole('button', { name: 'End all others' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await expect(there).toHaveURL(/sign-in/)
@@ -144,8 +148,8 @@ test('a new password and turning the second step off take the present one and a 
 }) => {
   await leave(context)
   await page.goto('/sign-in')
-  await typeInto(page, page.getByLabel('Email'), ADMIN.email)
-  await typeInto(page, page.getByLabel('Password', { exact: true }), ADMIN.password)
+  await typeInto(page, page.getByLabel('Email'), OWNER.email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), OWNER.password)
   await page.keyboard.press('Enter')
   await press(page, page.getByRole('button', { name: 'Use a recovery code' }))
   await expect(page.getByLabel('Recovery code')).toBeFocused()
@@ -154,7 +158,7 @@ test('a new password and turning the second step off take the present one and a 
   await expect(page).toHaveURL(/platform\/files/)
   await page.goto(PASSWORD_PAGE)
   const change = section(page, 'Change your password')
-  await typeInto(page, change.getByLabel('Present password', { exact: true }), ADMIN.password)
+  await typeInto(page, change.getByLabel('Present password', { exact: true }), OWNER.password)
   await press(page, change.getByRole('button', { name: 'Use a recovery code' }))
   await expect(change.getByLabel('Recovery code')).toBeFocused()
   await page.keyboard.type(recoveryCodes[3] ?? '')
@@ -195,7 +199,7 @@ test('a passkey is added by its owner, and signs in without a password', async (
     },
   })
   await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
-  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Email').fill(OWNER.email)
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const passkeys = section(page, 'Passkeys')

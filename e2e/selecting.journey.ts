@@ -2,10 +2,10 @@ import { type Item, moveItems } from '@coffer/contract/items'
 import { convertToTeamFolder } from '@coffer/contract/teams'
 import type { BrowserContext, Page } from '@playwright/test'
 import { call, enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { list, names, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const chosen = (page: Page) => page.getByRole('status').getByText(/ selected$/)
 const count = (page: Page, words: string) => page.getByRole('status').getByText(words)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 const root = resolve(import.meta.dirname, '..')
 const NODE = join(root, 'node_modules/node/bin/node')
@@ -69,6 +70,24 @@ export async function openCoffer(env: Record<string, string> = {}): Promise<Coff
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Changes the database beside the running server, as only an operator could. */
+export function write(
+  { dataDir }: Coffer,
+  statement: string,
+  ...values: (string | number)[]
+): void {
+  const database = new DatabaseSync(join(dataDir, 'coffer.db'), { timeout: 30_000 })
+  database.prepare(statement).run(...values)
+  database.close()
+}
+
+/** What administrators, and later billing, will decide by calls of their own. */
+export function limitStorage(coffer: Coffer, { email }: { email: string }, bytes: number): void {
+  const statement = `update user_quotas set capacity_bytes = ?
+    where user_id = (select id from users where email = ?)`
+  write(coffer, statement, bytes, email)
 }
 
 /** What the environment of the journeys says must not reach the server. */

@@ -3,11 +3,11 @@ import { openLink, unlockLink } from '@coffer/contract/sharing'
 import { type BrowserContext, devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { list, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share “/ })
 const popup = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog')).last()

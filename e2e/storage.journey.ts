@@ -1,20 +1,12 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { emptyTrash, removeItems } from '@coffer/contract/trash'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { call, enter, makeLink, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { ADA, call, enter, makeLink, putFile } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { toast } from './screen.ts'
+import { limitStorage, write } from './server.ts'
 
-const server = ownServer()
-
-/** What administrators, and later billing, will say by calls of their own. */
-function decide(statement: string): void {
-  const database = new DatabaseSync(join(server().dataDir, 'coffer.db'), { timeout: 30_000 })
-  database.exec(statement)
-  database.close()
-}
+const server = sharedServer()
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Restricted account' })
 const confirm = (page: Page, name: string) =>
@@ -25,7 +17,7 @@ test('a full storage is told, looked into and given room again', async ({ page, 
   await putFile(context, 'draft.txt', { content: 'x'.repeat(4000) })
   await putFile(context, 'draft.txt', { content: 'y'.repeat(1000), onConflict: 'replace' })
   await putFile(context, 'boats.txt', { content: 'z'.repeat(3000) })
-  decide('update user_quotas set capacity_bytes = 5000')
+  limitStorage(server(), ADA, 5000)
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Got it' }).click()
 
@@ -75,8 +67,9 @@ test('a full storage is told, looked into and given room again', async ({ page, 
 })
 
 test('the red bar comes and goes on an open page', async ({ page, context, browser }) => {
-  decide('update user_quotas set capacity_bytes = 50000')
   await enter(context)
+  limitStorage(server(), ADA, 50_000)
+  await putFile(context, 'draft.txt', { content: 'x'.repeat(1000) })
   await page.goto('/platform/files')
   await expect(page.getByRole('row', { name: /draft\.txt/ })).toBeVisible()
   await expect(bar(page)).toBeHidden()
@@ -104,8 +97,9 @@ test('a restricted owner’s link leads to a page that says so', async ({
   await enter(context)
   const file = await putFile(context, 'shared.txt')
   const { token } = await makeLink(context, file)
-  decide(`insert into user_restrictions
-    select id, 'unpaid', 1, 0, 1, 1, 0 from users`)
+  const restriction = `insert into user_restrictions
+    select id, 'unpaid', 1, 0, 1, 1, 0 from users where email = ?`
+  write(server(), restriction, ADA.email)
   const guest = await (await browser.newContext({ baseURL: server().origin })).newPage()
   watch.expectComplaint(/status of 401/)
   await guest.goto(`/share/${token}`)

@@ -1,8 +1,8 @@
 import { BEN, enter, join, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 test('users see nothing of each other', async ({ page, context, browser, watch }) => {
   await enter(context)

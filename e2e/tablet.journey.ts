@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { row, toast } from './screen.ts'
 
 /** A wide screen without a mouse. */
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } })
-ownServer()
+sharedServer()
 
 const bar = (page: Page): Locator =>
   page.getByRole('toolbar', { name: 'What can be done with the selection' })

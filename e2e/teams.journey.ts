@@ -1,15 +1,15 @@
 import { createTeamFolder, dissolveTeamFolder } from '@coffer/contract/teams'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { BEN, call, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { BEN, call, enter, everythingIn, join, makeFolder, putFile, userOfTest } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { letterTo } from './letters.ts'
 import { list, row, toast } from './screen.ts'
 
-const server = ownServer()
+const server = sharedServer()
 
-const MIA = { name: 'Mia Quay', email: 'mia@example.org', password: 'ropes along the pier' }
-const NOA = { name: 'Noa Reed', email: 'noa@example.org', password: 'lanterns on the quay' }
+const MIA = userOfTest('Mia Quay', 'ropes along the pier')
+const NOA = userOfTest('Noa Reed', 'lanterns on the quay')
 
 async function windowOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: server().origin })

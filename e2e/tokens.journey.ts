@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { enter } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
-import { ADMIN } from './server.ts'
+import { ADA, enter } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 
-ownServer()
+sharedServer()
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Access tokens' })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -20,7 +19,7 @@ test('a person makes a token, lets a program use it, and revokes it', async ({
   await section(page).getByRole('button', { name: 'Create token' }).click()
   await expect(dialog(page).getByLabel('Name')).toBeFocused()
   await dialog(page).getByLabel('Name').fill('Nightly backup')
-  await dialog(page).getByLabel('Your password', { exact: true }).fill(ADMIN.password)
+  await dialog(page).getByLabel('Your password', { exact: true }).fill(ADA.password)
   await expectAccessible(page, 'dialog of a new token')
   await dialog(page).getByRole('button', { name: 'Create token' }).click()
   const field = dialog(page).getByLabel('Token', { exact: true })

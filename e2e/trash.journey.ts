@@ -1,10 +1,10 @@
 import { removeItems } from '@coffer/contract/trash'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { names, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 test('the trash has what was removed last on top, says where it was, and shows where it went', async ({
   page,

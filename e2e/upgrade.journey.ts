@@ -1,7 +1,7 @@
 import { enter } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 
-ownServer()
+sharedServer()
 
 // Spec §8: parts that were fetched before an upgrade are asked for in vain after it.
 test('a page from before an upgrade fetches itself anew when a part of it is gone', async ({

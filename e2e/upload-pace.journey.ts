@@ -1,10 +1,10 @@
 import { enter } from './api.ts'
 import { writeRandom } from './folder-on-disk.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { slowDown } from './large-upload.ts'
 import { choose, tray } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 test('each upload tells its own speed and time left, and signing out asks first', async ({
   page,

@@ -1,12 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { enter, everythingIn, makeFolder, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { ADA, enter, everythingIn, makeFolder, putFile } from './api.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { dropFromDesktop, list, names, row, tray, uploadFiles } from './screen.ts'
-import { ADMIN } from './server.ts'
 
-ownServer()
+sharedServer()
 
 /** A folder on the disk with so many small files. */
 async function smallFiles(place: string, count: number, prefix = ''): Promise<string> {
@@ -155,8 +154,8 @@ test('a session that ends pauses the uploads, and signing in goes on with them',
   const asked = tray(page).getByRole('button', { name: 'Sign in' })
   await expect(asked.or(page.getByLabel('Email')).first()).toBeVisible()
   if (await asked.isVisible()) await asked.click()
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByLabel('Email').fill(ADA.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADA.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(tray(page).getByText('3 uploads done')).toBeVisible()
   await expect(row(page, 'later-0002.txt')).toBeVisible()

@@ -6,11 +6,11 @@ import { removeItems } from '@coffer/contract/trash'
 import type { Page } from '@playwright/test'
 import { call, enter, makeFolder, putFile } from './api.ts'
 import { hash, hashesIn, saved } from './archives.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 
-ownServer()
+sharedServer()
 const photo = randomBytes(3_000_000)
 const expected = {
   'Log-of-the-Ada.txt': hash('calm sea'),
@@ -20,16 +20,13 @@ const expected = {
 
 test.beforeEach(async ({ context, page }) => {
   await enter(context)
-  await page.goto('/platform/files')
-})
-
-test('what is needed for the journeys', async ({ context }) => {
   const photos = await makeFolder(context, 'Photos')
   const older = await makeFolder(context, '1999', { parent_id: photos.id })
   await putFile(context, 'Log of the Ada.txt', { content: 'calm sea' })
   await putFile(context, 'Left behind.txt')
   await putFile(context, 'harbour.jpg', { content: photo, parentId: photos.id })
   await putFile(context, 'ink.txt', { content: 'ink', parentId: older.id })
+  await page.goto('/platform/files')
 })
 
 async function chooseTwo(page: Page): Promise<void> {
