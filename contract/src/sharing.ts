@@ -21,15 +21,11 @@ import * as zip from './zip.ts'
 const params = z.object({ token: Token })
 
 /** Decisions §1: `/api/editor/…` and `/api/sharing/…` are one set of handlers. */
-const door = <const P extends string>(path: P) =>
-  ({
-    path: `/api/sharing/${path}`,
-    aliases: [`/api/editor/${path}`],
-    access: 'share',
-    params,
-  }) as const
-const doorTo = <const P extends string, S extends z.ZodType>(path: P, params: S) =>
-  ({ path: `/api/sharing/${path}`, access: 'share', params }) as const
+const prefixed = <const P extends string>(path: P) =>
+  ({ path: `/api/sharing/${path}`, aliases: [`/api/editor/${path}`] }) as const
+const doorTo = <const P extends string, S extends z.ZodType>(path: P, shape: S) =>
+  ({ ...prefixed(path), access: 'share', params: shape }) as const
+const door = <const P extends string>(path: P) => doorTo(path, params)
 
 /** A link, as whoever comes by it may know it; locked it says no more than that. */
 export const SharedLink = z.object({
@@ -63,7 +59,7 @@ export type SharedLink = z.infer<typeof SharedLink>
 
 export const openLink = endpoint({
   method: 'GET',
-  path: '/api/sharing/:token',
+  ...prefixed(':token'),
   access: 'link',
   summary: 'What a link leads to; of a protected one only that it is.',
   params,
@@ -72,7 +68,7 @@ export const openLink = endpoint({
 
 export const unlockLink = endpoint({
   method: 'POST',
-  path: '/api/sharing/authenticate/:token',
+  ...prefixed('authenticate/:token'),
   access: 'link',
   summary: 'Opens a protected link for this browser. Wrong tries are limited.',
   params,
@@ -82,7 +78,7 @@ export const unlockLink = endpoint({
 
 export const drawCard = endpoint({
   method: 'GET',
-  path: '/api/sharing/og-site/:token',
+  ...prefixed('og-site/:token'),
   access: 'link',
   summary: 'The card of a link as a page; of a protected one nothing but that it is.',
   params,
@@ -92,31 +88,25 @@ export const browseFolder = through(
   browse.browseFolder,
   doorTo('folders/:id/:token', params.extend({ id: FolderPlace })),
 )
-export const browseNavigation = through(
-  browse.browseNavigationBelow,
-  doorTo('navigation/:token', params),
-)
+export const browseNavigation = through(browse.browseNavigationBelow, door('navigation/:token'))
 export const browseNavigationBelow = through(
   browse.browseNavigationBelow,
   doorTo('navigation/:id/:token', params.extend({ id: Id })),
 )
 export const getSharedFile = endpoint({
   method: 'GET',
-  path: '/api/sharing/file/:token',
+  ...prefixed('file/:token'),
   access: 'share',
   summary: 'The file that a link leads to.',
   params,
   response: z.object({ data: items.ItemDetails }),
 })
 export const getItem = through(items.getItem, doorTo('items/:id/:token', params.extend({ id: Id })))
-export const searchItems = through(search.searchItems, doorTo('search/:token', params))
+export const searchItems = through(search.searchItems, door('search/:token'))
 
-export const downloadZip = through(zip.downloadZip, doorTo('zip/:token', params))
-export const postZip = through(zip.postZip, doorTo('zip/:token', params))
-export const keepZipSelection = through(
-  zip.keepZipSelection,
-  doorTo('zip/selections/:token', params),
-)
+export const downloadZip = through(zip.downloadZip, door('zip/:token'))
+export const postZip = through(zip.postZip, door('zip/:token'))
+export const keepZipSelection = through(zip.keepZipSelection, door('zip/selections/:token'))
 
 export const downloadFile = through(downloads.downloadFile, {
   path: '/file/:id/shared/:token',
@@ -137,14 +127,12 @@ export const getThumbnail = through(previews.getThumbnail, {
 })
 
 export const createFolder = through(items.createFolder, door('create-folder/:token'))
-export const renameItem = through(items.renameItem, {
-  path: '/api/sharing/rename/:id/:token',
-  aliases: ['/api/editor/rename/:id/:token'],
-  access: 'share',
-  params: params.extend({ id: Id }),
-})
+export const renameItem = through(
+  items.renameItem,
+  doorTo('rename/:id/:token', params.extend({ id: Id })),
+)
 export const moveItems = through(items.moveItems, door('move/:token'))
-export const findConflicts = through(items.findConflicts, doorTo('conflicts/:token', params))
+export const findConflicts = through(items.findConflicts, door('conflicts/:token'))
 export const removeItems = through(trash.removeItems, door('remove/:token'))
 
 export const uploadChunk = through(uploads.uploadChunk, {
@@ -166,8 +154,5 @@ export const cancelUpload = through(
   uploads.cancelUpload,
   doorTo('upload/:upload_id/:token', uploadParams),
 )
-export const preflightUpload = through(
-  batches.preflightUpload,
-  doorTo('upload/preflight/:token', params),
-)
-export const uploadBatch = through(batches.uploadBatch, doorTo('upload/batch/:token', params))
+export const preflightUpload = through(batches.preflightUpload, door('upload/preflight/:token'))
+export const uploadBatch = through(batches.uploadBatch, door('upload/batch/:token'))

@@ -1,5 +1,6 @@
 import { PSEUDO_LOCALE, pseudo } from '@coffer/contract'
 import { expect, it } from 'vitest'
+import { endpoints } from './endpoints.ts'
 import { openTestApp } from './open-test-app.ts'
 import { createTestApp } from './test-app.ts'
 
@@ -24,6 +25,15 @@ it('ping answers pong, and health tells of database and storage', async () => {
   expect((await client.send('GET', '/api/ping')).body).toBe('pong')
   const { status, body } = await client.send('GET', '/api/health')
   expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', storage: 'ok' }])
+})
+
+it.each([
+  ['/api/sharing/', '/api/editor/'],
+  ['/api/file-request/:token', '/api/upload-request/:token'],
+])('serves every call of %s under %s as well', (prefix, other) => {
+  const calls = endpoints.filter(({ path }) => path.startsWith(prefix))
+  expect(calls.length).toBeGreaterThan(10)
+  for (const { path, aliases } of calls) expect(aliases).toContain(path.replace(prefix, other))
 })
 
 it('every language has its messages, flat, by key', async () => {

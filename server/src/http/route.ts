@@ -65,6 +65,10 @@ function parseParams(endpoint: Endpoint, params: unknown): unknown {
   return parsed?.data
 }
 
+/** An empty query parameter is an absent one: `?user=&page=1`. */
+const withoutBlanks = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
+
 function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (!endpoint.body || endpoint.accepts === 'multipart') return undefined
   return parseInput(endpoint.body, request.body ?? {})
@@ -92,7 +96,7 @@ const isAnswered = (reply: FastifyReply): boolean =>
 async function answer({ endpoint, handle }: Bound, request: FastifyRequest, reply: FastifyReply) {
   const input = {
     params: parseParams(endpoint, request.params),
-    query: endpoint.query && parseInput(endpoint.query, request.query),
+    query: endpoint.query && parseInput(endpoint.query, withoutBlanks(request.query)),
     body: readBody(endpoint, request),
     actor: request.actor,
   }

@@ -73,6 +73,15 @@ describe('a listing', () => {
     expect((await ann.send('GET', `${path}?per_page=201`)).status).toBe(422)
   })
 
+  it('takes an empty parameter as one that is left out', async () => {
+    const ann = await t.signIn()
+    for (const path of [
+      '/api/filter?user=&custom=&from=&to=&page=1',
+      '/api/teams/folders/all?sort=&direction=&page=',
+    ])
+      expect((await ann.send('GET', path)).status).toBe(200)
+  })
+
   it('is newest first unless asked otherwise, and sorts by what is on its list only', async () => {
     const ann = await t.signIn()
     for (const filename of ['b.txt', 'a.txt', 'c.txt'])
