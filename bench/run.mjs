@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { main, Refusal, say } from '../scripts/lib/run.mjs'
 import { adapterNamed, adapters } from './adapters/all.mjs'
 import { GIB } from './lib/content.mjs'
+import { compareWithLast, keepInHistory } from './lib/history.mjs'
 import { loadProgram } from './lib/load.mjs'
 import { readOptions } from './lib/options.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -40,6 +41,8 @@ await main(async () => {
     const tables = await runWorks(stage, wanted, options)
     const verdicts = judge(tables)
     printTargets(verdicts)
+    if (options.isQuick) compareWithLast(tables)
+    if (options.keepAs) keepInHistory(tables, { label: options.keepAs, machine: machine.name })
     keep({ at: new Date().toISOString(), machine, options, tables, targets: verdicts })
   } finally {
     await stage.close()
@@ -63,7 +66,8 @@ function describeMachine(wanted) {
   const memoryGib = Math.round(totalmem() / GIB)
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
   const text = `${cpus().length} × ${cpus()[0]?.model}, ${memoryGib} GiB, client and servers sharing it.\n${named.join(', ')}; load by ${loadProgram()}.`
-  return { text, cores: cpus().length, memoryGib, versions, load: loadProgram() }
+  const name = `${cpus().length} × ${cpus()[0]?.model}`
+  return { text, name, cores: cpus().length, memoryGib, versions, load: loadProgram() }
 }
 
 async function runWorks(stage, wanted, options) {

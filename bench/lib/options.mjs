@@ -8,16 +8,28 @@ const USAGE = `Puts Coffer beside other servers on this machine.
 
   --only small,big        these works alone: small, big, listing, busy, search, idle, memory,
                           zip, thumbnails
-  --adapters coffer,nginx these servers alone: coffer, nginx, apache, rclone, tus, cloudcmd
+  --adapters coffer,nginx these servers alone: coffer, nginx, apache, rclone, tus, cloudcmd,
+                          node
   --rounds 3              how often each work is done
   --files 1500            files of 10 KiB a round
   --big 1024              MiB of the large file, and of the archive
   --folder /tmp           where the servers keep what they are sent
+  --quick                 a few minutes: the works and servers of bench/history.md, beside its last row
+  --keep "what changed"   appends the ratios of this run to bench/history.md
   --installed             measures what is installed and built, without looking whether it is current
 `
 
+/** What `--quick` stands for; options beside it still count. */
+const QUICK = {
+  only: 'idle,small,big,listing',
+  adapters: 'coffer,nginx,tus,node',
+  big: '256',
+}
+const DEFAULTS = { rounds: '3', files: '1500', big: '1024', folder: tmpdir() }
+
 export function readOptions(works, adapters) {
-  const values = parse()
+  const given = parse()
+  const values = { ...DEFAULTS, ...(given.quick && QUICK), ...given }
   if (values.help) {
     process.stdout.write(USAGE)
     process.exit(0)
@@ -29,23 +41,26 @@ export function readOptions(works, adapters) {
     files: wholeNumber('--files', values.files),
     big: wholeNumber('--big', values.big),
     folder: values.folder,
-    isInstalled: values.installed,
+    isInstalled: values.installed === true,
+    isQuick: values.quick === true,
+    keepAs: values.keep,
   }
 }
 
 function parse() {
   try {
-    const text = defaultValue => ({ type: 'string', default: defaultValue })
     return parseArgs({
       options: {
         only: { type: 'string' },
         adapters: { type: 'string' },
-        rounds: text('3'),
-        files: text('1500'),
-        big: text('1024'),
-        folder: text(tmpdir()),
-        installed: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
+        rounds: { type: 'string' },
+        files: { type: 'string' },
+        big: { type: 'string' },
+        folder: { type: 'string' },
+        keep: { type: 'string' },
+        quick: { type: 'boolean' },
+        installed: { type: 'boolean' },
+        help: { type: 'boolean' },
       },
     }).values
   } catch (error) {

@@ -1,9 +1,9 @@
 import { median, readable } from './figures.mjs'
 
-const say = line => process.stdout.write(`${line}\n`)
+export const say = line => process.stdout.write(`${line}\n`)
 
 /** Columns as wide as their widest cell, the first to the left, numbers to the right. */
-function columns(rows) {
+export function columns(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)))
   for (const row of rows) {
     const cells = row.map((cell, column) =>
