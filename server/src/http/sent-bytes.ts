@@ -1,14 +1,20 @@
+import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { whenClosed } from './when-closed.ts'
 
-/** Tells how many bytes an answer was when it has gone, or as far as it went when it broke off. */
-export function whenSent(reply: FastifyReply, tell: (bytes: number) => void): void {
+/**
+ * Calls `report` with the number of bytes of an answer that were sent, once it has ended or broken off. What can't be
+ * told counts as all of it.
+ */
+export function whenSent(reply: FastifyReply, report: (bytes: number) => void): void {
   const { raw } = reply
-  const { socket } = raw
-  const before = socket?.bytesWritten ?? 0
-  whenClosed(reply, () =>
-    tell(
-      raw.writableFinished ? Number.MAX_SAFE_INTEGER : (socket?.bytesWritten ?? before) - before,
-    ),
-  )
+  let countSent = () => Number.MAX_SAFE_INTEGER
+  function countFrom(socket: Socket): void {
+    const before = socket.bytesWritten
+    countSent = () => socket.bytesWritten - before
+  }
+  // A pipelined request gets the socket when the answer before it has been sent.
+  if (raw.socket) countFrom(raw.socket)
+  else raw.once('socket', countFrom)
+  whenClosed(reply, () => report(raw.writableFinished ? Number.MAX_SAFE_INTEGER : countSent()))
 }
