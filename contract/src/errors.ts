@@ -7,6 +7,7 @@ import { z } from 'zod'
 export const ERROR_STATUS = {
   'request.invalid': 422,
   'request.malformed': 400,
+  'request.timeout': 408,
   'request.too_large': 413,
   'request.too_many': 429,
   'request.csrf': 403,

@@ -48,6 +48,7 @@ import { uploadsRoutes } from './features/uploads/index.ts'
 import { versionsRoutes } from './features/versions/index.ts'
 import { zipRoutes } from './features/zip/index.ts'
 import { answerClientError } from './http/client-errors.ts'
+import { installConnectionLimits } from './http/connection-limits.ts'
 import { installCsrf } from './http/csrf.ts'
 import { describeInterface } from './http/describe-interface.ts'
 import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts'
@@ -55,6 +56,7 @@ import { type ActorResolvers, createRoutes, movesContents, type Route } from './
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installSerializers } from './http/serializers.ts'
 import { installShutdown } from './http/shutdown.ts'
+import { installBodyLimits } from './http/slow-bodies.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Opened } from './opened.ts'
 
@@ -79,7 +81,7 @@ function createFastify({ config, log, newId }: Opened): FastifyInstance {
     genReqId: newId,
     // Plugins load from memory: a timer for each of hundreds of routes only delays the start.
     pluginTimeout: 0,
-    // Slow senders of headers are cut off; uploads may take as long as they make progress.
+    // Node's own limits the whole request, and uploads may take as long as they make progress.
     connectionTimeout: 0,
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -131,13 +133,17 @@ function mountFeatures(
   thumbnailsRoutes(route, deps)
 }
 
-/** Clients name a content type also where a call has no body. */
-function acceptEmptyJson(app: FastifyInstance): void {
+async function installParsers(app: FastifyInstance): Promise<void> {
+  await app.register(cookie)
+  await app.register(formbody)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients name a content type also where a call has no body.
     if (body === '') done(null)
     else void parseJson(request, body as string, done)
   })
+  // Forms with files are read where they are expected, while they come in.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 }
 
 /** The whole server: every plugin, every way of acting, every feature's routes. */
@@ -146,12 +152,9 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   installErrorHandler(app)
   installSerializers(app)
   installSecurityHeaders(app, deps.config)
+  installBodyLimits(app, deps.config.requests)
   installShutdown(app)
-  await app.register(cookie)
-  await app.register(formbody)
-  acceptEmptyJson(app)
-  // Forms with files are read where they are expected, while they come in.
-  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+  await installParsers(app)
   installCsrf(app, deps)
 
   const signedIn = (request: FastifyRequest) => actorFromRequest(deps, request)
@@ -197,6 +200,8 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     return actor
   })
   mountAll()
+  // After the live channel, whose hook closes the sockets of refused pages.
+  installConnectionLimits(app, deps.config)
 
   describeInterface(app, endpoints)
   await serveWebApp(app, webDist, clientConfig)

@@ -32,6 +32,9 @@ const Environment = z
     APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     TRUST_PROXY: proxies.default(0),
+    BODY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+    UPLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+    CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(1000),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
       .default('info'),
@@ -85,6 +88,14 @@ export interface Config {
   databaseUrl: string | undefined
   /** How many of ours stand in front: whatever comes from before them its sender may have made up. */
   proxies: number
+  requests: {
+    /** How long the body of a call that takes no files may take. */
+    bodyMs: number
+    /** How long nothing of an upload may come. */
+    uploadIdleMs: number
+    /** At the same time; 0 means no limit. */
+    connectionsPerAddress: number
+  }
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Shows all words in no language, from right to left, to those who try the layout. */
   pseudoLocale: boolean
@@ -156,6 +167,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     appSecret: data.APP_SECRET,
     databaseUrl: data.DATABASE_URL,
     proxies: data.TRUST_PROXY,
+    requests: {
+      bodyMs: data.BODY_SECONDS * 1000,
+      uploadIdleMs: data.UPLOAD_IDLE_SECONDS * 1000,
+      connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
+    },
     logLevel: data.LOG_LEVEL,
     pseudoLocale: data.PSEUDO_LOCALE,
     previews: {

@@ -1,12 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ErrorCode } from '@coffer/contract'
 import { problemOf } from './problem.ts'
 
-/** What is no HTTP at all is answered all the same, and its connection ends. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const problem = problemOf(isTooLong ? 'request.too_large' : 'request.malformed')
+/** Answers on the bare socket, for a request that no handler answers, and ends the connection. */
+export function refuseOnSocket(socket: Socket, code: ErrorCode, error?: Error): void {
+  const problem = problemOf(code)
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
@@ -16,4 +15,16 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroy(error)
+}
+
+const CODES: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'request.too_large',
+  // Headers that do not end.
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+}
+
+/** What is no HTTP at all is answered all the same, and its connection ends. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  refuseOnSocket(socket, CODES[error.code ?? ''] ?? 'request.malformed', error)
 }

@@ -144,6 +144,7 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
+      config: { acceptsFiles: one.endpoint.accepts === 'multipart' },
       schema: { response: responseSchemas(one.endpoint) },
       onRequest: resolveActor(one.endpoint),
       preHandler: readPlainForm(one.endpoint),

@@ -8,6 +8,8 @@ const codes = {
   'errors.request.malformed.title': 'The request could not be read',
   'errors.request.malformed.detail':
     'It was not in the form that was expected. Nothing was changed.',
+  'errors.request.timeout.title': 'The request took too long',
+  'errors.request.timeout.detail': 'The connection was too slow or was lost. Please try again.',
   'errors.request.too_large.title': 'That is too much at once',
   'errors.request.too_large.detail':
     'The request is larger than this server takes. Nothing was changed.',

@@ -5,6 +5,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.request.invalid.detail': 'Revisa los campos marcados e inténtalo de nuevo.',
   'errors.request.malformed.title': 'No se pudo leer la petición',
   'errors.request.malformed.detail': 'No tenía la forma esperada. No se ha cambiado nada.',
+  'errors.request.timeout.title': 'La petición ha tardado demasiado',
+  'errors.request.timeout.detail':
+    'La conexión era demasiado lenta o se ha perdido. Inténtalo de nuevo.',
   'errors.request.too_large.title': 'Es demasiado de una vez',
   'errors.request.too_large.detail':
     'La petición es más grande de lo que admite este servidor. No se ha cambiado nada.',

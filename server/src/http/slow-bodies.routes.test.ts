@@ -1,0 +1,112 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { bytes } from '../../test/contents.ts'
+import { openTestApp } from '../../test/open-test-app.ts'
+
+const [LIMIT_MS, TRICKLE_MS] = [800, 50]
+const t = await openTestApp({
+  config: { requests: { bodyMs: LIMIT_MS, uploadIdleMs: LIMIT_MS, connectionsPerAddress: 0 } },
+})
+const ann = await t.signIn()
+const session = [
+  'Host: coffer.test',
+  `Cookie: ${[...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+  'X-Requested-With: XMLHttpRequest',
+  `X-XSRF-TOKEN: ${ann.cookies.get('XSRF-TOKEN')}`,
+]
+
+interface Sending {
+  socket: Socket
+  /** What was answered, once the connection is closed. */
+  closed: Promise<string>
+}
+
+function send(
+  line: string,
+  type: string,
+  length: number,
+  start: string,
+  more: readonly string[] = [],
+): Sending {
+  const { hostname, port } = new URL(t.origin)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', data => {
+    text += data.toString('latin1')
+  })
+  socket.on('error', () => undefined)
+  const head = [line, ...session, ...more, `Content-Type: ${type}`, `Content-Length: ${length}`]
+  socket.write([...head, '', start].join('\r\n'))
+  return { socket, closed: new Promise(resolve => socket.on('close', () => resolve(text))) }
+}
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data; boundary=b'
+const formStart = (filename: string) =>
+  Object.entries({ filename, is_last: 'true' })
+    .map(
+      ([name, value]) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('')
+    .concat('--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n')
+
+it.each([
+  ['JSON call', 'POST /api/create-folder HTTP/1.1', JSON_TYPE, '{"name":'],
+  ['form at a call that takes no files', 'POST /api/create-folder HTTP/1.1', FORM_TYPE, '--b\r\n'],
+  ['call that leads nowhere', 'POST /api/nowhere HTTP/1.1', JSON_TYPE, '{'],
+  ['malformed address', 'POST /% HTTP/1.1', JSON_TYPE, '{'],
+])('the unfinished body of a %s is cut off, however steadily it trickles', async (...call) => {
+  const [, line, type, start] = call
+  const { socket, closed } = send(line, type, 100_000, start)
+  const trickle = setInterval(() => socket.write(' '), TRICKLE_MS)
+  onTestFinished(() => clearInterval(trickle))
+  // Either it is refused at once and its connection closes later, or it is told why.
+  expect(await closed).toMatch(/^HTTP\/1\.1 4\d\d /)
+})
+
+it('a body that is cut off for its slowness is answered with 408', async () => {
+  const { closed } = send('POST /api/create-folder HTTP/1.1', JSON_TYPE, 100_000, '{"name":')
+  const [head = '', body = ''] = (await closed).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 408 /)
+  expect(JSON.parse(body)).toMatchObject({ status: 408, code: 'request.timeout' })
+})
+
+it('an upload that stands still is cut off', async () => {
+  const { closed } = send('POST /api/upload HTTP/1.1', FORM_TYPE, 1_000_000, formStart('idle.bin'))
+  expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('an upload that is slow but steady goes through', async () => {
+  const start = formStart('slow.bin')
+  const end = '\r\n--b--\r\n'
+  const pieces = Math.ceil((4 * LIMIT_MS) / TRICKLE_MS)
+  const { socket, closed } = send(
+    'POST /api/upload HTTP/1.1',
+    FORM_TYPE,
+    start.length + pieces + end.length,
+    start,
+    ['Connection: close'],
+  )
+  for (let piece = 0; piece < pieces; piece += 1) {
+    await pause(TRICKLE_MS)
+    socket.write('x')
+  }
+  socket.write(end)
+  expect(await closed).toMatch(/^HTTP\/1\.1 201 /)
+})
+
+it('an upload that waits for the server is not taken for one that stands still', async () => {
+  const { blobs } = t.deps
+  const { write } = blobs
+  blobs.write = async (...args) => {
+    await pause(4 * LIMIT_MS)
+    return write(...args)
+  }
+  onTestFinished(() => {
+    blobs.write = write
+  })
+  const { status } = await ann.upload({ filename: 'waiting.bin', content: bytes(20_000_000) })
+  expect(status).toBe(201)
+})
