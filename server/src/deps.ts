@@ -27,5 +27,7 @@ export interface Deps {
   outbound: Outbound
   now: () => Date
   newId: () => string
+  /** How long a transfer may go on that is no longer allowed. */
+  transferCheckMs: number
   log: FastifyBaseLogger
 }

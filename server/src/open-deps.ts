@@ -66,6 +66,7 @@ export async function openDeps(config: Config, log: FastifyBaseLogger): Promise<
     outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now,
     newId: randomUUIDv7,
+    transferCheckMs: 1000,
     log,
   })
 }

@@ -25,7 +25,15 @@ const IDLE_MS = 20_000
 
 type Ground = Pick<
   Deps,
-  'config' | 'secret' | 'blobs' | 'hashPassword' | 'outbound' | 'now' | 'newId' | 'log'
+  | 'config'
+  | 'secret'
+  | 'blobs'
+  | 'hashPassword'
+  | 'outbound'
+  | 'now'
+  | 'newId'
+  | 'transferCheckMs'
+  | 'log'
 >
 
 const bridgeOn = ({ db, url }: OpenDatabase, log: Deps['log']): PostgresBridge | undefined =>

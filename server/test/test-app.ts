@@ -106,6 +106,7 @@ export async function createTestApp({
     hashPassword,
     now: () => new Date(Date.now() + aheadMs),
     newId: randomUUIDv7,
+    transferCheckMs: 100,
     log,
   }
   const deps = standOn(database, ground, jobs)

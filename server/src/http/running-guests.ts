@@ -1,23 +1,23 @@
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../deps.ts'
 import type { AppError } from '../errors.ts'
 import { whenClosed } from './when-closed.ts'
 
-/** How long somebody may go on who may no more. */
-const LOOKED_MS = 1000
-
 interface Options<G> {
-  /** Those that may go on; asked once a second for all of them together. */
+  /** Those that may go on; asked every `transferCheckMs` for all of them together. */
   stillWelcome: (guests: readonly G[]) => Promise<ReadonlySet<G>>
   /** What those are told who are still sending; without it, and in the middle of an answer, they are cut. */
   farewell?: () => AppError
-  log: FastifyBaseLogger
 }
 
 /**
  * Watches what guests are being sent or are sending: who was let in is judged again while it runs, and
  * what may not go on is cut. The door keeps watch, so that no transfer behind it has to.
  */
-export function createRunningGuests<G>({ stillWelcome, farewell, log }: Options<G>) {
+export function createRunningGuests<G>(
+  { log, transferCheckMs }: Pick<Deps, 'log' | 'transferCheckMs'>,
+  { stillWelcome, farewell }: Options<G>,
+) {
   const running = new Map<FastifyReply, G>()
   let timer: NodeJS.Timeout | undefined
 
@@ -27,7 +27,7 @@ export function createRunningGuests<G>({ stillWelcome, farewell, log }: Options<
   }
 
   async function look(): Promise<void> {
-    // What began a second ago has mostly ended by now.
+    // What began before the last check has mostly ended by now.
     if (running.size > 0) await judgeAll([...running])
     timer = undefined
     wake()
@@ -43,7 +43,7 @@ export function createRunningGuests<G>({ stillWelcome, farewell, log }: Options<
   }
 
   function wake(): void {
-    if (running.size > 0 && !timer) timer = setTimeout(() => void look(), LOOKED_MS).unref()
+    if (running.size > 0 && !timer) timer = setTimeout(() => void look(), transferCheckMs).unref()
   }
 
   return (guest: G, reply: FastifyReply): void => {

@@ -8,15 +8,14 @@ import { createRunningGuests } from '../../http/running-guests.ts'
 import { countingMisses } from '../../http/unknown-links.ts'
 import { admitToken, stillAdmitted, type TokenHolder } from './access-tokens.service.ts'
 
-type DoorDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'log'>
+type DoorDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'log' | 'transferCheckMs'>
 type Resolver<A> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<A>
 
 /** The ways in for those who bring a token; everybody else goes by the resolvers as they were. */
 export function tokenDoor(deps: DoorDeps, resolvers: ActorResolvers): ActorResolvers {
-  const watch = createRunningGuests<TokenHolder>({
+  const watch = createRunningGuests<TokenHolder>(deps, {
     stillWelcome: holders => stillAdmitted(deps, holders),
     farewell: () => new AppError('token.unknown'),
-    log: deps.log,
   })
 
   async function admit(

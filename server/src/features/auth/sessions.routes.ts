@@ -62,11 +62,10 @@ export async function isSessionLive(deps: SessionDeps, request: FastifyRequest):
 }
 
 /** Cuts what is still sent or received for a session that has ended meanwhile. */
-export const watchSessions = (deps: SessionDeps & Pick<Deps, 'log'>) =>
-  createRunningGuests<SessionActor>({
+export const watchSessions = (deps: SessionDeps & Pick<Deps, 'log' | 'transferCheckMs'>) =>
+  createRunningGuests<SessionActor>(deps, {
     stillWelcome: actors => stillSignedIn(deps, actors),
     farewell: () => new AppError('auth.required'),
-    log: deps.log,
   })
 
 /** A session that was moved on while a request was answered keeps its cookie as long as itself. */

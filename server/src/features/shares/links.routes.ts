@@ -66,9 +66,8 @@ function linkFrom(deps: Deps, request: FastifyRequest): Promise<LinkActor> {
 
 /** Brings whoever comes by a link to the rule, and keeps watch while he is there. */
 export function linkDoor(deps: Deps) {
-  const watch = createRunningGuests<ShareActor>({
+  const watch = createRunningGuests<ShareActor>(deps, {
     stillWelcome: actors => stillOpen(deps, actors),
-    log: deps.log,
   })
 
   const link = (request: FastifyRequest) => linkFrom(deps, request)

@@ -28,11 +28,10 @@ const cookieOf = (requestId: string) => `request_${requestId}`
 
 /** Brings whoever comes by the link of a request to the rule, and keeps watch while he is there. */
 export function requestDoor(deps: Deps) {
-  const watch = createRunningGuests<RequestActor>({
+  const watch = createRunningGuests<RequestActor>(deps, {
     stillWelcome: guests => stillActive(deps, guests),
     // U20: what is being sent is answered, so that its page can tell why.
     farewell: () => new AppError('upload_request.gone'),
-    log: deps.log,
   })
 
   function requestLink(request: FastifyRequest): Promise<RequestLinkActor> {
