@@ -48,7 +48,7 @@ async function tryOut(copy, mutation) {
   writeFileSync(path, changed)
   try {
     const failed = await failuresOf(copy, mutation.tests)
-    return { noticed: failed > 0, says: `${failed} failed` }
+    return { noticed: failed > 0, says: failed > 0 ? 'noticed' : 'no test failed' }
   } finally {
     writeFileSync(path, text)
   }

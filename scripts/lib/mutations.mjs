@@ -70,7 +70,7 @@ const shares = [
     file: rules,
     find: 'item.trashed_at === null ? upTo(line, actor.share.item_id) : []',
     replace: 'item.trashed_at === null ? [...line] : []',
-    tests: ['server/src/features/shares/links.routes.test.ts'],
+    tests: [rights],
   },
   {
     rule: 'guests who may only view cannot change anything',
