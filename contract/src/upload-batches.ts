@@ -73,6 +73,8 @@ export const BatchEntry = z.object({
     .regex(/^sha-256=[A-Za-z0-9+/]{43}=$/, 'validation.checksum')
     .optional(),
   on_conflict: OnConflict.default('rename'),
+  /** When the file was last changed on its disk, in milliseconds: it keeps that date. */
+  modified_at: z.int().nonnegative().optional(),
 })
 export type BatchEntry = z.output<typeof BatchEntry>
 export const BatchManifest = z.array(BatchEntry).min(1).max(BATCH_FILES)

@@ -65,7 +65,7 @@ export const UploadForm = z.object({
     .regex(/^sha-256=[A-Za-z0-9+/]{43}=$/, 'validation.checksum')
     .optional(),
   on_conflict: OnConflict.default('rename'),
-  /** When the file was last changed on its disk: by it the file is known again on another device. */
+  /** When the file was last changed on its disk, in milliseconds: it keeps that date, and is known by it on another device. */
   modified_at: bytes.optional(),
 })
 export type UploadForm = z.output<typeof UploadForm>

@@ -29,6 +29,7 @@ import { createDataArchives } from './migrations/0028-data-archives.ts'
 import { noteSignIns } from './migrations/0029-signed-in.ts'
 import { noteSpokenLanguages } from './migrations/0030-spoken-languages.ts'
 import { findLongNames } from './migrations/0031-long-names.ts'
+import { addPlacedAt } from './migrations/0032-placed-at.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -65,6 +66,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0029-signed-in', noteSignIns],
   ['0030-spoken-languages', noteSpokenLanguages],
   ['0031-long-names', findLongNames],
+  ['0032-placed-at', addPlacedAt],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

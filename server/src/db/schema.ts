@@ -120,7 +120,10 @@ interface ItemTable {
   /** Whether the lists' indexes and the search have let go of a trashed item. */
   put_away: Generated<Flag>
   created_at: Millis
+  /** Of a file, when its content was last changed: moving and renaming leave it. */
   updated_at: Millis
+  /** When a move or a copy put it into its folder; null where it was created. */
+  placed_at: Millis | null
 }
 
 interface ItemVersionTable {

@@ -33,7 +33,8 @@ export async function openFile(
   return {
     ...{ item, blobId, size },
     mimetype: mimetype ?? 'application/octet-stream',
-    modifiedAt: version ? version.created_at : item.updated_at,
+    // When the content came here: its own date may be older than the one that a browser has.
+    modifiedAt: version?.created_at ?? item.content_at ?? item.created_at,
   }
 }
 

@@ -9,6 +9,7 @@ import { queuePreviews } from '../previews/index.ts'
 import * as contents from './contents.repository.ts'
 import {
   type ContentDeps,
+  contentTime,
   folderNamed,
   type NewFile,
   type Place,
@@ -162,7 +163,7 @@ async function addHere(
       guest_id: guestOf(actor),
       team_id: place.team_id,
       created_at: at,
-      updated_at: at,
+      updated_at: contentTime(file.modifiedAt, at),
     })),
   )
   if (rows.length > 0) await items.addToCounts(tx, place.id, { folders: 0, files: rows.length })

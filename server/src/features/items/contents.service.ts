@@ -30,7 +30,13 @@ export interface NewFile {
   classification: Classification
   onConflict: OnConflict
   versionsKept: number
+  /** When it was last changed where it comes from; null where that is not known. */
+  modifiedAt: number | null
 }
+
+/** A clock that is ahead changes nothing in the future. */
+export const contentTime = (modifiedAt: number | null, now: number): number =>
+  Math.min(modifiedAt ?? now, now)
 
 export type Place = Pick<
   items.LineView,
@@ -70,7 +76,7 @@ export async function replaceContent(
   actor: Actor,
   existing: ItemRow,
   file: Pick<NewFile, 'blobId' | 'sizeBytes' | 'mimetype' | 'versionsKept'> &
-    Partial<Pick<NewFile, 'classification'>>,
+    Partial<Pick<NewFile, 'classification' | 'modifiedAt'>>,
 ): Promise<string> {
   const at = now().getTime()
   const id = newId()
@@ -94,7 +100,7 @@ export async function replaceContent(
     ...(existing.document_type_id === null &&
       file.classification &&
       columnsOf(file.classification)),
-    updated_at: at,
+    updated_at: contentTime(file.modifiedAt ?? null, at),
   })
   const freed = await contents.pruneVersions(tx, existing.id, file.versionsKept, at)
   if (freed > 0) await quotas.free(tx, existing.owner_id, freed)
@@ -125,7 +131,7 @@ async function insertFile(
     guest_id: guestOf(actor),
     team_id: parent.team_id,
     created_at: at,
-    updated_at: at,
+    updated_at: contentTime(file.modifiedAt, at),
   })
   await items.addToCounts(tx, parent.id, { folders: 0, files: 1 })
   return {

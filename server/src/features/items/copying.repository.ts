@@ -92,14 +92,16 @@ export async function insertCopies(
     insert into items (
       id, owner_id, parent_id, type, name, original_name, name_key, sort_name, size_bytes,
       mimetype, category, blob_id, creator_id, team_id, color, emoji, document_type_id,
-      subcategory_id, document_entered, folder_count, file_count, created_at, updated_at
+      subcategory_id, document_entered, folder_count, file_count, created_at, updated_at,
+      placed_at
     )
     select copy.id, ${ownerId}, coalesce(top.parent_id, above.id), items.type,
       coalesce(top.name, items.name), items.original_name,
       coalesce(top.name_key, items.name_key), coalesce(top.sort_name, items.sort_name),
       items.size_bytes, items.mimetype, items.category, items.blob_id, ${creatorId},
       ${teamId}, items.color, items.emoji, items.document_type_id, items.subcategory_id,
-      items.document_entered, items.folder_count, items.file_count, ${at}, ${at}
+      items.document_entered, items.folder_count, items.file_count, ${at},
+      case when items.type = 'file' then items.updated_at else ${at} end, ${at}
     from copy
     ${lookUp(db, 'left join', 'items', sql`items.id = copy.source_id`)}
     left join top on top.id = copy.id

@@ -17,7 +17,7 @@ interface Folder {
 
 /** What one call has placed in a folder, by the time that is its own, and is not the folder's yet. */
 export const placedIn = ({ id, owner_id, team_id }: Folder, at: number): TopIds =>
-  sql`select id from items where parent_id = ${id} and trashed_at is null and updated_at = ${at}
+  sql`select id from items where parent_id = ${id} and trashed_at is null and placed_at = ${at}
     and (owner_id <> ${owner_id} or coalesce(team_id, '') <> ${team_id ?? ''})`
 
 /** With everything below; what was removed from there goes back there, and so goes along. */

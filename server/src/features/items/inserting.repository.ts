@@ -24,6 +24,7 @@ const BLANK = {
   trashed_at: null,
   trashed_with: null,
   put_away: 0,
+  placed_at: null,
 } as const satisfies Partial<ItemRow>
 type Blank = keyof typeof BLANK
 
@@ -63,6 +64,7 @@ const insertRow = prepared((db, row: ItemRow) =>
     put_away: row.put_away,
     created_at: row.created_at,
     updated_at: row.updated_at,
+    placed_at: row.placed_at,
   }),
 )
 

@@ -193,7 +193,9 @@ export const findByName = (db: Db, parentId: string, name: string): Promise<Item
 export const updateItem = async (
   db: Db,
   id: string,
-  change: Partial<Pick<ItemRow, 'name' | 'parent_id' | 'emoji' | 'color' | 'updated_at'>>,
+  change: Partial<
+    Pick<ItemRow, 'name' | 'parent_id' | 'emoji' | 'color' | 'placed_at' | 'updated_at'>
+  >,
 ): Promise<void> => {
   const names = change.name && { name_key: nameKey(change.name), sort_name: sortName(change.name) }
   await db
@@ -209,7 +211,7 @@ export async function moveTo(db: Db, ids: string[], parentId: string, now: numbe
   if (ids.length === 0) return
   await db
     .updateTable('items')
-    .set({ parent_id: parentId, updated_at: now })
+    .set({ parent_id: parentId, placed_at: now })
     .where('id', 'in', ids)
     .execute()
 }
@@ -227,7 +229,7 @@ export async function moveNamed(
       ${givenRows(db, ['id', 'name', 'name_key', 'sort_name'], rows)}
     )
     update items set name = named.name, name_key = named.name_key, sort_name = named.sort_name,
-      parent_id = ${parentId}, updated_at = ${now}
+      parent_id = ${parentId}, placed_at = ${now}
     from named where items.id = named.id`.execute(db)
 }
 

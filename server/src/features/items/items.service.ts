@@ -121,7 +121,8 @@ export const renameItem = (
     }
     await items.updateItem(tx, id, {
       name: holder ? await freeNameIn(tx, item.parent_id ?? '', input.name) : input.name,
-      updated_at: deps.now().getTime(),
+      // The time of a file is that of its content.
+      ...(item.type === 'folder' && { updated_at: deps.now().getTime() }),
       ...looksOf(item, input),
     })
     return { ...item, ...(await items.requireView(tx, id, viewerOf(actor))) }

@@ -100,7 +100,8 @@ export async function takeContents(
     with recursive ${pairsFrom(pairs)}
     update items set blob_id = source.blob_id, size_bytes = source.size_bytes,
       mimetype = source.mimetype, category = source.category,
-      content_creator_id = ${userId}, content_at = ${at}, updated_at = ${at}
+      content_creator_id = ${userId}, content_at = ${at}, placed_at = ${at},
+      updated_at = source.updated_at
     from file_pair join items as source on source.id = file_pair.source_id
     where items.id in (select target_id from file_pair) and items.id = file_pair.target_id
       and source.id in (select source_id from file_pair)`.execute(db)
@@ -166,7 +167,7 @@ export async function findMismatches(db: Db, pairs: readonly Pair[]) {
 export async function moveUnmatched(db: Db, pairs: readonly Pair[], at: number): Promise<void> {
   await sql`
     with recursive ${pairsFrom(pairs)}
-    update items set parent_id = folder_pair.target_id, updated_at = ${at}
+    update items set parent_id = folder_pair.target_id, placed_at = ${at}
     from folder_pair
     where items.parent_id in (select source_id from folder_pair)
       and items.parent_id = folder_pair.source_id and ${UNMATCHED}`.execute(db)

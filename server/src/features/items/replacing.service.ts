@@ -55,7 +55,7 @@ export async function moveOver(tx: Db, all: readonly Pair[], context: Replacing)
     await replacing.moveUnmatched(tx, pairs, at)
     for (const { id, name, target_id } of mismatches) {
       const free = await freeNameIn(tx, target_id, name)
-      await items.updateItem(tx, id, { name: free, parent_id: target_id, updated_at: at })
+      await items.updateItem(tx, id, { name: free, parent_id: target_id, placed_at: at })
     }
     await replacing.recountTargets(tx, pairs)
     await replacing.deleteSourceFolders(tx, pairs)

@@ -43,6 +43,41 @@ const expectAsMany = (queries: string[], others: string[]) =>
 const text = async (client: TestClient, item: { attributes: { file_url: string } }) =>
   new TextDecoder().decode(await client.download(item))
 
+describe('the date of a file', () => {
+  const MODIFIED = '2019-05-04T10:00:00.000Z'
+  const dated = async (client: TestClient, filename: string, parent_id: string, content = 'x') => {
+    const modified_at = String(Date.parse(MODIFIED))
+    return (await client.upload({ filename, parent_id, content, modified_at })).body.data
+  }
+  const dateOf = async (client: TestClient, id: string) =>
+    (await client.call(items.getItem, { params: { id } })).body.data.attributes.updated_at
+
+  it('is that of its content: moved, moved back, renamed and copied it stays', async () => {
+    const ann = await t.signIn()
+    const [source, target] = [await folder(ann, 'Source'), await folder(ann, 'Target')]
+    const one = await dated(ann, 'old.txt', source.id)
+    t.advance(60_000)
+    await move(ann, target.id, [one])
+    await move(ann, source.id, [one])
+    await ann.send('PATCH', `/api/rename/${one.id}`, { name: 'older.txt', type: 'file' })
+    expect(await dateOf(ann, one.id)).toBe(MODIFIED)
+    const { body } = await copy(ann, target.id, [one])
+    expect(await dateOf(ann, body.meta.created[0]?.id ?? '')).toBe(MODIFIED)
+    const all_in = { folder_id: source.id, except: [] }
+    await ann.call(items.moveItems, { body: { to_id: target.id, all_in } })
+    expect(await dateOf(ann, one.id)).toBe(MODIFIED)
+  })
+
+  it('goes along with the content that is put over another', async () => {
+    const ann = await t.signIn()
+    const [source, target] = [await folder(ann, 'Source'), await folder(ann, 'Target')]
+    const one = await dated(ann, 'same.txt', source.id, 'old content')
+    const other = await file(ann, 'same.txt', target.id, 'new content')
+    await move(ann, target.id, [one], 'replace')
+    expect(await dateOf(ann, other.id)).toBe(MODIFIED)
+  })
+})
+
 describe('copying', () => {
   it('brings a folder with everything live in it, and leaves what it copied as it was', async () => {
     const ann = await t.signIn()

@@ -14,7 +14,7 @@ export const butFor = (except: readonly string[]): RawBuilder<boolean> =>
 
 export const inFolder = ({ folderId, except, placedAt }: FolderSet): RawBuilder<boolean> =>
   sql<boolean>`(items.parent_id = ${folderId} and items.trashed_at is null and ${butFor(except)}
-    ${placedAt === null ? sql`` : sql`and items.updated_at = ${placedAt}`})`
+    ${placedAt === null ? sql`` : sql`and items.placed_at = ${placedAt}`})`
 
 export const idsIn = (set: FolderSet): RawBuilder<unknown> =>
   sql`select id from items where ${inFolder(set)}`

@@ -10,6 +10,10 @@ const namesakeIn = (toId: string) => sql`
   namesake.parent_id = ${toId} and namesake.trashed_at is null
   and namesake.name_key = items.name_key`
 
+/** What a transfer has placed itself is left out by its time. */
+const isPlacedBefore = (table: 'items' | 'namesake', before: number): RawBuilder<boolean> =>
+  sql`coalesce(${sql.ref(`${table}.placed_at`)}, 0) < ${before}`
+
 /**
  * Whether something in another folder has an item's name. PostgreSQL does not know a folder that was
  * filled just now, and would take an index by which it goes through all of it for each name: there the
@@ -17,7 +21,7 @@ const namesakeIn = (toId: string) => sql`
  */
 function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawBuilder<boolean> {
   const namesakes = sql`from items as namesake where namesake.parent_id = ${toId}
-    and namesake.trashed_at is null and namesake.updated_at < ${before}`
+    and namesake.trashed_at is null and ${isPlacedBefore('namesake', before)}`
   return hasRowLocks(db)
     ? sql<boolean>`(items.name_key in (select namesake.name_key ${namesakes})) is true`
     : sql<boolean>`(select 1 ${namesakes} and namesake.name_key = items.name_key limit 1) is not null`
@@ -30,21 +34,21 @@ const freeIn = (db: Db, set: FolderSet, toId: string): RawBuilder<boolean> => sq
 export const countFree = (db: Db, set: FolderSet, toId: string): Promise<Count> =>
   countWhere(db, freeIn(db, set, toId))
 
-/** Later than every change of what lies in the folders, so that the time names one transfer. */
+/** Later than everything that was placed in the folders, so that the time names one transfer. */
 export async function nextPlacingTime(
   db: Db,
   folderIds: readonly string[],
   now: number,
 ): Promise<number> {
   const { rows } = await sql<{ at: number | null }>`
-    select max(updated_at) as at from items
+    select max(placed_at) as at from items
     where parent_id in (${sql.join(folderIds)}) and trashed_at is null`.execute(db)
   return Math.max(now, Number(rows[0]?.at ?? 0) + 1)
 }
 
 export async function moveFree(db: Db, set: FolderSet, toId: string, at: number): Promise<void> {
   await sql`
-    update items set parent_id = ${toId}, updated_at = ${at} where ${freeIn(db, set, toId)}`.execute(
+    update items set parent_id = ${toId}, placed_at = ${at} where ${freeIn(db, set, toId)}`.execute(
     db,
   )
 }
@@ -82,7 +86,7 @@ export async function findTaken(
     select items.id, namesake.id as existing_id
     from items join items as namesake on ${namesakeIn(toId)}
     where ${inFolder(set)} and items.name_key > ${after}
-      and items.updated_at < ${before} and namesake.updated_at < ${before}
+      and ${isPlacedBefore('items', before)} and ${isPlacedBefore('namesake', before)}
     order by items.name_key limit ${limit}`.execute(db)
   const ids = new Set(rows.flatMap(row => [row.id, row.existing_id]))
   const views = await findViews(db, [...ids], viewerId)
@@ -102,7 +106,7 @@ export async function findAllTaken(
   const { rows } = await sql<Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>>`
     select items.id, items.type, items.name, items.parent_id
     from items
-    where ${inFolder(set)} and items.updated_at < ${before}
+    where ${inFolder(set)} and ${isPlacedBefore('items', before)}
       and ${isTakenIn(db, toId, before)}
     order by items.name_key`.execute(db)
   return rows

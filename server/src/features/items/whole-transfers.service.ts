@@ -63,7 +63,7 @@ async function findBoth(
 const isIn = ({ folderId, except, placedAt }: FolderSet, one: ItemView): boolean =>
   one.parent_id === folderId &&
   !except.includes(one.id) &&
-  (placedAt === null || one.updated_at === placedAt)
+  (placedAt === null || one.placed_at === placedAt)
 
 /** Both folders stay as they are until the transaction ends. */
 async function holdBoth(

@@ -154,6 +154,7 @@ export async function transfer(
         ...{ ...place, path: '', ...named },
         document: { tipo_id: null, subcategory_id: null },
         onConflict: 'rename',
+        modifiedAt: null,
       },
       tx => goOn(tx, deps, turn.user_id),
     )

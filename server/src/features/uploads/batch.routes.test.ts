@@ -57,6 +57,18 @@ describe('many small files in one request', () => {
     expect((await t.storage(ann.userId)).used_bytes).toBe(bytes)
   })
 
+  it('keep the dates of their contents', async () => {
+    const ann = await t.signIn()
+    const modified_at = Date.UTC(2019, 4, 4)
+    const { body } = await send(ann, [
+      { filename: 'old.txt', modified_at },
+      { filename: 'new.txt' },
+    ])
+    const [old, fresh] = body.data.map((one: BatchResult) => one.item?.attributes)
+    expect(old.updated_at).toBe('2019-05-04T00:00:00.000Z')
+    expect(fresh.updated_at).toBe(fresh.created_at)
+  })
+
   it('need no more statements for many files than for few', async () => {
     const ann = await t.signIn()
     const few = await t.countQueries(() => send(ann, many(2, { path: 'a/x' })))

@@ -202,6 +202,7 @@ async function receive(
       crc32: crc32(content),
       onConflict: entry.on_conflict,
       versionsKept: settings.versions_kept,
+      modifiedAt: entry.modified_at ?? null,
     }
     return { uploadId: entry.upload_id, path: entry.path, file }
   } catch (error) {

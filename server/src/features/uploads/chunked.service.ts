@@ -144,6 +144,7 @@ async function finishUpload(
       originalName: row.original_name,
       document: { tipo_id: row.document_type_id, subcategory_id: row.subcategory_id },
       onConflict: row.on_conflict,
+      modifiedAt: row.modified_at,
     },
     async (tx, itemId) => {
       const isMine = await uploads.updateUpload(tx, row, {

@@ -189,6 +189,20 @@ describe('chunks', () => {
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
+  it('make a file of the date that the first chunk named', async () => {
+    const ann = await t.signIn()
+    const upload_id = randomUUID()
+    const chunk = (offset: number, is_last: boolean) =>
+      ann.upload({
+        ...{ filename: 'old.txt', upload_id, content: 'half', size: '8' },
+        ...{ offset: String(offset), is_last: String(is_last) },
+        modified_at: String(Date.UTC(2019, 4, 4)),
+      })
+    await chunk(0, false)
+    const whole = await chunk(4, true)
+    expect(whole.body.data.attributes.updated_at).toBe('2019-05-04T00:00:00.000Z')
+  })
+
   it('tell every device of their owner what they are known again by', async () => {
     const ann = await t.signIn()
     const phone = await t.signInAgain(ann)

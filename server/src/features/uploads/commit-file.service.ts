@@ -33,6 +33,7 @@ export interface Place {
   /** What was chosen when it began. */
   document: Choice
   onConflict: OnConflict
+  modifiedAt: number | null
 }
 
 /**

@@ -34,6 +34,21 @@ describe('a file in one request', () => {
     expect(program.body.data.attributes.mimetype).toBe('application/x-elf')
   })
 
+  it('keeps the date of its content, never one in the future', async () => {
+    const ann = await t.signIn()
+    const dateOf = async (modified_at?: number) => {
+      const sent = modified_at === undefined ? {} : { modified_at: String(modified_at) }
+      return (await ann.upload({ filename: 'dated.txt', ...sent })).body.data.attributes
+    }
+    const old = await dateOf(Date.UTC(2019, 4, 4))
+    expect(old.updated_at).toBe('2019-05-04T00:00:00.000Z')
+    expect(old.created_at > old.updated_at).toBe(true)
+    for (const fresh of [await dateOf(9_000_000_000_000_000), await dateOf()])
+      expect(fresh.updated_at).toBe(fresh.created_at)
+    const wrong = await ann.upload({ filename: 'dated.txt', modified_at: 'yesterday' })
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['modified_at']])
+  })
+
   it('may come before its form, as older clients send it', async () => {
     const ann = await t.signIn()
     const form = new FormData()

@@ -92,6 +92,7 @@ export async function takeWholeFile(
       originalName: admission.originalName,
       document: form,
       onConflict: form.on_conflict,
+      modifiedAt: form.modified_at ?? null,
     },
     async (tx, itemId) => {
       // So that the same request sent twice is answered alike instead of making a second file.

@@ -84,6 +84,7 @@ const entryOf = (task: UploadTask, checksum: string | null): BatchPart['entry'] 
   size: task.size,
   upload_id: task.id,
   on_conflict: task.onConflict,
+  ...(task.file && { modified_at: task.file.lastModified }),
   ...(checksum && { checksum: `sha-256=${checksum}` }),
 })
 
