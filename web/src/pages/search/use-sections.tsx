@@ -24,10 +24,12 @@ interface Does {
 
 const PAGES_AT_FIRST = 4
 const SHOW_ALL = 'show-all'
+const RETRY = 'retry'
 
-/** Everything that is listed, but for the way to further results. */
+/** Everything that is listed, but for the ways to further results. */
 export const countResults = (sections: readonly Section[]): number =>
-  sections.flatMap(({ entries }) => entries).filter(({ id }) => id !== SHOW_ALL).length
+  sections.flatMap(({ entries }) => entries).filter(({ id }) => id !== SHOW_ALL && id !== RETRY)
+    .length
 
 /** What is listed: what was found, and what can be done. */
 export function useSections(
@@ -76,7 +78,7 @@ export function useSections(
 }
 
 const retryEntry = (t: TFunction, run: () => void): Entry => ({
-  id: 'retry',
+  id: RETRY,
   face: <RotateCw size={18} strokeWidth={1.75} aria-hidden />,
   label: t('failure.again'),
   note: t('search.failed_text'),
