@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 const [directory, port] = process.argv.slice(2)
 
 async function answer(request, response) {
+  // The first request asks whether the server has started.
+  if (request.url === '/') return response.end()
   const file = join(directory, new URL(request.url, 'http://x').pathname)
   if (request.method === 'PUT') {
     await pipeline(request, createWriteStream(file))
@@ -22,5 +24,8 @@ async function answer(request, response) {
 }
 
 createServer((request, response) => {
-  answer(request, response).catch(() => response.writeHead(404).end())
+  answer(request, response).catch(() => {
+    if (response.headersSent) response.destroy()
+    else response.writeHead(404).end()
+  })
 }).listen(Number(port), '127.0.0.1')
