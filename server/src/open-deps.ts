@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from './db/open.ts'
 import { openDiskStore } from './files/disk-store.ts'
@@ -20,10 +19,9 @@ class StartRefused extends Error {
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause)
 
-async function requireDataDir(dir: string): Promise<void> {
+async function requireDataDir(dir: string, log: FastifyBaseLogger): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true })
-    await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    await openDataFolder(dir, log)
   } catch (cause) {
     throw new StartRefused(`The data folder ${dir} can't be written: ${reasonOf(cause)}`, { cause })
   }
@@ -56,7 +54,7 @@ async function openDatabase(
  */
 export async function openDeps(config: Config, log: FastifyBaseLogger): Promise<Opened> {
   const now = () => new Date()
-  await requireDataDir(config.dataDir)
+  await requireDataDir(config.dataDir, log)
   const database = await openDatabase(config, now)
   return standOn(database, {
     config,

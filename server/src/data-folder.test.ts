@@ -1,0 +1,52 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from './config.ts'
+import { openDeps } from './open-deps.ts'
+
+const log = pino({ level: 'silent' })
+let around: string
+beforeEach(async () => {
+  const umask = process.umask(0o022)
+  around = await mkdtemp(join(tmpdir(), 'coffer-folder-'))
+  onTestFinished(async () => {
+    process.umask(umask)
+    await rm(around, { recursive: true })
+  })
+})
+
+const modeOf = async (...path: string[]): Promise<string> =>
+  ((await stat(join(around, ...path))).mode & 0o777).toString(8)
+
+it('makes a data folder, a database and contents that only their owner can read', async () => {
+  const deps = await openDeps(readConfig({ DATA_DIR: join(around, 'data') }), log)
+  const key = deps.newId()
+  await deps.blobs.put(key, Buffer.from('content'))
+  await deps.db.destroy()
+  expect(await modeOf('data')).toBe('700')
+  expect(await modeOf('data', 'coffer.db')).toBe('600')
+  expect(await modeOf('data', 'secret.key')).toBe('600')
+  expect(await modeOf('data', 'blobs')).toBe('700')
+  expect(await modeOf('data', 'blobs', key.slice(0, 8))).toBe('700')
+  expect(await modeOf('data', 'blobs', key.slice(0, 8), key)).toBe('600')
+})
+
+it('closes what an earlier version left readable, and leaves other files alone', async () => {
+  const data = join(around, 'data')
+  await mkdir(join(data, 'blobs'), { recursive: true })
+  await mkdir(join(data, 'outbox'))
+  for (const name of ['coffer.db', 'coffer.db-wal', 'notes.txt']) {
+    await writeFile(join(data, name), '')
+    await chmod(join(data, name), 0o644)
+  }
+  const deps = await openDeps(readConfig({ DATA_DIR: data }), log)
+  expect(await modeOf('data')).toBe('700')
+  expect(await modeOf('data', 'blobs')).toBe('700')
+  expect(await modeOf('data', 'outbox')).toBe('700')
+  expect(await modeOf('data', 'coffer.db')).toBe('600')
+  expect(await modeOf('data', 'coffer.db-wal')).toBe('600')
+  expect(await modeOf('data', 'notes.txt')).toBe('644')
+  await deps.db.destroy()
+})
