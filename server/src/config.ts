@@ -32,6 +32,7 @@ const Environment = z
     APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     TRUST_PROXY: proxies.default(0),
+    DISK_RESERVE_MB: z.coerce.number().int().min(0).optional(),
     BODY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
     UPLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
     CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(1000),
@@ -88,6 +89,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** How many of ours stand in front: whatever comes from before them its sender may have made up. */
   proxies: number
+  /** What contents leave free of the disk; by default 256 MB or 2 % of it, whichever is less. */
+  diskReserveBytes: number | undefined
   requests: {
     /** How long the body of a call that takes no files may take. */
     bodyMs: number
@@ -167,6 +170,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     appSecret: data.APP_SECRET,
     databaseUrl: data.DATABASE_URL,
     proxies: data.TRUST_PROXY,
+    diskReserveBytes:
+      data.DISK_RESERVE_MB === undefined ? undefined : data.DISK_RESERVE_MB * 1024 * 1024,
     requests: {
       bodyMs: data.BODY_SECONDS * 1000,
       uploadIdleMs: data.UPLOAD_IDLE_SECONDS * 1000,

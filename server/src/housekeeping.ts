@@ -1,3 +1,5 @@
+import { sqliteFileIn } from './db/open.ts'
+import { keepSpareFile } from './db/spare-file.ts'
 import type { Deps } from './deps.ts'
 import { clearExpiredTokens } from './features/access-tokens/index.ts'
 import { clearExpiredLinks } from './features/addresses/index.ts'
@@ -25,9 +27,15 @@ async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void>
   if (miscounts.length > 0) log.error({ miscounts }, 'kept usage differs from what is there')
 }
 
+async function keepSpare({ databaseKind, config }: Deps): Promise<void> {
+  if (databaseKind === 'sqlite') await keepSpareFile(sqliteFileIn(config.dataDir))
+}
+
 /** Everything that happens by itself, and when. */
 export const housekeeping = (deps: Deps): ClockJob[] => [
-  { name: 'delete-released-blobs', at: '*/5 * * * *', run: () => deleteReleasedBlobs(deps) },
+  // On a full disk users wait for it to upload again.
+  { name: 'delete-released-blobs', at: '*/10 * * * * *', run: () => deleteReleasedBlobs(deps) },
+  { name: 'keep-spare-file', at: '*/20 * * * * *', run: () => keepSpare(deps) },
   { name: 'index-for-search', at: '* * * * * *', run: () => indexWaiting(deps) },
   { name: 'put-trash-away', at: '* * * * * *', run: () => putAwayTrashed(deps) },
   { name: 'resume-emptyings', at: '*/15 * * * *', run: () => resumeEmptyings(deps) },

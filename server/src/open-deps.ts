@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
-import { type OpenDatabase, openPostgres, openSqlite } from './db/open.ts'
+import { type OpenDatabase, openPostgres, openSqlite, sqliteFileIn } from './db/open.ts'
 import { openDiskStore } from './files/disk-store.ts'
 import { passwordHasher } from './lib/passwords.ts'
 import { type Opened, standOn } from './opened.ts'
@@ -33,7 +33,7 @@ async function openDatabase(
 ): Promise<OpenDatabase> {
   let database: OpenDatabase | undefined
   try {
-    database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(join(dataDir, 'coffer.db'))
+    database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(sqliteFileIn(dataDir))
     await migrate(database, now)
     return database
   } catch (cause) {
@@ -59,7 +59,7 @@ export async function openDeps(config: Config, log: FastifyBaseLogger): Promise<
   return standOn(database, {
     config,
     secret: await readSecret(config.dataDir, config.appSecret),
-    blobs: await openDiskStore(join(config.dataDir, 'blobs')),
+    blobs: await openDiskStore(join(config.dataDir, 'blobs'), config.diskReserveBytes),
     hashPassword: passwordHasher(),
     outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now,

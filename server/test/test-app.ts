@@ -102,7 +102,7 @@ export async function createTestApp({
     config: wholeConfig,
     outbound: createOutbound({ ...wholeConfig.remote, appUrl: wholeConfig.appUrl, resolve }),
     secret: 'a secret that only this test knows',
-    blobs: await openDiskStore(join(folder, 'blobs')),
+    blobs: await openDiskStore(join(folder, 'blobs'), wholeConfig.diskReserveBytes),
     hashPassword,
     now: () => new Date(Date.now() + aheadMs),
     newId: randomUUIDv7,

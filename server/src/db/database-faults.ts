@@ -13,6 +13,9 @@ const UNAVAILABLE =
 /** A connection that was lost, or that is not to be had in time, has no code. */
 const CONNECTION_LOST = /^Connection terminated|is not queryable$|^timeout (expired|exceeded)/
 
+export const isDatabaseFull = (cause: unknown): boolean =>
+  databaseFault(cause)?.code === 'storage.full'
+
 /** What a failure of the database is to a caller; nothing when it is a bug of ours. */
 export function databaseFault(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error)) return undefined

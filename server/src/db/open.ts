@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import {
   type CompiledQuery,
@@ -24,6 +25,8 @@ export const hasRowLocks = (db: Db): boolean => db.getExecutor().adapter instanc
 export interface OpenDatabase {
   kind: DatabaseKind
   db: Database
+  /** Of SQLite. */
+  file?: string
   /** Of the PostgreSQL server, for those who need connections of their own. */
   url?: string
 }
@@ -86,6 +89,8 @@ class CarefulSqliteDialect extends SqliteDialect {
 const logTo = (listener: QueryListener | undefined) =>
   listener && { log: (event: LogEvent) => listener(event.query) }
 
+export const sqliteFileIn = (dataDir: string): string => join(dataDir, 'coffer.db')
+
 export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase {
   const sqlite = new Sqlite(file, { timeout: 10_000 })
   // FULL: an acknowledged upload survives a power cut.
@@ -93,11 +98,13 @@ export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase 
   sqlite.pragma('synchronous = FULL')
   // A checkpoint every 32 MiB instead of 4: small uploads change the same pages over and over.
   sqlite.pragma('wal_autocheckpoint = 8000')
+  // A transaction that changes very many rows makes the log grow: what is more goes back to the disk.
+  sqlite.pragma(`journal_size_limit = ${64 * 1024 * 1024}`)
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)
   sqlite.pragma('temp_store = MEMORY')
   const dialect = new CarefulSqliteDialect(sqlite)
-  return { kind: 'sqlite', db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
+  return { kind: 'sqlite', file, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
 }
 
 /** Loads the driver on first use, as an installation on SQLite never needs it. */

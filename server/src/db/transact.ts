@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import { isDatabaseFull } from './database-faults.ts'
 import { type Notes, takeNotes } from './notes.ts'
 import type { OpenDatabase } from './open.ts'
 import type { Schema } from './schema.ts'
+import { releaseSpareFile } from './spare-file.ts'
 
 type Work<T> = (tx: Transaction<Schema>) => Promise<T>
 
@@ -35,33 +37,45 @@ const postgresTransact =
  * commit is under way is committed together, each piece behind a savepoint of its own, so that one
  * flush serves them all and a piece that fails undoes only itself.
  */
-function sqliteTransact({ db }: OpenDatabase, listen: Listen): Transact {
+function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
   let waiting: Waiting[] = []
   let running = false
 
-  async function commitTogether(group: Waiting[]): Promise<void> {
+  async function runTogether(group: readonly Waiting[]): Promise<(() => void)[]> {
     const outcomes: (() => void)[] = []
-    try {
-      await db.transaction().execute(async tx => {
-        for (const piece of group) {
-          await sql`savepoint piece`.execute(tx)
-          try {
-            await piece.run(tx)
-            outcomes.push(piece.committed)
-          } catch (error) {
-            // When the disk is full SQLite undoes the whole transaction and there is no savepoint
-            // left to go back to: then the group fails as a whole, for the same reason.
-            await sql`rollback to piece`.execute(tx).catch(() => Promise.reject(error))
-            outcomes.push(() => piece.failed(error))
-          }
-          await sql`release piece`.execute(tx)
+    await db.transaction().execute(async tx => {
+      for (const piece of group) {
+        await sql`savepoint piece`.execute(tx)
+        try {
+          await piece.run(tx)
+          outcomes.push(piece.committed)
+        } catch (error) {
+          // SQLite may have undone the whole transaction: the group is run again or fails as a whole.
+          if (isDatabaseFull(error)) throw error
+          await sql`rollback to piece`.execute(tx).catch(() => Promise.reject(error))
+          outcomes.push(() => piece.failed(error))
         }
-      })
+        await sql`release piece`.execute(tx)
+      }
+    })
+    return outcomes
+  }
+
+  /** On a full disk the log starts over in the room that it has, with what was set aside to move its pages. */
+  async function runOnFullDisk(group: readonly Waiting[], cause: unknown) {
+    if (!isDatabaseFull(cause)) throw cause
+    if (file) await releaseSpareFile(file)
+    await sql`pragma wal_checkpoint(restart)`.execute(db)
+    return runTogether(group)
+  }
+
+  async function commitTogether(group: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await runTogether(group).catch(error => runOnFullDisk(group, error))
+      for (const report of outcomes) report()
     } catch (error) {
       for (const piece of group) piece.failed(error)
-      return
     }
-    for (const tell of outcomes) tell()
   }
 
   async function drain(): Promise<void> {

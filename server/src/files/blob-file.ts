@@ -1,5 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
 import type { ByteRange } from './blob-store.ts'
+import { isDiskFull } from './disk-faults.ts'
 import { writeBatched } from './write-batched.ts'
 
 /**
@@ -10,10 +11,15 @@ export async function writeFileFrom(
   path: string,
   offset: number,
   source: AsyncIterable<Uint8Array>,
+  takeRoom: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const handle = await open(path, offset === 0 ? 'w' : 'r+')
   try {
-    return await writeBatched(handle, offset, source)
+    return await writeBatched(handle, offset, source, takeRoom)
+  } catch (error) {
+    // On a full disk what was not acknowledged is in the way.
+    if (isDiskFull(error)) await handle.truncate(offset).catch(() => undefined)
+    throw error
   } finally {
     await handle.close()
   }

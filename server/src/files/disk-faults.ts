@@ -9,6 +9,8 @@ export function diskFault(cause: unknown): AppError {
   return new AppError(FULL.has(code) ? 'storage.full' : 'storage.unavailable', { cause })
 }
 
+export const isDiskFull = (cause: unknown): boolean => diskFault(cause).code === 'storage.full'
+
 export async function orDiskFault<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

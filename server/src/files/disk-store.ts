@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { cutFile, probe, readPart, writeFileFrom } from './blob-file.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 import { diskFault, orDiskFault } from './disk-faults.ts'
+import { createDiskRoom } from './disk-room.ts'
 import { createDiskThread } from './disk-thread.ts'
 import { createFolderSync } from './folder-sync.ts'
 
@@ -34,8 +35,9 @@ function readStream(path: string, range: ByteRange): Readable {
   return stream.on('error', error => stream.destroy(diskFault(error)))
 }
 
-/** Contents as files, each under its key. */
-export async function openDiskStore(root: string): Promise<BlobStore> {
+/** Contents as files, each under its key; so many bytes of the disk stay free of them. */
+export async function openDiskStore(root: string, reserveBytes?: number): Promise<BlobStore> {
+  const room = createDiskRoom(root, { reserveBytes })
   const folders = new Set<string>()
   const syncFolder = createFolderSync()
   // Hashing a large chunk must not hold small files up.
@@ -60,6 +62,7 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
   }
 
   async function put(key: string, content: Uint8Array): Promise<void> {
+    await room.take(content.length)
     await requireFolder(key)
     try {
       await writer({ kind: 'put', path: pathOf(key), content })
@@ -72,12 +75,13 @@ export async function openDiskStore(root: string): Promise<BlobStore> {
 
   async function write(key: string, offset: number, source: AsyncIterable<Uint8Array>) {
     await requireFolder(key)
-    const count = await writeFileFrom(pathOf(key), offset, source)
+    const count = await writeFileFrom(pathOf(key), offset, source, room.take)
     if (offset === 0) await syncFolder(folderOf(key))
     return count
   }
 
   return {
+    requireRoom: sizeBytes => orDiskFault(() => room.require(sizeBytes)),
     put: (key, content) => orDiskFault(() => put(key, content)),
     write: (key, offset, source) => orDiskFault(() => write(key, offset, source)),
     finish: (key, sizeBytes) => orDiskFault(() => cutFile(pathOf(key), sizeBytes)),

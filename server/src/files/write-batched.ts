@@ -9,11 +9,13 @@ const SYNC_AHEAD_BYTES = 2 * BATCH_BYTES
  * Writes a stream at an offset and syncs it; resolves with the number of bytes when they are on
  * disk. The next batch is received while the last one is being written, and what is written is
  * synced while more comes in: at most two batches are in memory, and little is left to wait for.
+ * `takeRoom` is asked before each batch and ends the write by throwing.
  */
 export async function writeBatched(
   handle: FileHandle,
   offset: number,
   source: AsyncIterable<Uint8Array>,
+  takeRoom: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const syncAhead = createSyncAhead(handle)
   let position = offset
@@ -23,6 +25,7 @@ export async function writeBatched(
 
   async function flush(): Promise<void> {
     await writing
+    await takeRoom(batchBytes)
     syncAhead.written(batchBytes)
     writing = writeAll(handle, batch, position)
     // The failure is seen at the next await; until then it must not count as unhandled.

@@ -1,27 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 import { type Disruption, disrupt } from './disruption.ts'
 import { noFigures } from './figures.ts'
 import { createInstallation } from './installation.ts'
+import { mountSmallDisk } from './small-disk.ts'
 
 const run = promisify(execFile)
 const undo: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
-
-/** A file system of its own that can be filled up, which only root can mount. */
-async function mountSmallDisk(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-disk-'))
-  undo.push(() => rm(folder, { recursive: true }))
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'coffer', folder])
-  undo.push(() => run('umount', [folder]))
-  return folder
-}
 
 const fullDisk: Disruption = {
   name: 'full disk',
@@ -67,8 +58,9 @@ it('writes that break off in the middle are answered as such, leave nothing visi
 })
 
 it('a full disk is answered as such, leaves nothing visible, and works again once there is room', async test => {
-  const disk = await mountSmallDisk().catch(() => undefined)
-  if (disk === undefined) return test.skip('Only root can mount a small disk.')
-  const { wrong } = await disruptedBy(fullDisk, disk)
+  const disk = await mountSmallDisk('48m')
+  if (!disk) return test.skip('Only root can mount a small disk.')
+  undo.push(disk.unmount)
+  const { wrong } = await disruptedBy(fullDisk, disk.folder)
   expect(wrong).toEqual([])
 })

@@ -245,9 +245,9 @@ const codes = {
     'A web page came in place of the file. The link may need signing in.',
   'errors.remote.interrupted.title': 'Interrupted',
   'errors.remote.interrupted.detail': 'The server was restarted too often meanwhile.',
-  'errors.storage.full.title': 'The server is out of space',
+  'errors.storage.full.title': "The server's disk is full",
   'errors.storage.full.detail':
-    'What you sent could not be kept. What was there before is unchanged.',
+    "This couldn't be saved; nothing else was changed. Delete files and empty your trash, or ask an administrator to free space. Then try again.",
   'errors.storage.unavailable.title': 'The file store does not answer',
   'errors.storage.unavailable.detail':
     'Please try again in a moment. What was there before is unchanged.',

@@ -250,9 +250,9 @@ export const errors: Record<keyof typeof en, string> = {
     'Llegó una página web en lugar del archivo. Puede que el enlace pida iniciar sesión.',
   'errors.remote.interrupted.title': 'Interrumpido',
   'errors.remote.interrupted.detail': 'El servidor se reinició demasiadas veces mientras tanto.',
-  'errors.storage.full.title': 'El servidor se ha quedado sin espacio',
+  'errors.storage.full.title': 'El disco del servidor está lleno',
   'errors.storage.full.detail':
-    'Lo que enviaste no se pudo guardar. Lo que había antes no ha cambiado.',
+    'No se ha podido guardar; lo demás no ha cambiado. Elimina archivos y vacía la papelera, o pide a un administrador que libere espacio. Después, vuelve a intentarlo.',
   'errors.storage.unavailable.title': 'El almacén de archivos no responde',
   'errors.storage.unavailable.detail':
     'Inténtalo de nuevo en un momento. Lo que había antes no ha cambiado.',

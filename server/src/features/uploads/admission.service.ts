@@ -65,7 +65,7 @@ export function requireAdmissible(
 
 /** Everything that can be refused before a byte is kept. */
 export async function admit(
-  { db }: Pick<Deps, 'db'>,
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   actor: Actor,
   form: UploadForm,
 ): Promise<Admission> {
@@ -79,6 +79,7 @@ export async function admit(
     size: form.size,
   })
   const { classification } = await classify(db, form)
+  await blobs.requireRoom(form.size ?? 0)
   return { settings, parent, name, originalName, classification }
 }
 
