@@ -40,7 +40,7 @@ const settings = z.object({
 const RESTRICTION_REASONS = ['administrator', 'unpaid', 'storage_full', 'plan_full'] as const
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number]
 
-/** Spec §3: what an account may do with its data, whoever does it. */
+/** ACC-27: what may be done with an account's data, whoever the caller is. */
 export const Restrictions = z.object({
   canUpload: z.boolean(),
   canDownload: z.boolean(),
@@ -59,7 +59,7 @@ const storage = z.object({
   percentage: z.number(),
 })
 
-/** Spec §3, User. */
+/** ACC-21: the signed-in user. */
 export const User = z.object({
   id: Id,
   type: z.literal('user'),
@@ -108,7 +108,7 @@ export const getUser = endpoint({
   response: z.object({ data: User }),
 })
 
-/** One setting at a time, as a pair (`theme_mode: dark`) or as `name` and `value` (spec §7). */
+/** One setting at a time, as a pair (`theme_mode: dark`) or as `name` and `value` (ACC-22). */
 export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/user/settings',
@@ -135,5 +135,5 @@ export const updateSettings = endpoint({
   response: z.object({ data: User }),
 })
 
-/** The method of this call isn't shown in spec §7: a plain POST of the pair is the same call. */
+/** ACC-22: a plain POST of the pair is the same call. */
 export const postSettings = endpoint({ ...updateSettings, method: 'POST' })

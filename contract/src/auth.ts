@@ -39,7 +39,7 @@ export const signUp = endpoint({
     password: Password,
     /** From an invitation's letter: whoever has it reads the mail of the address. */
     invitation: InvitationProof.optional(),
-    /** Spec §7: what the challenge `sign_up` gave, while the bot check is on. */
+    /** ACC-24: the token of the challenge `sign_up`; required while the bot check is on. */
     recaptcha: z.string().max(8192).optional(),
   }),
   /** Null alike for new and known addresses: a letter is on its way. */

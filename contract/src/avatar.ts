@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Sides in pixels: each serves screens of three points a pixel where spec §3 shows it. */
+/** Sides in pixels: three times the largest size at which each is shown (APP-23), for dense screens. */
 export const AVATAR_SIDES = { xs: 96, sm: 160, md: 320 } as const
 export const AVATAR_SIZES = ['xs', 'sm', 'md'] as const
 export const AvatarSize = z.enum(AVATAR_SIZES)
@@ -18,6 +18,6 @@ export const AVATAR_TYPES = [
   'image/heif',
 ] as const
 
-/** Spec §3, User: where a person's picture is, in three sizes; null without one. */
+/** ACC-21: the addresses of a user's picture in three sizes; null without one. */
 export const Avatar = z.object({ xs: z.string(), sm: z.string(), md: z.string() }).nullable()
 export type Avatar = z.infer<typeof Avatar>

@@ -9,7 +9,7 @@ const AvatarForm = z.object({
   avatar: z.custom<Blob>().meta({ type: 'string', format: 'binary' }),
 })
 
-/** Spec §7: multipart. */
+/** ACC-23: takes a multipart form with the picture. */
 export const putAvatar = endpoint({
   method: 'POST',
   path: '/api/user/avatar',

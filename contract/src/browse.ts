@@ -13,7 +13,7 @@ export const Direction = z
   .transform(value => value.toUpperCase())
   .pipe(z.enum(['ASC', 'DESC']))
 
-/** Spec §3: the default sorting is created_at, DESC. */
+/** HTTP-7: sorted by `created_at`, descending, by default. */
 export const ListQuery = PageQuery.extend({
   sort: SortField.default('created_at'),
   direction: Direction.default('DESC'),
@@ -88,7 +88,7 @@ const moment = (end: boolean) =>
     z.iso.date().transform(day => Date.parse(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)),
   ])
 
-/** Spec §7, GET /api/filter. */
+/** FILES-13: the filters of the flat list. */
 export const FilterQuery = ListQuery.extend({
   /** Whose items, for those who see other people's. */
   user: Id.optional(),

@@ -16,7 +16,7 @@ const Logos = z.object({
   touch_icon: Address,
 })
 
-/** Spec §3, client configuration: a whitelist, so that a secret can't reach the client by being added. */
+/** HTTP-16: a whitelist, so that a secret added to the settings can't reach the client. */
 export const ClientConfig = z.object({
   locale: z.enum(LOCALES),
   /** Present only in development: all words are shown in the pseudo-locale, from right to left. */

@@ -20,7 +20,7 @@ export const contactAdministrators = endpoint({
   body: z.object({
     email: Email,
     message: ContactMessage,
-    /** Spec §7: what the challenge `contact` gave, while the bot check is on. */
+    /** ACC-24: the token of the challenge `contact`; required while the bot check is on. */
     recaptcha: z.string().max(8192).optional(),
   }),
   status: 204,

@@ -36,7 +36,7 @@ export const CustomFolderForm = z
     })),
   )
 
-/** Spec §7. */
+/** FILES-14: a customer's folder, at the root only. */
 export const createCustomFolder = endpoint({
   method: 'POST',
   path: '/api/create-folder-custom',
@@ -48,7 +48,7 @@ export const createCustomFolder = endpoint({
 })
 
 /**
- * Spec §7: the call of a link that creates folders takes a customer's form too. Apart from `sharing.ts`, so
+ * FILES-16: the call of a link that creates folders takes a customer's form too. Apart from `sharing.ts`, so
  * that the pages of links don't load the form, which is refused there.
  */
 export const createSharedFolder = endpoint({

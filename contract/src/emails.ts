@@ -5,7 +5,7 @@ const PART = String.raw`[^\s\p{Cc}\p{Cs}<>,;@]`
 const LABEL = String.raw`[^\s\p{Cc}\p{Cs}<>,;@.]`
 const ADDRESS = new RegExp(String.raw`^${PART}+@${LABEL}+(?:\.${LABEL}+)+$`, 'u')
 
-/** Spec §5: no spaces, an @, and a dot in the domain. Any script, also in the domain. */
+/** ACC-2: no spaces, an @, and a dot in the domain. Any script is allowed, also in the domain. */
 export const Email = z
   .string()
   .trim()

@@ -71,7 +71,7 @@ const Origin = z.object({
   is_there: z.boolean(),
 })
 
-/** Spec §3, Item. */
+/** FILES-1: a file or folder. */
 export const Item = z.object({
   id: Id,
   type: ItemType,

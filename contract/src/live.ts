@@ -5,7 +5,7 @@ import { Id } from './resource.ts'
 /** Null stands for the receiver's home, as everywhere. */
 const FolderId = Id.nullable()
 
-/** Spec §3, remote upload payload: how far the files are that were asked for together. */
+/** REMOTE-3: progress of the links that were submitted together. */
 export const RemoteProgress = z.object({
   total: z.int(),
   /** Kept or failed. */
@@ -26,7 +26,7 @@ export const RemoteProgress = z.object({
 export type RemoteProgress = z.infer<typeof RemoteProgress>
 
 /**
- * What the channel of a person carries (spec §7, realtime). An event says what to look at again and
+ * What the channel of a person carries (HTTP-19). An event says what to look at again and
  * carries hardly anything itself: whoever missed some of them refetches, and lacks nothing.
  */
 export const LiveEvent = z.discriminatedUnion('type', [

@@ -19,7 +19,7 @@ export function nameFault(name: string): 'empty' | 'dots' | 'characters' | 'leng
   return null
 }
 
-/** Spec §5: in the names of uploads spaces are turned into hyphens. */
+/** UPL-19: spaces in the names of uploads become hyphens. */
 export const uploadName = (name: string): string => normaliseName(name).replace(/\s/g, '-')
 
 /** Splits `report.final.pdf` into `report.final` and `.pdf`; a leading dot starts no ending. */
@@ -28,5 +28,5 @@ export function splitExtension(name: string): [stem: string, extension: string] 
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
 }
 
-/** Files that systems leave behind: skipped without a word (spec §5). */
+/** UPL-21: files that operating systems leave behind are skipped silently. */
 export const isSystemLitter = (name: string): boolean => name === '.DS_Store'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from './resource.ts'
 
-/** Spec §3, Notification; the last four are ours. */
+/** NOTIF-1; the last four are Coffer's additions. */
 const CATEGORIES = [
   'gift',
   'team-invitation',
@@ -26,7 +26,7 @@ const ROUTES = ['Files', 'FailedLinks', 'SharedWithMe', 'TeamFolders', 'Billing'
 export type RouteName = (typeof ROUTES)[number]
 
 /**
- * Spec §3, Notification: what can be done about it. An invitation (`id`) is accepted or declined in the
+ * NOTIF-2: what the user can do about it. An invitation (`id`) is accepted or declined in the
  * centre itself; a route is a page of the app and what it shows (`id`); a url is a path of this server
  * or an address of another.
  */

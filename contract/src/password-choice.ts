@@ -37,7 +37,7 @@ function isCommon(password: string, common: string): boolean {
 }
 
 /**
- * Why a password that is long enough is refused all the same (decisions §2; ASVS 6.2.4 and 6.2.11).
+ * Why a password that is long enough is refused all the same (ACC-5; ASVS 6.2.4 and 6.2.11).
  * @param common the server's list of common passwords; without it those are not found
  */
 export function passwordFault(

@@ -18,7 +18,7 @@ import * as uploads from './uploads.ts'
 
 const params = z.object({ token: Token })
 
-/** Decisions §1: `/api/upload-request/…` and `/api/file-request/…` are one set of handlers. */
+/** HTTP-1: `/api/upload-request/…` and `/api/file-request/…` are one set of handlers. */
 const doorTo = <
   const P extends string,
   S extends z.ZodType,
@@ -116,7 +116,7 @@ export const getReceipt = endpoint({
   }),
 })
 
-/** Spec §7 names a page of the top; a folder's id, or `all`, is taken in its place. */
+/** REQ-6: a page of the top folder; the id of a folder, or `all`, is accepted in its place. */
 const PageNumber = z.string().regex(/^[1-9]\d{0,5}$/)
 export const browseFolder = through(
   browse.browseFolder,

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const CHECKS = ['runtime', 'database', 'storage', 'secret'] as const
 export type Check = (typeof CHECKS)[number]
 
-/** Spec §2: the wizard's steps, in order. Only the first and the last have content by now. */
+/** SETUP-1: the steps of the wizard, in order. Only the first and the last have content so far. */
 export const SETUP_STEPS = [
   'status-check',
   'purchase-code',

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { ItemType } from './items.ts'
 import { Id, PageQuery, Paginate } from './resource.ts'
 
-/** Spec §9: 1 day is 24, 2 days are 48, 7 days are 168. */
+/** SHARE-3: hours; 24 is 1 day, 48 are 2 days, 168 are 7 days. */
 export const SHARE_EXPIRY_HOURS = [1, 2, 6, 12, 24, 48, 168] as const
 const ExpiryHours = z.union(SHARE_EXPIRY_HOURS.map(hours => z.literal(hours)))
 

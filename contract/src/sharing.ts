@@ -20,7 +20,7 @@ import * as zip from './zip.ts'
 
 const params = z.object({ token: Token })
 
-/** Decisions §1: `/api/editor/…` and `/api/sharing/…` are one set of handlers. */
+/** HTTP-1: `/api/editor/…` and `/api/sharing/…` are one set of handlers. */
 const prefixed = <const P extends string>(path: P) =>
   ({ path: `/api/sharing/${path}`, aliases: [`/api/editor/${path}`] }) as const
 const doorTo = <const P extends string, S extends z.ZodType>(path: P, shape: S) =>

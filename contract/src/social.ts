@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Spec §3: social login. */
+/** ACC-14: the services that users can sign in with. */
 export const PROVIDERS = ['google', 'github', 'facebook'] as const
 export const Provider = z.enum(PROVIDERS)
 export type Provider = z.infer<typeof Provider>

@@ -27,7 +27,7 @@ const traffic = z.object({
   chart: z.object({ upload: z.array(trafficDay), download: z.array(trafficDay) }),
 })
 
-/** Spec §3, Storage usage. */
+/** ACC-33: storage usage by kind of file. */
 export const Storage = z.object({
   id: Id,
   type: z.literal('storage'),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { Id } from './resource.ts'
 
-/** Spec §6: what a member may do. */
+/** TEAM-2: what a member may do. */
 export const TEAM_PERMISSIONS = ['can_edit', 'can_view'] as const
 
 const Proof = z.string().max(100)

@@ -15,7 +15,7 @@ export const TeamPermission = z.preprocess(
 )
 export type TeamPermission = z.output<typeof TeamPermission>
 
-/** Spec §3, Team member. */
+/** TEAM-13: a team member. */
 export const TeamMember = z.object({
   id: Id,
   type: z.literal('member'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A name of the IANA's list, or an offset such as `+05:45` (spec §9). */
+/** ACC-30: an IANA name, or an offset such as `+05:45`. */
 export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))

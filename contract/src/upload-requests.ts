@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { ItemName } from './items.ts'
 import { Id, PageQuery, Paginate, toOne } from './resource.ts'
 
-/** Spec §3, Upload request. */
+/** REQ-2: an ended request is `filled` if files arrived, otherwise `expired`. */
 export const RequestStatus = z.enum(['active', 'filled', 'expired'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** Decisions §5. */
+/** REQ-1: how long a request stays open by default. */
 const REQUEST_HOURS = 72
 const REQUEST_DOCUMENTS = 50
 const MAX_HOURS = 365 * 24

@@ -70,7 +70,7 @@ export const UploadForm = z.object({
 })
 export type UploadForm = z.output<typeof UploadForm>
 
-/** What a system left behind is not kept, and counted in `skipped`. Spec §5. */
+/** UPL-21: files that operating systems leave behind are not stored, and counted in `skipped`. */
 export const Skipped = z.object({ skipped: z.int() })
 
 /**

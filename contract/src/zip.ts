@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ItemRef } from './items.ts'
 import { FolderPlace, Id } from './resource.ts'
 
-/** Spec §7: folders are written `id|folder` and files `id|file`, with commas between them. */
+/** FILES-22: folders are written `id|folder` and files `id|file`, with commas between them. */
 const WrittenItems = z
   .string()
   .max(500_000)

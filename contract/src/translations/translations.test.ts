@@ -21,7 +21,7 @@ const ALIKE = new Set([
   ...['files.kind_audio', 'filter.kind_audio', 'search.type_audio', 'storage.audios'],
   ...['asked.hash', 'mail.upload_receipt.hash', 'preview.zoom', 'tokens.token'],
   'uploads.per_second',
-  // Spec §4 gives these words, whatever the language.
+  // FILES-15: these words in every language.
   'errors.custom_folder.not_at_root.detail',
 ])
 

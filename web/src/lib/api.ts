@@ -67,7 +67,7 @@ export function urlOf(endpoint: Endpoint, { params, query = {} }: Parts = {}): s
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Spec §7: every call names itself and carries the cross-site-request pair. */
+/** HTTP-12: every call carries `X-Requested-With` and the CSRF pair. */
 export function headersOf(endpoint: Endpoint, { body }: Parts = {}): Record<string, string> {
   return {
     Accept: 'application/json',

@@ -12,7 +12,7 @@ export function fault(schema: z.ZodType, value: unknown): string | null {
   return i18next.t(isKey ? (message as TranslationKey) : 'validation.invalid')
 }
 
-/** What the server found in each field (decisions §1: `errors` on 422). */
+/** HTTP-9: the messages of each invalid field, from `errors` of a 422. */
 export function fieldFaults(error: unknown): Record<string, string> {
   const faults = error instanceof ApiError ? error.problem?.errors : undefined
   return Object.fromEntries(

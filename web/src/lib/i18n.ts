@@ -54,7 +54,7 @@ async function loadMessages(locale: Spoken): Promise<Record<string, string>> {
   try {
     return await api(getTranslations, { params: { locale } })
   } catch (error) {
-    // Spec §8: when no server answers, the page reloads.
+    // HTTP-18: when no server answers, the page reloads.
     if (error instanceof ApiError && error.status === 0) reloadOnce('translations')
     throw error
   }

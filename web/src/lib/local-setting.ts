@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts'
 
-/** A setting that stays in this browser (spec §2: "kept locally"). The first choice is the default. */
+/** A setting that is kept in this browser (APP-20). The first choice is the default. */
 export function localSetting<const T extends string>(
   name: string,
   choices: readonly [T, ...T[]],

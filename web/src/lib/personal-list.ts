@@ -18,7 +18,7 @@ export function personalList(name: string, most: number): Store<readonly string[
   }
 }
 
-/** Spec §4: signing out clears what is the user's; so does whoever comes in after him. */
+/** ACC-18: signing out clears the user's data; so does the sign-in of another user. */
 export function forgetPerson(): void {
   whereStored(storage => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)

@@ -10,7 +10,7 @@ export const markSignedIn = (): void => updateConfig({ isAuthenticated: true })
 
 export const markSignedOut = (): void => updateConfig({ isAuthenticated: false })
 
-/** Spec §4: on 401 or 403 while browsing, the user is marked unauthorised. */
+/** APP-25: on 401 or 403 while browsing, the user is marked unauthorised. */
 export function markUnauthorised(): void {
   if (!isSignedIn()) return
   markSignedOut()

@@ -168,7 +168,7 @@ const codes = {
   'errors.upload_request.type_refused.detail':
     "{{file}} can't be sent: this request takes {{types}} only.",
   'errors.custom_folder.not_at_root.title': 'Only among your own files',
-  // Spec §5: the alert's words, in whatever language.
+  // FILES-15: these words in every language.
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',
   'errors.favourite.too_many.title': 'Too many favourites',
   'errors.favourite.too_many.detail':
