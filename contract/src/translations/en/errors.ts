@@ -210,7 +210,8 @@ const codes = {
   'errors.upload.size_exceeded.detail':
     'The file is larger than the size it was announced with. It was given up.',
   'errors.upload.quota_exceeded.title': 'Not enough space',
-  'errors.upload.quota_exceeded.detail': 'The storage is full. Free some space and try again.',
+  'errors.upload.quota_exceeded.detail':
+    'Your storage is full. Free up space, or empty the trash, and try again.',
   'errors.upload.offset_conflict.title': 'A piece is missing',
   'errors.upload.offset_conflict.detail': 'The upload goes on at byte {{offset}}.',
   'errors.upload.incomplete.title': 'The file is not whole yet',

@@ -72,9 +72,8 @@ export const uploads = {
   'uploads.unreadable': 'The file can’t be read any more. Choose it again.',
   'uploads.unreachable': 'The server could not be reached.',
   'uploads.stopped': 'It stopped. Nothing that arrived is lost.',
-  'uploads.exceed_limit_title': 'Not enough space',
-  'uploads.exceed_limit_text':
-    'Your storage is full. Free some space, or empty the trash, and try again.',
+  'uploads.owner_storage_full':
+    'The owner of this folder has no storage left. Ask them to free up space.',
   'uploads.blacklisted_title': 'This kind of file is not allowed here',
   'uploads.too_large_title': 'This file is too large',
   'uploads.preflight_conflicts_one': '{{count, number}} file is here already',

@@ -214,7 +214,7 @@ export const errors: Record<keyof typeof en, string> = {
     'El archivo es más grande que el tamaño anunciado. Se ha abandonado.',
   'errors.upload.quota_exceeded.title': 'No hay espacio suficiente',
   'errors.upload.quota_exceeded.detail':
-    'El almacenamiento está lleno. Libera espacio e inténtalo de nuevo.',
+    'Tu almacenamiento está lleno. Libera espacio o vacía la papelera e inténtalo de nuevo.',
   'errors.upload.offset_conflict.title': 'Falta una parte',
   'errors.upload.offset_conflict.detail': 'La subida continúa en el byte {{offset}}.',
   'errors.upload.incomplete.title': 'El archivo aún no está completo',

@@ -75,9 +75,8 @@ export const uploads: Record<keyof typeof en, string> = {
   'uploads.unreadable': 'El archivo ya no se puede leer. Elígelo otra vez.',
   'uploads.unreachable': 'No se ha podido contactar con el servidor.',
   'uploads.stopped': 'Se ha detenido. No se pierde nada de lo que llegó.',
-  'uploads.exceed_limit_title': 'No hay espacio suficiente',
-  'uploads.exceed_limit_text':
-    'Tu almacenamiento está lleno. Libera espacio o vacía la papelera e inténtalo de nuevo.',
+  'uploads.owner_storage_full':
+    'Al propietario de esta carpeta no le queda espacio. Pídele que libere algo.',
   'uploads.blacklisted_title': 'Aquí no se permite este tipo de archivo',
   'uploads.too_large_title': 'Este archivo es demasiado grande',
   'uploads.preflight_conflicts_one': '{{count, number}} archivo ya está aquí',

@@ -1,7 +1,7 @@
+import type { Actor } from '../../actor.ts'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
-import { AppError } from '../../errors.ts'
-import { quotas } from '../quotas/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { giveTrees, setTeam, type TopIds, theseIds, weighTrees } from './handing-over.repository.ts'
 import type { ItemView } from './items.repository.ts'
 
@@ -12,14 +12,19 @@ export type Hands = Pick<ItemView, 'owner_id' | 'team_id'>
  * What was put into a folder is its owner's and its team's, with everything in it.
  * @throws AppError `upload.quota_exceeded` when the new owner has no room for it
  */
-export async function handOver(tx: Db, tops: TopIds, from: Hands, to: Hands): Promise<void> {
+export async function handOver(
+  tx: Db,
+  actor: Actor,
+  tops: TopIds,
+  { from, to }: { from: Hands; to: Hands },
+): Promise<void> {
   const { owner_id: ownerId, team_id: teamId } = to
   if (from.owner_id === ownerId) {
     if (from.team_id !== teamId) await setTeam(tx, tops, teamId)
     return
   }
   const bytes = await weighTrees(tx, tops)
-  if (!(await quotas.use(tx, ownerId, bytes, 0))) throw new AppError('upload.quota_exceeded')
+  if (!(await quotas.use(tx, ownerId, bytes, 0))) throw quotaExceeded(actor, ownerId)
   await quotas.free(tx, from.owner_id, bytes)
   await giveTrees(tx, tops, { ownerId, teamId })
   note(tx, 'trash', [from.owner_id])
@@ -28,6 +33,7 @@ export async function handOver(tx: Db, tops: TopIds, from: Hands, to: Hands): Pr
 /** The same for some rows, each as it was before. A team folder that comes home stays one. */
 export async function handOverRows(
   tx: Db,
+  actor: Actor,
   rows: readonly (Hands & { id: string })[],
   to: Hands,
 ): Promise<void> {
@@ -36,6 +42,6 @@ export async function handOverRows(
   for (const group of byHands.values()) {
     const [from] = group
     const ids = group.map(row => row.id)
-    if (from) await handOver(tx, theseIds(ids), from, to)
+    if (from) await handOver(tx, actor, theseIds(ids), { from, to })
   }
 }

@@ -32,8 +32,6 @@ export { presentAncestors, presentItem } from './items.presenter.ts'
 export {
   addToCounts,
   findNamesakes,
-  findView,
-  findViews,
   type ItemView,
   type LineView,
   requireView,

@@ -125,7 +125,7 @@ export async function findViews(
   return new Map(views.map(view => [view.id, view]))
 }
 
-export const findView = (db: Db, id: string, viewerId: string): Promise<ItemView | undefined> =>
+const findView = (db: Db, id: string, viewerId: string): Promise<ItemView | undefined> =>
   selectItemViews(db, viewerId).where('items.id', '=', id).executeTakeFirst()
 
 /** Of an item that was just written. */

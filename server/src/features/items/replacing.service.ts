@@ -2,9 +2,8 @@ import { type Actor, creatorOf } from '../../actor.ts'
 import { withHashJoins } from '../../db/hash-joins.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import { inBatches } from '../../lib/batches.ts'
-import { quotas } from '../quotas/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
 import {
   type CopyInto,
   insertCopies,
@@ -69,10 +68,10 @@ export async function copyOver(
   context: Replacing,
   into: Omit<CopyInto, 'at'>,
 ): Promise<void> {
-  const { deps, ownerId } = context
+  const { deps } = context
   for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
     const mismatches = await replacing.findMismatches(tx, pairs)
-    await requireRoom(tx, ownerId, await replacing.weighReplacements(tx, pairs))
+    await requireRoom(tx, context, await replacing.weighReplacements(tx, pairs))
     await replaceContents(tx, pairs, context)
     const beside: Top[] = []
     for (const { id, name, target_id } of mismatches)
@@ -90,7 +89,7 @@ export async function copyOver(
 export async function copyTops(
   tx: Db,
   tops: readonly Top[],
-  context: Pick<Replacing, 'deps' | 'ownerId'>,
+  context: Pick<Replacing, 'deps' | 'actor' | 'ownerId'>,
   into: Omit<CopyInto, 'at'>,
 ): Promise<void> {
   for (const some of inBatches(tops, TOPS_AT_ONCE))
@@ -100,16 +99,19 @@ export async function copyTops(
 export async function copyTrees(
   tx: Db,
   tops: Tops,
-  { deps, ownerId }: Pick<Replacing, 'deps' | 'ownerId'>,
+  { deps, actor, ownerId }: Pick<Replacing, 'deps' | 'actor' | 'ownerId'>,
   into: Omit<CopyInto, 'at'>,
 ): Promise<void> {
-  await requireRoom(tx, ownerId, await weighCopies(tx, tops))
+  await requireRoom(tx, { actor, ownerId }, await weighCopies(tx, tops))
   await withHashJoins(tx, () =>
     insertCopies(tx, tops, deps.newId, { ...into, at: deps.now().getTime() }),
   )
 }
 
-async function requireRoom(tx: Db, ownerId: string, bytes: number): Promise<void> {
-  if (bytes > 0 && !(await quotas.use(tx, ownerId, bytes, 0)))
-    throw new AppError('upload.quota_exceeded')
+async function requireRoom(
+  tx: Db,
+  { actor, ownerId }: Pick<Replacing, 'actor' | 'ownerId'>,
+  bytes: number,
+): Promise<void> {
+  if (bytes > 0 && !(await quotas.use(tx, ownerId, bytes, 0))) throw quotaExceeded(actor, ownerId)
 }

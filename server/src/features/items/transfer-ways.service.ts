@@ -76,7 +76,7 @@ export const byMoving = ({ tx, folder, context }: Into): Way<ItemView> => ({
   place: async (rows, rule) => {
     const placed = await placeItems(tx, context.deps, rows, folder.id, rule)
     await leaveParents(tx, placed)
-    await handOverRows(tx, placed, folder)
+    await handOverRows(tx, context.actor, placed, folder)
     return placed
   },
   put: async settled => {
@@ -86,7 +86,7 @@ export const byMoving = ({ tx, folder, context }: Into): Way<ItemView> => ({
     return placed
   },
   replace: async (rows, pairs) => {
-    await handOverRows(tx, rows, folder)
+    await handOverRows(tx, context.actor, rows, folder)
     await moveOver(tx, pairs, context)
     await leaveParents(tx, rows)
   },

@@ -147,7 +147,10 @@ export const moveWhole = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     await addToCounts(tx, source.folder.id, minus(free))
     const into = await intoFolder(tx, clockAt(deps, at), actor, target.folder)
     const taken = await putTaken(tx, held, transfer.on_conflict, at, byMoving(into))
-    await handOver(tx, placedIn(target.folder, at), source.folder, target.folder)
+    await handOver(tx, actor, placedIn(target.folder, at), {
+      from: source.folder,
+      to: target.folder,
+    })
     const changed = sum(free) + taken.placed + taken.replaced
     const isApart = sum(free) === changed && changed > 0
     return { ...outcome(total, changed, isApart ? at : null), renamed: [] }

@@ -1,1 +1,3 @@
+export { quotaExceeded } from './quota-exceeded.ts'
 export * as quotas from './quotas.repository.ts'
+export { createReservation } from './reservation.ts'

@@ -1,11 +1,11 @@
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { type Bytes, limitBytes, peek } from '../../lib/byte-streams.ts'
+import { limitBytes, peek } from '../../lib/byte-streams.ts'
 import { detectType, endingOf, SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { Answer } from '../../outbound/outbound.ts'
 import type { ItemView } from '../items/index.ts'
-import { quotas } from '../quotas/index.ts'
+import { createReservation, quotaExceeded, quotas } from '../quotas/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import {
   commitFile,
@@ -22,9 +22,6 @@ import { GivenUp, type Watch } from './watch.service.ts'
 
 export type TransferDeps = TurnDeps & Pick<Deps, 'config' | 'outbound' | 'media' | 'live'>
 
-/** Room that is taken at once for bytes of unknown number. */
-const ROOM_STEP_BYTES = 8 * 1024 * 1024
-
 /** What the other side says of the size, if it can be believed. */
 function declaredSize({ headers }: Answer): number | null {
   const header = headers['content-length']
@@ -37,45 +34,15 @@ function requireFile({ status, headers }: Answer): void {
   if (encoding !== 'identity') throw new AppError('remote.compressed')
 }
 
-/** Holds room as it is needed, so that many at once can't overrun the quota. */
-function createRoom({ transact }: TransferDeps, turn: Turn) {
-  let held = 0
-
-  const hold = (bytes: number): Promise<boolean> =>
-    transact(async tx => {
-      if (!(await quotas.reserve(tx, turn.owner_id, bytes))) return false
-      if (!(await remote.updateMine(tx, turn, { reserved_bytes: held + bytes })))
-        throw new GivenUp()
-      return true
-    }).then(isHeld => {
-      if (isHeld) held += bytes
-      return isHeld
-    })
-
-  /** As much as is needed; more at once where there is more, so that it is not asked for each time. */
-  async function holdUpTo(bytes: number): Promise<void> {
-    const needed = bytes - held
-    if (needed <= 0) return
-    if (needed < ROOM_STEP_BYTES && (await hold(ROOM_STEP_BYTES))) return
-    if (!(await hold(needed))) throw new AppError('upload.quota_exceeded')
-  }
-
-  return {
-    held: () => held,
-    /** Of a size that is known at once no more is taken. */
-    async holdWhole(bytes: number): Promise<void> {
-      if (!(await hold(bytes))) throw new AppError('upload.quota_exceeded')
+const reservationFor = (deps: TransferDeps, actor: UserActor, turn: Turn) =>
+  createReservation(deps, {
+    ownerId: turn.owner_id,
+    bytes: 0,
+    async record(tx, reserved_bytes) {
+      if (!(await remote.updateMine(tx, turn, { reserved_bytes }))) throw new GivenUp()
     },
-    async *following(source: Bytes): Bytes {
-      let bytes = 0
-      for await (const chunk of source) {
-        bytes += chunk.length
-        await holdUpTo(bytes)
-        yield chunk
-      }
-    },
-  }
-}
+    exceeded: () => quotaExceeded(actor, turn.owner_id),
+  })
 
 interface Judged {
   name: string
@@ -136,19 +103,20 @@ export async function transfer(
     }
     const size = declaredSize(answer)
     if ((size ?? 0) > most) refuse()
-    const room = createRoom(deps, turn)
-    if (size !== null) await room.holdWhole(size)
+    const reservation = reservationFor(deps, actor, turn)
+    // A member of a team reserves the owner's quota only for bytes that have arrived.
+    if (size !== null && actor.userId === turn.owner_id) await reservation.reserve(size)
     const { head, all } = await peek(limitBytes(answer.body, most, refuse), SNIFF_BYTES)
     const { mimetype, ...named } = await judge(settings, actor, { link, depth }, answer, head)
     await watch.begun(named.name, size)
-    const sizeBytes = await blobs.write(turn.blob_id, 0, room.following(watch.counting(all)))
+    const sizeBytes = await blobs.write(turn.blob_id, 0, reservation.covering(watch.counting(all)))
     await watch.end()
     return await commitFile(
       { ...deps, transact: whileMine(deps, turn, sizeBytes) },
       actor,
       {
         ...{ blobId: turn.blob_id, sizeBytes, sha256: null, mimetype, settings },
-        heldBytes: room.held(),
+        heldBytes: reservation.reserved(),
       },
       {
         ...{ ...place, path: '', ...named },

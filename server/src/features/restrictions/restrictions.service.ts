@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { UserRestrictionRow } from '../../db/schema-quotas.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { quotaExceeded } from '../quotas/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as restrictions from './restrictions.repository.ts'
 import {
@@ -39,9 +40,11 @@ export async function requireUnrestricted(
   if (owners.length === 0) return
   for (const [userId, { [ability]: reason }] of await judge(db, owners)) {
     if (!reason) continue
-    // Why somebody can't pay is nobody else's business.
-    const isOwn = actor.kind === 'user' && actor.userId === userId
-    throw new AppError(refusalOf(ability, reason), isOwn ? { detail: `restriction.${reason}` } : {})
+    const code = refusalOf(ability, reason)
+    if (actor.kind === 'user' && actor.userId === userId)
+      throw new AppError(code, { detail: `restriction.${reason}` })
+    // Why an owner can't pay is not for others to know.
+    throw code === 'upload.quota_exceeded' ? quotaExceeded(actor, userId) : new AppError(code)
   }
 }
 

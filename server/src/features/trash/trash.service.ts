@@ -226,9 +226,9 @@ async function putBack(
   const context = await replacingOf(tx, deps, actor, first.item.owner_id)
   await requireDepthToRestore(tx, found, place)
   const { placed } = await putInto(tx, found, place, on_conflict, {
-    place: (rows, rule) => restoreTo(tx, deps, rows, { place, rule }),
+    place: (rows, rule) => restoreTo(tx, deps, actor, rows, { place, rule }),
     replace: async (rows, pairs) => {
-      const back = await restoreTo(tx, deps, rows, { place, rule: 'rename' })
+      const back = await restoreTo(tx, deps, actor, rows, { place, rule: 'rename' })
       await moveOver(tx, pairs, context)
       const gone = back.map(row => ({ ...row, parent_id: place }))
       await leaveParents(tx, gone)
@@ -278,6 +278,7 @@ function placesOf(trashed: readonly Found[], toHome: boolean): Map<string, Found
 async function restoreTo(
   tx: Db,
   deps: TrashDeps,
+  actor: Actor,
   found: readonly ItemView[],
   { place, rule }: { place: string; rule: Exclude<OnConflict, 'replace'> },
 ): Promise<ItemView[]> {
@@ -293,7 +294,7 @@ async function restoreTo(
     rows.map(row => row.id),
   )
   const [first] = rows
-  if (place === first?.owner_id) await handOverRows(tx, rows, { ...first, ...AT_HOME })
+  if (place === first?.owner_id) await handOverRows(tx, actor, rows, { ...first, ...AT_HOME })
   await noteTeams(tx, teamsAmong(rows))
   return rows
 }

@@ -72,8 +72,6 @@ function popupOf({ status, code, title, message }: Failure): { title: string; me
     title: title ?? t('popup_error.title'),
     message: message ?? t('popup_error.message'),
   }
-  if (status === 423)
-    return { title: t('uploads.exceed_limit_title'), message: t('uploads.exceed_limit_text') }
   if (code === 'upload.type_refused') return { ...generic, title: t('uploads.blacklisted_title') }
   if (status === 413) return { ...generic, title: t('uploads.too_large_title') }
   // The server's message is all that is to be said.

@@ -1,0 +1,8 @@
+import type { Actor } from '../../actor.ts'
+import { AppError } from '../../errors.ts'
+
+/** Tells guests and team members that the owner's storage is full, not their own. */
+export const quotaExceeded = (actor: Actor, ownerId: string): AppError =>
+  actor.kind === 'user' && actor.userId === ownerId
+    ? new AppError('upload.quota_exceeded')
+    : new AppError('upload.quota_exceeded', { detail: 'uploads.owner_storage_full' })
