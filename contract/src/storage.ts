@@ -38,6 +38,9 @@ export const Storage = z.object({
     capacity: z.string().nullable(),
     capacity_bytes: z.int().nullable(),
     percentage: z.number(),
+    /** Held for uploads in progress, besides what is used. */
+    reserved: z.string(),
+    reserved_bytes: z.int(),
   }),
   meta: z.object({
     images: share,

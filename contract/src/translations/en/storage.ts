@@ -8,6 +8,7 @@ export const storage = {
   'storage.use': 'In use',
   'storage.unlimited': 'used, without a limit',
   'storage.of': 'of {{capacity}} used ({{percent}})',
+  'storage.reserved': '{{size}} reserved for uploads in progress, by you or your guests',
   'storage.failed': 'Your storage could not be read',
   'storage.free': 'Make room',
   'storage.trash': 'Trash',

@@ -10,6 +10,7 @@ export const storage: Record<keyof typeof en, string> = {
   'storage.use': 'En uso',
   'storage.unlimited': 'en uso, sin límite',
   'storage.of': 'de {{capacity}} en uso ({{percent}})',
+  'storage.reserved': '{{size}} reservados para subidas en curso, tuyas o de tus invitados',
   'storage.failed': 'No se pudo leer tu almacenamiento',
   'storage.free': 'Hacer sitio',
   'storage.trash': 'Papelera',

@@ -13,7 +13,7 @@ export function presentStorage(
   rows: readonly StorageRow[],
   days: readonly DayTraffic[],
 ): Storage {
-  const { used_bytes = 0, capacity_bytes = null } = rows[0] ?? {}
+  const { used_bytes = 0, capacity_bytes = null, reserved_bytes = 0 } = rows[0] ?? {}
   const share = (bytes: number): Share => ({
     used: formatBytes(bytes),
     used_bytes: bytes,
@@ -32,6 +32,8 @@ export function presentStorage(
       capacity: capacity_bytes === null ? null : formatBytes(capacity_bytes),
       capacity_bytes,
       percentage: usedPercentage({ used_bytes, capacity_bytes }),
+      reserved: formatBytes(reserved_bytes),
+      reserved_bytes,
     },
     meta: {
       images: share(bytesOf('image')),

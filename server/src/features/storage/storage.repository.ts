@@ -6,6 +6,7 @@ import { favouriteOf, type ItemView, isListed, selectItemViews } from '../items/
 export interface StorageRow {
   used_bytes: number
   capacity_bytes: number | null
+  reserved_bytes: number
   /** Null where the owner has no files. */
   category: ItemRow['category']
   bytes: number
@@ -31,7 +32,7 @@ export const findStorage = (db: Db, userId: string): Promise<StorageRow[]> =>
       join => join.onTrue(),
     )
     .where('user_id', '=', userId)
-    .select(['used_bytes', 'capacity_bytes', 'kinds.category'])
+    .select(['used_bytes', 'capacity_bytes', 'reserved_bytes', 'kinds.category'])
     .select(sql<number>`coalesce(kinds.bytes, 0)`.as('bytes'))
     .select(sql<number>`coalesce(kinds.trashed_bytes, 0)`.as('trashed_bytes'))
     .execute()

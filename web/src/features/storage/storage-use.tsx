@@ -26,6 +26,11 @@ export function StorageUse({ storage: { attributes, meta } }: { storage: Storage
               percent: format.percent(percentage / 100),
             })}
       </p>
+      {attributes.reserved_bytes > 0 && (
+        <p className={classes.reserved}>
+          {t('storage.reserved', { size: format.bytes(attributes.reserved_bytes) })}
+        </p>
+      )}
       <div className={classes.bar} aria-hidden>
         {KINDS.filter(kind => meta[kind].used_bytes > 0).map(kind => (
           <span
