@@ -9,6 +9,7 @@ import { readTextJob, spreadTextsJob } from './features/search/index.ts'
 import { judgeQueuedSignUp, judgeUnlinkedVisit } from './features/sign-up/index.ts'
 import { emptyLargeTrash } from './features/trash/index.ts'
 import { issueUploadReceipt } from './features/upload-requests/index.ts'
+import { endUploads } from './features/uploads/index.ts'
 import type { AnyJob } from './jobs/job.ts'
 
 /** Everything that is done in the background, each by the feature it belongs to. */
@@ -26,6 +27,7 @@ export const jobList: readonly AnyJob[] = [
   judgeRefusedSignIn,
   sendRecoveryLetter,
   issueUploadReceipt,
+  endUploads,
   clearAccount,
   makeArchive,
   clearGoneArchives,

@@ -30,6 +30,7 @@ import type {
   UsedCodeTable,
   VerificationTable,
 } from './schema-sign-in.ts'
+import type { UploadTable } from './schema-uploads.ts'
 
 /** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
 type Millis = number
@@ -177,35 +178,6 @@ interface PreviewTable {
   exif: string | null
   fault: 'unreadable' | 'too_large' | 'too_slow' | 'too_much_memory' | 'crashed' | null
   created_at: Millis
-}
-
-interface UploadTable {
-  id: string
-  /** Who sends it: see `actorKey`. */
-  actor_key: string
-  /** Finds an upload whose client sends no id: session, parent and name. */
-  client_key: string | null
-  owner_id: string
-  parent_id: string
-  /** Folders below the parent, joined by slashes; made when the file is finished. */
-  path: string
-  name: string
-  original_name: string | null
-  on_conflict: 'rename' | 'replace' | 'skip'
-  blob_id: string
-  received_bytes: number
-  size_bytes: number | null
-  reserved_bytes: number
-  document_type_id: string | null
-  subcategory_id: string | null
-  /** The item it became: a last chunk that is sent twice gets the same answer. */
-  item_id: string | null
-  /** When the file was last changed on the disk it comes from, if its client said so. */
-  modified_at: Millis | null
-  /** What it was begun with, in words for its owner. */
-  device: string | null
-  created_at: Millis
-  updated_at: Millis
 }
 
 /** What goes into an archive, kept so that the archive has a short address. */

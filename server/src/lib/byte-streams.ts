@@ -12,6 +12,14 @@ export async function* limitBytes(source: Bytes, allowed: number, onExceeded: ()
   }
 }
 
+/** Passes bytes on and shows each chunk to `see` on its way. */
+export async function* passing(source: Bytes, see: (chunk: Uint8Array) => void): Bytes {
+  for await (const chunk of source) {
+    see(chunk)
+    yield chunk
+  }
+}
+
 /** Reads the first bytes without losing them: `all` still begins with them. */
 export async function peek(
   source: Bytes,

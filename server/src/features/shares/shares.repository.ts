@@ -59,20 +59,18 @@ export const updateShare = (
 ): Promise<ShareRow> =>
   db.updateTable('shares').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** @returns the items whose links have ended */
-export async function deleteOwn(
+/** @returns the links that have ended */
+export const deleteOwn = (
   db: Db,
   ownerId: string,
   hashes: readonly string[],
-): Promise<string[]> {
-  const rows = await db
+): Promise<Pick<ShareRow, 'id' | 'item_id'>[]> =>
+  db
     .deleteFrom('shares')
     .where('owner_id', '=', ownerId)
     .where('token_hash', 'in', hashes)
-    .returning('item_id')
+    .returning(['id', 'item_id'])
     .execute()
-  return rows.map(row => row.item_id)
-}
 
 export const countVisit = async (db: Db, id: string): Promise<void> => {
   await db

@@ -8,6 +8,7 @@ import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
+import { endGuestUploads } from '../guest-uploads/index.ts'
 import { holdItem } from '../items/index.ts'
 import { sendMail } from '../mail/index.ts'
 import * as shares from './shares.repository.ts'
@@ -99,20 +100,31 @@ export async function updateShare(
       updated_at: now.getTime(),
     })
     note(tx, 'item', [share.item_id])
+    if (share.permission === 'editor' && row.permission === 'visitor')
+      await endGuestUploads(tx, deps, [share.id])
     return { ...share, ...row }
   })
 }
 
 /** Ends those that are the caller's own. @returns how many */
 export const revokeShares = (
-  { transact }: Pick<Deps, 'transact'>,
+  deps: Pick<Deps, 'transact' | 'jobs'>,
   actor: UserActor,
   tokens: readonly string[],
 ): Promise<number> =>
-  transact(async tx => {
-    const items = await shares.deleteOwn(tx, actor.userId, tokens.map(tokenHash))
-    note(tx, 'item', items)
-    return items.length
+  deps.transact(async tx => {
+    const ended = await shares.deleteOwn(tx, actor.userId, tokens.map(tokenHash))
+    note(
+      tx,
+      'item',
+      ended.map(share => share.item_id),
+    )
+    await endGuestUploads(
+      tx,
+      deps,
+      ended.map(share => share.id),
+    )
+    return ended.length
   })
 
 async function mailLink(

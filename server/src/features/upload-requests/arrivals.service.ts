@@ -34,6 +34,30 @@ export function requireWanted(
 }
 
 /**
+ * Holds the uploads under way to the limits of their request, together with what has come in and
+ * what is about to be added. Exact where the owner's tree is locked.
+ * @throws AppError `upload_request.full` or `upload_request.gone`
+ */
+export async function requireRequestRoom(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  actor: Actor,
+  added: { files: number; bytes: number },
+): Promise<void> {
+  if (actor.kind !== 'request') return
+  const [request] = await requests.findSeveral(tx, [actor.request.id])
+  if (!request || !isOpen(request, now())) throw gone()
+  const left = leftOf(request)
+  if (left.files === null && left.bytes === null) return
+  const underWay = await requests.sumUnderWay(tx, request.id)
+  if (
+    (left.files !== null && underWay.files + added.files > left.files) ||
+    (left.bytes !== null && underWay.bytes + added.bytes > left.bytes)
+  )
+    throw full()
+}
+
+/**
  * Why a request takes some of several contents no more, in their order. Exact where the owner's tree
  * is locked: whatever comes in for him waits for that.
  */

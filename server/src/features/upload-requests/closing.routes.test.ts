@@ -139,7 +139,7 @@ describe('the end of a request', () => {
     const boundary = 'x'
     const field = (name: string, value: string) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-    const head = `${field('filename', 'slow.bin')}${field('is_last', 'false')}${field('size', '9000000')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    const head = `${field('filename', 'slow.bin')}${field('is_last', 'true')}${field('size', '9000000')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: application/octet-stream\r\n\r\n`
     let finish = () => {}
     const closed = new Promise<void>(resolve => {
       finish = resolve

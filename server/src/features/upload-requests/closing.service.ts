@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { RequestRow, UploadRequestRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
+import { endGuestUploads } from '../guest-uploads/index.ts'
 import { notify } from '../notifications/index.ts'
 import { check } from './checklist.service.ts'
 import { type ReceiptOrder, receiptJob } from './receipts.kind.ts'
@@ -29,6 +30,7 @@ export async function endRequest(
   if (!(await requests.endRequest(tx, id, 'filled', deps.now().getTime()))) return false
   const [request] = await requests.findSeveral(tx, [id])
   if (!request) return false
+  await endGuestUploads(tx, deps, [id])
   const status = endOf(request)
   if (status === 'expired') await requests.updateRequest(tx, id, { status })
   else await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
+import { bytes } from '../../../test/contents.ts'
+import { footprintOf, tryOften } from '../../../test/footprint.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { endOverdue } from './index.ts'
 
 const t = await openTestApp()
 const ann = await t.signIn()
@@ -48,5 +52,70 @@ describe('the limits of a request', () => {
       ...{ name: 'a.exe', type: 'file' },
     })
     expect(renamed.body.code).toBe('upload_request.type_refused')
+  })
+})
+
+describe('chunks for a request', () => {
+  const LIMIT_BYTES = 100_000
+  const begin = (content: Uint8Array<ArrayBuffer>, more: object = {}) => ({
+    ...{ filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false, content, ...more },
+  })
+  async function limited(limits: object) {
+    const request = await asking.ask(limits)
+    const { token } = request.attributes
+    const before = await footprintOf(t, ann.userId)
+    const footprint = () => footprintOf(t, ann.userId)
+    return { request, token, before, footprint, guest: await asking.guestOf(token) }
+  }
+  const close = (id: string) => ann.send('DELETE', `/api/file-requests/${id}`)
+
+  it('are refused beyond its size, whatever they declare, and leave nothing', async () => {
+    const { token, guest, before, footprint } = await limited({ max_bytes: LIMIT_BYTES })
+    const replies = await tryOften(index =>
+      asking.send(guest, token, begin(bytes(2 * LIMIT_BYTES), index % 2 ? { size: 300_000 } : {})),
+    )
+    for (const { status, body } of replies)
+      expect([status, body.code]).toEqual([423, 'upload_request.full'])
+    expect(await footprint()).toEqual(before)
+  })
+
+  it('count together with those of others that are under way', async () => {
+    const { token, guest } = await limited({ max_bytes: LIMIT_BYTES })
+    const first = begin(bytes(60_000))
+    expect((await asking.send(guest, token, first)).status).toBe(200)
+    const other = await asking.guestOf(token)
+    const refused = await asking.send(other, token, begin(bytes(60_000)))
+    expect([refused.status, refused.body.code]).toEqual([423, 'upload_request.full'])
+    const rest = { ...first, offset: 60_000, content: bytes(40_000), is_last: true }
+    expect((await asking.send(guest, token, rest)).status).toBe(201)
+    expect((await asking.detail(token, guest)).bytes_left).toBe(0)
+  })
+
+  it('are of no more files than it takes', async () => {
+    const { request, token, guest, before, footprint } = await limited({ max_files: 2 })
+    const replies = await tryOften(() => asking.send(guest, token, begin(bytes(10))))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect((await footprint()).reserved).toBe(20)
+    await close(request.id)
+    await t.runJobs()
+    expect(await footprint()).toEqual(before)
+  })
+
+  it.each([
+    ['is closed', (id: string) => close(id)],
+    [
+      'is finished',
+      (_: string, token: string) =>
+        t.anonymous().send('DELETE', requestPath(token), { email: null }),
+    ],
+    ['has expired', async () => t.advance(100 * 3_600_000)],
+  ])('are gone with what they reserved once it %s', async (_, end) => {
+    const { request, token, guest, before, footprint } = await limited({})
+    await tryOften(() => asking.send(guest, token, begin(bytes(1000))))
+    expect((await footprint()).reserved - before.reserved).toBe(100_000)
+    await end(request.id, token)
+    await endOverdue(t.deps)
+    await t.runJobs()
+    expect(await footprint()).toEqual(before)
   })
 })

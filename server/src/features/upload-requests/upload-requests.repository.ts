@@ -70,6 +70,20 @@ export async function endRequest(
   return numUpdatedRows > 0n
 }
 
+/** What guests have under way for a request. */
+export async function sumUnderWay(db: Db, id: string): Promise<{ files: number; bytes: number }> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(eb => [
+      eb.fn.countAll<number>().as('files'),
+      eb.fn.coalesce(eb.fn.sum<number>('reserved_bytes'), sql.lit(0)).as('bytes'),
+    ])
+    .where('link_id', '=', id)
+    .where('item_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { files: Number(row.files), bytes: Number(row.bytes) }
+}
+
 const countIn = prepared((db, p: { id: string; files: number; bytes: number; now: number }) =>
   db
     .updateTable('upload_requests')

@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib'
 import { isSystemLitter } from '@coffer/contract'
 import { BATCH_BYTES, BATCH_FILE_BYTES, type BatchEntry } from '@coffer/contract/upload-batches'
-import { type Actor, actorKey, viewerOf } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import { type Choice, classify } from '../document-types/index.ts'
-import { findViews, type ItemView, requireFolder } from '../items/index.ts'
-import { quotas } from '../quotas/index.ts'
+import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { requireAdmissible, requireAllowedContent } from './admission.service.ts'
 import { goesOnAt } from './chunked.service.ts'
 import { type Committed, commitFiles, type Kept } from './commit-files.service.ts'
-import { aloneWithAll, keyOf } from './upload-locks.ts'
+import { aloneWithAll, keyOf, uploaderKey } from './upload-locks.ts'
 import * as uploads from './uploads.repository.ts'
 import { fitting, foldersOf } from './uploads.rules.ts'
 import { checkedDigest, requireSize } from './whole-file.service.ts'
@@ -68,14 +68,13 @@ function withinRoom(
   expected: readonly Expected[],
   entries: readonly BatchEntry[],
   room: number,
+  exceeded: AppError,
 ): Expected[] {
   const sizes = expected.map(({ kind }, index) =>
     kind === 'coming' ? (entries[index]?.size ?? 0) : 0,
   )
   const fits = fitting(sizes, room)
-  return expected.map((one, index) =>
-    fits[index] ? one : { kind: 'refused', error: new AppError('upload.quota_exceeded') },
-  )
+  return expected.map((one, index) => (fits[index] ? one : { kind: 'refused', error: exceeded }))
 }
 
 function requireSmall(entries: readonly BatchEntry[]): void {
@@ -101,13 +100,14 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)
     await requireUnrestricted(deps.db, actor, [parent], 'canUpload')
     const ids = keys.map(({ id }) => id)
-    const known = await uploads.findUploads(deps.db, actorKey(actor), ids)
+    const known = await uploads.findUploads(deps.db, uploaderKey(actor), ids)
     const expected = withinRoom(
       entries.map(entry =>
         expect(settings, actor, entry, parent.depth, known.get(entry.upload_id ?? '')),
       ),
       entries,
       await quotas.roomOf(deps.db, parent.owner_id),
+      quotaExceeded(actor, parent.owner_id),
     )
     const place = { parentId: parent.id, ownerId: parent.owner_id, document: batch.document }
     const outcomes = await keepAll(deps, actor, batch, {
@@ -242,14 +242,15 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
   }
 }
 
-/** With the items of those that had come before, read at once. */
+/** With the items of those that had come before, read at once, as far as the caller may see them. */
 async function tellAll(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   outcomes: readonly (Committed | Skipped)[],
 ): Promise<FileOutcome[]> {
   const ids = outcomes.flatMap(one => ('before' in one ? (one.before.item_id ?? []) : []))
-  const views = await findViews(db, ids, viewerOf(actor))
+  const found = await findVisible(db, actor, ids)
+  const views = new Map(found.map(({ item }) => [item.id, item]))
   return outcomes.map(one => {
     if (!('before' in one)) return one
     const item = views.get(one.before.item_id ?? '')

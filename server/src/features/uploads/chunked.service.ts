@@ -1,33 +1,50 @@
+import { createHash, type Hash } from 'node:crypto'
 import type { UploadForm } from '@coffer/contract/uploads'
-import { type Actor, actorKey } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { type Bytes, limitBytes, peek } from '../../lib/byte-streams.ts'
+import { type Bytes, limitBytes, passing, peek } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { ItemView } from '../items/index.ts'
-import { quotas } from '../quotas/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
 import type { Settings } from '../settings/index.ts'
+import { requireRequestRoom } from '../upload-requests/index.ts'
 import { admit, limitOf, requireAllowedContent, tooLarge } from './admission.service.ts'
 import { commitFile } from './commit-file.service.ts'
+import { linkOf, uploaderKey } from './upload-locks.ts'
+import {
+  type Counted,
+  cancelled,
+  reservationFor,
+  reservationOf,
+  rewindUpload,
+} from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 
 type ChunkDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
 
-/** An upload begins: its room is held before its first byte is kept. */
+interface Client {
+  clientKey: string | null
+  device: string | null
+}
+
+/** Starts an upload; a declared size that does not fit is refused before any byte is stored. */
 export async function beginUpload(
   deps: ChunkDeps,
   actor: Actor,
   form: UploadForm,
-  { clientKey, device }: { clientKey: string | null; device: string | null },
-): Promise<UploadRow> {
-  const { parent, name, originalName, classification } = await admit(deps, actor, form)
+  { clientKey, device }: Client,
+): Promise<{ row: UploadRow; settings: Settings }> {
+  const { settings, parent, name, originalName, classification } = await admit(deps, actor, form)
   const at = deps.now().getTime()
+  const sized = { owner_id: parent.owner_id, size_bytes: form.size ?? null }
   const row: UploadRow = {
+    ...sized,
     id: form.upload_id ?? deps.newId(),
-    actor_key: actorKey(actor),
+    actor_key: uploaderKey(actor),
+    link_id: linkOf(actor),
     client_key: clientKey,
-    owner_id: parent.owner_id,
     parent_id: parent.id,
     path: form.path,
     name,
@@ -35,8 +52,7 @@ export async function beginUpload(
     on_conflict: form.on_conflict,
     blob_id: deps.newId(),
     received_bytes: 0,
-    size_bytes: form.size ?? null,
-    reserved_bytes: form.size ?? 0,
+    reserved_bytes: reservationOf(actor, sized, 0),
     document_type_id: classification.document_type_id,
     subcategory_id: classification.subcategory_id,
     item_id: null,
@@ -45,26 +61,15 @@ export async function beginUpload(
     created_at: at,
     updated_at: at,
   }
+  const unreserved = (form.size ?? 0) - row.reserved_bytes
   await deps.transact(async tx => {
-    if (!(await quotas.reserve(tx, row.owner_id, row.reserved_bytes)))
-      throw new AppError('upload.quota_exceeded')
+    const isReserved = await quotas.reserve(tx, row.owner_id, row.reserved_bytes)
+    if (!isReserved || (unreserved > 0 && !(await quotas.hasRoom(tx, row.owner_id, unreserved))))
+      throw quotaExceeded(actor, row.owner_id)
+    await requireRequestRoom(tx, deps, actor, { files: 1, bytes: form.size ?? 0 })
     await uploads.insertUpload(tx, row)
   })
-  return row
-}
-
-/** Gives an upload up: its room is free at once, its bytes are cleared away. */
-export async function dropUpload(
-  { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
-  row: UploadRow,
-): Promise<void> {
-  const dropped = await transact(async tx => {
-    const isMine = await uploads.deleteUpload(tx, row)
-    if (isMine && row.reserved_bytes > 0) await quotas.release(tx, row.owner_id, row.reserved_bytes)
-    return isMine
-  })
-  // A finished upload's bytes belong to the file by now.
-  if (dropped && row.item_id === null) await blobs.remove(row.blob_id)
+  return { row, settings }
 }
 
 export const goesOnAt = (
@@ -72,42 +77,57 @@ export const goesOnAt = (
   offset: number,
 ) => new AppError(code, { values: { offset }, expectedOffset: offset })
 
+export interface ChunkOfUpload {
+  row: UploadRow
+  form: UploadForm
+  settings: Settings
+  content: Bytes
+  /** Of the whole request, when its client said so: an upper bound of the chunk. */
+  requestBytes: number | undefined
+}
+
 /** Writes a chunk behind what has arrived. Nothing of it counts before it is acknowledged. */
-async function writeChunk(deps: ChunkDeps, row: UploadRow, settings: Settings, source: Bytes) {
+async function writeChunk(
+  deps: ChunkDeps,
+  { row, settings }: ChunkOfUpload,
+  reserving: (source: Bytes) => Bytes,
+  source: Bytes,
+): Promise<number> {
   const allowed = (row.size_bytes ?? limitOf(settings)) - row.received_bytes
-  // What was declared holds its room already; what was not is measured while it comes in.
-  const room = row.size_bytes === null ? await quotas.roomOf(deps.db, row.owner_id) : allowed
-  const limited = limitBytes(source, Math.min(allowed, room), () => {
-    if (room < allowed) throw new AppError('upload.quota_exceeded')
+  const limited = limitBytes(source, allowed, () => {
     throw row.size_bytes === null
       ? tooLarge(settings.upload_limit)
       : new AppError('upload.size_exceeded')
   })
-  if (row.received_bytes > 0) return deps.blobs.write(row.blob_id, row.received_bytes, limited)
-  const { head, all } = await peek(limited, SNIFF_BYTES)
+  const reserved = reserving(limited)
+  if (row.received_bytes > 0) return deps.blobs.write(row.blob_id, row.received_bytes, reserved)
+  const { head, all } = await peek(reserved, SNIFF_BYTES)
   await requireAllowedContent(settings, row.name, head)
   return deps.blobs.write(row.blob_id, 0, all)
 }
 
-async function requireChecksum(deps: ChunkDeps, row: UploadRow, count: number, checksum: string) {
-  const range = { start: row.received_bytes, end: row.received_bytes + count - 1 }
-  const digest = await deps.blobs.digest(row.blob_id, range)
-  if (checksum !== `sha-256=${digest}`)
+function requireChecksum(hash: Hash | undefined, { row, form }: ChunkOfUpload): void {
+  if (hash && form.checksum !== `sha-256=${hash.digest('base64')}`)
     throw goesOnAt('upload.checksum_mismatch', row.received_bytes)
 }
 
-/** Bytes of unknown size take their room as they come. */
-async function acknowledge(deps: ChunkDeps, row: UploadRow, count: number): Promise<UploadRow> {
-  const grown = row.size_bytes === null ? count : 0
+/** What was reserved ahead of the bytes is given back with the commit that counts them. */
+async function acknowledge(
+  deps: ChunkDeps,
+  actor: Actor,
+  row: UploadRow,
+  { count, reserved }: { count: number; reserved: number },
+): Promise<UploadRow> {
+  const received_bytes = row.received_bytes + count
   const next = {
-    received_bytes: row.received_bytes + count,
-    reserved_bytes: row.reserved_bytes + grown,
+    received_bytes,
+    reserved_bytes: reservationOf(actor, row, received_bytes),
     updated_at: deps.now().getTime(),
   }
   await deps.transact(async tx => {
-    if (grown > 0 && !(await quotas.reserve(tx, row.owner_id, grown)))
-      throw new AppError('upload.quota_exceeded')
-    await uploads.updateUpload(tx, row, next)
+    if (!(await uploads.updateUpload(tx, row, next))) throw cancelled()
+    if (reserved !== next.reserved_bytes)
+      await quotas.release(tx, row.owner_id, reserved - next.reserved_bytes)
   })
   return { ...row, ...next }
 }
@@ -153,31 +173,53 @@ async function finishUpload(
         client_key: null,
         updated_at: deps.now().getTime(),
       })
-      // Given up at this very moment: its bytes are being cleared away, so no file may point at them.
-      if (!isMine) throw new AppError('upload.not_found')
+      if (!isMine) throw cancelled()
     },
   )
 }
 
+/** No chunk that follows could make these right. */
+const HOPELESS = new Set([
+  'upload.size_exceeded',
+  'upload.type_refused',
+  'upload.too_large',
+  'upload.empty',
+  'upload_request.full',
+  'upload_request.gone',
+  'item.name_taken',
+  'item.too_deep',
+])
+
 /**
- * Appends one chunk; the last one makes the file. Expects to be alone with this upload and the
- * chunk to belong where the upload stands.
+ * Appends one chunk; the last one makes the file. A chunk that fails leaves nothing behind. Expects
+ * to be alone with this upload and the chunk to belong where the upload stands.
  */
 export async function appendChunk(
   deps: ChunkDeps,
   actor: Actor,
-  row: UploadRow,
-  form: UploadForm,
-  settings: Settings,
-  source: Bytes,
+  chunk: ChunkOfUpload,
 ): Promise<{ row: UploadRow; item?: ItemView }> {
-  const count = await writeChunk(deps, row, settings, source)
-  if (form.checksum && count > 0) await requireChecksum(deps, row, count, form.checksum)
-  const whole = row.received_bytes + count
-  if (form.is_last && row.size_bytes !== null && whole !== row.size_bytes)
-    throw goesOnAt('upload.incomplete', row.received_bytes)
-  const next = count > 0 ? await acknowledge(deps, row, count) : row
-  return form.is_last
-    ? { row: next, item: await finishUpload(deps, actor, next, settings) }
-    : { row: next }
+  const { row, form, settings, content, requestBytes } = chunk
+  const reservation = reservationFor(deps, actor, row, requestBytes)
+  let counted: Counted = row
+  try {
+    const hash = form.checksum ? createHash('sha256') : undefined
+    const hashed = hash ? passing(content, bytes => hash.update(bytes)) : content
+    const reserving = (source: Bytes) => reservation.covering(source, row.received_bytes)
+    const count = await writeChunk(deps, chunk, reserving, hashed)
+    if (count > 0) requireChecksum(hash, chunk)
+    if (form.is_last && row.size_bytes !== null && row.received_bytes + count !== row.size_bytes)
+      throw goesOnAt('upload.incomplete', row.received_bytes)
+    const reserved = reservation.reserved()
+    const next = count > 0 ? await acknowledge(deps, actor, row, { count, reserved }) : row
+    // Clients without an id can't ask what has arrived: they send the chunk again.
+    if (row.client_key === null) counted = next
+    if (!form.is_last) return { row: next }
+    return { row: next, item: await finishUpload(deps, actor, next, settings) }
+  } catch (error) {
+    const isHopeless = error instanceof AppError && HOPELESS.has(error.code)
+    // The caller needs to hear of the first failure; what could not be undone is swept later.
+    await rewindUpload(deps, row, isHopeless ? undefined : counted).catch(() => undefined)
+    throw error
+  }
 }

@@ -244,3 +244,9 @@ it('all that is unfinished is listed, page by page', async () => {
   expect(sizes).toEqual([200, 3])
   expect(listed.toSorted()).toEqual(begun.map(({ upload_id }) => upload_id).toSorted())
 })
+
+it('the first chunk of an upload reads the settings once', async () => {
+  const ann = await t.signIn()
+  const queries = await t.countQueries(() => chunked(ann, bytes(20)).send(0, 10))
+  expect(queries.filter(query => query.includes('from "settings"'))).toHaveLength(1)
+})

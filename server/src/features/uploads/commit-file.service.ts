@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Choice, classifyIfThere } from '../document-types/index.ts'
 import { addFile, type ItemView, type LineView, requireFolder } from '../items/index.ts'
-import { quotas } from '../quotas/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { noteByLink } from '../shares/index.ts'
@@ -70,7 +70,7 @@ export const commitFile = (
   deps.transact(async tx => {
     // First, because it also locks the owner's tree until the commit.
     if (!(await quotas.use(tx, place.ownerId, content.sizeBytes, content.heldBytes)))
-      throw new AppError('upload.quota_exceeded')
+      throw quotaExceeded(actor, place.ownerId)
     const parent = await requirePlace(tx, actor, place)
     const view = await addFile(tx, deps, actor, parent, {
       ...place,

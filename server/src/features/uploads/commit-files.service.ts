@@ -1,14 +1,15 @@
-import { type Actor, actorKey } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Choice, classifyIfThere } from '../document-types/index.ts'
 import { addFiles, type ItemView, type NewFile } from '../items/index.ts'
-import { quotas } from '../quotas/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { noteByLink } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
 import { noteArrivals, refusalsOf } from '../upload-requests/index.ts'
 import { arrivalOf, requirePlace } from './commit-file.service.ts'
+import { linkOf, uploaderKey } from './upload-locks.ts'
 import * as uploads from './uploads.repository.ts'
 import { fitting } from './uploads.rules.ts'
 
@@ -41,7 +42,7 @@ export const commitFiles = (
     const parent = await requirePlace(tx, actor, place)
     // Another process may have taken the same files at the same time.
     const ids = kept.flatMap(({ uploadId }) => uploadId ?? [])
-    const before = await uploads.findUploads(tx, actorKey(actor), ids)
+    const before = await uploads.findUploads(tx, uploaderKey(actor), ids)
     const knownOf = ({ uploadId }: Kept) => (uploadId ? before.get(uploadId) : undefined)
     const fresh = kept.filter(one => !knownOf(one))
     const room = await quotas.roomOf(tx, place.ownerId)
@@ -50,7 +51,7 @@ export const commitFiles = (
     const refusals = await refusalsOf(tx, deps, actor, sizes)
     const coming = fresh.filter((_, index) => fits[index] && !refusals[index])
     if (!(await quotas.use(tx, place.ownerId, total(coming), 0)))
-      throw new AppError('upload.quota_exceeded')
+      throw quotaExceeded(actor, place.ownerId)
     const classification = await classifyIfThere(tx, place.document)
     const added = await addFiles(
       tx,
@@ -72,7 +73,7 @@ export const commitFiles = (
       const known = knownOf(one)
       if (known) return { before: known }
       const refusal = refusals[fresh.indexOf(one)]
-      const outcome = outcomes.get(one) ?? refusal ?? new AppError('upload.quota_exceeded')
+      const outcome = outcomes.get(one) ?? refusal ?? quotaExceeded(actor, place.ownerId)
       return isItem(outcome) ? { item: outcome } : { error: outcome }
     })
   })
@@ -88,7 +89,8 @@ function rowsOf(
     if (!uploadId || !isItem(outcome)) return []
     return {
       id: uploadId,
-      actor_key: actorKey(actor),
+      actor_key: uploaderKey(actor),
+      link_id: linkOf(actor),
       client_key: null,
       owner_id: parent.owner_id,
       parent_id: parent.id,

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
+import type { TestClient, UploadFields } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 
@@ -158,4 +161,28 @@ describe('what may not come', () => {
     await expect(request).rejects.toThrow()
     expect(await ann.names()).toEqual([])
   })
+})
+
+it('a full storage is said to be the owner’s to guests and members, and one’s own to the owner', async () => {
+  const [ann, member] = [await t.signIn(), await t.signIn()]
+  const { folder, share } = sharingBy(ann)
+  const token = await share(await folder('Shared'), { permission: 'editor' })
+  const { id: parent_id } = await makeTeamWith(ann, 'Team', [[member, 'can_edit']])
+  await t.limitStorage(ann.userId, 50)
+  const refused = async (client: TestClient, more: UploadFields, path?: string) => {
+    const { status, body } = await client.upload({ content: bytes(100), ...more }, path)
+    return [status, body.code, body.detail]
+  }
+  const begun = { upload_id: randomUUID(), offset: 0, size: 200, is_last: false }
+  const told = [423, 'upload.quota_exceeded']
+  const others = [...told, expect.stringMatching(/^The owner of this folder has no storage left/)]
+  expect(await refused(t.anonymous(), {}, `/api/sharing/upload/${token}`)).toEqual(others)
+  expect(await refused(member, { parent_id })).toEqual(others)
+  expect(await refused(member, { parent_id, ...begun })).toEqual(others)
+  expect(await refused(ann, {})).toEqual([...told, expect.stringMatching(/^Your storage is full/)])
+  const large = (await member.upload({ filename: 'own.bin', content: bytes(100) })).body.data
+  const copied = await member.send('POST', '/api/copy', {
+    ...{ to_id: parent_id, items: [{ id: large.id, type: 'file' }] },
+  })
+  expect([copied.status, copied.body.code, copied.body.detail]).toEqual(others)
 })

@@ -1,13 +1,34 @@
+import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { dropUpload } from './chunked.service.ts'
+import { job } from '../../jobs/job.ts'
+import { endUploadsJob } from '../guest-uploads/index.ts'
+import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 
 const STALE_MS = 24 * 3_600_000
 const BATCH = 500
 
+type DropDeps = Pick<Deps, 'db' | 'transact' | 'blobs'>
+
+/** Drops uploads until no more are found. @returns how many */
+async function dropAll(
+  deps: DropDeps,
+  find: (limit: number) => Promise<UploadRow[]>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let dropped = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const rows = await find(BATCH)
+    for (const row of rows) await dropUpload(deps, row)
+    dropped += rows.length
+    if (rows.length < BATCH) return dropped
+  }
+}
+
 /** Gives up what somebody who has left was sending or was sent. */
 export async function dropUploadsOf(
-  deps: Pick<Deps, 'db' | 'transact' | 'blobs'>,
+  deps: DropDeps,
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -15,24 +36,24 @@ export async function dropUploadsOf(
     signal.throwIfAborted()
     count = await deps.transact(tx => uploads.deleteFinishedOf(tx, userId, BATCH))
   }
-  for (let count = BATCH; count === BATCH; ) {
-    signal.throwIfAborted()
-    const rows = await uploads.findUnfinishedOf(deps.db, userId, BATCH)
-    for (const row of rows) await dropUpload(deps, row)
-    count = rows.length
-  }
+  await dropAll(deps, limit => uploads.findUnfinishedOf(deps.db, userId, limit), signal)
 }
 
-/** Gives up uploads that nothing was heard of for a day, and forgets finished ones. */
-export async function clearStaleUploads(
-  deps: Pick<Deps, 'db' | 'transact' | 'blobs' | 'now'>,
-): Promise<number> {
-  const before = deps.now().getTime() - STALE_MS
-  let cleared = 0
-  for (;;) {
-    const rows = await uploads.findStale(deps.db, before, BATCH)
-    for (const row of rows) await dropUpload(deps, row)
-    cleared += rows.length
-    if (rows.length < BATCH) return cleared
-  }
+/** Drops what guests had under way by a link or request that has ended. */
+export const endUploads = job({
+  ...endUploadsJob,
+  timeoutMs: 600_000,
+  run: async (deps, { linkIds }, { signal }) => {
+    await dropAll(deps, limit => uploads.findUnfinishedByLinks(deps.db, linkIds, limit), signal)
+  },
+})
+
+/**
+ * Gives up uploads that nothing was heard of for a day or whose sender may upload no more, and
+ * forgets finished ones.
+ */
+export async function clearStaleUploads(deps: DropDeps & Pick<Deps, 'now'>): Promise<number> {
+  const now = deps.now().getTime()
+  const stale = await dropAll(deps, limit => uploads.findStale(deps.db, now - STALE_MS, limit))
+  return stale + (await dropAll(deps, limit => uploads.findWithoutAccess(deps.db, now, limit)))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
@@ -16,7 +17,7 @@ export const findUpload = (db: Db, { actor_key, id }: UploadKey): Promise<Upload
 export const findByClientKey = (db: Db, key: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('client_key', '=', key).executeTakeFirst()
 
-type Origin = 'modified_at' | 'device' | 'document_type_id' | 'subcategory_id'
+type Origin = 'link_id' | 'modified_at' | 'device' | 'document_type_id' | 'subcategory_id'
 /** Where it came from and what it will be matters only while it is unfinished. */
 export type NewUpload = Omit<UploadRow, Origin> & Partial<Pick<UploadRow, Origin>>
 
@@ -24,6 +25,7 @@ const insertRow = prepared((db, upload: UploadRow) =>
   db.insertInto('uploads').values({
     id: upload.id,
     actor_key: upload.actor_key,
+    link_id: upload.link_id,
     client_key: upload.client_key,
     owner_id: upload.owner_id,
     parent_id: upload.parent_id,
@@ -47,6 +49,7 @@ const insertRow = prepared((db, upload: UploadRow) =>
 
 export const insertUpload = async (db: Db, upload: NewUpload): Promise<void> => {
   await insertRow(db, {
+    link_id: null,
     modified_at: null,
     device: null,
     document_type_id: null,
@@ -56,7 +59,7 @@ export const insertUpload = async (db: Db, upload: NewUpload): Promise<void> => 
   if (upload.item_id === null) note(db, 'upload', [upload.actor_key])
 }
 
-/** A row has at most 20 values, and a statement takes a thousand. */
+/** A row has at most 21 values, and a statement takes a thousand. */
 const ROWS_AT_ONCE = 50
 
 export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Promise<void> {
@@ -110,15 +113,19 @@ export const updateUpload = async (
   return numUpdatedRows > 0n
 }
 
-/** @returns false when somebody else was faster */
-export async function deleteUpload(db: Db, { actor_key, id }: UploadKey): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** @returns what is gone; nothing when another call was faster */
+export async function deleteUpload(
+  db: Db,
+  { actor_key, id }: UploadKey,
+): Promise<UploadRow | undefined> {
+  const deleted = await db
     .deleteFrom('uploads')
     .where('actor_key', '=', actor_key)
     .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst()
   note(db, 'upload', [actor_key])
-  return numDeletedRows > 0n
+  return deleted
 }
 
 export const listUnfinished = (
@@ -159,3 +166,55 @@ export async function deleteFinishedOf(db: Db, userId: string, limit: number): P
 
 export const findStale = (db: Db, before: number, limit: number): Promise<UploadRow[]> =>
   db.selectFrom('uploads').selectAll().where('updated_at', '<', before).limit(limit).execute()
+
+const unfinished = (db: Db) => db.selectFrom('uploads').selectAll().where('item_id', 'is', null)
+
+export const findUnfinishedByLinks = (
+  db: Db,
+  linkIds: readonly string[],
+  limit: number,
+): Promise<UploadRow[]> => unfinished(db).where('link_id', 'in', linkIds).limit(limit).execute()
+
+/** Uploads of guests whose link or request is over, and of users who are no longer in the team. */
+export const findWithoutAccess = (db: Db, now: number, limit: number): Promise<UploadRow[]> =>
+  unfinished(db)
+    .where(eb =>
+      eb.or([
+        eb.and([
+          eb('link_id', 'is not', null),
+          eb.not(eb.exists(openShare(db, now))),
+          eb.not(eb.exists(openRequest(db))),
+        ]),
+        eb.and([
+          eb('actor_key', 'in', db.selectFrom('users').select('users.id')),
+          eb('actor_key', '<>', eb.ref('owner_id')),
+          eb.not(eb.exists(membership(db))),
+        ]),
+      ]),
+    )
+    .limit(limit)
+    .execute()
+
+const openShare = (db: Db, now: number) =>
+  db
+    .selectFrom('shares')
+    .select('shares.id')
+    .whereRef('shares.id', '=', sql.ref('uploads.link_id'))
+    .where('shares.permission', '=', 'editor')
+    .where(eb => eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', now)]))
+
+const openRequest = (db: Db) =>
+  db
+    .selectFrom('upload_requests')
+    .select('upload_requests.id')
+    .whereRef('upload_requests.id', '=', sql.ref('uploads.link_id'))
+    .where('upload_requests.status', '=', 'active')
+
+const membership = (db: Db) =>
+  db
+    .selectFrom('items')
+    .innerJoin('team_members', 'team_members.folder_id', 'items.team_id')
+    .select('items.id')
+    .whereRef('items.id', '=', sql.ref('uploads.parent_id'))
+    .whereRef('team_members.user_id', '=', sql.ref('uploads.actor_key'))
+    .where('team_members.permission', '=', 'can_edit')

@@ -48,7 +48,7 @@ async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promi
       if ('filename' in known && 'is_last' in known) {
         const form = parseInput(UploadForm, known)
         outcome = await takeChunk(deps, actor, { form, content, ...sender })
-      } else spooled = await spool(deps, actor, content)
+      } else spooled = await spool(deps, actor, { content, requestBytes: sender.requestBytes })
     })
     if (outcome) return outcome
     const form = parseInput(UploadForm, fields)

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { isSystemLitter, uploadName } from '@coffer/contract'
 import type { UploadForm } from '@coffer/contract/uploads'
-import { type Actor, actorKey, type UserActor, viewerOf } from '../../actor.ts'
+import type { Actor, UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, discard } from '../../lib/byte-streams.ts'
 import { deviceOf } from '../../lib/devices.ts'
-import { findView, type ItemView, requireFolder } from '../items/index.ts'
+import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { appendChunk, beginUpload, dropUpload, goesOnAt } from './chunked.service.ts'
-import { alone, keyOf, lockOf } from './upload-locks.ts'
+import { appendChunk, beginUpload, type ChunkOfUpload, goesOnAt } from './chunked.service.ts'
+import { alone, keyOf, lockOf, uploaderKey } from './upload-locks.ts'
+import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { placeOfChunk } from './uploads.rules.ts'
 import { takeWholeFile, WHOLE_FILE_BYTES } from './whole-file.service.ts'
@@ -34,7 +35,7 @@ export interface Chunk {
 
 /** Without an id an upload is known by who sends it, where to and under which name. */
 function clientKeyOf(actor: Actor, form: UploadForm): string {
-  const sender = (actor.kind === 'user' && actor.sessionId) || actorKey(actor)
+  const sender = (actor.kind === 'user' && actor.sessionId) || uploaderKey(actor)
   const parts = [sender, form.parent_id ?? '', form.path, uploadName(form.filename)]
   return createHash('sha256').update(parts.join('\n')).digest('base64url')
 }
@@ -53,23 +54,29 @@ function handleOf(actor: Actor, form: UploadForm) {
   return { clientKey, lock: clientKey, find }
 }
 
+/** Guests may share a link, a browser and a name: only an id tells which upload a chunk belongs to. */
+function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
+  if (actor.kind !== 'user' && !upload_id && !is_last)
+    throw new AppError('request.invalid', { errors: { upload_id: ['validation.required'] } })
+}
+
 /** One chunk of an upload, or a small file whole; the last chunk answers with the item. */
 export async function takeChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
-  const { form } = chunk
+  const { form, content, requestBytes } = chunk
   if (isSystemLitter(form.filename)) {
-    await discard(chunk.content)
+    await discard(content)
     return { skipped: 1 }
   }
+  requireId(actor, form)
   const { clientKey, lock, find } = handleOf(actor, form)
   return alone(lock, async () => {
     const known = await find(deps.db)
-    if (!known && isSmall(chunk))
-      return { item: await takeWholeFile(deps, actor, form, chunk.content) }
-    if (!known && form.offset) throw goesOnAt('upload.offset_conflict', 0)
-    const row =
-      known ??
-      (await beginUpload(deps, actor, form, { clientKey, device: deviceOf(chunk.userAgent) }))
-    return continueUpload(deps, actor, row, chunk)
+    if (known) return continueUpload(deps, actor, known, chunk)
+    if (isSmall(chunk)) return { item: await takeWholeFile(deps, actor, form, content) }
+    if (form.offset) throw goesOnAt('upload.offset_conflict', 0)
+    const device = deviceOf(chunk.userAgent)
+    const begun = await beginUpload(deps, actor, form, { clientKey, device })
+    return append(deps, actor, { ...begun, form, content, requestBytes })
   })
 }
 
@@ -77,10 +84,9 @@ async function continueUpload(
   deps: UploadDeps,
   actor: Actor,
   row: UploadRow,
-  { form, content }: Chunk,
+  { form, content, requestBytes }: Chunk,
 ): Promise<Outcome> {
-  if (row.item_id !== null)
-    return { item: await requireFinished(deps.db, row.item_id, viewerOf(actor)) }
+  if (row.item_id !== null) return { item: await requireFinished(deps.db, actor, row.item_id) }
   const settings = await readSettings(deps.db)
   const placed = await followParent(deps, actor, row, form)
   const place = placeOfChunk(placed, form.offset, undefined)
@@ -89,25 +95,13 @@ async function continueUpload(
     if (!known) throw goesOnAt('upload.offset_conflict', placed.received_bytes)
     return { upload: placed }
   }
-  try {
-    const { row: next, item } = await appendChunk(deps, actor, placed, form, settings, content)
-    return item ? { item } : { upload: next }
-  } catch (error) {
-    // Nothing that follows could make these right: they are given up and hold no room.
-    if (error instanceof AppError && HOPELESS.has(error.code)) await dropUpload(deps, placed)
-    throw error
-  }
+  return append(deps, actor, { row: placed, settings, form, content, requestBytes })
 }
 
-const HOPELESS = new Set([
-  'upload.size_exceeded',
-  'upload.type_refused',
-  'upload.too_large',
-  'upload.empty',
-  'upload_request.full',
-  'upload_request.gone',
-  'item.too_deep',
-])
+async function append(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Promise<Outcome> {
+  const { row, item } = await appendChunk(deps, actor, chunk)
+  return item ? { item } : { upload: row }
+}
 
 /** A chunk that lies wholly within what has arrived was sent twice; it is read, and not kept. */
 async function isKnownChunk(row: UploadRow, form: UploadForm, content: Bytes): Promise<boolean> {
@@ -115,10 +109,10 @@ async function isKnownChunk(row: UploadRow, form: UploadForm, content: Bytes): P
   return count > 0 && !form.is_last && placeOfChunk(row, form.offset, count) === 'known'
 }
 
-async function requireFinished(db: Db, itemId: string, viewerId: string): Promise<ItemView> {
-  const view = await findView(db, itemId, viewerId)
-  if (!view) throw new AppError('upload.not_found')
-  return view
+async function requireFinished(db: Db, actor: Actor, itemId: string): Promise<ItemView> {
+  const [found] = await findVisible(db, actor, [itemId])
+  if (!found) throw new AppError('upload.not_found')
+  return found.item
 }
 
 /** The rights are judged anew for every chunk; another folder may be named when the first is gone. */

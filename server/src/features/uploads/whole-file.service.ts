@@ -1,15 +1,16 @@
 import { hash, webcrypto } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { UploadForm } from '@coffer/contract/uploads'
-import { type Actor, actorKey } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { ItemView } from '../items/index.ts'
-import { quotas } from '../quotas/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { admit, limitOf, requireAllowedContent, tooLarge } from './admission.service.ts'
 import { commitFile } from './commit-file.service.ts'
+import { linkOf, uploaderKey } from './upload-locks.ts'
 import * as uploads from './uploads.repository.ts'
 
 /** Up to here a file that comes in one request is held in memory and written at once. */
@@ -76,7 +77,7 @@ export async function takeWholeFile(
   const mimetype = await requireAllowedContent(settings, name, content.subarray(0, SNIFF_BYTES))
   const sha256 = await checkedDigest(content, form.checksum)
   if (!(await quotas.hasRoom(deps.db, parent.owner_id, content.length)))
-    throw new AppError('upload.quota_exceeded')
+    throw quotaExceeded(actor, parent.owner_id)
 
   const blobId = deps.newId()
   await deps.blobs.put(blobId, content)
@@ -100,7 +101,8 @@ export async function takeWholeFile(
       const at = deps.now().getTime()
       await uploads.insertUpload(tx, {
         id: form.upload_id,
-        actor_key: actorKey(actor),
+        actor_key: uploaderKey(actor),
+        link_id: linkOf(actor),
         client_key: null,
         owner_id: parent.owner_id,
         parent_id: parent.id,
@@ -117,5 +119,9 @@ export async function takeWholeFile(
         updated_at: at,
       })
     },
-  )
+  ).catch(async error => {
+    // Refused, so certainly not committed: nothing will ever point at the content.
+    if (error instanceof AppError) await deps.blobs.remove(blobId)
+    throw error
+  })
 }

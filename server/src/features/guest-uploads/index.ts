@@ -1,0 +1,1 @@
+export { endGuestUploads, endUploadsJob } from './ending.kind.ts'

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { bytes } from '../../../test/contents.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const t = await openTestApp()
+
+/** The same upload again, by itself and in a batch. */
+async function repeated(client: TestClient, upload_id: string, token?: string) {
+  const [path, batchPath] = token
+    ? [`/api/sharing/upload/${token}`, `/api/sharing/upload/batch/${token}`]
+    : ['/api/upload', '/api/upload/batch']
+  const alone = await client.upload({ upload_id }, path)
+  const form = new FormData()
+  form.set('manifest', JSON.stringify([{ filename: 'file.txt', size: 7, upload_id }]))
+  form.append('file', new Blob(['content']), 'blob')
+  const batch = await client.send('POST', batchPath, form)
+  const [{ item, problem }] = batch.body.data
+  return [alone.body.data?.id ?? alone.body.code, item?.id ?? problem.code]
+}
+
+describe('a finished upload that is sent again', () => {
+  it('tells its item to whoever may see it, and nothing to a member who was removed', async () => {
+    const [owner, member] = [await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
+    const upload_id = randomUUID()
+    const { id } = (await member.upload({ upload_id, parent_id: team.id })).body.data
+    const again = () => repeated(member, upload_id)
+    expect(await again()).toEqual([id, id])
+    await member.send('DELETE', `/api/teams/folders/${team.id}/leave`)
+    await owner.send('PATCH', `/api/rename/${id}`, { name: 'secret.txt', type: 'file' })
+    expect(await again()).toEqual(['upload.not_found', 'upload.not_found'])
+  })
+
+  it('tells a guest nothing once it lies outside the shared folder', async () => {
+    const owner = await t.signIn()
+    const { folder, share } = sharingBy(owner)
+    const token = await share(await folder('Shared'), { permission: 'editor' })
+    const guest = t.anonymous()
+    const upload_id = randomUUID()
+    const { id } = (await guest.upload({ upload_id }, `/api/sharing/upload/${token}`)).body.data
+    expect(await repeated(guest, upload_id, token)).toEqual([id, id])
+    await owner.send('POST', '/api/move', { to_id: null, items: [{ id, type: 'file' }] })
+    expect(await repeated(guest, upload_id, token)).toEqual([
+      'upload.not_found',
+      'upload.not_found',
+    ])
+  })
+})
+
+describe('two guests of one link', () => {
+  async function guests() {
+    const owner = await t.signIn()
+    const { folder, share } = sharingBy(owner)
+    const top = await folder('Shared')
+    const token = await share(top, { permission: 'editor' })
+    const opened = async () => {
+      const guest = t.anonymous()
+      await guest.send('GET', `/api/sharing/${token}`)
+      return guest
+    }
+    const path = `/api/sharing/upload/${token}`
+    return { owner, top, token, path, one: await opened(), other: await opened() }
+  }
+
+  it('need an id to send a file in several chunks, so that these are never mixed', async () => {
+    const { owner, top, path, one, other } = await guests()
+    for (const guest of [one, other]) {
+      const reply = await guest.upload({ filename: 'same.txt', is_last: false }, path)
+      expect([reply.status, reply.body.code]).toEqual([422, 'request.invalid'])
+      expect(reply.body.errors.upload_id).toBeDefined()
+    }
+    expect(await owner.names(top)).toEqual([])
+  })
+
+  it('send one name at once and leave two files', async () => {
+    const { owner, path, one, other } = await guests()
+    const contents = [bytes(1_500_000), bytes(1_500_000)]
+    const replies = await Promise.all(
+      [one, other].map((guest, index) =>
+        guest.upload({ filename: 'same.bin', content: contents[index] as never }, path),
+      ),
+    )
+    for (const [index, reply] of replies.entries())
+      expect(
+        Buffer.from(await owner.download(reply.body.data)).equals(contents[index] as Uint8Array),
+      ).toBe(true)
+  })
+
+  it('know nothing of each other’s uploads', async () => {
+    const { token, path, one, other } = await guests()
+    const begun = { filename: 'same.txt', upload_id: randomUUID(), offset: 0, size: 9 }
+    await one.upload({ ...begun, is_last: false, content: 'abc' }, path)
+    const asked = (guest: TestClient) =>
+      guest.send('GET', `/api/sharing/upload/${begun.upload_id}/${token}`)
+    expect((await asked(one)).body.data.attributes.received_bytes).toBe(3)
+    expect((await asked(other)).body.code).toBe('upload.not_found')
+    const last = { ...begun, offset: 3, content: 'defghi' }
+    expect((await other.upload(last, path)).body.code).toBe('upload.offset_conflict')
+    expect((await one.upload(last, path)).status).toBe(201)
+  })
+})

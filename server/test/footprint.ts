@@ -1,0 +1,41 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestApp } from './test-app.ts'
+
+/** What uploads leave on a server: files and bytes on disk, an owner's quota, and rows. */
+export async function footprintOf(t: TestApp, ownerId: string) {
+  const root = join(t.folder, 'blobs')
+  const paths = (await readdir(root, { recursive: true })).map(path => join(root, path))
+  // What is removed meanwhile is not there.
+  const found = await Promise.all(paths.map(path => stat(path).catch(() => undefined)))
+  const files = found.filter(one => one !== undefined).filter(one => one.isFile())
+  const { used_bytes, reserved_bytes } = await t.storage(ownerId)
+  const rowsOf = async (table: 'uploads' | 'items' | 'blobs') =>
+    (await t.deps.db.selectFrom(table).select('id').execute()).length
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    used: Number(used_bytes),
+    reserved: Number(reserved_bytes),
+    uploads: await rowsOf('uploads'),
+    items: await rowsOf('items'),
+    blobs: await rowsOf('blobs'),
+  }
+}
+
+/** Enough of one kind to show what each leaves behind. */
+const HOSTILE_TRIES = 100
+/** As many at once as browsers open to one server. */
+const AT_ONCE = 6
+
+export async function tryOften<T>(attempt: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (let start = 0; start < HOSTILE_TRIES; start += AT_ONCE) {
+    const indexes = Array.from(
+      { length: Math.min(AT_ONCE, HOSTILE_TRIES - start) },
+      (_, index) => start + index,
+    )
+    results.push(...(await Promise.all(indexes.map(attempt))))
+  }
+  return results
+}
