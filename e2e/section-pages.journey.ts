@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter } from './api.ts'
-import { expect, sharedServer, test } from './journey.ts'
-import { ADMIN } from './server.ts'
+import { expect, ownServer, test } from './journey.ts'
 
-sharedServer()
+ownServer()
 
 /** From the page that is shown to another one of its section, by its title. */
 async function goOn(page: Page, from: string, to: string): Promise<void> {
@@ -20,7 +19,7 @@ for (const width of [390, 820])
     context,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await enter(context, ADMIN)
+    await enter(context)
     await page.goto('/user/profile')
     for (const [from, to, path] of [
       ['Profile', 'Password', '/user/settings/password'],
