@@ -41,8 +41,8 @@ test('several items and a folder come down as one archive with every byte', asyn
     .getByRole('toolbar', { name: /selection/ })
     .getByRole('button', { name: 'Download' })
     .click()
-  expect((await download).suggestedFilename()).toBe('files.zip')
   await expect(toast(page, 'Your download has begun: 2 items as a ZIP file')).toBeVisible()
+  expect((await download).suggestedFilename()).toBe('files.zip')
   expect(await saved(await download)).toEqual(expected)
 })
 
