@@ -47,7 +47,7 @@ async function tryOut(copy, mutation) {
   if (changed === undefined) return { noticed: false, says: `not found in ${mutation.file}` }
   writeFileSync(path, changed)
   try {
-    const failed = await failuresOf(copy, mutation.tests)
+    const failed = await failuresOf(copy, mutation)
     return { noticed: failed > 0, says: failed > 0 ? 'noticed' : 'no test failed' }
   } finally {
     writeFileSync(path, text)
@@ -55,15 +55,20 @@ async function tryOut(copy, mutation) {
 }
 
 /** Counts failed tests only, up to the first: a copy that does not even load notices nothing. */
-async function failuresOf(copy, tests) {
+async function failuresOf(copy, { tests, named }) {
   const report = join(copy, 'mutation.json')
   rmSync(report, { force: true })
   const reporter = ['--reporter=json', `--outputFile.json=${report}`]
-  await run('vitest', ['run', '--project', 'sqlite', '--bail=1', ...reporter, ...tests], {
-    cwd: copy,
-    env: toolEnvironment(),
-    stdio: 'ignore',
-  })
+  const filter = named ? ['--testNamePattern', named] : []
+  await run(
+    'vitest',
+    ['run', '--project', 'sqlite', '--bail=1', ...reporter, ...filter, ...tests],
+    {
+      cwd: copy,
+      env: toolEnvironment(),
+      stdio: 'ignore',
+    },
+  )
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).numFailedTests : 0
 }
 

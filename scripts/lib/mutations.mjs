@@ -1,6 +1,7 @@
 /**
  * Rules that are broken on purpose, one at a time: `npm run mutations` replaces `find`, which must occur
- * exactly once in `file`, and expects the named tests to notice. A rule that moves takes its entry along.
+ * exactly once in `file`, and expects a test of the files in `tests` to fail, of those whose name has the
+ * words in `named`. A rule that moves takes its entry along.
  */
 const rules = 'server/src/features/items/items.rules.ts'
 const rights = 'server/test/rights.routes.test.ts'
@@ -26,6 +27,7 @@ const items = [
     find: "return actor.role === 'admin' ? 'see' : 'none'",
     replace: "return actor.role === 'admin' ? 'view' : 'none'",
     tests: [rights],
+    named: 'admin, who would download',
   },
   {
     rule: 'an item in the trash cannot be renamed',
@@ -33,6 +35,7 @@ const items = [
     find: 'edit: isLive && !isFixed,\n        // Team folders',
     replace: 'edit: !isFixed,\n        // Team folders',
     tests: [rights],
+    named: 'owner, who would edit',
   },
   {
     rule: 'items of other owners stay in their team folder',
@@ -71,6 +74,7 @@ const shares = [
     find: 'item.trashed_at === null ? upTo(line, actor.share.item_id) : []',
     replace: 'item.trashed_at === null ? [...line] : []',
     tests: [rights],
+    named: 'visitor, who would see',
   },
   {
     rule: 'guests who may only view cannot change anything',
@@ -78,6 +82,7 @@ const shares = [
     find: "actor.share.permission === 'editor' ? 'edit' : 'view'",
     replace: "actor.share.permission === 'editor' ? 'edit' : 'edit'",
     tests: [rights],
+    named: 'visitor, who would edit',
   },
 ]
 
