@@ -198,6 +198,8 @@ test('a folder wears an emoji, drawn in the set of one’s choice', async ({ pag
   await page.getByRole('button', { name: 'Got it' }).click()
   await choose(page, 'Harbour', 'Emoji and colour')
   const dialog = page.getByRole('dialog', { name: 'Emoji and colour' })
+  await expect(dialog.getByRole('searchbox'), 'all emoji are behind a button').toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Choose an emoji' }).click()
   await expect(dialog.getByRole('radio', { name: 'rocket launch' })).toBeAttached()
   await expectAccessible(page, 'the emoji')
   await page.screenshot({ path: test.info().outputPath('emoji.png') })
@@ -345,7 +347,7 @@ test('what is dragged with Alt wears a plus', async ({ page, context }) => {
   await expect(plus).toHaveCount(0)
 })
 
-test('what can be done with a selection is all in sight beside the open info panel', async ({
+test('the selection bar has its words where there is room, and every button in sight', async ({
   page,
   context,
 }) => {
@@ -354,13 +356,32 @@ test('what can be done with a selection is all in sight beside the open info pan
   await page.goto('/platform/files')
   await row(page, 'Harbour').click()
   const bar = page.getByRole('toolbar')
-  await expect(bar.getByRole('button', { name: 'Duplicate' })).toBeVisible()
-  for (const width of [1440, 1366, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const [width, height, hasWords] of [
+    [1440, 900, true],
+    [1280, 800, false],
+    [1024, 768, false],
+    // A zoom of 200 %.
+    [720, 450, true],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    await expect(bar.getByText('Delete'), `${width} px`).toBeVisible({ visible: hasWords })
+    await expect(bar.getByRole('button')).toHaveText([
+      '',
+      'Share',
+      'Download',
+      'Move',
+      'Delete',
+      '',
+    ])
+    await expect(bar.getByText(/^1 (of \d+ )?selected$/)).toBeVisible()
     const [shown, whole] = await bar.evaluate(({ clientWidth, scrollWidth }) => [
       clientWidth,
       scrollWidth,
     ])
     expect(whole, `${width} px`).toBe(shown)
   }
+  await bar.getByRole('button', { name: 'More' }).click()
+  for (const name of ['Cut', 'Copy to…'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
 })

@@ -48,7 +48,7 @@ export const WIZARD = {
 export const USER = {
   '/user/profile': 'Profile',
   '/user/settings': 'Profile',
-  '/user/settings/password': 'Password',
+  '/user/settings/password': 'Security',
   '/user/settings/storage': 'Storage',
   '/user/settings/billing': 'Billing',
 }

@@ -32,6 +32,10 @@ test('the printed link leads through the wizard to one’s own files', async ({ 
   await page.goto(server().setupLink)
   await expect(page.getByRole('heading', { name: 'Good to have you here' })).toBeVisible()
   await expect(page.getByText('Everything is in place. One thing is left: you.')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('listitem')).toHaveText([
+    'Check',
+    'Administrator',
+  ])
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByLabel('Name').fill(ADMIN.name)
   await page.getByLabel('Email').fill(ADMIN.email)

@@ -2,15 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, sharedServer, test } from './journey.ts'
-import {
-  goToRow,
-  press,
-  pressBranch,
-  pressInMenu,
-  pressInRowMenu,
-  tabTo,
-  typeInto,
-} from './keys.ts'
+import { goToRow, press, pressBranch, pressInMenu, pressInRowMenu, tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 
 sharedServer()
@@ -178,7 +170,9 @@ test('a folder gets an emoji and a colour by keyboard alone', async ({ page, con
   await page.goto('/platform/files')
   await pressInRowMenu(page, 'Harbour', 'Emoji and colour')
   const dialog = page.getByRole('dialog', { name: 'Emoji and colour' })
-  await typeInto(page, dialog.getByRole('searchbox', { name: 'Find an emoji' }), 'anch')
+  await press(page, dialog.getByRole('button', { name: 'Choose an emoji' }))
+  await expect(dialog.getByRole('searchbox', { name: 'Find an emoji' })).toBeFocused()
+  await page.keyboard.type('anch')
   await expect(dialog.getByText('2 found')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
@@ -205,7 +199,11 @@ test('taken names are decided about, here and in the trash, by keyboard alone', 
 
   await test.step('a rename leads back to its field, and merges folders', async () => {
     await pressInMenu(page, page.getByRole('button', { name: 'New', exact: true }), 'New folder')
-    await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
+    await page.keyboard.type('inner, once more')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'inner, once more')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('F2')
     await page.keyboard.type('inner')
     await page.keyboard.press('Enter')
     const asked = question(page, 'inner')

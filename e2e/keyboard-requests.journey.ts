@@ -73,7 +73,7 @@ test('files are asked for, sent, put in order and closed by keyboard alone', asy
     await expect(row(guest, 'signed.txt')).toBeVisible()
     await expectFocus(guest)
     await press(guest, button(guest, 'New folder'))
-    await expect(guest.getByRole('textbox', { name: /New name/ })).toBeFocused()
+    await expect(guest.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
     await guest.keyboard.type('Final')
     await guest.keyboard.press('Enter')
     await expect(row(guest, 'Final')).toBeVisible()

@@ -146,7 +146,11 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await page.goto('/platform/my-shared-items')
     await goToRow(page, 'one.txt')
     await page.keyboard.press('Control+a')
-    await press(page, page.getByRole('toolbar').getByRole('button', { name: 'End links' }))
+    await pressInMenu(
+      page,
+      page.getByRole('toolbar').getByRole('button', { name: 'More' }),
+      'End links',
+    )
     await press(page, popup(page).getByRole('button', { name: 'End links' }))
     await expect(page.getByRole('heading', { name: 'You have shared nothing yet' })).toBeVisible()
     await expectFocus(page)

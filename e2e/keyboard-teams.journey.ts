@@ -68,7 +68,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await expect(people(page)).toBeHidden()
     await expectFocus(page)
     await pressInMenu(ben, ben.getByRole('button', { name: 'New', exact: true }), 'New folder')
-    await expect(ben.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+    await expect(ben.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
     await ben.keyboard.type('Watches')
     await ben.keyboard.press('Enter')
     await expect(row(ben, 'Watches')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADA, join } from './api.ts'
 import { expect, sharedServer, test } from './journey.ts'
-import { tabTo } from './keys.ts'
+import { goToRow, pressInMenu, tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
 
 sharedServer()
@@ -12,7 +12,7 @@ async function newFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible()
   await tabTo(page, page.getByRole('menuitem', { name: 'New folder' }), 'ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(row(page, name)).toBeVisible()
@@ -34,6 +34,37 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
   await test.step('create folders, and go on in the list', async () => {
     for (const name of ['Anchors', 'Boats', 'Crew']) await newFolder(page, name)
     await expect(list(page)).toBeFocused()
+  })
+
+  await test.step('a new folder takes typing at once, and nothing is created before Enter', async () => {
+    const devtools = await page.context().newCDPSession(page)
+    const delay = (latency: number) =>
+      devtools.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 },
+      })
+    await devtools.send('Network.enable')
+    await delay(400)
+    const button = page.getByRole('button', { name: 'New', exact: true })
+    const field = page.getByRole('textbox', { name: 'Name of the new folder' })
+    await pressInMenu(page, button, 'New folder')
+    await page.keyboard.type('Discarded')
+    await expect(field).toHaveValue('Discarded')
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveCount(0)
+    await expect(list(page)).toBeFocused()
+    await pressInMenu(page, button, 'New folder')
+    await page.keyboard.type('Decks')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Decks')).toHaveAttribute('aria-selected', 'true')
+    await expect(list(page)).toBeFocused()
+    await delay(0)
+    await page.reload()
+    await expect
+      .poll(async () => (await names(page)).sort())
+      .toEqual(['Anchors', 'Boats', 'Crew', 'Decks'])
+    await goToRow(page, 'Decks')
+    await page.keyboard.press('Delete')
+    await expect(row(page, 'Decks')).toHaveCount(0)
   })
 
   await test.step('rename', async () => {

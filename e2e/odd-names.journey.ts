@@ -30,7 +30,7 @@ async function expectSound(page: Page, dialogs: string[]): Promise<void> {
 async function makeFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New folder' }).click()
-  const field = page.getByRole('textbox', { name: /New name for/ })
+  const field = page.getByRole('textbox', { name: 'Name of the new folder' })
   await field.fill(name)
   await field.press('Enter')
   await expect(row(page, within(name))).toBeVisible()
@@ -145,7 +145,7 @@ test('a name that is too long is told and mended by keyboard alone', async ({ pa
   await expect(list(page)).toBeFocused()
 
   await pressInMenu(page, page.getByRole('button', { name: 'New', exact: true }), 'New folder')
-  await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
   await page.keyboard.type(TOO_MANY)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').getByText('at most 255 bytes')).toBeVisible()

@@ -76,6 +76,8 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(way.getByRole('link', { name: 'Invoices' }).locator('svg')).toBeVisible()
     await way.getByRole('link', { name: 'All files' }).click()
     await expect(page).toHaveURL('/platform/all-files')
+    await expect(page.getByRole('columnheader', { name: 'Where' })).toBeVisible()
+    await expect(row(page, 'deep.txt').getByText('Files / Invoices / 2026')).toBeVisible()
     await row(page, 'deep.txt').click()
     const details = page.getByRole('complementary', { name: 'Details' })
     await details.getByRole('link', { name: 'Files / Invoices / 2026' }).click()

@@ -91,7 +91,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await page.keyboard.press('Control+k')
     await page.keyboard.type('new fold')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('textbox', { name: /New name for/ })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
     await page.keyboard.press('Escape')
   })
 

@@ -66,6 +66,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await expect(password).toHaveAttribute('type', 'text')
     await password.fill('gulls at noon')
     await dialog(page).getByRole('button', { name: 'Create link' }).click()
+    await expect(toast(page, 'Link created and copied')).toBeVisible()
   })
 
   await test.step('the same dialog then hands the link out', async () => {
@@ -234,7 +235,8 @@ test('shared by me: how links stand, and ending many', async ({
   await test.step('many are ended at once', async () => {
     await row(page, 'one.txt').click()
     await list(page).press('Control+a')
-    await page.getByRole('toolbar').getByRole('button', { name: 'End links' }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'End links' }).click()
     await expect(page.getByText('End 3 links?')).toBeVisible()
     await popup(page).getByRole('button', { name: 'End links' }).click()
     await expect(toast(page, '3 links have ended')).toBeVisible()

@@ -6,6 +6,7 @@ import {
   type FocusEvent,
   lazy,
   type PointerEvent,
+  type RefObject,
   Suspense,
   useEffect,
   useRef,
@@ -49,7 +50,7 @@ export function IconButton({
 }: IconButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const merged = useMergedRef(button, ref)
-  const tip = useTip()
+  const tip = useTip(button, label, tooltip)
   return (
     <>
       <ActionIcon
@@ -62,19 +63,19 @@ export function IconButton({
       >
         <Icon size={18} strokeWidth={1.75} aria-hidden />
       </ActionIcon>
-      {tip.isShown && tooltip !== 'none' && (
-        <Suspense>
-          <Tip target={button} label={label} position={tooltip} />
-        </Suspense>
-      )}
+      {tip.shown}
     </>
   )
 }
 
 const DELAY_MS = 300
 
-/** Shown to a pointer that stays, and to the keyboard. */
-function useTip() {
+/** A button's name beside it, shown to a pointer that stays and to the keyboard. */
+export function useTip(
+  target: RefObject<HTMLButtonElement | null>,
+  label: string,
+  position: 'top' | 'right' | 'bottom' | 'left' | 'none',
+) {
   const [isShown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hide = () => {
@@ -83,7 +84,11 @@ function useTip() {
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   return {
-    isShown,
+    shown: isShown && position !== 'none' && (
+      <Suspense>
+        <Tip target={target} label={label} position={position} />
+      </Suspense>
+    ),
     handlers: {
       onPointerEnter: (event: PointerEvent) => {
         if (event.pointerType !== 'touch')

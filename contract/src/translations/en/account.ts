@@ -1,6 +1,6 @@
 export const account = {
   'account.profile': 'Profile',
-  'account.password': 'Password',
+  'account.security': 'Security',
   'account.storage': 'Storage',
   'account.data': 'Your data',
   'account.billing': 'Billing',

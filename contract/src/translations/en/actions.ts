@@ -79,6 +79,8 @@ const versions = {
 } as const
 
 const emoji = {
+  'actions.emoji_add': 'Choose an emoji',
+  'actions.emoji_change': 'Change emoji',
   'actions.emoji_search': 'Find an emoji',
   'actions.emoji_found_one': '{{count, number}} found',
   'actions.emoji_found_other': '{{count, number}} found',

@@ -4,6 +4,7 @@ export const shares = {
   'shares.dialog': 'Share “{{name}}”',
   'shares.lead': 'Whoever has the link gets in, without an account.',
   'shares.create': 'Create link',
+  'shares.created_copied': 'Link created and copied',
   'shares.created': 'The link is ready',
   'shares.failed': 'The link could not be loaded.',
   'shares.permission': 'What guests may do',

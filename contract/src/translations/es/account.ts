@@ -2,7 +2,7 @@ import type { account as en } from '../en/account.ts'
 
 export const account: Record<keyof typeof en, string> = {
   'account.profile': 'Perfil',
-  'account.password': 'Contraseña',
+  'account.security': 'Seguridad',
   'account.storage': 'Almacenamiento',
   'account.data': 'Tus datos',
   'account.billing': 'Facturación',

@@ -81,6 +81,8 @@ const versions = {
 } as const
 
 const emoji = {
+  'actions.emoji_add': 'Elegir un emoji',
+  'actions.emoji_change': 'Cambiar emoji',
   'actions.emoji_search': 'Buscar un emoji',
   'actions.emoji_found_one': '{{count, number}} encontrado',
   'actions.emoji_found_other': '{{count, number}} encontrados',

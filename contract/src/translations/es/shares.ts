@@ -6,6 +6,7 @@ export const shares: Record<keyof typeof en, string> = {
   'shares.dialog': 'Compartir «{{name}}»',
   'shares.lead': 'Quien tenga el enlace entra, sin necesidad de cuenta.',
   'shares.create': 'Crear enlace',
+  'shares.created_copied': 'Enlace creado y copiado',
   'shares.created': 'El enlace está listo',
   'shares.failed': 'No se pudo cargar el enlace.',
   'shares.permission': 'Qué pueden hacer los invitados',

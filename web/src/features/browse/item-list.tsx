@@ -16,7 +16,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import type { TrashOrder } from './browse.api.ts'
 import type { Drops } from './drops.ts'
-import { asRow } from './grid-roles.ts'
+import { asRow, asRows } from './grid-roles.ts'
 import { ItemCard } from './item-card.tsx'
 import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
@@ -76,6 +76,8 @@ export interface ItemListProps {
   isFlat: boolean
   selection: ListSelection
   isCut: (id: string) => boolean
+  /** Above the items: one that is not created yet. */
+  draft?: ReactNode
   /** The item whose name is being changed, and the field for it. */
   editing: { id: string; field: ReactNode } | null
   canDrag: boolean
@@ -89,6 +91,7 @@ export interface ItemListProps {
 
 const CARD = { width: 186, height: 210, gap: 16 }
 const HEADING = 44
+const DRAFT = rowHeight(false)
 const NARROW_CARD = { width: 150, height: 180, gap: 12 }
 
 /** A folder's content as a list or a grid, of whatever length. */
@@ -128,17 +131,7 @@ export function ItemList(props: ItemListProps) {
         headings={measures.headings}
         line={cursor === null ? null : Math.floor(cursor / columns)}
         onLook={onLook}
-        head={
-          isTable && (
-            <ListHead
-              order={props.order}
-              onSort={props.onSort}
-              dateLabel={props.date.label}
-              isDateSortable={props.date.field === 'updated_at'}
-              details={props.details?.head}
-            />
-          )
-        }
+        head={<Above {...props} isTable={isTable} />}
         foot={<div className={classes.foot} />}
       >
         {line =>
@@ -161,6 +154,28 @@ const Gaps = ({ hasGaps, retry }: Pick<ListingView, 'hasGaps' | 'retry'>) =>
       <PartFailure retry={retry} />
     </div>
   )
+
+/** What stays in sight above the items. */
+function Above({ isTable, ...props }: ItemListProps & { isTable: boolean }) {
+  return (
+    <>
+      {isTable && (
+        <ListHead
+          order={props.order}
+          onSort={props.onSort}
+          dateLabel={props.date.label}
+          isDateSortable={props.date.field === 'updated_at'}
+          details={props.details?.head}
+        />
+      )}
+      {props.draft && (
+        <div {...asRows()} className={classes.draft} style={{ top: isTable ? HEAD : 0 }}>
+          {props.draft}
+        </div>
+      )}
+    </>
+  )
+}
 
 /** The whole of it, with as much air on both sides. */
 const placeOf = ({ details }: ItemListProps, air: number) => ({
@@ -188,7 +203,7 @@ function useMeasures(props: ItemListProps) {
     gap: isList ? 0 : card.gap,
     side,
     /** Above the first line. */
-    head: isList && !isNarrow ? HEAD : 0,
+    head: (isList && !isNarrow ? HEAD : 0) + (props.draft ? DRAFT : 0),
     headings: useHeadings(props),
   }
   const told = JSON.stringify([measures, ...(measures.headings?.words.keys() ?? [])])

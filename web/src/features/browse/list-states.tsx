@@ -15,8 +15,15 @@ export const Face = ({ children }: { children: ReactNode }) => (
   <span className={classes.face}>{children}</span>
 )
 
+interface EmptyFolderProps {
+  isHome: boolean
+  /** Whether there is a pointer to drop files with, which a phone does not have. */
+  canDrop: boolean | undefined
+  children?: ReactNode
+}
+
 /** An empty folder says how something gets into it. */
-export function EmptyFolder({ isHome, children }: { isHome: boolean; children?: ReactNode }) {
+export function EmptyFolder({ isHome, canDrop, children }: EmptyFolderProps) {
   const { t } = useTranslation()
   return (
     <EmptyState
@@ -26,7 +33,7 @@ export function EmptyFolder({ isHome, children }: { isHome: boolean; children?: 
         </Face>
       }
       title={t(isHome ? 'files.empty_home' : 'files.empty_folder')}
-      text={t('files.empty_text')}
+      text={t(canDrop ? 'files.empty_text' : 'files.empty_text_touch')}
     >
       {children}
     </EmptyState>

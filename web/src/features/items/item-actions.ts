@@ -98,19 +98,6 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
   }
 }
 
-/** Makes a folder with a name that is free. @returns null when it could not be made */
-export async function makeFolder(cache: ItemCache, parentId: string | null): Promise<Item | null> {
-  try {
-    const name = i18next.t('files.new_folder_name')
-    const { data } = await api(cache.door.createFolder, { body: { name, parent_id: parentId } })
-    await cache.refresh()
-    return data
-  } catch (error) {
-    failurePopup(error)
-    return null
-  }
-}
-
 /**
  * Makes a folder that was given its name.
  * @param onMade called when every list knows of it

@@ -11,8 +11,10 @@ export interface MenuAction {
   danger?: boolean
   /** Begins a new group. */
   parted?: boolean
-  /** Left out of a row of buttons, which has no room for what is rare. */
-  rare?: boolean
+  /** Its short name as a button of the selection bar. Without one it is listed under More. */
+  button?: string
+  /** The focus goes to a field that it opens, so the menu does not return it to its button. */
+  takesFocus?: boolean
   /** Offered where there is nothing yet. */
   first?: boolean
 }

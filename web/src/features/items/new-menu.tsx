@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuAction } from './menu-entry.tsx'
 import { Entry } from './menu-entry.tsx'
@@ -18,6 +18,7 @@ interface NewMenuProps {
 /** What can be brought into the folder: a button at its head, or one that floats on a phone. */
 export function NewMenu({ actions, isNarrow }: NewMenuProps) {
   const { t } = useTranslation()
+  const [returnsFocus, setReturnsFocus] = useState(true)
   if (isNarrow)
     return (
       <Suspense>
@@ -25,7 +26,7 @@ export function NewMenu({ actions, isNarrow }: NewMenuProps) {
       </Suspense>
     )
   return (
-    <Menu width={232}>
+    <Menu width={232} returnFocus={returnsFocus} onOpen={() => setReturnsFocus(true)}>
       <Menu.Target>
         <Button
           leftSection={<Plus size={18} strokeWidth={2} aria-hidden />}
@@ -36,7 +37,16 @@ export function NewMenu({ actions, isNarrow }: NewMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(action => (
-          <Entry key={action.label} action={action} />
+          <Entry
+            key={action.label}
+            action={{
+              ...action,
+              run: () => {
+                setReturnsFocus(!action.takesFocus)
+                action.run()
+              },
+            }}
+          />
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -8,6 +8,8 @@ import classes from './rename-field.module.css'
 interface RenameFieldProps {
   name: string
   type: ItemType
+  /** Of an item that does not exist yet: it is created by Enter alone, also under the name it starts with. */
+  isNew?: boolean
   /** What the server had against it, with what was typed. */
   refused?: { name: string; message: string } | undefined
   onRename: (name: string) => void
@@ -18,7 +20,8 @@ interface RenameFieldProps {
  * Changes a name in its place. Enter and leaving the field take it, Esc leaves it as it was. What can't
  * be a name stays there to be mended, also when the field is left.
  */
-export function RenameField({ name, type, refused, onRename, onLeave }: RenameFieldProps) {
+export function RenameField(props: RenameFieldProps) {
+  const { name, type, isNew = false, refused, onRename, onLeave } = props
   const { t } = useTranslation()
   const [value, setValue] = useState(refused?.name ?? name)
   const [message, setMessage] = useState(refused?.message)
@@ -36,7 +39,7 @@ export function RenameField({ name, type, refused, onRename, onLeave }: RenameFi
     if (isOver.current) return
     const wrong = fault(ItemName, value)
     if (wrong) return setMessage(wrong)
-    if (value === name) return leave()
+    if (value === name && !isNew) return leave()
     isOver.current = true
     onRename(value)
   }
@@ -57,7 +60,7 @@ export function RenameField({ name, type, refused, onRename, onLeave }: RenameFi
         maxLength={255}
         spellCheck={false}
         autoComplete="off"
-        aria-label={t('files.rename_to', { name })}
+        aria-label={isNew ? t('files.new_folder_label') : t('files.rename_to', { name })}
         aria-invalid={message !== undefined}
         aria-describedby={message && messageId}
         onChange={event => {
@@ -65,7 +68,11 @@ export function RenameField({ name, type, refused, onRename, onLeave }: RenameFi
           setMessage(undefined)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => (value.trim() === '' ? leave() : submit())}
+        onBlur={() => {
+          if (isNew) return
+          if (value.trim() === '') leave()
+          else submit()
+        }}
       />
       {message && (
         <span id={messageId} role="alert" className={classes.message}>

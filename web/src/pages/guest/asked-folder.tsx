@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
-import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { AskedHead } from '../../features/upload-requests/asked-head.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import classes from './asked-folder.module.css'
 import { AskedPick } from './asked-pick.tsx'
 import { useGuestActions } from './guest-actions.ts'
 import { GuestBeside } from './guest-beside.tsx'
+import { GuestSelectionBar } from './guest-selection-bar.tsx'
 import { useAskedFolder } from './use-asked-folder.ts'
 import { useGuestKeys } from './use-guest-keys.ts'
 
@@ -30,7 +30,7 @@ interface AskedFolderProps {
 /** Everything a guest does while a request is open, in its top or a folder of his further down. */
 export function AskedFolder({ asked, top }: AskedFolderProps) {
   const folder = useAskedFolder(asked, top)
-  const { isTop, isNarrow, isChoosing, isFillable, listing } = folder
+  const { isTop, isNarrow, isSelecting, isFillable, listing } = folder
   const { documents, sent_files } = asked.attributes
   const actions = useGuestActions(folder)
   usePageTitle(isTop ? top.name : (listing.root?.attributes.name ?? top.name))
@@ -58,9 +58,10 @@ export function AskedFolder({ asked, top }: AskedFolderProps) {
           {sent_files > 0 && <Finish asked={asked} isSending={folder.isSending} />}
         </div>
       </div>
-      {isNarrow && isChoosing && (
-        <SelectionBar
+      {isNarrow && isSelecting && (
+        <GuestSelectionBar
           count={folder.selection.count}
+          total={listing.rows.total}
           actions={actions}
           onClear={() => folder.setChoosing(false)}
           isNarrow

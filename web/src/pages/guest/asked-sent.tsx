@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
 import { listHeight } from '../../features/browse/list-layout.ts'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
-import { SelectionBar } from '../../features/items/selection-bar.tsx'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FileList } from '../platform/file-list.tsx'
 import classes from './asked-folder.module.css'
+import { GuestSelectionBar } from './guest-selection-bar.tsx'
 import type { AskedFolder } from './use-asked-folder.ts'
 
 interface AskedSentProps {
@@ -21,22 +21,22 @@ interface AskedSentProps {
 /** What a guest has sent, which he can put in order and take back. */
 export function AskedSent({ asked, folder, actions }: AskedSentProps) {
   const { t } = useTranslation()
-  const { isTop, isNarrow, listing } = folder
+  const { isTop, isNarrow, listing, draft } = folder
   const { total } = listing.rows
+  const height = listHeight(total + (draft ? 1 : 0), isNarrow ?? false)
   return (
     <section className={classes.sent} aria-label={t('asked.sent')}>
       <header className={classes.sentHead}>
         {isTop ? <Sum asked={asked} /> : <Way folder={folder} />}
         <Tools folder={folder} actions={actions} />
       </header>
-      {total === 0 && !listing.isLoading && !listing.error ? (
+      {total === 0 && !draft && !listing.isLoading && !listing.error ? (
         <p className={classes.nothing}>{t('files.empty_folder')}</p>
       ) : (
         <div
           className={classes.list}
           style={{
-            height:
-              total > 0 ? `min(${listHeight(total, isNarrow ?? false)}px, var(--most))` : undefined,
+            height: total > 0 || draft ? `min(${height}px, var(--most))` : undefined,
           }}
         >
           <FileList files={folder} newActions={[]} />
@@ -78,11 +78,12 @@ function Way({ folder: { top, listing, drops } }: Pick<AskedSentProps, 'folder'>
 
 function Tools({ folder, actions }: Omit<AskedSentProps, 'asked'>) {
   const { t } = useTranslation()
-  const { selection, isNarrow, isFillable } = folder
+  const { listing, selection, isNarrow, isFillable } = folder
   if (selection.count > 0 && !isNarrow)
     return (
-      <SelectionBar
+      <GuestSelectionBar
         count={selection.count}
+        total={listing.rows.total}
         actions={actions}
         onClear={selection.clear}
         isNarrow={false}

@@ -74,21 +74,25 @@ function useManyActions({
   const { t } = useTranslation()
   const { items } = selection
   const isFile = selection.count === 1 && items[0]?.type === 'file'
+  const isOwn = items.every(item => item.meta.can.purge)
   const downloading = {
     label: t('files.download'),
+    button: t('files.download'),
     icon: Download,
     run: downloadSelection,
     keys: 'D',
   }
   const moving = {
     label: t('files.move'),
+    button: t('selection.move'),
     icon: FolderInput,
     run: () => ask('move'),
     keys: 'M',
   }
   const removing = {
     // What a guest brought himself he may take back for good.
-    label: t(items.every(item => item.meta.can.purge) ? 'asked.remove' : 'files.to_trash'),
+    label: t(isOwn ? 'asked.remove' : 'files.to_trash'),
+    button: t(isOwn ? 'asked.remove' : 'selection.delete'),
     icon: Trash2,
     run: () => void trash(),
     keys: 'Del',

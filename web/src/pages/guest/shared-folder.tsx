@@ -25,7 +25,7 @@ const WIDTH = 1032
 /** Spec §2, /share/:token/files/:id?. */
 export function SharedFolderPage() {
   const folder = useSharedFolder()
-  const { link, isNarrow, isChoosing, selection, listing } = folder
+  const { link, isNarrow, isSelecting, selection, listing } = folder
   const actions = useGuestActions(folder)
   usePageTitle(listing.root?.attributes.name ?? link.name)
   useGuestKeys(folder)
@@ -43,9 +43,10 @@ export function SharedFolderPage() {
           <SharedHits folder={folder} />
         </Suspense>
       )}
-      {isNarrow && isChoosing && (
+      {isNarrow && isSelecting && (
         <GuestSelectionBar
           count={selection.count}
+          total={listing.rows.total}
           actions={actions}
           onClear={() => folder.setChoosing(false)}
           isNarrow
@@ -106,7 +107,7 @@ function Content({ folder }: { folder: SharedFolder }) {
     newActions.length === 0 ? (
       <EmptyState title={t('files.empty_folder')} text={t('sharing.empty_text')} />
     ) : (
-      <EmptyFolder isHome={false} />
+      <EmptyFolder isHome={false} canDrop={folder.canDrag} />
     )
   return (
     <DropZone folderId={folder.folderId} folderName={folder.folderName} drops={folder.drops}>

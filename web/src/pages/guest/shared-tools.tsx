@@ -23,10 +23,11 @@ export function SharedTools({ folder, actions }: SharedToolsProps) {
   const { selection, isNarrow, order, onSort, query } = folder
   const isSelecting = selection.count > 0 && !isNarrow
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-selecting={isSelecting || undefined}>
       {isSelecting ? (
         <GuestSelectionBar
           count={selection.count}
+          total={folder.listing.rows.total}
           actions={actions}
           onClear={selection.clear}
           isNarrow={false}

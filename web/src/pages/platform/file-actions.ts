@@ -40,7 +40,13 @@ export function useNewActions(files: Files): MenuAction[] {
   const { newFolder, newCustomer, upload, uploadFromLinks, isFillable, folderId } = files
   if (!isFillable) return []
   return [
-    { label: t('files.new_folder'), icon: FolderPlus, run: newFolder, first: true },
+    {
+      label: t('files.new_folder'),
+      icon: FolderPlus,
+      run: newFolder,
+      first: true,
+      takesFocus: true,
+    },
     // Spec §5: only at the root.
     ...(folderId === null
       ? [{ label: t('customers.new'), icon: UserRoundPlus, run: newCustomer }]
@@ -81,8 +87,8 @@ export function useItemActions(files: Files): MenuAction[] {
   return [
     ...(one ? [openAction(files, first, t)] : []),
     ...(one && files.isFlat ? [showAction(files, first, t)] : []),
-    ...downloadActions(files, t),
     ...shareActions(files, t),
+    ...downloadActions(files, t),
     ...favouriteActions(files, t),
     ...(one ? oneActions(files, first, t) : []),
     ...(one ? teamActions(files, first, t) : []),
@@ -143,7 +149,13 @@ function favouriteActions({ selection: { items }, isStarred, star }: Files, t: W
 
 function shareActions(files: Files, t: Words): MenuAction[] {
   const { selection, shelf } = files
-  const share = { label: t('shares.share'), icon: Share2, run: files.share, keys: 'L' }
+  const share = {
+    label: t('shares.share'),
+    button: t('selection.share'),
+    icon: Share2,
+    run: files.share,
+    keys: 'L',
+  }
   const end = {
     label: t(selection.count === 1 ? 'shares.end' : 'shares.end_many'),
     icon: Unlink,
@@ -160,7 +172,8 @@ function documentActions(files: Files, t: Words): MenuAction[] {
 
 function downloadActions({ selection, downloadSelection }: Files, t: Words): MenuAction[] {
   if (!selection.items.every(item => item.meta.can.download)) return []
-  return [{ label: t('files.download'), icon: Download, run: downloadSelection, keys: 'D' }]
+  const label = t('files.download')
+  return [{ label, button: label, icon: Download, run: downloadSelection, keys: 'D' }]
 }
 
 function oneActions(files: Files, item: Item, t: Words): MenuAction[] {
@@ -200,13 +213,14 @@ export function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
 function askActions(files: Files, { id, type, meta }: Item, t: Words): MenuAction[] {
   if (type === 'file' || !meta.can.add || !meta.can.share) return []
   const run = () => files.setDialog({ kind: 'requests', folderId: id })
-  return [{ label: t('requests.new'), icon: MailQuestion, run, rare: true }]
+  return [{ label: t('requests.new'), icon: MailQuestion, run }]
 }
 
 function manyActions(files: Files, t: Words): MenuAction[] {
   const { items } = files.selection
   const move = {
     label: t('files.move'),
+    button: t('selection.move'),
     icon: FolderInput,
     run: () => files.ask('move'),
     keys: 'M',
@@ -226,6 +240,7 @@ function manyActions(files: Files, t: Words): MenuAction[] {
   const copy = { label: t('actions.copy'), icon: Copy, run: () => void files.keep('copy') }
   const remove = {
     label: t('files.to_trash'),
+    button: t('selection.delete'),
     icon: Trash2,
     run: () => void files.trash(),
     keys: 'Del',

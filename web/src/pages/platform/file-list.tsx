@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DraftRow } from '../../features/browse/draft-row.tsx'
 import type { Drops } from '../../features/browse/drops.ts'
 import { ItemList, type ListDate, type ListDetails } from '../../features/browse/item-list.tsx'
 import { EmptyFolder, ListFailure } from '../../features/browse/list-states.tsx'
@@ -9,6 +10,7 @@ import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { RenameField } from '../../features/items/rename-field.tsx'
 import { useStable } from '../../lib/use-stable.ts'
 import type { FolderState } from './use-folder.ts'
+import type { FolderDraft } from './use-new-folder.ts'
 
 interface FileListProps {
   files: FolderState & { drops: Drops | undefined }
@@ -36,11 +38,11 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
   const editing = editorOf(files)
   if (listing.error)
     return <ListFailure error={listing.error} retry={listing.retry} place="files" />
-  if (!listing.isLoading && listing.rows.total === 0)
+  if (!listing.isLoading && listing.rows.total === 0 && !files.draft)
     return empty ? (
       empty
     ) : (
-      <EmptyFolder isHome={folderId === null}>
+      <EmptyFolder isHome={folderId === null} canDrop={files.canDrag}>
         {newActions
           .filter(({ first }) => first)
           .map(({ label, run, icon: Icon }, place) => (
@@ -65,9 +67,34 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
       selection={{ has: selection.has, cursor: selection.cursor, isChoosing }}
       isCut={files.isCut}
       editing={editing}
+      draft={files.draft && <Draft draft={files.draft} files={files} />}
       onOpen={onOpen}
       events={events}
       onLayout={files.setLayout}
+    />
+  )
+}
+
+function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
+  const { t } = useTranslation()
+  const { createDraft, discardDraft } = files
+  const { creating, refused } = draft
+  return (
+    <DraftRow
+      name={
+        creating ?? (
+          <RenameField
+            key={refused?.message}
+            name={t('files.new_folder_name')}
+            type="folder"
+            isNew
+            refused={refused}
+            onRename={name => void createDraft(name)}
+            onLeave={discardDraft}
+          />
+        )
+      }
+      onCancel={creating === undefined ? discardDraft : undefined}
     />
   )
 }

@@ -18,7 +18,7 @@ export function FilesPage() {
   const newActions = useNewActions(files)
   useFileKeys(files)
   useFileErrands(files)
-  const { isNarrow, isChoosing, listing } = files
+  const { isNarrow, isSelecting, listing } = files
   const newMenu =
     listing.error || newActions.length === 0 ? null : (
       <NewMenu actions={newActions} isNarrow={isNarrow} />
@@ -40,7 +40,7 @@ export function FilesPage() {
       >
         <FileList files={files} newActions={newActions} />
       </DropZone>
-      {isNarrow && !isChoosing && newMenu}
+      {isNarrow && !isSelecting && newMenu}
       <FileDialogs files={files} />
     </PlacePage>
   )

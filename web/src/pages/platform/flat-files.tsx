@@ -82,7 +82,7 @@ export function FlatFiles({
   useFileKeys(files)
   useFileErrands(files)
   const more = useMoreActions(files)
-  const { isFlat, isNarrow, isChoosing, folderId, folderName, drops, listing } = files
+  const { isFlat, isNarrow, isSelecting, folderId, folderName, drops, listing } = files
   const list = (
     <FileList
       files={files}
@@ -117,7 +117,7 @@ export function FlatFiles({
       ) : (
         list
       )}
-      {isNarrow && !isChoosing && newMenu}
+      {isNarrow && !isSelecting && newMenu}
       <FileDialogs files={files} />
     </PlacePage>
   )

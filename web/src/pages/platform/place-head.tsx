@@ -52,8 +52,7 @@ function NarrowPlace(props: PlaceHeadProps) {
 }
 
 function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHeadProps) {
-  const { listing, selection, order, onSort, isChoosing } = place
-  const isSelecting = isChoosing || selection.count > 0
+  const { listing, selection, order, onSort, isSelecting } = place
   return (
     <>
       <header className={classes.head}>
@@ -73,26 +72,24 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
         <SearchField isNarrow={false} />
         {children}
       </header>
-      <div
-        className={classes.tools}
-        data-selecting={isSelecting || undefined}
-        data-info={info.isOpen || undefined}
-      >
-        <span className={classes.order}>
-          {tools}
-          {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
-        </span>
-        {isSelecting && (
+      <div className={classes.tools} data-selecting={isSelecting || undefined}>
+        {isSelecting ? (
           <Suspense>
             <SelectionBar
               count={selection.count}
+              total={listing.rows.total}
               actions={actions}
               onClear={selection.clear}
               isNarrow={false}
             />
           </Suspense>
+        ) : (
+          <>
+            {tools}
+            {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
+            <span className={classes.space} />
+          </>
         )}
-        <span className={classes.space} />
         <Count place={place} />
         {!place.canDrag && (
           <Suspense>
@@ -111,7 +108,7 @@ const hasFolderMenu = ({ shelf, listing }: PlaceState): boolean =>
   shelf.place !== 'trash' &&
   (listing.root ? true : shelf.place === 'folders' && shelf.folderId === null)
 
-/** Also read out, as it says what a key or a click has done. */
+/** Read out with every change of the selection, which the selection bar shows to the eye. */
 function Count({ place: { listing, selection } }: { place: PlaceState }) {
   const { t } = useTranslation()
   const { total } = listing.rows

@@ -44,7 +44,7 @@ export function PlacePage({
 }: PlacePageProps) {
   const { t } = useTranslation()
   const info = useInfo()
-  const { listing, selection, isNarrow, isChoosing, menuAt } = place
+  const { listing, selection, isNarrow, isSelecting, menuAt } = place
   const name = listing.root?.attributes.name ?? top
   const subject = useSubject(place, name)
   usePageTitle(name)
@@ -67,10 +67,11 @@ export function PlacePage({
         {head}
       </PlaceHead>
       {children}
-      {isNarrow && isChoosing && (
+      {isNarrow && isSelecting && (
         <Suspense>
           <SelectionBar
             count={selection.count}
+            total={listing.rows.total}
             actions={actions}
             onClear={() => place.setChoosing(false)}
             isNarrow

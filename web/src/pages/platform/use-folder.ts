@@ -2,9 +2,9 @@ import type { Item } from '@coffer/contract/items'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Shelf } from '../../features/browse/browse.api.ts'
-import { makeFolder } from '../../features/items/item-actions.ts'
 import type { Picked } from '../../features/items/whole-actions.ts'
 import { useDownloads } from './use-downloads.ts'
+import { useNewFolder } from './use-new-folder.ts'
 import { focusList, type PlaceState, usePlace } from './use-place.ts'
 import { usePreview } from './use-preview.ts'
 import { useRenaming } from './use-renaming.ts'
@@ -42,10 +42,12 @@ export function useFolder(shelf: Shelf, top: string) {
   const isFillable = !place.isFlat && (listing.root?.meta.can.add ?? cache.door.guest === null)
   const transfers = useTransfers(place, { id: folderId, name: folderName }, isFillable)
   const previewing = usePreview(place)
+  const { startDraft, ...drafting } = useNewFolder(place)
   const renaming = useRenaming(place, folder => setDialog({ kind: 'folder', folder }))
   return {
     ...place,
     ...renaming,
+    ...drafting,
     ...transfers,
     ...useDownloads(place),
     folderId,
@@ -71,7 +73,7 @@ export function useFolder(shelf: Shelf, top: string) {
         'canCreateFolder',
         () => {
           if (place.isNarrow) setDialog({ kind: 'folder', folder: null })
-          else void makeFolder(cache, folderId).then(made => made && renaming.startRename(made))
+          else startDraft()
         },
         listing.root,
       ),

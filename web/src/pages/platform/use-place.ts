@@ -50,6 +50,7 @@ export function usePlace(shelf: Shelf) {
     layout.current = next
   }, [])
   const isNarrow = useNarrowScreen()
+  const canDrag = useMediaQuery('(hover: hover)', undefined, { getInitialValueInEffect: false })
   const goTo = (id: string | null) =>
     void navigate(addressOf?.(id) ?? { to: ADDRESS[shelf.place], params: id ? { id } : NO_FOLDER })
   return {
@@ -63,10 +64,12 @@ export function usePlace(shelf: Shelf) {
     cache: useListingCache(),
     view: useStore(itemView),
     isNarrow,
-    canDrag: useMediaQuery('(hover: hover)', undefined, { getInitialValueInEffect: false }),
+    canDrag,
     listKey: shelfKey(shelf).join(' '),
     selection,
     isChoosing,
+    /** Whether the selection bar is shown: on a phone in the mode for it, with a mouse for any selection. */
+    isSelecting: isChoosing || (selection.count > 0 && (canDrag || !isNarrow)),
     setChoosing: (on: boolean) => {
       setChoosing(on)
       if (!on) selection.clear()
@@ -76,7 +79,7 @@ export function usePlace(shelf: Shelf) {
     closeMenu: () => {
       setMenuAt(null)
       // On a phone only the mode for it keeps a selection.
-      if (isNarrow && !isChoosing) selection.clear()
+      if (isNarrow && !isChoosing && !canDrag) selection.clear()
       focusList()
     },
     layout,

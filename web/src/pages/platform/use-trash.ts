@@ -123,10 +123,20 @@ function useActions(
     run: () => only && open(only),
     keys: '↵',
   }
-  const restoring = { label: t('trash.restore'), icon: RotateCcw, run: () => void does.restore() }
+  const restoring = {
+    label: t('trash.restore'),
+    button: t('trash.restore'),
+    icon: RotateCcw,
+    run: () => void does.restore(),
+  }
   const removing = {
-    ...{ label: t('trash.delete'), icon: Trash2, run: () => void does.remove(), keys: 'Del' },
-    ...{ danger: true, parted: true },
+    label: t('trash.delete'),
+    button: t('trash.delete'),
+    icon: Trash2,
+    run: () => void does.remove(),
+    keys: 'Del',
+    danger: true,
+    parted: true,
   }
   const selecting = {
     ...{ label: t('files.select'), icon: ListChecks, run: () => place.setChoosing(true) },

@@ -1,0 +1,63 @@
+import { act, type ComponentProps } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RenameField } from './rename-field.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+
+const onRename = vi.fn()
+const onLeave = vi.fn()
+let unmount = () => {}
+
+beforeEach(() => {
+  onRename.mockReset()
+  onLeave.mockReset()
+})
+afterEach(() => unmount())
+
+function show(props: Partial<ComponentProps<typeof RenameField>>): HTMLInputElement {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const field = { name: 'New folder', type: 'folder', onRename, onLeave, ...props } as const
+  act(() => root.render(<RenameField {...field} />))
+  unmount = () => {
+    act(() => root.unmount())
+    place.remove()
+  }
+  const input = place.querySelector('input')
+  if (!input) throw new Error('There is no field.')
+  return input
+}
+
+const press = (input: HTMLInputElement, key: string) =>
+  act(() => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+
+test('the name of a new folder has the focus and is selected', () => {
+  const input = show({ isNew: true })
+  expect(document.activeElement).toBe(input)
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 'New folder'.length])
+})
+
+test('a new folder is created by Enter, also under the name it starts with', () => {
+  press(show({ isNew: true }), 'Enter')
+  expect(onRename).toHaveBeenCalledExactlyOnceWith('New folder')
+})
+
+test('leaving the field of a new folder neither creates nor discards it', () => {
+  const input = show({ isNew: true })
+  act(() => input.blur())
+  expect(onRename).not.toHaveBeenCalled()
+  expect(onLeave).not.toHaveBeenCalled()
+})
+
+test('Escape discards a new folder', () => {
+  press(show({ isNew: true }), 'Escape')
+  expect(onRename).not.toHaveBeenCalled()
+  expect(onLeave).toHaveBeenCalledOnce()
+})
+
+test('an unchanged name is not renamed', () => {
+  press(show({}), 'Enter')
+  expect(onRename).not.toHaveBeenCalled()
+  expect(onLeave).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,11 @@
+import { Copy, Trash2 } from 'lucide-react'
+import { expect, test } from 'vitest'
+import { splitActions } from './selection-actions.ts'
+
+const run = () => undefined
+const copy = { label: 'Copy', icon: Copy, run }
+const remove = { label: 'Move to trash', button: 'Delete', icon: Trash2, run }
+
+test('an action with a short name is a button of the selection bar, the others are under More', () => {
+  expect(splitActions([copy, remove])).toEqual({ buttons: [remove], more: [copy] })
+})

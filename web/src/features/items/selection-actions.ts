@@ -1,0 +1,17 @@
+import type { MenuAction } from './menu-entry.tsx'
+
+/** An action that has a button of its own in the selection bar. */
+export type ButtonAction = MenuAction & { button: string }
+
+const isButton = (action: MenuAction): action is ButtonAction => action.button !== undefined
+
+/** What the selection bar shows as buttons, and what it lists under More. */
+export function splitActions(actions: readonly MenuAction[]): {
+  buttons: ButtonAction[]
+  more: MenuAction[]
+} {
+  return {
+    buttons: actions.filter(isButton),
+    more: actions.filter(action => !isButton(action)),
+  }
+}
