@@ -7,25 +7,25 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
 import { modalDialogs } from '../modal-dialog.ts'
 import classes from './toast-host.module.css'
+import { sideBeside, type ToastSide } from './toast-side.ts'
 import { removeToast, type Toast, type ToastAction, toasts } from './toast-store.ts'
 
 /** Where toasts appear, for eyes and ears. */
 export function ToastHost() {
   const { t } = useTranslation()
-  const shown = useStore(toasts)
-  const { home, carrier } = useFront()
+  const [shown] = useStore(toasts)
+  const { home, carrier, side } = useFront()
   return (
     <div ref={home}>
       {createPortal(
         <section
           className={classes.place}
           data-toasts
+          data-side={side}
           aria-label={t('toasts.title')}
           aria-live="polite"
         >
-          {shown.map(toast => (
-            <ToastBox key={toast.id} toast={toast} />
-          ))}
+          {shown && side && <ToastBox key={shown.id} toast={shown} />}
         </section>,
         carrier,
       )}
@@ -33,20 +33,33 @@ export function ToastHost() {
   )
 }
 
-/** Keeps them inside the dialog in front: what is outside of it is covered, and can't be pressed. */
+/** Keeps the toast inside the dialog in front, which makes everything else inert, and off its box. */
 function useFront() {
   const home = useRef<HTMLDivElement>(null)
   const [carrier] = useState(boxless)
+  const [side, setSide] = useState<ToastSide | null>('bottom')
   useLayoutEffect(() => {
+    const resized = new ResizeObserver(() => setSide(sideNow()))
     const bringToFront = () => {
-      const place = modalDialogs.get().at(-1) ?? home.current
+      const dialog = modalDialogs.get().at(-1)
+      const place = dialog ?? home.current
       if (place && carrier.parentElement !== place) moveInto(place, carrier)
+      resized.disconnect()
+      resized.observe(dialog ?? document.documentElement)
+      setSide(sideNow())
     }
     bringToFront()
-    return modalDialogs.subscribe(bringToFront)
+    const unsubscribe = modalDialogs.subscribe(bringToFront)
+    return () => {
+      resized.disconnect()
+      unsubscribe()
+    }
   }, [carrier])
-  return { home, carrier }
+  return { home, carrier, side }
 }
+
+const sideNow = (): ToastSide | null =>
+  sideBeside(modalDialogs.get().at(-1)?.getBoundingClientRect(), innerHeight)
 
 /** It takes no part in the layout of the dialog that it is in. */
 function boxless(): HTMLElement {

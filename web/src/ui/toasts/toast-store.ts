@@ -12,15 +12,14 @@ export interface Toast {
   actions: readonly ToastAction[]
 }
 
-const AT_ONCE = 3
-
-/** The toasts that are shown, the latest last. */
+/** The toast that is shown, and those that wait for it. */
 export const toasts = createStore<Toast[]>([])
 
 let lastId = 0
 
 export function addToast(toast: Omit<Toast, 'id'>): void {
-  toasts.set([...toasts.get(), { ...toast, id: ++lastId }].slice(-AT_ONCE))
+  // A newer success makes an older one obsolete. A failure stays until it has been shown.
+  toasts.set([...toasts.get().filter(({ kind }) => kind === 'danger'), { ...toast, id: ++lastId }])
 }
 
 export const removeToast = (id: number): void =>
