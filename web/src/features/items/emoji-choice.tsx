@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { Ban, Search } from 'lucide-react'
+import { Ban, Search, SmilePlus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Emoji } from '../../ui/emoji.tsx'
@@ -18,39 +18,65 @@ interface EmojiChoiceProps {
   onChange: (emoji: string | null) => void
 }
 
-/** Some by their groups, those used last above them; every one is found by its name. Arrows go through them. */
+/** The chosen emoji, with all of them behind a button. */
 export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('files.emoji')}</legend>
+      <div className={classes.emojiLine}>
+        <Button
+          variant="default"
+          leftSection={
+            value ? (
+              <Emoji emoji={value} size={18} />
+            ) : (
+              <SmilePlus size={18} strokeWidth={1.75} aria-hidden />
+            )
+          }
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(value ? 'actions.emoji_change' : 'actions.emoji_add')}
+        </Button>
+        {value !== null && (
+          <IconButton icon={Ban} label={t('files.no_emoji')} onClick={() => onChange(null)} />
+        )}
+      </div>
+      <div id={listId}>{isOpen && <EmojiList value={value} onChange={onChange} />}</div>
+    </fieldset>
+  )
+}
+
+/** Some by their groups, those used last above them; every one is found by its name. Arrows go through them. */
+function EmojiList({ value, onChange }: EmojiChoiceProps) {
   const { t } = useTranslation()
   const [sought, setSought] = useState('')
   const { lists, found } = useEmoji(sought.trim())
   const shown: [string, NamedEmoji[]][] = found
     ? [[foundTitle(t, found.length), found.slice(0, MOST_SHOWN)]]
     : lists.map(([name, some]) => [t(`actions.emoji_${name}`), some])
-  const choose = (emoji: string | null) => {
-    if (emoji) keepRecentEmoji(emoji)
+  const choose = (emoji: string) => {
+    keepRecentEmoji(emoji)
     onChange(emoji)
   }
   return (
-    <fieldset className={classes.group}>
-      <legend>{t('files.emoji')}</legend>
-      <div className={classes.emojiTools}>
-        <IconButton
-          icon={Ban}
-          label={t('files.no_emoji')}
-          aria-pressed={value === null}
-          onClick={() => choose(null)}
-        />
-        <TextInput
-          type="search"
-          aria-label={t('actions.emoji_search')}
-          placeholder={t('actions.emoji_search')}
-          leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
-          value={sought}
-          onChange={event => setSought(event.target.value)}
-          // Enter looks for it and does not yet save the folder.
-          onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-        />
-      </div>
+    <>
+      <TextInput
+        className={classes.emojiSearch}
+        autoFocus
+        type="search"
+        aria-label={t('actions.emoji_search')}
+        placeholder={t('actions.emoji_search')}
+        leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
+        value={sought}
+        onChange={event => setSought(event.target.value)}
+        // Enter looks for it and does not yet save the folder.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+      />
       <div className={classes.emoji}>
         {shown
           .filter(([, some]) => some.length > 0 || found)
@@ -69,7 +95,7 @@ export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
             </Group>
           ))}
       </div>
-    </fieldset>
+    </>
   )
 }
 
