@@ -10,6 +10,7 @@ import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { writeToClipboard } from './copy-link.ts'
 import classes from './share-dialog.module.css'
 import { ExpiryChoice, LimitField, PasswordField, PermissionChoice } from './share-fields.tsx'
 import {
@@ -107,12 +108,13 @@ function useNewShare(item: Item, cache: ShareCache, onMade: (token: string) => v
     setBusy(true)
     try {
       const { permission, expiration, isPassword, password, emails } = values
-      const token = await create(item, {
+      const { token, link } = await create(item, {
         ...{ permission, expiration, isPassword, emails },
         password: isPassword ? password : null,
         download_limit: limitOf(values.limit) ?? null,
       })
-      successToast(i18next.t('shares.created'))
+      const isCopied = link !== null && (await writeToClipboard(link))
+      successToast(i18next.t(isCopied ? 'shares.created_copied' : 'shares.created'))
       onMade(token)
     } catch (error) {
       setBusy(false)

@@ -75,19 +75,19 @@ function show(queries: QueryClient, cache: ShareCache, share: Share): void {
 export function useShareCalls(cache: ShareCache) {
   const queries = useQueryClient()
   return {
-    /** @returns the token */
-    create: async (item: Item, body: NewShare): Promise<string> => {
+    /** @returns the link is null where another window was faster */
+    create: async (item: Item, body: NewShare): Promise<{ token: string; link: string | null }> => {
       try {
         const { id, type } = item
         const { data } = await api(createShare, { body: { id, type, ...body } })
         show(queries, cache, data)
         void cache.refresh()
-        return data.attributes.token
+        return data.attributes
       } catch (error) {
         const made = isThere(error) ? await tokenOf(item) : null
         if (!made) throw error
         void cache.refresh()
-        return made
+        return { token: made, link: null }
       }
     },
     change: async (token: string, body: ShareChange): Promise<Share> => {
