@@ -128,7 +128,12 @@ export const Item = z.object({
       }),
     ),
   }),
-  meta: z.object({ can: Abilities, origin: Origin.optional() }),
+  meta: z.object({
+    can: Abilities,
+    origin: Origin.optional(),
+    /** The folders above it that the caller may see, outermost first; told by lists across folders. */
+    ancestors: z.array(Crumb).optional(),
+  }),
 })
 export type Item = z.infer<typeof Item>
 

@@ -3,6 +3,7 @@ import type { Listing } from '@coffer/contract/browse'
 import type { Actor } from '../../actor.ts'
 import { type ItemView, isHome, presentAncestors, presentItem } from '../items/index.ts'
 import type { FolderPage } from './browse.service.ts'
+import type { FlatPageWithPaths } from './flat.service.ts'
 
 /** Also the shape of the trash, whose top is no folder. */
 export function presentListing(
@@ -19,5 +20,18 @@ export function presentListing(
       paginate: paginate(page.page, total, items.length),
       teamFolder: team ? { data: presentItem(actor, team) } : null,
     },
+  }
+}
+
+/** A page of a list across folders, in which each item says where it is. */
+export function presentFlat(actor: Actor, { found, ...page }: FlatPageWithPaths): Listing {
+  const ancestors = new Map(found.map(({ item, line }) => [item.id, presentAncestors(line)]))
+  const { data, meta } = presentListing(actor, page)
+  return {
+    data: data.map(item => ({
+      ...item,
+      meta: { ...item.meta, ancestors: ancestors.get(item.id) },
+    })),
+    meta,
   }
 }

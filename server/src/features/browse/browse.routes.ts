@@ -2,7 +2,7 @@ import { browse as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentAncestors } from '../items/index.ts'
-import { presentListing } from './browse.presenter.ts'
+import { presentFlat, presentListing } from './browse.presenter.ts'
 import { browseFolder, findAncestors, locateItem } from './browse.service.ts'
 import { browseLatest, filterItems, filterTrash } from './flat.service.ts'
 import { navigationRoutes } from './navigation.routes.ts'
@@ -23,16 +23,13 @@ export function browseRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.browseAll, async ({ actor, params, query }) =>
-    presentListing(
-      actor,
-      params.id === 'all'
-        ? await filterItems(deps, actor, query)
-        : await browseFolder(deps, actor, params.id, query),
-    ),
+    params.id === 'all'
+      ? presentFlat(actor, await filterItems(deps, actor, query))
+      : presentListing(actor, await browseFolder(deps, actor, params.id, query)),
   )
 
   route(contract.filterItems, async ({ actor, query }) =>
-    presentListing(actor, await filterItems(deps, actor, query)),
+    presentFlat(actor, await filterItems(deps, actor, query)),
   )
 
   route(contract.filterTrash, async ({ actor, query }) =>
@@ -40,7 +37,7 @@ export function browseRoutes(route: Route, deps: Deps): void {
   )
 
   route(contract.browseLatest, async ({ actor, query }) =>
-    presentListing(actor, await browseLatest(deps, actor, query)),
+    presentFlat(actor, await browseLatest(deps, actor, query)),
   )
 
   route(contract.browseAncestors, async ({ actor, params }) => {

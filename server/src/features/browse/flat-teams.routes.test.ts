@@ -11,7 +11,7 @@ interface Listed {
   id: string
   attributes: { name: string }
   relationships: { owner: { data: { id: string } } }
-  meta: { can: Record<string, boolean> }
+  meta: { can: Record<string, boolean>; ancestors: { name: string }[] }
 }
 interface Answer {
   body: { data: Listed[]; meta: { paginate: { total: number } } }
@@ -41,6 +41,27 @@ async function shownTo(client: TestClient) {
 const NOTHING = { all: [], latest: [] }
 
 describe('lists across folders', () => {
+  it('say which folders each item is in, as far as the caller may see them', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
+    const inner = await makeFolder(ann, 'Inner', crew.id)
+    const outer = await makeFolder(ann, 'Outer')
+    await file(ann, 'deep.txt', inner.id)
+    await file(ann, 'private.txt', outer.id)
+    await file(ann, 'top.txt')
+    const paths = ({ body }: Answer) =>
+      Object.fromEntries(
+        body.data.map(({ attributes, meta }) => [
+          attributes.name,
+          meta.ancestors.map(({ name }) => name).join('/'),
+        ]),
+      )
+    const files = { 'deep.txt': 'Crew/Inner', 'private.txt': 'Outer', 'top.txt': '' }
+    expect(paths(await latest(ann))).toEqual(files)
+    expect(paths(await all(ann))).toEqual({ ...files, Crew: '', Inner: 'Crew', Outer: '' })
+    expect(paths(await all(ben))).toEqual({ 'deep.txt': 'Crew/Inner', Crew: '', Inner: 'Crew' })
+  })
+
   it('hold what lies in a member’s team folders beside his own', async () => {
     const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])

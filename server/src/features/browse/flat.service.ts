@@ -45,18 +45,37 @@ async function scopeOf(
   return ownerId === undefined ? null : { ownerId, teamIds: [] }
 }
 
-/** Everything the actor may see, narrowed; at most four queries. */
+/** A page of a list across folders, with the folders above each item. */
+export interface FlatPageWithPaths extends FlatPage {
+  found: Found[]
+}
+
+const withPaths = async (
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+  page: FlatPage,
+): Promise<FlatPageWithPaths> => ({
+  ...page,
+  found: await findVisible(
+    db,
+    actor,
+    page.items.map(({ id }) => id),
+  ),
+})
+
+/** Everything the actor may see, narrowed; at most five queries. */
 export async function filterItems(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,
   query: FilterQuery,
-): Promise<FlatPage> {
+): Promise<FlatPageWithPaths> {
   const trees = await scopeOf(deps.db, actor, query.user)
   // An empty list tells nothing about somebody else.
   if (trees !== null && isNowhere(trees))
-    return { folder: null, line: [], items: [], total: 0, page: query }
+    return { folder: null, line: [], items: [], total: 0, page: query, found: [] }
   const narrowing = narrowingOf(trees, query)
-  return pageOf(deps, actor, narrowing, await countFlat(deps.db, narrowing), query)
+  const page = await pageOf(deps, actor, narrowing, await countFlat(deps.db, narrowing), query)
+  return withPaths(deps, actor, page)
 }
 
 const countFlat = (db: Db, narrowing: flat.Narrowing): Promise<flat.Totals> =>
@@ -122,8 +141,9 @@ export async function browseLatest(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,
   page: PageQuery,
-): Promise<FlatPage> {
+): Promise<FlatPageWithPaths> {
   const trees = await treesSeenBy(deps.db, actor)
   const { file } = await flat.countAll(deps.db, trees)
-  return pageOf(deps, actor, { trees }, { folder: 0, file }, { ...NEWEST, ...page })
+  const query = { ...NEWEST, ...page }
+  return withPaths(deps, actor, await pageOf(deps, actor, { trees }, { folder: 0, file }, query))
 }

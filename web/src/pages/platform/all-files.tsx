@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Files, SearchX, Sheet } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
 import { type Chosen, filterOf } from '../../features/browse/filters.ts'
+import { whereDetails } from '../../features/browse/where-details.tsx'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { downloadItems } from '../../features/reports/reports.api.ts'
 import { FlatFiles } from './flat-files.tsx'
@@ -18,7 +20,9 @@ export function AllFilesPage() {
   const change = (search: Chosen) =>
     void navigate({ to: '/platform/all-files/{-$id}', params: {}, search })
   const types = useDocumentTypes()
-  const isAdmin = useUser().attributes.role === 'admin'
+  const { id: me, attributes } = useUser()
+  const isAdmin = attributes.role === 'admin'
+  const details = useMemo(() => whereDetails(me, 'updated_at'), [me])
   const filter = filterOf(chosen, new Date())
   const isNarrowed = Object.keys(filter).length > 0
   const clear = () => change({})
@@ -26,6 +30,7 @@ export function AllFilesPage() {
     <FlatFiles
       shelf={{ place: 'all', folderId: id, ...(id === null && { filter }) }}
       top={t('places.all_files')}
+      {...(id === null && { details })}
       tools={
         <FilterChips
           types={types}
