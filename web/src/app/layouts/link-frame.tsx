@@ -1,13 +1,23 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './link-frame.module.css'
 import { OpenHead } from './open-head.tsx'
 
-/** Around what a link leads to: that scrolls below the head. */
-export const LinkFrame = ({ children }: { children: ReactNode }) => (
-  <div className={classes.page}>
-    <OpenHead />
-    <main className={classes.main} tabIndex={-1}>
-      {children}
-    </main>
-  </div>
-)
+/** Around what a link leads to: that scrolls between the head and the footer. */
+export function LinkFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.page}>
+      <OpenHead />
+      <main className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <Link to="/page/$slug" params={{ slug: 'cookie-policy' }}>
+          {t('cookies.policy')}
+        </Link>
+      </footer>
+    </div>
+  )
+}

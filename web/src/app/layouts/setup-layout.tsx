@@ -1,17 +1,16 @@
 import type { TranslationKey } from '@coffer/contract'
-import { SETUP_STEPS, type SetupStep } from '@coffer/contract/setup'
+import type { SetupStep } from '@coffer/contract/setup'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { config } from '../../lib/config.ts'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './setup-layout.module.css'
 
-const NAMES: Record<SetupStep, TranslationKey> = {
+/** The steps in which there is something to do. The others have their paths and say that there is nothing. */
+const VISIBLE_STEPS = ['status-check', 'admin-setup'] as const satisfies readonly SetupStep[]
+
+const NAMES: Record<(typeof VISIBLE_STEPS)[number], TranslationKey> = {
   'status-check': 'setup.status_check',
-  'purchase-code': 'setup.purchase_code',
-  database: 'setup.database',
-  environment: 'setup.environment',
-  'app-setup': 'setup.app_setup',
   'admin-setup': 'setup.admin_setup',
 }
 
@@ -19,7 +18,7 @@ const NAMES: Record<SetupStep, TranslationKey> = {
 export function SetupLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const current = SETUP_STEPS.findIndex(step => pathname.endsWith(step))
+  const current = VISIBLE_STEPS.findIndex(step => pathname.endsWith(step))
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -28,7 +27,7 @@ export function SetupLayout() {
       </header>
       <nav aria-label={t('setup.steps')}>
         <ol className={classes.steps}>
-          {SETUP_STEPS.map((step, place) => (
+          {VISIBLE_STEPS.map((step, place) => (
             <li
               key={step}
               data-done={place < current || undefined}

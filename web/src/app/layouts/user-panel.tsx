@@ -10,7 +10,7 @@ export function UserPanel() {
         {t('account.profile')}
       </PanelLink>
       <PanelLink to="/user/settings/password" icon={KeyRound}>
-        {t('account.password')}
+        {t('account.security')}
       </PanelLink>
       <PanelLink to="/user/settings/storage" icon={HardDrive}>
         {t('account.storage')}

@@ -1,4 +1,5 @@
 import type { Storage } from '@coffer/contract/storage'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import kindClasses from '../../ui/storage-kinds.module.css'
@@ -19,7 +20,7 @@ const KINDS = ['images', 'videos', 'audios', 'documents', 'others', 'versions'] 
 /** The legend has room for the largest. */
 const NAMED = 3
 
-/** How much room is taken. */
+/** How much storage is used, and the way to what uses it. */
 export function StorageMeter({ usedBytes, capacityBytes, kinds }: StorageMeterProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -30,7 +31,7 @@ export function StorageMeter({ usedBytes, capacityBytes, kinds }: StorageMeterPr
       ? t('files.storage_used', { used })
       : t('files.storage_of', { used, capacity: format.bytes(capacityBytes) })
   return (
-    <div className={classes.meter}>
+    <Link to="/user/settings/storage" className={classes.meter}>
       <div className={classes.words}>
         <strong>{t('files.storage')}</strong>
         <span>{words}</span>
@@ -56,7 +57,7 @@ export function StorageMeter({ usedBytes, capacityBytes, kinds }: StorageMeterPr
         </div>
       )}
       {kinds && usedBytes > 0 && <Legend kinds={kinds} />}
-    </div>
+    </Link>
   )
 }
 

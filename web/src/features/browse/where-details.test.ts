@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
 import { pathOf } from './where-details.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { Copy, Trash2 } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { splitActions } from './selection-actions.ts'

@@ -1,5 +1,7 @@
 import type { AskedUpload } from '@coffer/contract/request-guests'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
@@ -13,6 +15,7 @@ export function Receipt({ asked }: { asked: AskedUpload }) {
   const format = useFormat()
   const { token, name, sent_files, sent_bytes } = asked.attributes
   const query = useInfiniteQuery(receiptQuery(token))
+  const [showsDetails, setShowsDetails] = useState(false)
   const files = query.data?.pages.flatMap(page => page.data) ?? []
   return (
     <section className={classes.card} aria-labelledby="receipt">
@@ -27,14 +30,24 @@ export function Receipt({ asked }: { asked: AskedUpload }) {
           <li key={id} className={classes.proof}>
             <span className={classes.name}>{shownName(attributes.name)}</span>
             <span className={classes.size}>{format.bytes(attributes.size_bytes)}</span>
-            <code className={classes.hash}>
-              {attributes.sha256
-                ? `${t('asked.hash')} ${attributes.sha256}`
-                : t('asked.hash_coming')}
-            </code>
+            {showsDetails && (
+              <code className={classes.hash}>
+                {attributes.sha256
+                  ? `${t('asked.hash')} ${attributes.sha256}`
+                  : t('asked.hash_coming')}
+              </code>
+            )}
           </li>
         ))}
       </ul>
+      <Button
+        variant="subtle"
+        className={classes.details}
+        aria-expanded={showsDetails}
+        onClick={() => setShowsDetails(!showsDetails)}
+      >
+        {t('files.details')}
+      </Button>
       <ListRest query={query} label={t('requests.more')} />
     </section>
   )

@@ -38,7 +38,7 @@ const PEOPLES = [
   ['/platform/all-files/{-$id}', Files, 'places.all_files'],
   ['/platform/trash/{-$id}', Trash2, 'places.trash'],
   ['/user/profile', User, 'account.profile'],
-  ['/user/settings/password', KeyRound, 'account.password'],
+  ['/user/settings/password', KeyRound, 'account.security'],
   ['/user/settings/storage', HardDrive, 'account.storage'],
   ['/user/settings/data', Archive, 'account.data'],
   ['/user/settings/billing', CreditCard, 'account.billing'],

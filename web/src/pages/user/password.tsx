@@ -22,14 +22,14 @@ export function PasswordPage() {
   const queries = useQueryClient()
   const { email, has_password, name, providers, role, two_factor_confirmed_at } =
     useUser().attributes
-  usePageTitle(t('account.password'))
+  usePageTitle(t('account.security'))
   const askAgain = () => {
     void queries.invalidateQueries(userQuery)
     void queries.invalidateQueries(sessionsQuery)
   }
   return (
     <Proofs>
-      <PageHead title={t('account.password')} />
+      <PageHead title={t('account.security')} />
       <div className={classes.page}>
         {has_password ? (
           <SectionCard title={t('password.change_title')} text={t('password.change_text')}>
