@@ -48,7 +48,7 @@ export default defineConfig(({ mode }) => {
               // A list of items and what is done in it, without the pages around it.
               {
                 name: 'item-list',
-                test: /src\/(features\/(browse\/(item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/pick-files)|pages\/platform\/(file-list|use-(downloads|folder|place|preview|transfers))|ui\/avatar)\.|components\/Skeleton\/|use-debounced-value/,
+                test: /src\/(features\/(browse\/(draft-row|item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/pick-files)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|place|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
               },
               // What a link's guests see first, in one file: its parts are shared with their other pages.
               {

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
-import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
+import { useItemMenu, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
 import { PlacePage } from './place-page.tsx'
@@ -16,6 +16,7 @@ export function FilesPage() {
   const { id = null } = useParams({ strict: false })
   const files = useFiles({ place: 'folders', folderId: id }, t('places.files'))
   const newActions = useNewActions(files)
+  const { actions, more } = useItemMenu(files)
   useFileKeys(files)
   useFileErrands(files)
   const { isNarrow, isSelecting, listing } = files
@@ -28,8 +29,8 @@ export function FilesPage() {
       place={files}
       top={t('places.files')}
       drops={files.drops}
-      actions={useItemActions(files)}
-      more={useMoreActions(files)}
+      actions={actions}
+      more={more}
       head={!isNarrow && newMenu}
     >
       <DropZone

@@ -9,7 +9,7 @@ import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useItemActions, useMoreActions, useNewActions } from './file-actions.ts'
+import { useItemMenu, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
 import { PlacePage } from './place-page.tsx'
@@ -81,7 +81,7 @@ export function FlatFiles({
   const newActions = files.isFlat ? (topActions?.(files) ?? []) : inFolder
   useFileKeys(files)
   useFileErrands(files)
-  const more = useMoreActions(files)
+  const { actions, more } = useItemMenu(files)
   const { isFlat, isNarrow, isSelecting, folderId, folderName, drops, listing } = files
   const list = (
     <FileList
@@ -99,7 +99,7 @@ export function FlatFiles({
       place={files}
       top={top}
       drops={drops}
-      actions={useItemActions(files)}
+      actions={actions}
       more={[...more, ...ofList]}
       tools={isFlat && tools}
       head={

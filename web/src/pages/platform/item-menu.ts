@@ -6,12 +6,9 @@ import {
   Eye,
   FolderInput,
   FolderOpen,
-  FolderPlus,
   FolderSearch,
   FolderSync,
-  FolderUp,
   Info,
-  Link,
   ListChecks,
   MailQuestion,
   Palette,
@@ -23,63 +20,16 @@ import {
   Tags,
   Trash2,
   Unlink,
-  Upload,
-  UserRoundPlus,
   Users,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import type { useTranslation } from 'react-i18next'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
-import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import type { Files } from './use-files.ts'
 
 type Words = ReturnType<typeof useTranslation>['t']
 
-/** What can be brought into the folder. */
-export function useNewActions(files: Files): MenuAction[] {
-  const { t } = useTranslation()
-  const { newFolder, newCustomer, upload, uploadFromLinks, isFillable, folderId } = files
-  if (!isFillable) return []
-  return [
-    {
-      label: t('files.new_folder'),
-      icon: FolderPlus,
-      run: newFolder,
-      first: true,
-      takesFocus: true,
-    },
-    // Spec §5: only at the root.
-    ...(folderId === null
-      ? [{ label: t('customers.new'), icon: UserRoundPlus, run: newCustomer }]
-      : []),
-    {
-      label: t('files.upload_files'),
-      icon: Upload,
-      run: () => upload(false),
-      parted: true,
-      first: true,
-    },
-    ...(canPickFolders()
-      ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
-      : []),
-    { label: t('remote.new'), icon: Link, run: uploadFromLinks },
-    ...(files.canAsk
-      ? [{ label: t('requests.new'), icon: MailQuestion, run: files.askForFiles }]
-      : []),
-    ...(files.hasDocumentTypes
-      ? [
-          {
-            label: t('documents.upload'),
-            icon: Tags,
-            run: () => files.setDialog({ kind: 'upload' }),
-          },
-        ]
-      : []),
-  ]
-}
-
-/** What can be done with what is selected. The open folder has a menu of its own, loaded when it opens. */
-export function useItemActions(files: Files): MenuAction[] {
-  const { t } = useTranslation()
+/** What can be done with what is selected. The open folder has a menu of its own. */
+export function itemActions(files: Files, t: Words): MenuAction[] {
   const { selection } = files
   const [first] = selection.items
   if (!first) return []
@@ -99,8 +49,7 @@ export function useItemActions(files: Files): MenuAction[] {
 }
 
 /** What a phone has no buttons for. */
-export function useMoreActions(files: Files): MenuAction[] {
-  const { t } = useTranslation()
+export function moreActions(files: Files, t: Words): MenuAction[] {
   const { root } = files.listing
   const select = {
     label: t('files.select'),

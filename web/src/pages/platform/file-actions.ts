@@ -1,0 +1,62 @@
+import { FolderPlus, FolderUp, Link, MailQuestion, Tags, Upload, UserRoundPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import { canPickFolders } from '../../features/uploads/pick-files.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
+import type { Files } from './use-files.ts'
+
+const loadItemMenu = () => import('./item-menu.ts')
+
+/** The actions for the selection, and those that a phone has no buttons for. */
+export function useItemMenu(files: Files): Record<'actions' | 'more', MenuAction[]> {
+  const { t } = useTranslation()
+  const { isNarrow, selection } = files
+  const menu = useLoaded(loadItemMenu, isNarrow || selection.count > 0)
+  return {
+    actions: menu?.itemActions(files, t) ?? [],
+    more: menu?.moreActions(files, t) ?? [],
+  }
+}
+
+/** What can be brought into the folder. */
+export function useNewActions(files: Files): MenuAction[] {
+  const { t } = useTranslation()
+  const { newFolder, newCustomer, upload, uploadFromLinks, isFillable, folderId } = files
+  if (!isFillable) return []
+  return [
+    {
+      label: t('files.new_folder'),
+      icon: FolderPlus,
+      run: newFolder,
+      first: true,
+      takesFocus: true,
+    },
+    // Spec §5: only at the root.
+    ...(folderId === null
+      ? [{ label: t('customers.new'), icon: UserRoundPlus, run: newCustomer }]
+      : []),
+    {
+      label: t('files.upload_files'),
+      icon: Upload,
+      run: () => upload(false),
+      parted: true,
+      first: true,
+    },
+    ...(canPickFolders()
+      ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
+      : []),
+    { label: t('remote.new'), icon: Link, run: uploadFromLinks },
+    ...(files.canAsk
+      ? [{ label: t('requests.new'), icon: MailQuestion, run: files.askForFiles }]
+      : []),
+    ...(files.hasDocumentTypes
+      ? [
+          {
+            label: t('documents.upload'),
+            icon: Tags,
+            run: () => files.setDialog({ kind: 'upload' }),
+          },
+        ]
+      : []),
+  ]
+}
