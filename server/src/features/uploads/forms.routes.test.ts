@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { uploads } from '@coffer/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytes, chunked, sha256 } from '../../../test/contents.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -210,6 +210,13 @@ describe('an upload under way', () => {
   })
 
   it('holds no more room than can be counted, however many there are', async () => {
+    const { blobs } = t.deps
+    const { requireRoom } = blobs
+    // No disk has room for such a size; here it is the counting that matters.
+    blobs.requireRoom = async () => undefined
+    onTestFinished(() => {
+      blobs.requireRoom = requireRoom
+    })
     const ann = await t.signIn()
     const size = Number.MAX_SAFE_INTEGER
     const sizes = Array.from({ length: 5 }, () => size)
