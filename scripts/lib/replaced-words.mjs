@@ -1,0 +1,176 @@
+/**
+ * Words that are being replaced, each with the standard term to use.
+ *
+ * - `words` match in prose and as parts of names: `put away` also matches `putAway` and `put-away`.
+ * - `names` match whole identifiers; a trailing `*` matches any ending that starts with a capital.
+ * - `declared` match identifiers only where they are declared, because prose needs the same words.
+ * - `openings` match the first words of a comment.
+ * - `screen` matches only in the English translations.
+ */
+export const REPLACED_WORDS = [
+  { words: ['he', 'him', 'his', 'himself'], use: 'they, them, their, or the noun (user, member)' },
+  { words: ['whoever', 'whomever'], use: 'the noun (user, member, guest, caller)' },
+  { words: ['nobody', 'somebody', 'anybody', 'everybody'], use: 'the noun (no user, a caller)' },
+  { words: ['anew', 'afresh'], use: 'again' },
+  { words: ['by and by'], use: 'gradually, in batches' },
+  { words: ['once more'], use: 'again' },
+  { words: ['is none'], use: 'a plain sentence: is not a …, does not count' },
+  { words: ['put right', 'puts right', 'mend', 'mends', 'mended'], use: 'fix, repair, correct' },
+  { words: ['room', 'rooms'], use: 'space (disk), quota (account), size' },
+  { words: ['letter', 'letters'], use: 'email (mail), character (text)' },
+  { words: ['door', 'doors'], use: 'access scope, API scope' },
+  { words: ['let in', 'lets in', 'gets in', 'get in'], use: 'allow access, sign in' },
+  { words: ['way in', 'ways in'], use: 'sign-in method' },
+  { words: ['put away', 'puts away'], use: 'remove from the index' },
+  { words: ['given up', 'give up', 'gives up', 'giving up'], use: 'cancel, abort, discard' },
+  { words: ['take back', 'takes back', 'taken back'], use: 'undo, roll back' },
+  { words: ['hand over', 'hands over', 'handed over', 'handing over'], use: 'transfer ownership' },
+  { words: ['stand on', 'stands on'], use: 'depends on, runtime' },
+  { words: ['furnish', 'furnishes', 'furnished'], use: 'provision (accounts), seed (tests)' },
+  {
+    words: ['prove', 'proves', 'proven', 'proof', 'proofs', 'unproven'],
+    use: 'verify, verified, reauthentication',
+  },
+  { words: ['vouch', 'vouched', 'unvouched'], use: 'verify, verified' },
+  { words: ['tell', 'tells', 'told'], use: 'notify, report, return, show' },
+  { words: ['news'], use: 'notifications, changes' },
+  { words: ['fate', 'fates', 'doomed'], use: 'conflict resolution, toDelete' },
+  { words: ['judge', 'judges', 'judged', 'verdict', 'verdicts'], use: 'check, validate, classify' },
+  { words: ['errand', 'errands'], use: 'pending command' },
+  { words: ['farewell', 'turn out', 'turned out'], use: 'revocation, abort' },
+  { words: ['admit', 'admits', 'admitted', 'admission'], use: 'validate, accept, upload policy' },
+  { words: ['shelf'], use: 'list location' },
+  { words: ['intake'], use: 'drop handling' },
+  { words: ['standstill'], use: 'the name of the page: offline, maintenance' },
+  { words: ['sparing'], use: 'the name of what is reduced (data, motion)' },
+  { words: ['taller'], use: 'height' },
+  { words: ['roster'], use: 'list of members' },
+  { words: ['belongings'], use: 'owned data, contents' },
+  { words: ['alike'], use: 'equal, the same' },
+  { words: ['soundness'], use: 'integrity, consistency' },
+  { words: ['meddle', 'meddles', 'meddled'], use: 'modify, interfere' },
+  { words: ['wholly'], use: 'completely' },
+  { words: ['lone'], use: 'single, only' },
+  { words: ['alone with'], use: 'with a lock' },
+  { words: ['under way'], use: 'in progress, running' },
+  { words: ['for good'], use: 'permanently, forever' },
+  { words: ['goes on', 'go on', 'went on'], use: 'continues, continue, continued' },
+  { words: ['breaks off', 'break off', 'broken off', 'broke off'], use: 'interrupt, abort' },
+  {
+    words: ['at rest', 'at hand', 'in vain'],
+    use: 'a literal phrase (idle, available, without effect)',
+  },
+  { words: ['makes sure of', 'make sure of', 'made sure of'], use: 'verify' },
+  {
+    words: ['to and fro', 'ought', 'beforehand', 'lest', 'hence', 'thence', 'whence'],
+    use: 'plain English',
+  },
+  { words: ['hung on', 'hangs on', 'lean on', 'leans on'], use: 'attached to, depends on' },
+  {
+    names: ['useDoor', 'guestDoor', 'tokenDoor', 'twoFactorDoor'],
+    declared: ['through'],
+    use: 'asGuestEndpoint, useApiScope, withAccessTokens, withRequiredTwoFactor',
+  },
+  {
+    names: ['takeNotes', 'takenNotes', 'Topic'],
+    declared: ['note', 'notes'],
+    use: 'recordChange, collectChanges, ChangeType',
+  },
+  {
+    names: ['LineView', 'findLine', 'findLines', 'lineOf', 'linesOf'],
+    use: 'ItemWithAncestors, findWithAncestors, ancestorsOf',
+  },
+  { names: ['reachOf', 'isEntrance'], use: 'visibleAncestors, isAccessRoot' },
+  { names: ['holdItem', 'holdItems', 'requireHeld'], use: 'lockItems, loadForUpdate' },
+  { names: ['takeOut'], use: 'removeFromIndex' },
+  { names: ['Opened'], use: 'Runtime, createRuntime' },
+  { names: ['Hands', 'giveTrees'], use: 'transferOwnership' },
+  { names: ['all_in', 'allIn'], use: 'bulk selection, selectAllIn' },
+  {
+    names: ['byMoving'],
+    declared: ['Way', 'Into', 'Settled'],
+    use: 'TransferStrategy, TransferTarget, ResolvedName',
+  },
+  { names: ['aloneWithAll'], declared: ['alone'], use: 'withLock, withLocks' },
+  { names: ['Keeping'], declared: ['memory', 'remembered'], use: 'upload persistence' },
+  { names: ['recheck', 'currentPage'], use: 'revalidate, originClientId' },
+  { names: ['asked*'], use: 'requestPage, or the name of what it holds' },
+  {
+    names: ['butFor', 'weigh*', 'strayedTo', 'isNowhere'],
+    declared: ['minds', 'lead', 'weigh', 'found'],
+    use: 'a standard verb for what it does',
+  },
+  { declared: ['fault', 'faults'], use: 'fieldError, fieldErrors' },
+  {
+    declared: ['place', 'places', 'look', 'looks', 'air', 'sets', 'ways', 'band', 'ground', 'hand'],
+    use: 'page, style, margin, or the name of what it holds',
+  },
+  {
+    openings: ['what', 'whose', 'who', 'so many', 'so much', 'where somebody', 'one that'],
+    use: 'a sentence with subject, verb and object',
+  },
+  { screen: ['mailbox', 'unwanted mail'], use: 'email, spam folder' },
+  { screen: ['is on its way'], use: 'We sent …' },
+  {
+    screen: ['forgotten?', 'present password'],
+    use: 'Forgot password?, Current password, Confirm password',
+  },
+  {
+    screen: ['did not match', 'needs a look', 'this is needed'],
+    use: 'Incorrect …, Please check the form, Required',
+  },
+  { screen: ['from a machine', 'against machines'], use: 'bot check' },
+  {
+    screen: ['leads nowhere', 'back in a while'],
+    use: 'Link not found or expired, Temporarily unavailable',
+  },
+  {
+    screen: ['sent in circles', 'not given out'],
+    use: 'Too many redirects, The site refused the request',
+  },
+  { screen: ['never yours', 'of yours was changed'], use: 'No files were changed.' },
+  {
+    screen: ['gone in', 'was called', 'was in', 'here since'],
+    use: 'Deletes in, Original name, Member since',
+  },
+  { screen: ['or no longer', 'all of it', 'all right'], use: 'Toggle selection, Fit, OK' },
+  { screen: ['take your data along', 'make an archive'], use: 'Export your data, Create export' },
+  { screen: ['no way back', 'what goes'], use: 'This can’t be undone, What will be deleted' },
+  { screen: ['end what', 'end link', 'ends after'], use: 'Sign out, Delete link, Expires after' },
+  {
+    screen: ['good for', 'may change things', 'have kept it'],
+    use: 'Expires in, Write access, I’ve saved it',
+  },
+  {
+    screen: ['what for', 'only these endings', 'size at most'],
+    use: 'Title, Allowed types, Total size limit',
+  },
+  { screen: ['restart the clock', 'what happened'], use: 'Reset expiry, Activity' },
+  {
+    screen: ['nothing fits', 'what went up', 'look into it'],
+    use: 'No results, Uploads and downloads, Review',
+  },
+  { screen: ['what is wanted', 'make another one'], use: 'Requested documents, New request' },
+  { screen: ['another way than', 'looking at a file'], use: 'Send … separately, Full previews' },
+  { screen: ['can be brought back', 'brought back'], use: 'restore' },
+  {
+    screen: ['do the same for all', 'only the beginning'],
+    use: 'Apply to all, Preview shows the first part only',
+  },
+  {
+    screen: ['dissolve', 'has its new look'],
+    use: 'Stop sharing with team, Folder appearance updated',
+  },
+  {
+    screen: ['among the most used', 'your own words', 'is worth nothing'],
+    use: 'Too common, no longer works',
+  },
+  {
+    screen: ['programs that use', 'are out', 'to guard your'],
+    use: 'Apps using them, lose access',
+  },
+  {
+    screen: ['good to have you', 'how things are shown', 'without a limit'],
+    use: 'Welcome, Display, no limit',
+  },
+]

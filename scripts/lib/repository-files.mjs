@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
+
+/** Paths of the repository's files, without the folders that `.gitignore` names; needs no git. */
+export function repositoryFiles() {
+  const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
+    .split('\n')
+    .filter(line => line.endsWith('/'))
+    .map(line => line.slice(0, -1))
+  return filesBelow('', new Set(['.git', ...ignored])).sort()
+}
+
+function filesBelow(folder, ignored) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (ignored.has(entry.name) || ignored.has(path)) return []
+    return entry.isDirectory() ? filesBelow(path, ignored) : [path]
+  })
+}
