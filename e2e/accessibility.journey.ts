@@ -19,6 +19,13 @@ async function settle(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
 }
 
+async function expectAccessibleEverywhere(page: Page, screen: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await settle(page, width)
+    await expectAccessible(page, screen)
+  }
+}
+
 /** The notice is seen on other screens; here it would lie over what is to be pressed. */
 async function acceptCookies(page: Page): Promise<void> {
   await page.goto('/platform/files')
@@ -30,20 +37,17 @@ test('the wizard is accessible', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: fresh.origin })
   const page = await context.newPage()
   try {
-    for (const width of WIDTHS) {
-      await settle(page, width)
-      for (const step of ['status-check', 'database'] as const) {
-        await page.goto(`/setup-wizard/${step}`)
-        await expectHeading(page, WIZARD[`/setup-wizard/${step}`])
-        await expectAccessible(page, step)
-      }
-      await page.goto(fresh.setupLink)
-      await expect(page.getByText('Everything is in place.')).toBeVisible()
-      await expectAccessible(page, 'the checks')
-      await page.getByRole('link', { name: 'Continue' }).click()
-      await expectHeading(page, 'Who runs this server?')
-      await expectAccessible(page, '/setup-wizard/admin-setup')
+    for (const step of ['status-check', 'database'] as const) {
+      await page.goto(`/setup-wizard/${step}`)
+      await expectHeading(page, WIZARD[`/setup-wizard/${step}`])
+      await expectAccessibleEverywhere(page, step)
     }
+    await page.goto(fresh.setupLink)
+    await expect(page.getByText('Everything is in place.')).toBeVisible()
+    await expectAccessibleEverywhere(page, 'the checks')
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await expectHeading(page, 'Who runs this server?')
+    await expectAccessibleEverywhere(page, '/setup-wizard/admin-setup')
   } finally {
     await context.close()
     await fresh.close()
@@ -61,37 +65,34 @@ test('the pages for anyone are accessible', async ({ page }) => {
     '/page/cookie-policy': NOTES['/page/cookie-policy'],
     '/somewhere/else': NOT_FOUND,
   }
-  for (const width of WIDTHS) {
-    await settle(page, width)
-    for (const [path, name] of Object.entries(pages)) {
-      await page.goto(path)
-      await expectHeading(page, name)
-      await expectAccessible(page, path)
-    }
-    await page.goto('/sign-in')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('This is needed.').first()).toBeVisible()
-    await expectAccessible(page, 'sign-in with faults')
+  for (const [path, name] of Object.entries(pages)) {
+    await page.goto(path)
+    await expectHeading(page, name)
+    await expectAccessibleEverywhere(page, path)
   }
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('This is needed.').first()).toBeVisible()
+  await expectAccessibleEverywhere(page, 'sign-in with faults')
 })
 
 test('the places around the files are accessible', async ({ page, context }) => {
   await enter(context, ADMIN)
+  const pages = {
+    '/platform/files': 'Your files start here',
+    '/platform/trash': 'The trash is empty',
+    '/platform/recent-uploads': 'Recent uploads',
+    '/user/profile': 'Profile',
+    '/user/settings/billing': 'Billing',
+    '/admin/dashboard': 'Dashboard',
+  }
+  for (const [path, name] of Object.entries(pages)) {
+    await page.goto(path)
+    await expectHeading(page, name)
+    await expectAccessibleEverywhere(page, path)
+  }
   for (const width of WIDTHS) {
     await settle(page, width)
-    const pages = {
-      '/platform/files': 'Your files start here',
-      '/platform/trash': 'The trash is empty',
-      '/platform/recent-uploads': 'Recent uploads',
-      '/user/profile': 'Profile',
-      '/user/settings/billing': 'Billing',
-      '/admin/dashboard': 'Dashboard',
-    }
-    for (const [path, name] of Object.entries(pages)) {
-      await page.goto(path)
-      await expectHeading(page, name)
-      await expectAccessible(page, path)
-    }
     const openers = width > 1000 ? ['Notifications'] : ['Shared', 'Notices', 'You']
     for (const name of openers) {
       await page.getByRole('button', { name, exact: true }).click()
