@@ -102,7 +102,8 @@ async function expectGoodAnswer(endpoint: Endpoint, way: Way, seed: number) {
   const { result, written } = await writes.during(ask)
   const { status, headers, body } = result
   const told = JSON.stringify({ way, request, status, body }).slice(0, 2000)
-  expect(status, told).toBeLessThan(500)
+  // A declared size may be more than the disk has room for.
+  if (body.code !== 'storage.full') expect(status, told).toBeLessThan(500)
   if (status < 400) {
     changes += way.method === 'GET' || way.method === 'HEAD' ? 0 : 1
     return
