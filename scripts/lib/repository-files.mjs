@@ -4,11 +4,15 @@ import { root } from './paths.mjs'
 
 /** Paths of the repository's files, without the folders that `.gitignore` names; needs no git. */
 export function repositoryFiles() {
-  const ignored = readFileSync(join(root, '.gitignore'), 'utf8')
+  return filesBelow('', new Set(['.git', ...ignoredFolders()])).sort()
+}
+
+/** Names and paths of folders that are not part of the repository. */
+export function ignoredFolders() {
+  return readFileSync(join(root, '.gitignore'), 'utf8')
     .split('\n')
     .filter(line => line.endsWith('/'))
     .map(line => line.slice(0, -1))
-  return filesBelow('', new Set(['.git', ...ignored])).sort()
 }
 
 function filesBelow(folder, ignored) {
