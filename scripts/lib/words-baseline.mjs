@@ -1,3 +1,6 @@
+/** As in `biome.json`. */
+const LINE_WIDTH = 100
+
 /**
  * Counts replaced words per file.
  *
@@ -42,12 +45,23 @@ export function sumByFolder(counts) {
   return sums
 }
 
-/** One line a file, sorted, so that branches that change different files merge. */
+/**
+ * JSON as Biome formats it: sorted, with one line a file where that fits, so that branches that change
+ * different files merge.
+ */
 export function formatBaseline(counts) {
-  const lines = Object.keys(counts)
+  const paths = Object.keys(counts).sort()
+  const entries = paths.map(path => `  ${JSON.stringify(path)}: ${formatWords(counts[path], path)}`)
+  return `{\n${entries.join(',\n')}\n}\n`
+}
+
+function formatWords(words, path) {
+  const members = Object.keys(words)
     .sort()
-    .map(path => `  ${JSON.stringify(path)}: ${JSON.stringify(sorted(counts[path]))}`)
-  return `{\n${lines.join(',\n')}\n}\n`
+    .map(word => `${JSON.stringify(word)}: ${words[word]}`)
+  const line = `{ ${members.join(', ')} }`
+  const fits = `  "${path}": ${line},`.length <= LINE_WIDTH
+  return fits ? line : `{\n    ${members.join(',\n    ')}\n  }`
 }
 
 function entries(counts) {
@@ -58,8 +72,4 @@ function entries(counts) {
 
 function folderKey(path, word) {
   return `${path.split('/').slice(0, -1).slice(0, 2).join('/')} ${word}`
-}
-
-function sorted(words) {
-  return Object.fromEntries(Object.entries(words).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
