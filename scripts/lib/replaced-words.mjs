@@ -109,6 +109,16 @@ export const REPLACED_WORDS = [
     openings: ['what', 'whose', 'who', 'so many', 'so much', 'where somebody', 'one that'],
     use: 'a sentence with subject, verb and object',
   },
+  { words: ['seen lines'], use: 'visible rows' },
+  { words: ['band'], use: 'marquee selection' },
+  { words: ['whole set', 'whole sets'], use: 'bulk selection' },
+  { words: ['running guests'], use: 'active transfers' },
+  { words: ['elsewhere'], use: 'on other devices, in another folder' },
+  {
+    names: ['Delivery', 'chargeLink', 'hasOpenDelivery'],
+    use: 'download allowance, consumeDownload',
+  },
+  { names: ['Arrival', 'ArrivalPorts'], declared: ['Claim'], use: 'drop handling, UploadPolicy' },
   { screen: ['mailbox', 'unwanted mail'], use: 'email, spam folder' },
   { screen: ['is on its way'], use: 'We sent …' },
   {
@@ -173,4 +183,19 @@ export const REPLACED_WORDS = [
     screen: ['good to have you', 'how things are shown', 'without a limit'],
     use: 'Welcome, Display, no limit',
   },
+  { screen: ['nothing here', 'used up', 'nowhere'], use: 'Page not found, Download limit reached' },
+  {
+    screen: ['getting everything', 'switched off for now'],
+    use: 'Preparing selection…, … is disabled',
+  },
+  {
+    screen: ['select this one', 'is here already'],
+    use: 'Toggle selection, 1 file already exists',
+  },
+  { screen: ['places and folders', 'money', 'notices'], use: 'Navigation, Billing, Notifications' },
+  {
+    screen: ['make the link', 'guests may do', 'is back in'],
+    use: 'Create link, Guest access, restored to',
+  },
+  { screen: ['browsers keep', 'who runs'], use: 'Passkeys need …, Create the admin account' },
 ]
