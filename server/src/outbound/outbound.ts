@@ -1,22 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../errors.ts'
-import type { Bytes } from '../lib/byte-streams.ts'
 import type { Resolve } from './connector.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
-import type { createRequester } from './request.ts'
+import type { Answer, createRequester } from './request.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** What another server answered. `close` ends the connection, however much is still to come. */
-export interface Answer {
-  /** Where the last redirect led. */
-  url: URL
-  status: number
-  headers: IncomingHttpHeaders
-  body: Bytes
-  close: () => void
-}
-
 export interface Outbound {
   /** What can be told from the link itself. @throws AppError `remote.blocked_address` */
   requireAllowed: (url: URL) => URL

@@ -1,9 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Client, type Dispatcher, errors } from 'undici'
 import { AppError } from '../errors.ts'
 import { type Bytes, chunksOf } from '../lib/byte-streams.ts'
 import { guardedConnector, type Resolve, resolveName } from './connector.ts'
 import type { Guard } from './guard.ts'
-import type { Answer } from './outbound.ts'
+
+/** What another server answered. `close` ends the connection, however much is still to come. */
+export interface Answer {
+  /** Where the last redirect led. */
+  url: URL
+  status: number
+  headers: IncomingHttpHeaders
+  body: Bytes
+  close: () => void
+}
 
 /** Not unpacked by us, so that a little can't become a lot. */
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Coffer' }
