@@ -87,6 +87,7 @@ const actions = {
   'selection.share': 'Share',
   'selection.move': 'Move',
   'selection.delete': 'Delete',
+  'selection.delete_forever': 'Delete forever',
   'files.cut': 'Cut',
   'files.paste': 'Paste here',
   'files.to_trash': 'Move to trash',

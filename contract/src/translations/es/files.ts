@@ -89,6 +89,7 @@ const actions = {
   'selection.share': 'Compartir',
   'selection.move': 'Mover',
   'selection.delete': 'Eliminar',
+  'selection.delete_forever': 'Eliminar',
   'files.cut': 'Cortar',
   'files.paste': 'Pegar aquí',
   'files.to_trash': 'Mover a la papelera',

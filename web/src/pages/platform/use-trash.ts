@@ -131,7 +131,7 @@ function useActions(
   }
   const removing = {
     label: t('trash.delete'),
-    button: t('trash.delete'),
+    button: t('selection.delete_forever'),
     icon: Trash2,
     run: () => void does.remove(),
     keys: 'Del',
