@@ -107,7 +107,7 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
     await expect.poll(() => names(page)).toEqual([first, second])
     await page.keyboard.press('Backspace')
     await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
-    await expect(row(page, third)).toBeVisible()
+    await expect(row(page, third)).toHaveAttribute('aria-selected', 'true')
   })
 
   await test.step('trash, and think better of it', async () => {

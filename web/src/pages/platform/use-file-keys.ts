@@ -22,7 +22,7 @@ export function useFileKeys(files: Files): void {
       files.giveUpCut()
     },
     menu: () => files.openMenu(pointOfCursor(selection.cursor)),
-    parent: files.goUp,
+    parent: files.goUpAndSelect,
     help: () => files.setDialog({ kind: 'keys' }),
     cut: () => void files.keep('move'),
     copy: () => void files.keep('copy'),

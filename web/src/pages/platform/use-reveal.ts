@@ -26,6 +26,16 @@ export function useShowInFolder(): (item: Item) => void {
   }
 }
 
+/** Goes to the folder above and selects the one that was left. */
+export function useGoUp({ goUp, listing, shelf }: PlaceState): () => void {
+  return () => {
+    const { root, ancestors } = listing
+    // The top of what others share is no folder with an order to look it up in.
+    if (root && (shelf.place === 'folders' || ancestors.length > 0)) wanted.set(root)
+    goUp()
+  }
+}
+
 /** Selects it in its folder, however far down it stands there. */
 export function useReveal({ listing, selection, shelf, isFlat, order }: PlaceState) {
   const { rows, isLoading } = listing
