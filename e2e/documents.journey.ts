@@ -168,8 +168,9 @@ test('uploads with a type, a form beside the preview, filters and search', async
   })
 
   await test.step("a customer's folder can be a document from the start", async () => {
-    await page.getByRole('button', { name: 'New', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'New customer folder' }).click()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search files/ }).fill('New customer')
+    await page.getByRole('option', { name: 'New customer folder' }).click()
     const customer = page.getByRole('dialog', { name: 'New customer folder' })
     await customer.getByLabel('Member number').fill('42')
     await customer.getByLabel('Identification').fill('X1')

@@ -160,8 +160,10 @@ test('an admin narrows all files by keyboard alone', async ({ page, context }) =
 
   await test.step("and makes a customer's folder, to narrow them by it", async () => {
     await press(page, panel(page).getByRole('link', { name: 'Files', exact: true }))
-    await press(page, page.getByRole('button', { name: 'New', exact: true }))
-    await press(page, page.getByRole('menuitem', { name: 'New customer folder' }), 'ArrowDown')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: /^Search files/ })).toBeFocused()
+    await page.keyboard.type('New customer')
+    await page.keyboard.press('Enter')
     await typeInto(page, page.getByLabel('Member number'), '42')
     await typeInto(page, page.getByLabel('Identification'), 'X1')
     await typeInto(page, page.getByLabel('First name'), 'Eva')

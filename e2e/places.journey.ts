@@ -86,8 +86,10 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
 
   await test.step("a customer's folder", async () => {
     await page.goto('/platform/files')
-    await page.getByRole('button', { name: 'New', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'New customer folder' }).click()
+    await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search files/ }).fill('New customer')
+    await page.getByRole('option', { name: 'New customer folder' }).click()
     await page.getByLabel('Member number').fill('42')
     await page.getByLabel('Identification').fill('X1')
     await page.getByLabel('First name').fill('Eva')

@@ -95,7 +95,11 @@ export const User = z.object({
         meta: z.object({ allowed_emails: z.array(z.string()) }),
       }),
     }),
-    usages: z.object({ costEstimate: z.string().nullable() }),
+    usages: z.object({
+      costEstimate: z.string().nullable(),
+      /** Whether anyone on this server has a customer's folder, so that it is worth offering. */
+      customer_folders: z.boolean(),
+    }),
   }),
 })
 export type User = z.infer<typeof User>

@@ -13,6 +13,7 @@ export type FileErrand =
       index: number
     }
   | { kind: 'new-folder' }
+  | { kind: 'new-customer' }
   | { kind: 'upload'; folder: boolean }
   | { kind: 'links' }
   | { kind: 'ask' }

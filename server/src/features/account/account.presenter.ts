@@ -16,6 +16,7 @@ interface Whole {
   team: { total: number; emails: string[] }
   favourites: readonly ItemView[]
   notifications: Awaited<ReturnType<typeof latestNotifications>>
+  customerFolders: boolean
 }
 
 function presentWaysIn({ ways_in }: AccountView) {
@@ -28,7 +29,7 @@ function presentWaysIn({ ways_in }: AccountView) {
 
 /** Spec §3, User. */
 export const presentUser = (
-  { actor, account, withheld, team, favourites, notifications }: Whole,
+  { actor, account, withheld, team, favourites, notifications, customerFolders }: Whole,
   locale: Locale,
 ): User => ({
   id: account.id,
@@ -81,6 +82,6 @@ export const presentUser = (
         meta: { allowed_emails: team.emails },
       },
     },
-    usages: { costEstimate: null },
+    usages: { costEstimate: null, customer_folders: customerFolders },
   },
 })

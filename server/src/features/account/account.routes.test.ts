@@ -34,7 +34,7 @@ describe('GET /api/user', () => {
           reason_code: null,
         },
         limitations: { max_team_members: { total: 10, meta: { allowed_emails: [] } } },
-        usages: { costEstimate: null },
+        usages: { costEstimate: null, customer_folders: false },
       },
     })
     expect(user.attributes.color).toMatch(/^#[0-9a-f]{6}$/)
@@ -55,14 +55,14 @@ describe('GET /api/user', () => {
     expect(user.meta.restrictions.canUpload).toBe(false)
   })
 
-  it('costs six statements, and one more with favourites', async () => {
+  it('costs seven statements, and one more with favourites', async () => {
     const client = await t.signIn()
-    expect(await t.countQueries(() => me(client))).toHaveLength(6)
+    expect(await t.countQueries(() => me(client))).toHaveLength(7)
     for (const name of ['One', 'Two']) {
       const made = await client.send('POST', '/api/create-folder', { name })
       await client.send('POST', '/api/favourites', { ids: [made.body.data.id] })
     }
-    expect(await t.countQueries(() => me(client))).toHaveLength(7)
+    expect(await t.countQueries(() => me(client))).toHaveLength(8)
   })
 
   it('is refused without a session', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { listFavourites } from '../favourites/index.ts'
-import { insertHome } from '../items/index.ts'
+import { hasCustomFolders, insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
 import { capacityFor, withheldFromAccount } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -87,14 +87,15 @@ const WITHOUT_NAMES = {
 }
 
 export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, actor: UserActor) {
-  const [account, team, favourites, notifications] = await Promise.all([
+  const [account, team, favourites, notifications, customerFolders] = await Promise.all([
     accounts.findAccount(db, actor.userId),
     findTeamRoom(db, actor.userId),
     listFavourites({ db }, actor),
     latestNotifications({ db }, actor),
+    hasCustomFolders(db),
   ])
   const withheld = await withheldFromAccount(db, team.type, account)
-  const whole = { actor, account, withheld, team, favourites, notifications }
+  const whole = { actor, account, withheld, team, favourites, notifications, customerFolders }
   return lacksTwoFactor(config, actor)
     ? { ...whole, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
     : whole

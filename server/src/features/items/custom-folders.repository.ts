@@ -24,6 +24,11 @@ export const findCustomer = (db: Db, ids: readonly string[]): Promise<Customer |
     .where('item_id', 'in', ids)
     .executeTakeFirst()
 
+/** Whether there is a customer's folder on this server, of any owner. */
+export const hasCustomFolders = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('custom_folders').select('item_id').limit(1).executeTakeFirst()) !==
+  undefined
+
 export interface CustomerRow extends Customer {
   id: string
   name: string

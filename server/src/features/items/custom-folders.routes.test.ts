@@ -13,6 +13,15 @@ const make = (client: TestClient, body: object) =>
   client.send('POST', '/api/create-folder-custom', body)
 
 describe("a customer's folder", () => {
+  it('is offered to every user once the server has one', async () => {
+    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const isOffered = async () =>
+      (await bob.send('GET', '/api/user')).body.data.meta.usages.customer_folders
+    expect(await isOffered()).toBe(false)
+    await make(ann, EVA)
+    expect(await isOffered()).toBe(true)
+  })
+
   it('is named after him and keeps who he is', async () => {
     const ann = await t.signIn()
     const { status, body } = await make(ann, EVA)

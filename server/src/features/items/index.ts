@@ -2,7 +2,7 @@ export { addFiles } from './add-files.service.ts'
 export { type Audience, findAudiences } from './audience.service.ts'
 export { countVersions } from './contents.repository.ts'
 export { addFile, type NewFile, replaceContent } from './contents.service.ts'
-export { findCustomer } from './custom-folders.repository.ts'
+export { findCustomer, hasCustomFolders } from './custom-folders.repository.ts'
 export { requireDepth, requireDepthToRestore } from './depth.service.ts'
 export {
   endTeam,

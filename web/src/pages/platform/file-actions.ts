@@ -21,7 +21,8 @@ export function useItemMenu(files: Files): Record<'actions' | 'more', MenuAction
 /** What can be brought into the folder. */
 export function useNewActions(files: Files): MenuAction[] {
   const { t } = useTranslation()
-  const { newFolder, newCustomer, upload, uploadFromLinks, isFillable, folderId } = files
+  const { newFolder, newCustomer, usesCustomers, upload, uploadFromLinks, isFillable, folderId } =
+    files
   if (!isFillable) return []
   return [
     {
@@ -31,8 +32,8 @@ export function useNewActions(files: Files): MenuAction[] {
       first: true,
       takesFocus: true,
     },
-    // Spec §5: only at the root.
-    ...(folderId === null
+    // Spec §5: only at the root. The first one is created by the command of the search.
+    ...(folderId === null && usesCustomers
       ? [{ label: t('customers.new'), icon: UserRoundPlus, run: newCustomer }]
       : []),
     {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { userQuery } from '../../features/account/account.api.ts'
 import { CUSTOMERS } from '../../features/browse/filter-picks.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { type Choice, NO_CHOICE, TypeChoice } from '../../features/documents/type-choice.tsx'
@@ -30,6 +31,7 @@ export function NewCustomer({ files: { cache, closeDialog } }: { files: Files })
   const queries = useQueryClient()
   const onMade = () => {
     void queries.invalidateQueries({ queryKey: [CUSTOMERS] })
+    void queries.invalidateQueries(userQuery)
     void cache.refresh()
   }
   return (

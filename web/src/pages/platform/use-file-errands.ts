@@ -16,6 +16,8 @@ export function useFileErrands(files: Files): void {
     if (!isReady) return
     const isMeant = (errand: FileErrand): boolean => {
       if (errand.kind === 'reveal') return errand.place === place && errand.folderId === folderId
+      if (errand.kind === 'new-customer')
+        return isFillable && folderId === null && place === 'folders'
       return errand.kind === 'ask' ? canAsk : isFillable
     }
     errandTaker.set(isMeant)
@@ -29,6 +31,7 @@ export function useFileErrands(files: Files): void {
 
 function doErrand(files: { current: Files }, errand: FileErrand): void {
   if (errand.kind === 'new-folder') files.current.newFolder()
+  else if (errand.kind === 'new-customer') files.current.newCustomer()
   else if (errand.kind === 'upload') files.current.upload(errand.folder)
   else if (errand.kind === 'links') files.current.uploadFromLinks()
   else if (errand.kind === 'ask') files.current.askForFiles()

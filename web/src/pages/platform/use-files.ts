@@ -1,11 +1,12 @@
 import type { Item } from '@coffer/contract/items'
+import { useInsider } from '../../features/account/account.api.ts'
 import type { Shelf } from '../../features/browse/browse.api.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { useDrops } from './use-drops.ts'
 import { useFavourites } from './use-favourites.ts'
 import { type Dialog, useFolder } from './use-folder.ts'
 import { useRestrictions } from './use-restrictions.ts'
-import { useReveal, useShowInFolder } from './use-reveal.ts'
+import { useGoUp, useReveal, useShowInFolder } from './use-reveal.ts'
 import { useSharing } from './use-sharing.ts'
 import type { useTransfers } from './use-transfers.ts'
 import { useUploading } from './use-uploading.ts'
@@ -20,9 +21,11 @@ export function useFiles(shelf: Shelf, top: string) {
     ...folder,
     ...useFavourites(folder),
     showInFolder: useShowInFolder(),
+    goUpAndSelect: useGoUp(folder),
     drops: useDrops(folder.nameOf, folder.listing.root),
     ...useDocumentChoice(folder.chosen, setDialog),
     ...useSharing(folder, setDialog),
+    usesCustomers: useInsider()?.meta.usages.customer_folders ?? false,
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
     ...useUploading(folder.folderId, folder.listing.root),
     /** What comes in counts on whoever asks for it, so that it is his own folder. */

@@ -15,6 +15,7 @@ import {
   Sun,
   Trash2,
   Upload,
+  UserRoundPlus,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUpdateSettings } from '../../features/account/account.api.ts'
@@ -51,6 +52,12 @@ export function useCommands(): Command[] {
       icon: FolderPlus,
       label: t('search.new_folder'),
       run: () => askFiles({ kind: 'new-folder' }),
+    },
+    {
+      id: 'new-customer',
+      icon: UserRoundPlus,
+      label: t('customers.new'),
+      run: () => askFiles({ kind: 'new-customer' }),
     },
     {
       id: 'upload-files',
