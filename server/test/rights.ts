@@ -22,6 +22,7 @@ owner       weigh       ok      ok      ok      -       -       -
 owner       edit        ok      ok      403     -       -       -
 owner       move        ok      ok      403     -       -       -
 owner       remove      ok      ok      ok      -       -       -
+owner       purge       ok      ok      ok      -       -       -
 owner       share       ok      ok      403     -       -       -
 owner       ask         ok      ok      404     -       -       -
 owner       keep        ok      ok      ok      -       -       -
@@ -41,6 +42,7 @@ teameditor  weigh       ok      404     403     -       -       404
 teameditor  edit        ok      404     403     -       -       404
 teameditor  move        ok      404     403     -       -       404
 teameditor  remove      ok      404     ok      -       -       404
+teameditor  purge       403     404     403     -       -       404
 teameditor  share       403     404     403     -       -       404
 teameditor  ask         403     404     404     -       -       404
 teameditor  keep        404     404     404     -       -       404
@@ -61,6 +63,7 @@ teamviewer  weigh       ok      404     404     -       -       404
 teamviewer  edit        403     404     404     -       -       404
 teamviewer  move        403     404     404     -       -       404
 teamviewer  remove      403     404     404     -       -       404
+teamviewer  purge       403     404     404     -       -       404
 teamviewer  share       403     404     404     -       -       404
 teamviewer  ask         403     404     404     -       -       404
 teamviewer  keep        404     404     404     -       -       404
@@ -81,6 +84,7 @@ admin       weigh       403     403     403     -       -       -
 admin       edit        403     403     403     -       -       -
 admin       move        403     403     403     -       -       -
 admin       remove      403     403     403     -       -       -
+admin       purge       403     403     403     -       -       -
 admin       share       403     403     403     -       -       -
 admin       ask         403     403     404     -       -       -
 admin       keep        404     404     404     -       -       -
@@ -123,8 +127,8 @@ sender      remove      ok      404     404     410     -       410
 export const NEEDS: Record<string, string> = {
   'GET /api/items/:id': 'see',
   'GET /api/items/:id/ancestors': 'see',
-  'GET /api/items/:id/document': 'see',
-  'GET /thumbnail/:id/:size': 'see',
+  'GET /api/items/:id/document': 'download',
+  'GET /thumbnail/:id/:size': 'download',
   'GET /api/browse/folders/:id': 'list',
   'GET /api/browse/all-folders/:id': 'list',
   'GET /api/browse/navigation/:id': 'list',
@@ -146,7 +150,7 @@ export const NEEDS: Record<string, string> = {
   'PATCH /api/items/:id/document': 'edit',
   'POST /api/items/document': 'edit',
   'POST /api/items/:id/versions/:version/restore': 'edit',
-  'DELETE /api/items/:id/versions/:version': 'edit',
+  'DELETE /api/items/:id/versions/:version': 'purge',
   'POST /api/move': 'move',
   'POST /api/remove': 'remove',
   'POST /api/conflicts': 'weigh',
@@ -168,7 +172,7 @@ export const NEEDS: Record<string, string> = {
   'GET /api/share/:token/events': 'keep',
 
   'GET /api/sharing/items/:id/:token': 'see',
-  'GET /thumbnail/:id/:size/shared/:token': 'see',
+  'GET /thumbnail/:id/:size/shared/:token': 'download',
   'GET /api/sharing/folders/:id/:token': 'list',
   'GET /api/sharing/navigation/:id/:token': 'list',
   'GET /api/sharing/search/:token': 'list',
@@ -182,7 +186,7 @@ export const NEEDS: Record<string, string> = {
   'POST /api/sharing/upload/batch/:token': 'add',
   'POST /api/sharing/upload/preflight/:token': 'add',
   'GET /api/file-request/:token/items/:id': 'see',
-  'GET /thumbnail/:id/:size/upload-request/:token': 'see',
+  'GET /thumbnail/:id/:size/upload-request/:token': 'download',
   'GET /api/file-request/:token/browse/:id': 'list',
   'GET /api/file-request/:token/navigation/:id': 'list',
   'GET /file/:id/upload-request/:token': 'download',

@@ -65,6 +65,16 @@ const passQueueTime = async ({ db }: Deps, ms: number): Promise<void> => {
   await sql`update pgboss.queue set monitor_claim_on = null, maintain_on = null`.execute(db)
 }
 
+const TIME_DIGITS = 12
+
+/** An id by a clock that was moved: its first 48 bits are milliseconds. */
+function movedBy(id: string, ms: number): string {
+  const digits = id.replaceAll('-', '')
+  const time = Number.parseInt(digits.slice(0, TIME_DIGITS), 16) + ms
+  const moved = time.toString(16).padStart(TIME_DIGITS, '0')
+  return `${moved.slice(0, 8)}-${moved.slice(8)}${id.slice(13)}`
+}
+
 /** A hash names its cost: checking it takes no longer than making it did. */
 const hashPassword = passwordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 /** The password of every test user, hashed once. */
@@ -105,7 +115,7 @@ export async function createTestApp({
     blobs: await openDiskStore(join(folder, 'blobs'), wholeConfig.diskReserveBytes),
     hashPassword,
     now: () => new Date(Date.now() + aheadMs),
-    newId: randomUUIDv7,
+    newId: () => movedBy(randomUUIDv7(), aheadMs),
     transferCheckMs: 100,
     log,
   }

@@ -17,7 +17,6 @@ import {
 export class Tree {
   readonly home: Node = this.node('home', 'folder', null)
   nodes: Node[] = []
-  private replacements = 0
 
   private node(name: string, type: Node['type'], parent: Node | null, bytes = 0): Node {
     return { id: '', type, name, parent, bytes, versions: [], removal: null }
@@ -89,11 +88,8 @@ export class Tree {
     return { status: 201, node: this.add(plain, 'file', place, bytes) }
   }
   private replaceContent(file: Node, bytes: number, more: Version[] = []): void {
-    this.replacements += 1
-    const replaced = { bytes: file.bytes, order: this.replacements }
-    file.versions = [...file.versions, ...more, replaced]
-      .sort((a, b) => a.order - b.order)
-      .slice(-VERSIONS_KEPT)
+    const replaced = { bytes: file.bytes }
+    file.versions = [...file.versions, ...more, replaced].slice(-VERSIONS_KEPT)
     file.bytes = bytes
   }
   /** @param newest 0 is the latest */

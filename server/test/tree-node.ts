@@ -13,8 +13,6 @@ export interface Node {
 
 export interface Version {
   bytes: number
-  /** Counts up with every content that is replaced anywhere. */
-  order: number
 }
 
 /** What a call is to be answered with. */

@@ -31,6 +31,7 @@ import { noteSpokenLanguages } from './migrations/0030-spoken-languages.ts'
 import { findLongNames } from './migrations/0031-long-names.ts'
 import { addPlacedAt } from './migrations/0032-placed-at.ts'
 import { linkGuestUploads } from './migrations/0033-guest-uploads.ts'
+import { numberVersions } from './migrations/0034-version-numbers.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -69,6 +70,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0031-long-names', findLongNames],
   ['0032-placed-at', addPlacedAt],
   ['0033-guest-uploads', linkGuestUploads],
+  ['0034-version-numbers', numberVersions],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

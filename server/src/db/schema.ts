@@ -130,6 +130,8 @@ interface ItemTable {
 interface ItemVersionTable {
   id: string
   item_id: string
+  /** Counts up within an item: a later version has a higher number. */
+  number: number
   blob_id: string
   size_bytes: number
   mimetype: string | null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -59,39 +60,15 @@ export const insertVersion = async (
     created_at: number
   },
 ): Promise<void> => {
-  await db.insertInto('item_versions').values(version).execute()
-}
-
-/**
- * Drops the versions of an item beyond the newest `keep` and releases their contents.
- * @returns the bytes that were freed
- */
-export async function pruneVersions(
-  db: Db,
-  itemId: string,
-  keep: number,
-  now: number,
-): Promise<number> {
-  const surplus = await db
-    .selectFrom('item_versions')
-    .select(['id', 'blob_id', 'size_bytes'])
-    .where('item_id', '=', itemId)
-    .orderBy('id', 'desc')
-    .offset(keep)
-    // SQLite takes an offset only behind a limit.
-    .limit(1_000_000)
+  const number = sql<number>`(
+    select coalesce(max(number), 0) + 1 from item_versions where item_id = ${version.item_id})`
+  await db
+    .insertInto('item_versions')
+    .values({ ...version, number })
     .execute()
-  if (surplus.length > 0) {
-    const ids = surplus.map(version => version.id)
-    const blobIds = surplus.map(version => version.blob_id)
-    await db.deleteFrom('item_versions').where('id', 'in', ids).execute()
-    await db.updateTable('blobs').set({ released_at: now }).where('id', 'in', blobIds).execute()
-  }
-  await countVersions(db, itemId)
-  return surplus.reduce((sum, version) => sum + version.size_bytes, 0)
 }
 
-/** After versions came or went. */
+/** After a version was deleted. */
 export const countVersions = async (db: Db, itemId: string): Promise<void> => {
   note(db, 'item', [itemId])
   await db

@@ -14,6 +14,7 @@ import * as items from './items.repository.ts'
 import { isKnownTo } from './items.rules.ts'
 import { insertFolder } from './items.service.ts'
 import { freeNameIn } from './placing.service.ts'
+import { oneFile, pruneVersions } from './pruning.repository.ts'
 
 export interface NewFile {
   name: string
@@ -76,8 +77,12 @@ export async function replaceContent(
   actor: Actor,
   existing: ItemRow,
   file: Pick<NewFile, 'blobId' | 'sizeBytes' | 'mimetype' | 'versionsKept'> &
-    Partial<Pick<NewFile, 'classification' | 'modifiedAt'>>,
+    Partial<Pick<NewFile, 'classification' | 'modifiedAt'>> & {
+      /** Who brought it, where that is not the caller. */
+      creatorId?: string | null
+    },
 ): Promise<string> {
+  const callerId = creatorOf(actor).id
   const at = now().getTime()
   const id = newId()
   if (existing.blob_id)
@@ -95,14 +100,18 @@ export async function replaceContent(
     size_bytes: file.sizeBytes,
     mimetype: file.mimetype,
     category: categoryOf(file.mimetype),
-    content_creator_id: creatorOf(actor).id,
+    content_creator_id: file.creatorId === undefined ? callerId : file.creatorId,
     content_at: at,
     ...(existing.document_type_id === null &&
       file.classification &&
       columnsOf(file.classification)),
     updated_at: contentTime(file.modifiedAt ?? null, at),
   })
-  const freed = await contents.pruneVersions(tx, existing.id, file.versionsKept, at)
+  const freed = await pruneVersions(
+    tx,
+    oneFile(existing.id),
+    { keep: file.versionsKept, isByOwner: callerId === existing.owner_id, at },
+  )
   if (freed > 0) await quotas.free(tx, existing.owner_id, freed)
   return id
 }

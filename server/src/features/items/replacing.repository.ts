@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { note } from '../../db/notes.ts'
 import type { Db } from '../../db/open.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
+import type { VersionedFiles } from './pruning.repository.ts'
 
 /** An item that takes the place of another one of its kind. */
 export interface Pair {
@@ -67,29 +68,40 @@ export async function keepContents(db: Db, pairs: readonly Pair[], freshId: stri
   await sql`
     with recursive ${pairsFrom(pairs)}
     insert into item_versions
-      (id, item_id, blob_id, size_bytes, mimetype, creator_id, created_at)
-    select ${numberedIds(freshId, sql`items.id`)},
-      items.id, items.blob_id, items.size_bytes, items.mimetype,
+      (id, item_id, number, blob_id, size_bytes, mimetype, creator_id, created_at)
+    select ${numberedIds(freshId, sql`items.id`)}, items.id,
+      (select coalesce(max(number), 0) + 1 from item_versions where item_id = items.id),
+      items.blob_id, items.size_bytes, items.mimetype,
       case when items.content_at is null then items.creator_id else items.content_creator_id end,
       coalesce(items.content_at, items.created_at)
     from file_pair left join items on items.id = file_pair.target_id
     where coalesce(items.blob_id, '') <> ''`.execute(db)
 }
 
-/** What a file was before goes where the file goes. */
+/** What a file was before goes where the file goes, behind what was there before. */
 export async function handOverVersions(db: Db, pairs: readonly Pair[]): Promise<void> {
   await sql`
-    with recursive ${pairsFrom(pairs)}
-    update item_versions set item_id = file_pair.target_id
-    from file_pair
+    with recursive ${pairsFrom(pairs)},
+    receiver(source_id, target_id, last) as (
+      select source_id, target_id,
+        (select coalesce(max(number), 0) from item_versions where item_id = target_id)
+      from file_pair
+    )
+    update item_versions
+    set item_id = receiver.target_id, number = item_versions.number + receiver.last
+    from receiver
     where item_versions.item_id in (select source_id from file_pair)
-      and item_versions.item_id = file_pair.source_id`.execute(db)
+      and item_versions.item_id = receiver.source_id`.execute(db)
 }
 
+const SOURCE_CREATOR = sql<string | null>`
+  case when source.content_at is null then source.creator_id else source.content_creator_id end`
+
+/** @param creatorId who brings the contents; undefined leaves them with who brought the sources */
 export async function takeContents(
   db: Db,
   pairs: readonly Pair[],
-  { userId, at }: { userId: string | null; at: number },
+  { creatorId, at }: { creatorId: string | null | undefined; at: number },
 ): Promise<void> {
   note(
     db,
@@ -100,47 +112,18 @@ export async function takeContents(
     with recursive ${pairsFrom(pairs)}
     update items set blob_id = source.blob_id, size_bytes = source.size_bytes,
       mimetype = source.mimetype, category = source.category,
-      content_creator_id = ${userId}, content_at = ${at}, placed_at = ${at},
-      updated_at = source.updated_at
+      content_creator_id = ${creatorId === undefined ? SOURCE_CREATOR : creatorId},
+      content_at = ${at}, placed_at = ${at}, updated_at = source.updated_at
     from file_pair join items as source on source.id = file_pair.source_id
     where items.id in (select target_id from file_pair) and items.id = file_pair.target_id
       and source.id in (select source_id from file_pair)`.execute(db)
 }
 
-/**
- * Drops the targets' versions beyond the newest `keep`, and counts those that are left.
- * @returns the bytes that were freed
- */
-export async function pruneTargets(
-  db: Db,
-  pairs: readonly Pair[],
-  { keep, at }: { keep: number; at: number },
-): Promise<number> {
-  const surplus = sql`
-    with recursive ${pairsFrom(pairs)},
-    ranked as (
-      select id, blob_id, size_bytes,
-        row_number() over (partition by item_id order by id desc) as place
-      from item_versions where item_id in (select target_id from file_pair)
-    )`
-  const { rows } = await sql<{ bytes: number; count: number }>`${surplus}
-    select coalesce(sum(size_bytes), 0) as bytes, count(*) as count
-    from ranked where place > ${keep}`.execute(db)
-  if (Number(rows[0]?.count ?? 0) > 0) {
-    await sql`${surplus}
-      update blobs set released_at = ${at}
-      where id in (select blob_id from ranked where place > ${keep})`.execute(db)
-    await sql`${surplus}
-      delete from item_versions
-      where id in (select id from ranked where place > ${keep})`.execute(db)
-  }
-  await sql`
-    with recursive ${pairsFrom(pairs)}
-    update items set version_count =
-      (select count(*) from item_versions where item_versions.item_id = items.id)
-    where id in (select target_id from file_pair)`.execute(db)
-  return Number(rows[0]?.bytes ?? 0)
-}
+/** The files that others are put over. */
+export const targetsOf = (pairs: readonly Pair[]): VersionedFiles => ({
+  with: sql`with recursive ${pairsFrom(pairs)}`,
+  ids: sql`select target_id from file_pair`,
+})
 
 /** Their contents live on in the targets. */
 export async function deleteSourceFiles(db: Db, pairs: readonly Pair[]): Promise<void> {

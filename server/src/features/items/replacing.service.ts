@@ -16,6 +16,7 @@ import {
 } from './copying.repository.ts'
 import * as items from './items.repository.ts'
 import { freeNameIn } from './placing.service.ts'
+import { pruneVersions } from './pruning.repository.ts'
 import type { Pair } from './replacing.repository.ts'
 import * as replacing from './replacing.repository.ts'
 
@@ -25,29 +26,32 @@ export interface Replacing {
   /** Of everything that is put over. */
   ownerId: string
   versionsKept: number
-  /** Each later than the one before, also within a millisecond: versions are in the order of their ids. */
-  laterId: () => string
 }
 
-/** The targets' contents become versions of theirs, and they get the sources'. */
+/**
+ * The targets' contents become versions of theirs, and they get the sources'.
+ * @param creatorId who brings them; without it they stay with the people who brought the sources
+ */
 async function replaceContents(
   tx: Db,
   pairs: readonly Pair[],
-  { deps, actor, ownerId, versionsKept, laterId }: Replacing,
-  alongside: () => Promise<void> = async () => {},
+  { deps, actor, ownerId, versionsKept }: Replacing,
+  creatorId?: string | null,
 ): Promise<void> {
   const at = deps.now().getTime()
-  await replacing.keepContents(tx, pairs, laterId())
-  await alongside()
-  await replacing.takeContents(tx, pairs, { userId: creatorOf(actor).id, at })
-  const freed = await replacing.pruneTargets(tx, pairs, { keep: versionsKept, at })
+  await replacing.keepContents(tx, pairs, deps.newId())
+  await replacing.takeContents(tx, pairs, { creatorId, at })
+  const isByOwner = creatorOf(actor).id === ownerId
+  const retention = { keep: versionsKept, isByOwner, at }
+  const freed = await pruneVersions(tx, replacing.targetsOf(pairs), retention)
   if (freed > 0) await quotas.free(tx, ownerId, freed)
 }
 
 /** Files go into the files they are put over, folders into theirs: afterwards the sources are gone. */
 export async function moveOver(tx: Db, all: readonly Pair[], context: Replacing): Promise<void> {
   for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
-    await replaceContents(tx, pairs, context, () => replacing.handOverVersions(tx, pairs))
+    await replacing.handOverVersions(tx, pairs)
+    await replaceContents(tx, pairs, context)
     await replacing.deleteSourceFiles(tx, pairs)
     const at = context.deps.now().getTime()
     const mismatches = await replacing.findMismatches(tx, pairs)
@@ -72,7 +76,7 @@ export async function copyOver(
   for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
     const mismatches = await replacing.findMismatches(tx, pairs)
     await requireRoom(tx, context, await replacing.weighReplacements(tx, pairs))
-    await replaceContents(tx, pairs, context)
+    await replaceContents(tx, pairs, context, creatorOf(context.actor).id)
     const beside: Top[] = []
     for (const { id, name, target_id } of mismatches)
       beside.push({

@@ -48,13 +48,7 @@ export async function replacingOf(
   ownerId: string,
 ): Promise<Replacing> {
   const { versions_kept: versionsKept } = await readSettings(tx)
-  let last = ''
-  function laterId(): string {
-    const before = last
-    while (last <= before) last = deps.newId()
-    return last
-  }
-  return { deps, actor, ownerId, versionsKept, laterId }
+  return { deps, actor, ownerId, versionsKept }
 }
 
 export async function intoFolder(

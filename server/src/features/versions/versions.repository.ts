@@ -13,7 +13,7 @@ export const listEarlier = (db: Db, itemId: string): Promise<VersionView[]> =>
     .selectAll('item_versions')
     .select('users.name as creator_name')
     .where('item_id', '=', itemId)
-    .orderBy('item_versions.id', 'desc')
+    .orderBy('item_versions.number', 'desc')
     .execute()
 
 export const findVersion = (db: Db, itemId: string, id: string): Promise<VersionRow | undefined> =>

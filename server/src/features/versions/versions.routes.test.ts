@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { trash, versions } from '@coffer/contract'
+import { items, trash, versions } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import { faultsIn } from '../../../test/soundness.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 
@@ -163,4 +165,85 @@ describe('deleting a version', () => {
     const { body } = await ann.send('GET', '/api/browse/folders/all?sort=name&direction=ASC')
     expect(await textAt(ann, body.data[0].attributes.file_url)).toBe('shared')
   })
+})
+
+describe('what others replace', () => {
+  /** A file of one person in a team folder that others may edit, and a link to that folder. */
+  async function sharedFile() {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
+    const token = await sharingBy(ann).share(team.id, { permission: 'editor' })
+    const replaceBy = async (client: TestClient, content: string, path?: string) => {
+      const fields = { filename: 'note.txt', parent_id: team.id, on_conflict: 'replace' }
+      return (await client.upload({ ...fields, content }, path)).body.data
+    }
+    const byGuest = (content: string) =>
+      replaceBy(t.anonymous(), content, `/api/sharing/upload/${token}`)
+    const item = await replaceBy(ann, 'original')
+    return { ann, ben, team, item, replaceBy, byGuest }
+  }
+
+  it('never removes a content that the owner brought', async () => {
+    const { ann, ben, item, replaceBy, byGuest } = await sharedFile()
+    for (let count = 0; count < 12; count += 1) await byGuest(`guest ${count}`)
+    for (let count = 0; count < 12; count += 1) await replaceBy(ben, `ben ${count}`)
+    const texts = await textsOf(ann, item.id)
+    expect(texts).toHaveLength(12)
+    expect(texts.at(-1)).toBe('original')
+    await replaceBy(ann, 'mine again')
+    expect((await textsOf(ann, item.id)).at(-1)).toBe('original')
+  })
+
+  it('is removed by the owner bringing more than the setting keeps', async () => {
+    const { ann, item, replaceBy, byGuest } = await sharedFile()
+    await t.settings({ versions_kept: 2 })
+    for (const content of ['a', 'b']) await replaceBy(ann, content)
+    for (const content of ['x', 'y', 'z']) await byGuest(content)
+    expect(await textsOf(ann, item.id)).toEqual(['z', 'y', 'x', 'b', 'a', 'original'])
+    await replaceBy(ann, 'c')
+    expect(await textsOf(ann, item.id)).toEqual(['c', 'z', 'y', 'b', 'a'])
+    await t.settings({ versions_kept: 10 })
+  })
+
+  it('leaves a restored or moved content with the person who brought it', async () => {
+    const { ann, ben, team, item, byGuest } = await sharedFile()
+    await t.settings({ versions_kept: 1 })
+    await byGuest('guest')
+    const [, original] = await listed(ben, item.id)
+    await restore(ben, item.id, original?.id ?? '')
+    const [restored] = await listed(ann, item.id)
+    expect(restored?.relationships.creator.data?.id).toBe(ann.userId)
+    const bait = await ben.upload({ filename: 'bait.txt', parent_id: team.id, content: 'bait' })
+    const body = { name: 'bait.txt', type: 'file', on_conflict: 'replace' } as const
+    expect((await ben.call(items.renameItem, { params: { id: item.id }, body })).status).toBe(200)
+    for (const content of ['1', '2', '3'])
+      await ben.upload({
+        filename: 'bait.txt',
+        parent_id: team.id,
+        content,
+        on_conflict: 'replace',
+      })
+    expect(await textsOf(ann, bait.body.data.id)).toEqual(['3', '2', 'original'])
+    await t.settings({ versions_kept: 10 })
+  })
+
+  it('can be deleted one by one by the owner alone', async () => {
+    const { ann, ben, item, replaceBy } = await sharedFile()
+    await replaceBy(ben, 'newer')
+    const [, original] = await listed(ben, item.id)
+    const params = { id: item.id, version: original?.id ?? '' }
+    expect((await ben.call(versions.deleteVersion, { params })).status).toBe(403)
+    expect((await ann.call(versions.deleteVersion, { params })).status).toBe(200)
+  })
+})
+
+it('the newest versions are kept after the clock was set back', async () => {
+  const ann = await t.signIn()
+  await t.settings({ versions_kept: 2 })
+  t.advance(3_600_000)
+  await fileOf(ann, 'a', 'b', 'c')
+  t.advance(-3_600_000)
+  const item = await fileOf(ann, 'd', 'e')
+  expect(await textsOf(ann, item.id)).toEqual(['e', 'd', 'c'])
+  await t.settings({ versions_kept: 10 })
 })

@@ -46,9 +46,14 @@ export async function listVersions(
   return { item, current: await currentOf(db, item), earlier }
 }
 
-/** Held, so that nobody else takes the version meanwhile. */
-async function holdVersion(tx: Db, actor: Actor, { id, version: versionId }: Place) {
-  const { item } = await holdItem(tx, actor, id, 'edit')
+/** Locked, so that no other call takes the version meanwhile. */
+async function holdVersion(
+  tx: Db,
+  actor: Actor,
+  { id, version: versionId }: Place,
+  ability: 'edit' | 'purge',
+) {
+  const { item } = await holdItem(tx, actor, id, ability)
   const version = await versions.findVersion(tx, id, versionId)
   if (!version) throw new AppError('item.not_found')
   return { item, version }
@@ -60,13 +65,14 @@ export const restoreVersion = (
   place: Place,
 ): Promise<{ item: ItemView; versionId: string | null }> =>
   deps.transact(async tx => {
-    const { item, version } = await holdVersion(tx, actor, place)
+    const { item, version } = await holdVersion(tx, actor, place, 'edit')
     const { versions_kept: versionsKept } = await readSettings(tx)
     await versions.deleteVersion(tx, version.id)
     const versionId = await replaceContent(tx, deps, actor, item, {
       blobId: version.blob_id,
       sizeBytes: version.size_bytes,
       mimetype: version.mimetype ?? 'application/octet-stream',
+      creatorId: version.creator_id,
       versionsKept,
     })
     return {
@@ -81,7 +87,7 @@ export const deleteVersion = (
   place: Place,
 ): Promise<ItemView> =>
   transact(async tx => {
-    const { item, version } = await holdVersion(tx, actor, place)
+    const { item, version } = await holdVersion(tx, actor, place, 'purge')
     await versions.deleteVersion(tx, version.id)
     await versions.releaseBlob(tx, version.blob_id, now().getTime())
     await quotas.free(tx, item.owner_id, version.size_bytes)

@@ -80,20 +80,20 @@ function Line({ item, version, me, cache, onLook }: VersionsSectionProps & { ver
             />
           )}
           {can.edit && (
-            <>
-              <IconButton
-                icon={RotateCcw}
-                label={t('versions.restore', { date })}
-                size="small"
-                onClick={() => void restore(version, date)}
-              />
-              <IconButton
-                icon={Trash2}
-                label={t('versions.delete', { date })}
-                size="small"
-                onClick={() => void remove(version, date)}
-              />
-            </>
+            <IconButton
+              icon={RotateCcw}
+              label={t('versions.restore', { date })}
+              size="small"
+              onClick={() => void restore(version, date)}
+            />
+          )}
+          {can.purge && (
+            <IconButton
+              icon={Trash2}
+              label={t('versions.delete', { date })}
+              size="small"
+              onClick={() => void remove(version, date)}
+            />
           )}
         </span>
       )}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+/** Files whose versions are counted and pruned: a query of their ids, and what it is based on. */
+export interface VersionedFiles {
+  with: RawBuilder<unknown>
+  ids: RawBuilder<unknown>
+}
+
+export const oneFile = (id: string): VersionedFiles => ({ with: sql``, ids: sql`${id}` })
+
+export interface Retention {
+  /** How many are kept of those that the owner brought, and how many of all others. */
+  keep: number
+  /** Whether the owner replaces the content: nobody else's replacement removes what they brought. */
+  isByOwner: boolean
+  at: number
+}
+
+/**
+ * Drops surplus versions of files, releases their contents and counts those that are left.
+ * @returns the bytes that were freed
+ */
+export async function pruneVersions(
+  db: Db,
+  files: VersionedFiles,
+  { keep, isByOwner, at }: Retention,
+): Promise<number> {
+  // Without versions at all there is nothing to protect.
+  const isPrunable = isByOwner || keep === 0 ? sql`` : sql`and is_owners = 0`
+  const surplus = sql`
+    select id, blob_id, size_bytes from (
+      select item_versions.id, item_versions.blob_id, item_versions.size_bytes,
+        case when item_versions.creator_id = items.owner_id then 1 else 0 end as is_owners,
+        row_number() over (
+          partition by item_id,
+            case when item_versions.creator_id = items.owner_id then 1 else 0 end
+          order by item_versions.number desc
+        ) as place
+      from item_versions join items on items.id = item_versions.item_id
+      where item_versions.item_id in (${files.ids})
+    ) as ranked where place > ${keep} ${isPrunable}`
+  const { rows } = await sql<{ bytes: number; count: number }>`${files.with}
+    select coalesce(sum(size_bytes), 0) as bytes, count(*) as count
+    from (${surplus}) as surplus`.execute(db)
+  if (Number(rows[0]?.count ?? 0) > 0) {
+    await sql`${files.with}
+      update blobs set released_at = ${at}
+      where id in (select blob_id from (${surplus}) as surplus)`.execute(db)
+    await sql`${files.with}
+      delete from item_versions
+      where id in (select id from (${surplus}) as surplus)`.execute(db)
+  }
+  await sql`${files.with}
+    update items set version_count =
+      (select count(*) from item_versions where item_versions.item_id = items.id)
+    where id in (${files.ids})`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
