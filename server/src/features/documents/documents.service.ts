@@ -44,7 +44,7 @@ export async function getItemDocument(
   actor: Actor,
   id: string,
 ): Promise<ItemForm> {
-  const { item } = await requireItem(db, actor, id)
+  const { item } = await requireItem(db, actor, id, 'download')
   return formOf(db, item)
 }
 

@@ -5,14 +5,14 @@ import { AppError } from '../../errors.ts'
 import { requireItem } from '../items/index.ts'
 import { readThumbnail } from '../previews/index.ts'
 
-/** For whoever may see the file; one without a preview answers like one that is not there. */
+/** For callers who may download the file; one without a preview answers like one that is missing. */
 export async function openThumbnail(
   deps: Pick<Deps, 'db' | 'blobs'>,
   actor: Actor,
   id: string,
   size: ThumbnailSize,
 ) {
-  const { item } = await requireItem(deps.db, actor, id)
+  const { item } = await requireItem(deps.db, actor, id, 'download')
   const thumbnail = item.blob_id && (await readThumbnail(deps, item.blob_id, size))
   if (!thumbnail) throw new AppError('item.not_found')
   return { blobId: item.blob_id, ...thumbnail }

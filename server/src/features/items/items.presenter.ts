@@ -69,6 +69,7 @@ const STATUSES = { 0: 'missing', 1: 'entered' } as const
 
 export function presentItem(actor: Actor, item: ItemView): Item {
   const isFolder = item.type === 'folder'
+  const can = abilitiesWithin(actor, item)
   const createdAt = iso(item.created_at)
   return {
     id: item.id,
@@ -89,7 +90,9 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       category: item.category,
       file_url: isFolder ? null : `/file/${item.id}${doorOf(actor)}`,
       thumbnail:
-        item.preview_key === null ? null : thumbnailOf(item.id, item.blob_id, doorOf(actor)),
+        item.preview_key === null || !can.download
+          ? null
+          : thumbnailOf(item.id, item.blob_id, doorOf(actor)),
       ...presentDocumentType(item),
       created_at: createdAt,
       updated_at: item.updated_at === item.created_at ? createdAt : iso(item.updated_at),
@@ -102,8 +105,8 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       favourites: { data: marksOf(actor, item) },
       shared: { data: shareOf(actor, item) },
     },
-    // Whoever is shown the item was judged by its line before.
-    meta: { can: abilitiesWithin(actor, item) },
+    // Whether the caller may see the item at all was decided by its ancestors before.
+    meta: { can },
   }
 }
 

@@ -16,7 +16,7 @@ import { requireUnrestricted } from '../restrictions/index.ts'
 import { requireDepth } from './depth.service.ts'
 import { holdFolder, holdItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
-import { canReplace, isKnownTo } from './items.rules.ts'
+import { abilitiesWithin, canReplace, isKnownTo } from './items.rules.ts'
 import { freeNameIn, leaveParents } from './placing.service.ts'
 import { moveOver } from './replacing.service.ts'
 import { replacingOf } from './transfer-ways.service.ts'
@@ -25,7 +25,9 @@ type ItemDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 
 export async function getItem({ db }: Pick<Deps, 'db'>, actor: Actor, id: string) {
   const { item } = await requireItem(db, actor, id)
-  const exif = item.preview_key && item.blob_id ? await findExif({ db }, item.blob_id) : null
+  const isReadable = abilitiesWithin(actor, item).download
+  const exif =
+    isReadable && item.preview_key && item.blob_id ? await findExif({ db }, item.blob_id) : null
   return { item, exif }
 }
 

@@ -7,7 +7,7 @@ import { translate } from '../../lib/translate.ts'
 import { type Narrowed, readItems } from '../browse/index.ts'
 import { fieldsWithin, type OfferedField } from '../document-types/index.ts'
 import { findValuesOf, wireValue } from '../documents/index.ts'
-import { type Found, isHome } from '../items/index.ts'
+import { abilitiesWithin, type Found, isHome } from '../items/index.ts'
 
 type Cell = string | number | null
 
@@ -90,7 +90,9 @@ export async function* itemsReport(
   for await (const found of readItems(deps, actor, query)) {
     const ids = found.map(({ item }) => item.id)
     const values = fields.length > 0 ? await findValuesOf(deps.db, ids) : new Map<string, Values>()
-    const rows = found.map(one => rowOf(locale, one, fields, values.get(one.item.id)))
+    const valuesOf = ({ item }: Found) =>
+      abilitiesWithin(actor, item).download ? values.get(item.id) : undefined
+    const rows = found.map(one => rowOf(locale, one, fields, valuesOf(one)))
     yield stringify(rows, FORMAT)
     // SQLite answers without a pause, and so may a socket take what it gets.
     await nextTurn()

@@ -104,6 +104,11 @@ describe('the table of all items', () => {
     const leases = await report(ann, `?type=${typeId}&subcategory=${subcategoryId}`)
     expect(leases).toMatchObject([{ Name: 'lease.txt', Rent: '-950.5' }])
     expect(await report(ann, `?type=${ann.userId}`)).toEqual([])
+    // Administrators see that the files exist, not what is said in them.
+    expect(await report(admin, `?type=${typeId}&subcategory=${subcategoryId}`)).toMatchObject([
+      { Name: 'lease.txt', Rent: '' },
+    ])
+    expect((await admin.send('GET', `/api/items/${id}/document`)).status).toBe(403)
   })
 
   // Fault W3.

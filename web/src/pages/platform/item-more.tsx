@@ -33,15 +33,16 @@ export function ItemMore({ item, me, cache }: ItemMoreProps) {
   const { unlessRestricted } = useRestrictions()
   const [looked, setLooked] = useState<Version | null>(null)
   const hasTypes = useDocumentTypes().length > 0
-  const isDocument = item.attributes.tipo_id !== null || (hasTypes && item.meta.can.edit)
+  const { can } = item.meta
+  const isDocument = can.download && (item.attributes.tipo_id !== null || (hasTypes && can.edit))
   return (
     <>
-      {item.meta.can.share && (
+      {can.share && (
         <Suspense>
           <ShareSection key={item.id} item={item} cache={cache} />
         </Suspense>
       )}
-      {item.type === 'folder' && item.meta.can.add && item.meta.can.share && (
+      {item.type === 'folder' && can.add && can.share && (
         <Suspense>
           <RequestSection key={item.id} folder={item} />
         </Suspense>
@@ -51,7 +52,7 @@ export function ItemMore({ item, me, cache }: ItemMoreProps) {
           <DocumentSection item={item} cache={cache} />
         </Suspense>
       )}
-      {item.attributes.versions > 0 && (
+      {can.download && item.attributes.versions > 0 && (
         <Suspense>
           <VersionsSection
             item={item}
