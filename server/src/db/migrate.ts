@@ -32,6 +32,7 @@ import { findLongNames } from './migrations/0031-long-names.ts'
 import { addPlacedAt } from './migrations/0032-placed-at.ts'
 import { linkGuestUploads } from './migrations/0033-guest-uploads.ts'
 import { numberVersions } from './migrations/0034-version-numbers.ts'
+import { indexSelections } from './migrations/0035-selections-by-actor.ts'
 import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -71,6 +72,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0032-placed-at', addPlacedAt],
   ['0033-guest-uploads', linkGuestUploads],
   ['0034-version-numbers', numberVersions],
+  ['0035-selections-by-actor', indexSelections],
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */

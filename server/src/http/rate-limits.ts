@@ -34,6 +34,7 @@ const LIMITS = {
   'unknown-link by ip': within(15, 300),
   'link-password by ip': within(15, 20),
   'link-password by link': within(15, 40),
+  'link-visit by ip': within(30, 20),
   'mail-link by user': within(60, 200),
 } as const satisfies Record<string, Limit>
 

@@ -107,11 +107,11 @@ export async function replaceContent(
       columnsOf(file.classification)),
     updated_at: contentTime(file.modifiedAt ?? null, at),
   })
-  const freed = await pruneVersions(
-    tx,
-    oneFile(existing.id),
-    { keep: file.versionsKept, isByOwner: callerId === existing.owner_id, at },
-  )
+  const freed = await pruneVersions(tx, oneFile(existing.id), {
+    keep: file.versionsKept,
+    isByOwner: callerId === existing.owner_id,
+    at,
+  })
   if (freed > 0) await quotas.free(tx, existing.owner_id, freed)
   return id
 }

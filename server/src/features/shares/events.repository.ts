@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { ShareEventTable } from '../../db/schema-sharing.ts'
 
@@ -51,4 +51,17 @@ export const listEvents = (
 
 export const deleteEventsBefore = async (db: Db, time: number): Promise<void> => {
   await db.deleteFrom('share_events').where('created_at', '<', time).execute()
+}
+
+/** Keeps only the newest of each link. */
+export const deleteSurplusEvents = async (db: Db, keep: number): Promise<void> => {
+  await sql`
+    delete from share_events where id in (
+      select id from (
+        select id, row_number() over (
+          partition by share_id order by created_at desc, id desc
+        ) as place
+        from share_events
+      ) as ranked where place > ${keep}
+    )`.execute(db)
 }

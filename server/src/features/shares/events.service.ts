@@ -65,6 +65,10 @@ export async function listEvents(
 }
 
 const KEPT_MS = 365 * 86_400_000
+/** Of one link: guests without an account write them. */
+const KEPT_PER_LINK = 5000
 
-export const clearOldEvents = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
-  events.deleteEventsBefore(db, now().getTime() - KEPT_MS)
+export async function clearOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await events.deleteEventsBefore(db, now().getTime() - KEPT_MS)
+  await events.deleteSurplusEvents(db, KEPT_PER_LINK)
+}

@@ -5,7 +5,7 @@ import type { LinkActor, ShareActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { originFor } from '../../http/origin.ts'
-import { byIp, giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
+import { byIp, giveBack, limitTries, mayTry, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { createRunningGuests } from '../../http/running-guests.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
@@ -94,7 +94,9 @@ export function linksRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     const isBack = request.cookies[guestCookieName(deps, name)] !== undefined
     if (isBack || actor.isCrawler || request.method === 'HEAD') return
     reply.header('set-cookie', guestCookie(deps, { name, value: '1', maxAge: VISIT_SECONDS }))
-    await noteVisit(deps, actor)
+    // Cookies can be left out, so visits are also limited by address.
+    const who = `${actor.share.id} ${networkOf(request.ip)}`
+    if (await mayTry(deps, [{ what: 'link-visit by ip', who }])) await noteVisit(deps, actor)
   }
 
   route(contract.openLink, async ({ actor }, http) => {

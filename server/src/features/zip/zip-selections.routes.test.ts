@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import { addressOf, download, furnished, namesIn, written } from '../../../test/zips.ts'
 import { clearOldSelections } from './index.ts'
 
@@ -70,5 +71,54 @@ describe('what is asked for', () => {
     t.advance(2 * 86_400_000)
     await clearOldSelections(t.deps)
     expect((await ann.send('GET', `/api/zip?selection=${kept.body.data.id}`)).status).toBe(404)
+  })
+})
+
+describe('selections that are kept', () => {
+  const keptRows = (actorKey: string) =>
+    t.deps.db
+      .selectFrom('zip_selections')
+      .select('items')
+      .where('actor_key', '=', actorKey)
+      .execute()
+
+  it('name each item once, however often it was sent', async () => {
+    const ann = await t.signIn()
+    const top = await folder(ann, 'top')
+    const { id, type } = top
+    const sent = Array.from({ length: 5000 }, () => ({ id, type }))
+    await ann.call(zip.keepZipSelection, { body: { items: sent } })
+    const [row] = await keptRows(ann.userId)
+    expect(JSON.parse(row?.items ?? '')).toEqual([{ id, type }])
+  })
+
+  it('of one link take up to a megabyte; the oldest make room', async () => {
+    const ann = await t.signIn()
+    const top = await folder(ann, 'top')
+    await seedFiles(t.deps, ann.userId, 5000, top.id)
+    const token = await sharingBy(ann).share(top.id, { permission: 'visitor' })
+    const rows = await t.deps.db
+      .selectFrom('items')
+      .select(['id', 'type'])
+      .where('parent_id', '=', top.id)
+      .execute()
+    const guest = t.anonymous()
+    const keep = async () =>
+      (await guest.send('POST', `/api/sharing/zip/selections/${token}`, { items: rows })).body.data
+        .id as string
+    const ids: string[] = []
+    for (let count = 0; count < 6; count += 1) ids.push(await keep())
+    const share = await t.deps.db
+      .selectFrom('shares')
+      .select('id')
+      .where('item_id', '=', top.id)
+      .executeTakeFirstOrThrow()
+    const kept = await keptRows(`share:${share.id}`)
+    const bytes = kept.reduce((sum, { items }) => sum + items.length, 0)
+    expect(bytes).toBeLessThanOrEqual(1024 * 1024)
+    expect(kept.length).toBeGreaterThan(1)
+    const statusOf = async (id = '') =>
+      (await guest.fetch(`/api/sharing/zip/${token}?selection=${id}`)).status
+    expect([await statusOf(ids[0]), await statusOf(ids.at(-1))]).toEqual([404, 200])
   })
 })

@@ -122,6 +122,21 @@ export const findSelection = (
     .where('actor_key', '=', key)
     .executeTakeFirst()
 
+/** Keeps the newest selections of an actor that together are no longer than allowed. */
+export const deleteSelectionsBeyond = async (
+  db: Db,
+  key: string,
+  characters: number,
+): Promise<void> => {
+  await sql`
+    delete from zip_selections where id in (
+      select id from (
+        select id, sum(length(items)) over (order by created_at desc, id desc) as characters
+        from zip_selections where actor_key = ${key}
+      ) as ranked where characters > ${characters}
+    )`.execute(db)
+}
+
 export const deleteSelectionsBefore = async (db: Db, time: number): Promise<void> => {
   await db.deleteFrom('zip_selections').where('created_at', '<', time).execute()
 }

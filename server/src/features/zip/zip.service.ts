@@ -73,22 +73,30 @@ export async function openZip(
   }
 }
 
-/** Judged now, so that whoever keeps it hears of a fault, and again when it is used. */
+/** Of one account or link, as the selections are stored. */
+const KEPT_SELECTIONS_CHARACTERS = 1024 * 1024
+
+/**
+ * Checked now, so that the caller hears of errors at once, and again when it is used. The oldest
+ * selections of the same account or link make room.
+ */
 export async function keepSelection(
   deps: Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>,
   actor: Actor,
   { items }: Input<typeof contract.keepZipSelection>['body'],
 ): Promise<string> {
-  await requireTops(deps, actor, items)
+  const unique = [...new Map(items.map(item => [item.id, item])).values()]
+  await requireTops(deps, actor, unique)
   const id = deps.newId()
-  await deps.transact(tx =>
-    zip.insertSelection(tx, {
-      id,
-      actor_key: actorKey(actor),
-      items: JSON.stringify(items),
+  const actor_key = actorKey(actor)
+  await deps.transact(async tx => {
+    await zip.insertSelection(tx, {
+      ...{ id, actor_key },
+      items: JSON.stringify(unique),
       created_at: deps.now().getTime(),
-    }),
-  )
+    })
+    await zip.deleteSelectionsBeyond(tx, actor_key, KEPT_SELECTIONS_CHARACTERS)
+  })
   return id
 }
 
