@@ -8,7 +8,7 @@ import { digestOf } from '../lib/content.mjs'
 import { startServer } from '../lib/server-process.mjs'
 
 export const ADMIN_EMAIL = 'admin@example.test'
-const ADMIN_PASSWORD = 'correct horse battery staple'
+export const ADMIN_PASSWORD = 'correct horse battery staple'
 const BOUNDARY = '----CofferBenchBoundary7MA4YWxkTrZu0gW'
 
 const changing = (session, path, body) => ({
