@@ -112,8 +112,9 @@ export class Tree {
   rename(node: Node, name: string): Outcome {
     if (!isLive(node)) return refuse('forbidden')
     const holder = this.named(node.parent ?? this.home, name)
-    if (holder && holder !== node) return refuse('taken')
-    node.name = name.normalize('NFC')
+    const isTaken = holder !== undefined && holder !== node
+    const wanted = name.normalize('NFC')
+    node.name = isTaken ? this.freeNameIn(node.parent ?? this.home, wanted) : wanted
     return { status: 200, node }
   }
 
