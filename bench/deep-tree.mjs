@@ -1,9 +1,9 @@
 /**
- * Has one server do everything that can be asked of a thousand files at the bottom of the deepest
- * tree of folders, and tells how long `/api/ping` had to wait meanwhile:
+ * Makes every call on a thousand files at the bottom of the deepest tree of folders and reports how
+ * long `/api/ping` had to wait meanwhile:
  *   npm run deep-tree -- [--installed] [--folder /tmp] [--limit 100] [--levels 100]
- * Fails when a call made it wait longer than the limit, in milliseconds. Each call is made three
- * times where that is possible and the quickest counts, as what else the machine does is no figure.
+ * Fails when a call made it wait longer than the limit, in milliseconds. All calls are made three
+ * times and the quickest counts, because other load on the machine only adds to the times.
  */
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -31,11 +31,10 @@ async function fill(calls, levels) {
 }
 
 /** Calls by their names, in an order in which each finds what it needs. */
-function callsOn({ folders, files, place, token }) {
+function callsOn({ folders, files, target, token }) {
   const [top, bottom] = [folders[0], folders.at(-1)]
   const items = refsOf(files)
   const selection = { items }
-  const all_in = { folder_id: bottom }
   const whole = refsOf([top], 'folder')
   const entries = smallFiles(0, FILES).map(({ name, size }) => ({ filename: name, size }))
   return [
@@ -57,16 +56,16 @@ function callsOn({ folders, files, place, token }) {
     ['zip of the files as a guest', 'POST', `/api/sharing/zip/${token}`, selection],
     ['zip of the tree', 'GET', `/api/zip?items=${top}|folder`],
     ['search as a guest', 'GET', `/api/sharing/search/${token}?q=small`],
-    ['conflicts', 'POST', '/api/conflicts', { items, to_id: place }],
+    ['conflicts', 'POST', '/api/conflicts', { items, to_id: target }],
     ['mark the files', 'POST', '/api/favourites', { ids: files.slice(0, 100) }],
-    ['copy the files', 'POST', '/api/copy', { items, to_id: place }],
-    ['move the files', 'POST', '/api/move', { items, to_id: place }],
+    ['copy the files', 'POST', '/api/copy', { items, to_id: target }],
+    ['move the files', 'POST', '/api/move', { items, to_id: target }],
     ['move the files back', 'POST', '/api/move', { items, to_id: bottom }],
     ['remove the files', 'POST', '/api/remove', { items }],
     ['browse the trash', 'GET', '/api/browse/trash/all'],
     ['restore conflicts', 'POST', '/api/trash/conflicts', { items }],
     ['restore the files', 'POST', '/api/trash/restore', { items }],
-    ['remove all in the folder', 'POST', '/api/remove', { all_in }],
+    ['remove all in the folder', 'POST', '/api/remove', { all_in: { folder_id: bottom } }],
     ['restore all', 'POST', '/api/trash/restore', { all_in: {} }],
     ['copy the tree', 'POST', '/api/copy', { items: whole, to_id: null }],
     ['remove the tree', 'POST', '/api/remove', { items: whole }],
@@ -76,7 +75,7 @@ function callsOn({ folders, files, place, token }) {
   ].map(([name, method, path, body]) => ({ name, method, path, body }))
 }
 
-/** What a call leaves running does not count for the next one. */
+/** Work that a call leaves running must not count for the next one. */
 const SETTLE_MS = 400
 
 async function longestPing({ origin, session }, pings, { method, path, body }) {
@@ -103,13 +102,13 @@ async function measure(stage, { limit, levels }) {
   })
   say(`Filling ${levels} folders in one another with ${FILES} files …`)
   const tree = await fill(calls, levels)
-  const place = await calls.makeFolder('place')
+  const target = await calls.makeFolder('target')
   const bottom = { id: tree.folders.at(-1), type: 'folder', permission: 'editor' }
   const token = (await calls.post('/api/share', bottom)).data.attributes.token
   calls.close()
   const best = new Map()
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const call of callsOn({ ...tree, place, token })) {
+    for (const call of callsOn({ ...tree, target, token })) {
       const { status, ms } = await longestPing(peer, pings, call)
       if (status >= 300) throw new Refusal(`${call.name} was answered with ${status}`)
       best.set(call.name, Math.min(best.get(call.name) ?? Number.POSITIVE_INFINITY, ms))
@@ -118,7 +117,8 @@ async function measure(stage, { limit, levels }) {
   await peer.stop()
   for (const [name, ms] of best) say(`${ms.toFixed(0).padStart(6)} ms  ${name}`)
   const slow = [...best].filter(([, ms]) => ms > limit).map(([name]) => name)
-  if (slow.length > 0) throw new Refusal(`A ping waited longer than ${limit} ms: ${slow.join(', ')}.`)
+  if (slow.length > 0)
+    throw new Refusal(`A ping waited longer than ${limit} ms: ${slow.join(', ')}.`)
 }
 
 await main(async () => {

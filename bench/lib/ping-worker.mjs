@@ -9,7 +9,7 @@ parentPort.on('message', () => {
   longest = 0
 })
 
-/** A connection that was broken is opened anew, and its time counts. */
+/** A broken connection is opened again, and its time counts. */
 const isAnswered = () =>
   fetch(`${workerData}/api/ping`)
     .then(answer => answer.arrayBuffer())

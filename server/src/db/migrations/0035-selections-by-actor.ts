@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What an account or a link has kept is added up whenever it keeps more. */
+/** The size of an account's or link's selections is added up whenever one is kept. */
 export const indexSelections = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createIndex('zip_selections_by_actor')

@@ -78,7 +78,7 @@ export async function replaceContent(
   existing: ItemRow,
   file: Pick<NewFile, 'blobId' | 'sizeBytes' | 'mimetype' | 'versionsKept'> &
     Partial<Pick<NewFile, 'classification' | 'modifiedAt'>> & {
-      /** Who brought it, where that is not the caller. */
+      /** The person who brought it, where that is not the caller. */
       creatorId?: string | null
     },
 ): Promise<string> {

@@ -12,7 +12,7 @@ export const oneFile = (id: string): VersionedFiles => ({ with: sql``, ids: sql`
 export interface Retention {
   /** How many are kept of those that the owner brought, and how many of all others. */
   keep: number
-  /** Whether the owner replaces the content: nobody else's replacement removes what they brought. */
+  /** Whether the owner replaces the content. Only then are versions removed that they brought. */
   isByOwner: boolean
   at: number
 }

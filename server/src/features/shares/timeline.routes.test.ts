@@ -6,7 +6,7 @@ import { clearOldEvents } from './index.ts'
 const t = await openTestApp()
 
 describe('visits without cookies', () => {
-  it('are counted up to a limit for each address, so that nobody fills the timeline', async () => {
+  it('are counted up to a limit for each address', async () => {
     const ann = await t.signIn()
     const { folder, share } = sharingBy(ann)
     const id = await folder('Folder')

@@ -92,7 +92,7 @@ describe('selections that are kept', () => {
     expect(JSON.parse(row?.items ?? '')).toEqual([{ id, type }])
   })
 
-  it('of one link take up to a megabyte; the oldest make room', async () => {
+  it('of one link take up to a megabyte; the oldest are deleted', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     await seedFiles(t.deps, ann.userId, 5000, top.id)

@@ -78,7 +78,7 @@ const KEPT_SELECTIONS_CHARACTERS = 1024 * 1024
 
 /**
  * Checked now, so that the caller hears of errors at once, and again when it is used. The oldest
- * selections of the same account or link make room.
+ * selections of the same account or link are deleted to stay within the limit.
  */
 export async function keepSelection(
   deps: Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>,
