@@ -49,7 +49,10 @@ test('the printed link leads through the wizard to one’s own files', async ({ 
 })
 
 test('whoever signs out comes back to where they wanted to go', async ({ page, watch }) => {
+  // The last call of a page that loads: answered after the sign-out, it would be refused.
+  const loaded = page.waitForResponse('**/api/uploads')
   await atHome(page)
+  await loaded
   const popup = page.getByRole('dialog', { name: 'Signing out' })
   await page.route('**/api/logout', async route => {
     // Spec §4: the popup is for those who wait.
@@ -153,7 +156,7 @@ test('a file is renamed in place and moved by dragging and by dialog', async ({ 
   await expect(row(page, 'Menu of the café.txt')).toHaveCount(0)
   await open(page, '日本語')
   await row(page, 'Menu of the café.txt').click()
-  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /Move/ })
   await dialog.getByText('Harbour 2026', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Move to Harbour 2026' }).click()
@@ -177,7 +180,7 @@ test('what goes to the trash comes back, by Undo and by Restore', async ({ page 
   await expect(ferries).toBeVisible()
 
   await ferries.click()
-  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(ferries).toHaveCount(0)
   await page.getByRole('link', { name: 'Trash' }).click()
   await expect(page.getByText('stays here for 30 days')).toBeVisible()
