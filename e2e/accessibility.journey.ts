@@ -165,6 +165,7 @@ test('the files are accessible, whatever is done with them', async ({ page, cont
     await expect(page.getByRole('dialog', { name: 'Details' })).toBeVisible()
     await expectAccessible(page, 'details')
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New folder' }).click()
     await expect(page.getByRole('dialog', { name: 'New folder' })).toBeVisible()
