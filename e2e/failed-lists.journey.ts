@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { enter, makeFolder, makeLink, putFile } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
 import { list, row } from './screen.ts'
 
-ownServer()
+sharedServer()
 
 const retry = (page: Page) =>
   page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' })

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter } from './api.ts'
-import { expect, ownServer, test } from './journey.ts'
+import { expect, sharedServer, test } from './journey.ts'
+import { ADMIN } from './server.ts'
 
-ownServer()
+sharedServer()
 
 /** From the page that is shown to another one of its section, by its title. */
 async function goOn(page: Page, from: string, to: string): Promise<void> {
@@ -19,11 +20,11 @@ for (const width of [390, 820])
     context,
   }) => {
     await page.setViewportSize({ width, height: 844 })
-    await enter(context)
+    await enter(context, ADMIN)
     await page.goto('/user/profile')
     for (const [from, to, path] of [
-      ['Profile', 'Password', '/user/settings/password'],
-      ['Password', 'Storage', '/user/settings/storage'],
+      ['Profile', 'Security', '/user/settings/password'],
+      ['Security', 'Storage', '/user/settings/storage'],
       ['Storage', 'Your data', '/user/settings/data'],
       ['Your data', 'Billing', '/user/settings/billing'],
     ] as const) {
