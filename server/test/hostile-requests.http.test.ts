@@ -87,7 +87,7 @@ describe('what is no HTTP', () => {
 describe('a body that is not what it should be', () => {
   const deep = (open: string, close: string) => `${open.repeat(100_000)}1${close.repeat(100_000)}`
   it.each([
-    ['nothing at all', '', 400],
+    ['nothing at all', '', 422],
     ['half of JSON', '{"to_id":', 400],
     ['null', 'null', 422],
     ['a list', '[]', 422],

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadConfig } from './config.ts'
 import { passkeyObstacle } from './passkey-obstacle.ts'
