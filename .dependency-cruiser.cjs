@@ -47,13 +47,13 @@ module.exports = {
     {
       name: 'only-routes-speak-http',
       severity: 'error',
-      from: { path: '^server/src/features/', pathNot: '\\.routes(\\.test)?\\.ts$' },
+      from: { path: '^server/src/features/', pathNot: '\\.(routes|http)(\\.test)?\\.ts$' },
       to: { path: ['^server/src/http/', '(^|/)node_modules/(@fastify|fastify)'] },
     },
     {
       name: 'routes-do-not-touch-sql',
       severity: 'error',
-      from: { path: '\\.routes\\.ts$' },
+      from: { path: '\\.(routes|http)\\.ts$' },
       to: { path: ['\\.repository\\.ts$', '^server/src/db/'] },
     },
     {

@@ -4,7 +4,7 @@ import { totp } from '../server/test/totp.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './journey.ts'
 import { tabTo } from './keys.ts'
-import { ownSocialServer } from './social-entry.ts'
+import { ownSocialServer } from './social-provider.ts'
 
 test.describe.configure({ mode: 'serial' })
 const { letterTo, windowOf, visitBy } = ownSocialServer()

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { NOT_FOUND } from './addresses.ts'
 import { call, enter, makeFolder, makeLink, putFile } from './api.ts'
-import { hash, saved } from './archives.ts'
+import { hash, saved } from './data-exports.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { list, row } from './screen.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter } from './api.ts'
+import { letterTo } from './emails.ts'
 import { expect, sharedServer, test } from './journey.ts'
-import { letterTo } from './letters.ts'
 import { ADMIN } from './server.ts'
 
 const coffer = sharedServer()

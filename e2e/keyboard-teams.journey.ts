@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
+import { letterTo } from './emails.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import {
   expectFocus,
@@ -13,7 +14,6 @@ import {
   tabTo,
   typeInto,
 } from './keys.ts'
-import { letterTo } from './letters.ts'
 import { list, row, toast } from './screen.ts'
 
 const server = sharedServer()

@@ -1,5 +1,5 @@
+import { openLink, unlockLink } from '@coffer/contract/guest-shares'
 import { createShare, revokeShares, type Share } from '@coffer/contract/shares'
-import { openLink, unlockLink } from '@coffer/contract/sharing'
 import { type BrowserContext, devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { call, enter, makeFolder, putFile } from './api.ts'

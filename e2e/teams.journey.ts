@@ -2,8 +2,8 @@ import { createTeamFolder, dissolveTeamFolder } from '@coffer/contract/teams'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, everythingIn, join, makeFolder, putFile, userOfTest } from './api.ts'
+import { letterTo } from './emails.ts'
 import { expect, sharedServer, test } from './journey.ts'
-import { letterTo } from './letters.ts'
 import { list, row, toast } from './screen.ts'
 
 const server = sharedServer()

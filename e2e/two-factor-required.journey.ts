@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './journey.ts'
 import { expectFocus, press, typeInto } from './keys.ts'
 import { ADMIN } from './server.ts'
-import { ownSocialServer } from './social-entry.ts'
+import { ownSocialServer } from './social-provider.ts'
 
 const { letterTo, windowOf, visitBy } = ownSocialServer({ TWO_FACTOR: 'required' })
 

@@ -46,7 +46,7 @@ it('finds comments that open with an inverted sentence', () => {
 
 it('finds screen texts only in the English translations', () => {
   const text = "'x': 'Look into your mailbox'"
-  expect(wordsIn(text, 'contract/src/translations/en/mail.ts')).toEqual(['1 mailbox'])
+  expect(wordsIn(text, 'contract/src/translations/en/emails.ts')).toEqual(['1 mailbox'])
   expect(wordsIn(text, 'server/src/mail.ts')).toEqual([])
 })
 

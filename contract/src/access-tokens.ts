@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
-import { Proof } from './proof.ts'
+import { Proof } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
 /** What every token begins with, so that people and scanners know one where it should not be. */

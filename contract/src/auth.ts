@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Password, PersonName } from './account.ts'
-import { Email } from './emails.ts'
+import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { GivenPassword, ProofCode } from './proof.ts'
+import { GivenPassword, ProofCode } from './reauthentication.ts'
 import { InvitationProof } from './team-invitations.ts'
 
 /** These are Better Auth's own paths; the answers leave out the session's token. */

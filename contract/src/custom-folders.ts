@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
+import { createFolder } from './guest-shares.ts'
 import { Item } from './items.ts'
 import { Id } from './resource.ts'
-import { createFolder } from './sharing.ts'
 
 const field = z.union([z.string(), z.number()]).optional()
 

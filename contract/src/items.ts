@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { isToldOneWay, ONE_WAY, WholePlace } from './bulk-selection.ts'
 import { endpoint } from './endpoint.ts'
 import { nameFault, normaliseName, PLAIN_TEXT } from './names.ts'
 import { Exif, Thumbnail } from './previews.ts'
 import { Crumb, Id, toOne } from './resource.ts'
-import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
 export const ItemType = z.enum(['folder', 'file'])
 export type ItemType = z.infer<typeof ItemType>

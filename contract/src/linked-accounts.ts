@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Proof } from './proof.ts'
+import { Proof } from './reauthentication.ts'
 import { Id } from './resource.ts'
 import { Provider } from './social.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
-import { Proof } from './proof.ts'
+import { Proof } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
 const Name = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { GivenPassword } from './proof.ts'
+import { GivenPassword } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
 export const Session = z.object({

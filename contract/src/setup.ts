@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Password, PersonName } from './account.ts'
-import { Email } from './emails.ts'
+import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 
 export const CHECKS = ['runtime', 'database', 'storage', 'secret'] as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Listing, ListQuery } from './browse.ts'
 import { PASSWORD_MAX } from './constants.ts'
-import { Token } from './doors.ts'
-import { Email } from './emails.ts'
+import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
+import { Token } from './guest-endpoints.ts'
 import { ItemType } from './items.ts'
 import { Id, PageQuery, Paginate } from './resource.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Listing, ListQuery, SORT_FIELDS } from './browse.ts'
+import { isToldOneWay, ONE_WAY, WholePlace } from './bulk-selection.ts'
 import { endpoint } from './endpoint.ts'
 import { Changed, Item, ItemRef, ItemRefs, OnConflict } from './items.ts'
 import { FolderPlace, Id } from './resource.ts'
-import { isToldOneWay, ONE_WAY, WholePlace } from './sets.ts'
 
 export const TRASH_SORT_FIELDS = ['deleted_at', ...SORT_FIELDS] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Code, GivenPassword, Proof, RecoveryCode } from './proof.ts'
+import { Code, GivenPassword, Proof, RecoveryCode } from './reauthentication.ts'
 
 export const enableTwoFactor = endpoint({
   method: 'POST',

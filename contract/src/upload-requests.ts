@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './emails.ts'
+import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { ItemName } from './items.ts'
 import { Id, PageQuery, Paginate, toOne } from './resource.ts'

@@ -42,7 +42,7 @@ const items = [
     file: rules,
     find: '  item.team_id === null ||\n  item.team_id === folder.team_id ||',
     replace: '  folder !== null ||',
-    tests: ['server/src/features/items/handing-over.routes.test.ts'],
+    tests: ['server/src/features/items/ownership.routes.test.ts'],
   },
 ]
 
@@ -52,7 +52,7 @@ const shares = [
     file: 'server/src/features/shares/shares.rules.ts',
     find: 'expires_at <= now.getTime()',
     replace: 'expires_at < 0 * now.getTime()',
-    tests: ['server/src/features/shares/links.routes.test.ts'],
+    tests: ['server/src/features/shares/guest-shares.routes.test.ts'],
   },
   {
     rule: 'a link allows no more downloads than its limit',
@@ -63,10 +63,10 @@ const shares = [
   },
   {
     rule: 'a wrong password does not unlock a link',
-    file: 'server/src/features/shares/links.service.ts',
+    file: 'server/src/features/shares/guest-shares.service.ts',
     find: 'hash === null || (await verifyPassword(hash, password))',
     replace: 'hash === null || (await verifyPassword(hash, password)) || true',
-    tests: ['server/src/features/shares/links.routes.test.ts'],
+    tests: ['server/src/features/shares/guest-shares.routes.test.ts'],
   },
   {
     rule: 'guests stay within the shared folder',
@@ -92,7 +92,7 @@ const uploads = [
     file: 'server/src/features/uploads/uploads.rules.ts',
     find: 'candidates.find(candidate => refused.has(candidate)) ?? null',
     replace: 'candidates.find(() => false) ?? null',
-    tests: ['server/src/features/uploads/refusals.routes.test.ts'],
+    tests: ['server/src/features/uploads/rejections.routes.test.ts'],
   },
   {
     rule: 'a chunk that leaves a gap is refused',
@@ -110,7 +110,7 @@ const uploads = [
   },
   {
     rule: 'an upload larger than the limit is refused',
-    file: 'server/src/features/uploads/admission.service.ts',
+    file: 'server/src/features/uploads/upload-policy.service.ts',
     find: 'upload_limit === 0 ? Number.MAX_SAFE_INTEGER : upload_limit',
     replace: 'upload_limit >= 0 ? Number.MAX_SAFE_INTEGER : upload_limit',
     tests: ['server/src/features/uploads'],

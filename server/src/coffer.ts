@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { runCommand } from './cli/commands.ts'
 import { readConfig } from './config.ts'
-import { openDeps } from './open-deps.ts'
+import { openDeps } from './create-deps.ts'
 
 /** The operator's command line: beside a running server, or without one. */
 try {

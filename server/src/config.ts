@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Email } from '@coffer/contract/emails'
+import { Email } from '@coffer/contract/email-address'
 import type { Provider } from '@coffer/contract/social'
 import { z } from 'zod'
 

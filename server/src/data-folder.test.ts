@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
-import { openDeps } from './open-deps.ts'
+import { openDeps } from './create-deps.ts'
 
 const log = pino({ level: 'silent' })
 let around: string

@@ -1,11 +1,11 @@
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { openDeps } from './create-deps.ts'
 import { prepareInstallation } from './features/setup/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { tidyWhenIdle } from './idle-memory.ts'
 import { startClock } from './jobs/clock.ts'
-import { openDeps } from './open-deps.ts'
 
 /** Reads the environment, opens what is needed, serves until told to stop. */
 export async function run(webDist: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Belongings } from './belongings.ts'
 import { endpoints, nameOf, sendBy, waysTo } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
+import type { Belongings } from './owned-data.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog, type WriteLog } from './write-log.ts'

@@ -1,6 +1,6 @@
 import { buildApp } from '../src/app.ts'
 import { openPostgres } from '../src/db/open.ts'
-import { standOn } from '../src/opened.ts'
+import { standOn } from '../src/runtime.ts'
 import type { TestApp } from './test-app.ts'
 import { TestClient } from './test-client.ts'
 

@@ -1,7 +1,7 @@
 import { LOCALES, translations } from '@coffer/contract'
 import { expect, it } from 'vitest'
-import { requestPath } from './asking.ts'
 import { openTestApp } from './open-test-app.ts'
+import { requestPath } from './upload-request-api.ts'
 
 const t = await openTestApp()
 

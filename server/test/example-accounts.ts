@@ -1,5 +1,5 @@
-import type { Belongings } from './belongings.ts'
 import type { ExampleRequest } from './endpoints.ts'
+import type { Belongings } from './owned-data.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const NEW_TOKEN = {

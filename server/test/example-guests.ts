@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Belongings } from './belongings.ts'
 import type { ExampleRequest } from './endpoints.ts'
+import type { Belongings } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 
 type Example = (own: Belongings) => ExampleRequest

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coffer/contract'
-import type { Belongings } from './belongings.ts'
 import { type ExampleRequest, nameOf } from './endpoints.ts'
 import { LEAVING_EXAMPLES, NEW_TOKEN, PASSWORD } from './example-accounts.ts'
 import { furnishLinks, furnishRequest, GUEST_EXAMPLES } from './example-guests.ts'
+import type { Belongings } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 
 /** A picture of one pixel. */

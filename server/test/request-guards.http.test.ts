@@ -1,10 +1,10 @@
 import type { Access } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Belongings } from './belongings.ts'
 import { isReading, sendBy, ways } from './endpoints.ts'
 import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
 import { exampleFor, furnish, NO_TYPES } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
+import type { Belongings } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
 

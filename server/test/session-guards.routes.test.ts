@@ -1,9 +1,9 @@
 import type { Endpoint } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Belongings } from './belongings.ts'
 import { endpoints, isReading, sendBy, ways } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
+import type { Belongings } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
 

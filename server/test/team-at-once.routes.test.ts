@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { faultsIn } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
-import { faultsIn } from './soundness.ts'
 import { makeTeamWith } from './teams.ts'
 import type { TestClient } from './test-client.ts'
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { putAwayTrashed } from '../src/features/trash/index.ts'
+import { faultsIn } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
-import { faultsIn } from './soundness.ts'
 import type { TestClient } from './test-client.ts'
+import { copyAll, deleteAll, moveAll, removeAll, restoreAll } from './tree-bulk-selections.ts'
 import { Tree } from './tree-model.ts'
 import type { Node, Outcome } from './tree-node.ts'
-import { copyAll, deleteAll, moveAll, removeAll, restoreAll } from './tree-sets.ts'
 import { type Chosen, chosenBy, type Step, send, step } from './tree-steps.ts'
 
 const t = await openTestApp()

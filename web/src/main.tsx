@@ -9,7 +9,7 @@ import { loadConfig } from './lib/config.ts'
 import { startI18n } from './lib/i18n.ts'
 import { preferredLocale } from './lib/locale.ts'
 import { reloadOnce } from './lib/reload-once.ts'
-import { showStandstill } from './standstill.ts'
+import { showStandstill } from './unavailable-page.ts'
 
 // Spec §8: after an upgrade the parts that an old page asks for are gone; without a network they are not.
 addEventListener('vite:preloadError', () => {

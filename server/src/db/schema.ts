@@ -1,9 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
 import type { AccessTokenTable } from './schema-access.ts'
+import type { LeavingSchema } from './schema-account-deletion.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
-import type { LetterLinkTable, SignUpTable } from './schema-entry.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
-import type { LeavingSchema } from './schema-leaving.ts'
 import type { NotificationTable } from './schema-notifications.ts'
 import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schema-quotas.ts'
 import type {
@@ -30,6 +29,7 @@ import type {
   UsedCodeTable,
   VerificationTable,
 } from './schema-sign-in.ts'
+import type { LetterLinkTable, SignUpTable } from './schema-sign-up.ts'
 import type { UploadTable } from './schema-uploads.ts'
 
 /** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { isDatabaseFull } from './database-faults.ts'
-import { type Notes, takeNotes } from './notes.ts'
+import { type Notes, takeNotes } from './changes.ts'
+import { isDatabaseFull } from './database-errors.ts'
 import type { OpenDatabase } from './open.ts'
 import type { Schema } from './schema.ts'
 import { releaseSpareFile } from './spare-file.ts'

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
 import type { ByteRange } from './blob-store.ts'
-import { isDiskFull } from './disk-faults.ts'
+import { isDiskFull } from './disk-errors.ts'
 import { writeBatched } from './write-batched.ts'
 
 /**

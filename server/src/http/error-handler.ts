@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@coffer/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseFault } from '../db/database-faults.ts'
+import { databaseFault } from '../db/database-errors.ts'
 import { AppError } from '../errors.ts'
 import { discardBody } from './discard-body.ts'
 import { problemOf } from './problem.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { fromKysely, PgBoss } from 'pg-boss'
-import { note } from '../db/notes.ts'
+import { note } from '../db/changes.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { AnyJob } from './job.ts'
 import {

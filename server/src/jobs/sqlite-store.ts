@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { note } from '../db/notes.ts'
+import { note } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
 import type { JobRow } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { currentPage } from '../realtime/current-page.ts'
+import { currentPage } from '../realtime/origin-client.ts'
 import { attempt } from './attempt.ts'
 import { type AnyJob, LANES, type Lane } from './job.ts'
 import { type ClaimedJob, type JobStore, LEASE_MS } from './queue.ts'

@@ -1,10 +1,10 @@
 import type { Figures } from './figures.ts'
 import type { Installation } from './installation.ts'
-import { finishUploads, judge } from './judge.ts'
 import type { ChunkedUpload } from './ledger.ts'
 import { seededRandom } from './seeded.ts'
 import type { ServerProcess } from './server-process.ts'
 import { type Fate, Uploader } from './uploader.ts'
+import { finishUploads, judge } from './verify-state.ts'
 
 /** Requests of every kind that a disk can fail, ready to be sent at one moment. */
 export class Batch {

@@ -3,12 +3,12 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { noFigures } from './figures.ts'
-import { holdUpload, until } from './held-upload.ts'
 import { createInstallation, type Installation, type Person } from './installation.ts'
-import { finishUploads, judge } from './judge.ts'
 import { type ChunkedUpload, contentOf } from './ledger.ts'
+import { holdUpload, until } from './paused-upload.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { chunkAt } from './uploader.ts'
+import { finishUploads, judge } from './verify-state.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Enough for the server to have begun writing before the rest has come. */

@@ -2,8 +2,8 @@ import type { Endpoint, ErrorCode, Request, Response } from '@coffer/contract'
 import { pathOf } from '@coffer/contract/endpoint'
 import { Problem } from '@coffer/contract/errors'
 import { PAGE_HEADER } from '@coffer/contract/live'
+import { pageId } from './client-id.ts'
 import { csrfToken } from './csrf.ts'
-import { pageId } from './page-id.ts'
 
 /** What the server answered when it did not do what was asked. `status` is 0 when nothing answered. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import type { Item } from '@coffer/contract/items'
-import type { Door } from './door.ts'
+import type { Door } from './api-scope.ts'
 
 /** Takes a change back. */
 export type Undo = () => void

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../lib/document-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Scene } from '../ui/scene.tsx'
-import classes from './whole-page.module.css'
+import classes from './full-page.module.css'
 
 /** Shown instead of a page that could not be loaded. Never a dead end: it can be tried again. */
 export function FailurePage() {

@@ -6,7 +6,7 @@ import { NO_FOLDER } from '../lib/no-folder.ts'
 import { isSignedIn } from '../lib/session.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Scene } from '../ui/scene.tsx'
-import classes from './whole-page.module.css'
+import classes from './full-page.module.css'
 
 export const NotFoundPage = () => (
   <main className={classes.page} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema, UserSettingsRow } from '../../db/schema.ts'
 import { restrictedOwner } from '../restrictions/index.ts'

@@ -1,4 +1,4 @@
-import { type Chooser, passwordFault } from '@coffer/contract/password-choice'
+import { type Chooser, passwordFault } from '@coffer/contract/password-rules'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { readSettings } from '../settings/index.ts'

@@ -1,4 +1,4 @@
-import { passwordFault } from '@coffer/contract/password-choice'
+import { passwordFault } from '@coffer/contract/password-rules'
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 

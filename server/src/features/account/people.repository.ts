@@ -1,7 +1,7 @@
-import { MOST_PEOPLE } from '@coffer/contract/people'
+import { MOST_PEOPLE } from '@coffer/contract/users'
 import { sql } from 'kysely'
+import { partLike } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
-import { partLike } from '../../db/part-like.ts'
 
 export interface PersonRow {
   id: string

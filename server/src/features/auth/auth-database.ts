@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import { furnishAccount } from '../account/index.ts'
 import { type Happening, tellOwner } from '../account-alerts/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { resolveStandIn } from './any-address.ts'
+import { resolveStandIn } from './email-substitute.ts'
 import { countCodes } from './recovery-codes.ts'
 import { requireSession } from './sessions.service.ts'
 

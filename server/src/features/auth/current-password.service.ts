@@ -6,7 +6,7 @@ import {
   findPasswordByStep,
   findPasswordOf,
   type PasswordInUse,
-} from './proof.repository.ts'
+} from './reauthentication.repository.ts'
 import { endSession } from './sessions.service.ts'
 
 /** Whoever tells by his address who he is, or by the second step that is due. */

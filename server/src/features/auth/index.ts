@@ -1,5 +1,5 @@
 export { authRoutes } from './auth.routes.ts'
-export type { ProveIdentity } from './proof.routes.ts'
+export type { ProveIdentity } from './reauthentication.http.ts'
 export {
   actorFromRequest,
   browserOf,
@@ -21,4 +21,4 @@ export {
   signOutEverybody,
 } from './sessions.service.ts'
 export { clearUsedCodes } from './two-factor.service.ts'
-export { requireTwoFactor, twoFactorDoor } from './two-factor-door.routes.ts'
+export { requireTwoFactor, twoFactorDoor } from './with-required-two-factor.http.ts'

@@ -7,7 +7,7 @@ import {
   requireAnotherWayIn,
   unlinkAccount,
 } from './linked-accounts.service.ts'
-import type { ProveIdentity } from './proof.routes.ts'
+import type { ProveIdentity } from './reauthentication.http.ts'
 
 export function linkedAccountsRoutes(
   route: Route,

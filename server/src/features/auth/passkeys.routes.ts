@@ -7,10 +7,10 @@ import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { readSettings } from '../settings/index.ts'
-import type { BetterAuthCalls } from './auth-calls.routes.ts'
+import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
 import { listPasskeys, noteUse, removePasskey, renamePasskey } from './passkeys.service.ts'
-import type { ProveIdentity } from './proof.routes.ts'
+import type { ProveIdentity } from './reauthentication.http.ts'
 import type { Exchange } from './sessions.routes.ts'
 
 const Options = z.record(z.string(), z.unknown())

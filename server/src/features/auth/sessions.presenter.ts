@@ -1,7 +1,7 @@
 import type { Session } from '@coffer/contract/sessions'
 import type { SessionActor } from '../../actor.ts'
 import { deviceOf, isHandheld } from '../../lib/devices.ts'
-import type { Place } from './places.ts'
+import type { Place } from './geo-locations.ts'
 import type { SessionRow } from './sessions.repository.ts'
 
 export const presentSession = (

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { createRunningGuests } from '../../http/active-transfers.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import type { Route } from '../../http/route.ts'
-import { createRunningGuests } from '../../http/running-guests.ts'
 import {
   endedSessionCookies,
   forgetCookieName,
@@ -16,8 +16,8 @@ import {
 } from '../../http/session-cookie.ts'
 import { spokenIn } from '../../lib/translate.ts'
 import { noteFirstSignIn } from './auth.service.ts'
-import { placeFinder } from './places.ts'
-import type { ProvePassword } from './proof.service.ts'
+import { placeFinder } from './geo-locations.ts'
+import type { ProvePassword } from './reauthentication.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
 import {

@@ -7,7 +7,7 @@ import {
   demandsProof,
   findAddressee,
   noteUnlinked,
-} from '../addresses/index.ts'
+} from '../email-verification/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findLiveSession } from './sessions.repository.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { findRecoveryCodes } from './proof.repository.ts'
+import { findRecoveryCodes } from './reauthentication.repository.ts'
 import { countCodes } from './recovery-codes.ts'
 import { endSession } from './sessions.service.ts'
 import { claimCode, deleteUsedCodes } from './used-codes.repository.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
-import { letterLanguage } from '../mail/index.ts'
+import { letterLanguage } from '../emails/index.ts'
 
 interface Administrator {
   to: string

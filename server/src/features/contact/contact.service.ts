@@ -1,6 +1,6 @@
 import type { contact, Input } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { sendMail } from '../mail/index.ts'
+import { sendMail } from '../emails/index.ts'
 import { findAdministrators } from './contact.repository.ts'
 
 type Message = Input<typeof contact.contactAdministrators>['body']

@@ -2,7 +2,7 @@ import { downloads as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { watchOwners } from '../restrictions/index.ts'
-import { sendFile } from './sending.routes.ts'
+import { sendFile } from './send-file.http.ts'
 
 export function downloadsRoutes(route: Route, deps: Deps): void {
   const sending = { ...deps, watch: watchOwners(deps) }

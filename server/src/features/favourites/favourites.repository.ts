@@ -1,5 +1,5 @@
 import { MOST_FAVOURITES } from '@coffer/contract/favourites'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 
 /** @returns how many were not marked before */

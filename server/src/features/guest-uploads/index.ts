@@ -1,1 +1,1 @@
-export { endGuestUploads, endUploadsJob } from './ending.kind.ts'
+export { endGuestUploads, endUploadsJob } from './guest-uploads.job-types.ts'

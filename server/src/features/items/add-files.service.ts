@@ -17,7 +17,7 @@ import {
 } from './contents.service.ts'
 import * as items from './items.repository.ts'
 import { isKnownTo } from './items.rules.ts'
-import { freeNameIn } from './placing.service.ts'
+import { freeNameIn } from './name-conflicts.service.ts'
 
 /** What became of one of them: the item, or why its name keeps it out. */
 export type Added = items.ItemView | AppError

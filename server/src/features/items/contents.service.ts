@@ -13,7 +13,7 @@ import * as contents from './contents.repository.ts'
 import * as items from './items.repository.ts'
 import { isKnownTo } from './items.rules.ts'
 import { insertFolder } from './items.service.ts'
-import { freeNameIn } from './placing.service.ts'
+import { freeNameIn } from './name-conflicts.service.ts'
 import { oneFile, pruneVersions } from './pruning.repository.ts'
 
 export interface NewFile {

@@ -1,8 +1,8 @@
 import { MOST_CUSTOMERS } from '@coffer/contract/custom-folders'
 import type { Customer } from '@coffer/contract/customers'
 import { sql } from 'kysely'
+import { partLike } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
-import { partLike } from '../../db/part-like.ts'
 import { nameKey } from '../../lib/item-names.ts'
 
 export const insertCustomFolder = async (

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { askingOn, folderOf } from '../../../test/asking.ts'
 import { makeLease } from '../../../test/document-types.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { askingOn, folderOf } from '../../../test/upload-request-api.ts'
 
 const t = await openTestApp()
 

@@ -10,7 +10,7 @@ import { type CustomerRow, findCustomers, insertCustomFolder } from './custom-fo
 import { holdFolder, homeOf, hostOf } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { insertFolder } from './items.service.ts'
-import { freeNameIn } from './placing.service.ts'
+import { freeNameIn } from './name-conflicts.service.ts'
 
 /** A customer's folder. Spec §5: only at the root. */
 export const createCustomFolder = (

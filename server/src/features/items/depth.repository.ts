@@ -1,8 +1,8 @@
 import { FOLDER_DEPTH_MAX } from '@coffer/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { lookUp } from '../../db/look-up.ts'
+import { lookUp } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
-import type { TopIds } from './handing-over.repository.ts'
+import type { TopIds } from './ownership.repository.ts'
 
 /** Which folders go along with the one above them: those that are live. */
 export const LIVE = sql<boolean>`items.trashed_at is null`

@@ -2,8 +2,8 @@ import { FOLDER_DEPTH_MAX } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { LIVE, levelsOf, REMOVED_TOGETHER } from './depth.repository.ts'
-import { type TopIds, theseIds } from './handing-over.repository.ts'
 import type { LineView } from './items.repository.ts'
+import { type TopIds, theseIds } from './ownership.repository.ts'
 
 /**
  * @param depth of the innermost folder that something is put into

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { givenRows } from '../../db/given-rows.ts'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
+import { givenRows } from '../../db/values-table.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import {

@@ -2,11 +2,11 @@ import { items as contract, customFolders, requestGuests, sharing } from '@coffe
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
+import { copyWhole, findWholeConflicts, moveWhole } from './bulk-transfers.service.ts'
 import { createCustomFolder, listCustomers } from './custom-folders.service.ts'
 import { presentDetails, presentItem } from './items.presenter.ts'
 import { createFolder, getItem, renameItem } from './items.service.ts'
 import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
-import { copyWhole, findWholeConflicts, moveWhole } from './whole-transfers.service.ts'
 
 export function itemsRoutes(route: Route, deps: Deps): void {
   for (const door of [contract.getItem, sharing.getItem, requestGuests.getItem])

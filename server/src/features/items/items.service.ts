@@ -17,9 +17,9 @@ import { requireDepth } from './depth.service.ts'
 import { holdFolder, holdItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { abilitiesWithin, canReplace, isKnownTo } from './items.rules.ts'
-import { freeNameIn, leaveParents } from './placing.service.ts'
+import { freeNameIn, leaveParents } from './name-conflicts.service.ts'
 import { moveOver } from './replacing.service.ts'
-import { replacingOf } from './transfer-ways.service.ts'
+import { replacingOf } from './transfer-strategies.service.ts'
 
 type ItemDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
 import type { VersionedFiles } from './pruning.repository.ts'

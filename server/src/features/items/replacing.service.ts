@@ -15,7 +15,7 @@ import {
   weighCopies,
 } from './copying.repository.ts'
 import * as items from './items.repository.ts'
-import { freeNameIn } from './placing.service.ts'
+import { freeNameIn } from './name-conflicts.service.ts'
 import { pruneVersions } from './pruning.repository.ts'
 import type { Pair } from './replacing.repository.ts'
 import * as replacing from './replacing.repository.ts'

@@ -5,14 +5,19 @@ import { type Actor, viewerOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
+import type { Taken } from './bulk-transfers.repository.ts'
 import { requireDepthFor } from './depth.service.ts'
 import { type Found, holdTransfer, requireFolder, requireItems } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { liesWithin, mayLeave } from './items.rules.ts'
-import { putInto } from './putting.service.ts'
+import { putInto } from './transfer-into.service.ts'
 import { requireRoomFor, requireTakingFrom } from './transfer-limits.service.ts'
-import { byCopying, byMoving, intoFolder, type TransferDeps } from './transfer-ways.service.ts'
-import type { Taken } from './whole-transfers.repository.ts'
+import {
+  byCopying,
+  byMoving,
+  intoFolder,
+  type TransferDeps,
+} from './transfer-strategies.service.ts'
 
 type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'all_in'> & {
   items: readonly ItemRef[]

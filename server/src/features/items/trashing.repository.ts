@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { lookUp } from '../../db/look-up.ts'
+import { lookUp } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
-import { puttingAway } from './put-away.repository.ts'
+import { puttingAway } from './trash-indexes.repository.ts'
 
 /**
  * Marks the items, and everything live below them, as trashed. Said twice which they are: by the

@@ -1,2 +1,2 @@
-export { ChangeFeed } from './changes.service.ts'
+export { ChangeFeed } from './change-feed.ts'
 export { liveRoutes } from './live.routes.ts'

@@ -6,7 +6,7 @@ import { bytes, chunked } from '../../../test/contents.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 
 const t = await openTestApp()
 

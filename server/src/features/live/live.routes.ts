@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
 import { parseInput, type Route } from '../../http/route.ts'
-import { currentPage } from '../../realtime/current-page.ts'
 import type { Hub } from '../../realtime/hub.ts'
+import { currentPage } from '../../realtime/origin-client.ts'
 import { isSessionLive } from '../auth/index.ts'
-import { connectPage } from './channel.ts'
+import { connectPage } from './connection.ts'
 import { PAGES_AT_ONCE } from './live.rules.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub: Hub }

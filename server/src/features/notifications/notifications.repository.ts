@@ -1,9 +1,9 @@
 import { MOST_NOTIFICATIONS, NOTIFICATIONS_WITH_USER } from '@coffer/contract/notifications'
 import type { ExpressionBuilder } from 'kysely'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { NotificationRow, Schema } from '../../db/schema.ts'
-import { letterLanguage } from '../mail/index.ts'
+import { letterLanguage } from '../emails/index.ts'
 
 /** A row has nine values, and a statement takes a thousand. */
 const ROWS_AT_ONCE = 100

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import type { Mail } from '../../mail-transport/mailer.ts'
 import { clearActions, notify } from './index.ts'
 
 type Notice = Parameters<typeof notify>[3]

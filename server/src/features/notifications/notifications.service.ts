@@ -3,7 +3,7 @@ import type { News } from '@coffer/contract/notifications'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { type Order, sendMail } from '../mail/index.ts'
+import { type Order, sendMail } from '../emails/index.ts'
 import * as notifications from './notifications.repository.ts'
 import { buttonOf, type StoredAction } from './notifications.rules.ts'
 

@@ -2,8 +2,8 @@ import { auth as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { requireGoodPassword } from '../account/index.ts'
-import { findAddressee } from '../addresses/index.ts'
 import { browserOf, type ProveIdentity, sendSession } from '../auth/index.ts'
+import { findAddressee } from '../email-verification/index.ts'
 import { changePassword } from './passwords.service.ts'
 
 export function passwordsRoutes(route: Route, deps: Deps, prove: ProveIdentity): void {

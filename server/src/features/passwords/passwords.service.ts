@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { revokeTokensOf } from '../access-tokens/index.ts'
 import { holdPassword, setPassword } from '../account/index.ts'
-import { tellPasswordChanged } from '../addresses/index.ts'
 import { type Browser, beginSession, endSessionsOf, requireSession } from '../auth/index.ts'
+import { tellPasswordChanged } from '../email-verification/index.ts'
 
 type TellDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 

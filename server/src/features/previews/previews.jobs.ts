@@ -1,5 +1,5 @@
 import { job } from '../../jobs/job.ts'
-import { previewJob, spreadJob } from './previews.kind.ts'
+import { previewJob, spreadJob } from './previews.job-types.ts'
 import { makePreview, spreadPreviews } from './previews.service.ts'
 
 /** Twice what a content may take, and the time to keep what was made of it. */

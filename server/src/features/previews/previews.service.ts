@@ -1,10 +1,10 @@
 import { Exif, type ThumbnailSize } from '@coffer/contract/previews'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { mediaKindOf } from '../../media/media-kinds.ts'
 import { type Derived, MediaError } from '../../media/media-task.ts'
-import { type PreviewPayload, previewJob, spreadJob } from './previews.kind.ts'
+import { type PreviewPayload, previewJob, spreadJob } from './previews.job-types.ts'
 import * as previews from './previews.repository.ts'
 import { pieceOf, sizesOf } from './previews.rules.ts'
 

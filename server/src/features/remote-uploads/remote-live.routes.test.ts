@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { serves } from '../../../test/link-server.ts'
 import { type OpenPage, openPage } from '../../../test/open-page.ts'
-import { createRemoteRig, underWay } from '../../../test/remote-rig.ts'
+import { createRemoteRig, underWay } from '../../../test/remote-upload-server.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { startRemoteUploads } from './remote-uploads.service.ts'
 

@@ -2,7 +2,7 @@ import { notifications as contract } from '@coffer/contract'
 import type { Notification } from '@coffer/contract/notification'
 import { afterAll, expect, it } from 'vitest'
 import { serves } from '../../../test/link-server.ts'
-import { cancel, createRemoteRig, runAll, start } from '../../../test/remote-rig.ts'
+import { cancel, createRemoteRig, runAll, start } from '../../../test/remote-upload-server.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const rig = await createRemoteRig()

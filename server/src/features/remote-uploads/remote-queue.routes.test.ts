@@ -10,7 +10,7 @@ import {
   runAll,
   start,
   underWay,
-} from '../../../test/remote-rig.ts'
+} from '../../../test/remote-upload-server.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { quotas } from '../quotas/index.ts'

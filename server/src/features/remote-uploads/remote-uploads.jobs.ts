@@ -1,5 +1,5 @@
 import { job } from '../../jobs/job.ts'
-import { fetchJob } from './remote-uploads.kind.ts'
+import { fetchJob } from './remote-uploads.job-types.ts'
 import { fetchNext } from './remote-uploads.service.ts'
 
 /** More than `REMOTE_SECONDS` can be: a transfer ends by itself before. */

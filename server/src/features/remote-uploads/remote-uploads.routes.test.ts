@@ -8,7 +8,7 @@ import {
   read,
   runAll,
   start,
-} from '../../../test/remote-rig.ts'
+} from '../../../test/remote-upload-server.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { impose } from '../restrictions/index.ts'

@@ -7,13 +7,13 @@ import { AppError } from '../../errors.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
+import { beginTurn, endTurn, giveBackTurn, type Turn } from './attempts.service.ts'
+import { GivenUp, watchOver } from './monitor.service.ts'
 import { readRemoteUploads, tellProgress } from './progress.service.ts'
-import { fetchJob } from './remote-uploads.kind.ts'
+import { fetchJob } from './remote-uploads.job-types.ts'
 import * as remote from './remote-uploads.repository.ts'
 import { linkOf } from './remote-uploads.rules.ts'
 import { type TransferDeps, transfer } from './transfer.service.ts'
-import { beginTurn, endTurn, giveBackTurn, type Turn } from './turns.service.ts'
-import { GivenUp, watchOver } from './watch.service.ts'
 
 /**
  * Every link judged before any is taken, and all of the faults told at once. Only what the links

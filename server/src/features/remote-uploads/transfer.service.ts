@@ -15,10 +15,10 @@ import {
   requirePlace,
   tooLarge,
 } from '../uploads/index.ts'
+import { goOn, type Turn, type TurnDeps } from './attempts.service.ts'
+import { GivenUp, type Watch } from './monitor.service.ts'
 import * as remote from './remote-uploads.repository.ts'
 import { isWrongPage, remoteName } from './remote-uploads.rules.ts'
-import { goOn, type Turn, type TurnDeps } from './turns.service.ts'
-import { GivenUp, type Watch } from './watch.service.ts'
 
 export type TransferDeps = TurnDeps & Pick<Deps, 'config' | 'outbound' | 'media' | 'live'>
 

@@ -4,7 +4,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
-import { findLanguage } from '../mail/index.ts'
+import { findLanguage } from '../emails/index.ts'
 import { itemsReport } from './items-report.service.ts'
 
 export function reportsRoutes(route: Route, deps: Deps): void {

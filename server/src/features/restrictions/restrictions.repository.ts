@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { UserRestrictionRow } from '../../db/schema-quotas.ts'
 import type { Owned, Standing } from './restrictions.rules.ts'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { askingOn, folderOf } from '../../../test/asking.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { askingOn, folderOf } from '../../../test/upload-request-api.ts'
 import { impose, lift } from './index.ts'
 
 type Flags = Omit<Parameters<typeof impose>[2], 'user_id' | 'reason'>

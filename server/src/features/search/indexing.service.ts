@@ -2,9 +2,9 @@ import { splitExtension } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import * as indexing from './indexing.repository.ts'
+import { fold, slipsOf, vocabularyOf } from './search.terms.ts'
 import { type Indexed, itemTokens, nameTokens } from './search.tokens.ts'
-import { fold, slipsOf, vocabularyOf } from './search.words.ts'
-import type { ReadTextPayload } from './texts.kind.ts'
+import type { ReadTextPayload } from './texts.job-types.ts'
 import { hasWords, queueTexts } from './texts.service.ts'
 
 type IndexDeps = Pick<Deps, 'db' | 'transact' | 'databaseKind' | 'jobs'>

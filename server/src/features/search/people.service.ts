@@ -2,7 +2,7 @@ import { FITS } from '@coffer/contract/search'
 import type { Deps } from '../../deps.ts'
 import { listPeople, type Person } from './people.repository.ts'
 import { rankName } from './search.ranking.ts'
-import { wordsOf } from './search.words.ts'
+import { wordsOf } from './search.terms.ts'
 
 const PEOPLE_SHOWN = 8
 

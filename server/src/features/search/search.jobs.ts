@@ -1,5 +1,5 @@
 import { job } from '../../jobs/job.ts'
-import { readTextJob as readKind, spreadTextsJob as spreadKind } from './texts.kind.ts'
+import { readTextJob as readKind, spreadTextsJob as spreadKind } from './texts.job-types.ts'
 import { readContent, spreadTexts } from './texts.service.ts'
 
 export const spreadTextsJob = job({

@@ -1,6 +1,6 @@
 import { SEARCH_TYPES, type SearchQuery, type SearchType } from '@coffer/contract/search'
 import type { Filters } from './candidates.repository.ts'
-import { wordsOf } from './search.words.ts'
+import { wordsOf } from './search.terms.ts'
 
 /** More words than these narrow nothing any more. */
 const WORDS_MAX = 8

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searched } from '../../../test/property.ts'
 import { isOneSlipApart, rankName } from './search.ranking.ts'
-import { fold, slipsOf, wordsOf } from './search.words.ts'
+import { fold, slipsOf, wordsOf } from './search.terms.ts'
 
 const word = fc.stringMatching(/^[a-z]{4,12}$/)
 const fitOf = (name: string, query: string) => rankName(name, 'pdf', wordsOf(query))?.fit ?? null

@@ -1,6 +1,6 @@
 import type { Fit, Marks } from '@coffer/contract/search'
 import { FITS } from '@coffer/contract/search'
-import { type Folded, fold, isSpellable, vocabularyOf, wordAt } from './search.words.ts'
+import { type Folded, fold, isSpellable, vocabularyOf, wordAt } from './search.terms.ts'
 
 /** Whether one slip of the hand lies between two words: a letter more, less, another, or two swapped. */
 export function isOneSlipApart(one: string, other: string): boolean {

@@ -9,8 +9,8 @@ import { extensionOf } from './indexing.service.ts'
 import { type Asked, isEmpty, readQuery } from './search.query.ts'
 import { byRank, isOneSlipApart, type Ranked, rankName } from './search.ranking.ts'
 import { READ_MAX, type Snippet, snippetOf } from './search.snippets.ts'
+import { isSpellable, slipsOf } from './search.terms.ts'
 import * as tokens from './search.tokens.ts'
-import { isSpellable, slipsOf } from './search.words.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'databaseKind'>
 

@@ -1,6 +1,6 @@
 import type { Marks } from '@coffer/contract/search'
 import { marksOf } from './search.ranking.ts'
-import { fold } from './search.words.ts'
+import { fold } from './search.terms.ts'
 
 export interface Snippet {
   text: string

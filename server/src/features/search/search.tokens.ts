@@ -1,4 +1,4 @@
-import { type Folded, fold, hashOf, wordStarts, wordsOf } from './search.words.ts'
+import { type Folded, fold, hashOf, wordStarts, wordsOf } from './search.terms.ts'
 
 /**
  * What both databases index: each token says by its sign what it is. They are made here, so that

@@ -8,9 +8,9 @@ import type { Deps } from '../../deps.ts'
 import { readText } from '../../text/read-text.ts'
 import { textKindOf } from '../../text/text-kinds.ts'
 import { TextError } from '../../text/text-task.ts'
+import { fold, wordStarts } from './search.terms.ts'
 import { textTokens } from './search.tokens.ts'
-import { fold, wordStarts } from './search.words.ts'
-import { type ReadTextPayload, readTextJob, spreadTextsJob } from './texts.kind.ts'
+import { type ReadTextPayload, readTextJob, spreadTextsJob } from './texts.job-types.ts'
 import * as texts from './texts.repository.ts'
 
 /** Beyond this a content is data, not something that was written. */

@@ -1,6 +1,6 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { Actor, UserActor } from '../../actor.ts'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { LinkRow } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'

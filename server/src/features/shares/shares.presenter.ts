@@ -1,5 +1,5 @@
+import type { SharedLink } from '@coffer/contract/guest-shares'
 import type { Share, ShareEvent } from '@coffer/contract/shares'
-import type { SharedLink } from '@coffer/contract/sharing'
 import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
 import { avatarOf } from '../avatars/index.ts'
 import type { EventRow } from './events.repository.ts'

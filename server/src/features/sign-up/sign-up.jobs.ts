@@ -1,6 +1,6 @@
 import { job } from '../../jobs/job.ts'
-import { unlinkedJob } from '../addresses/index.ts'
-import { signUpJob } from './sign-up.kind.ts'
+import { unlinkedJob } from '../email-verification/index.ts'
+import { signUpJob } from './sign-up.job-types.ts'
 import { judgeSignUp, judgeUnlinked } from './sign-up.service.ts'
 
 export const judgeQueuedSignUp = job({

@@ -1,9 +1,9 @@
 import type { auth, Input, Locale } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
-import type { SignUpTable } from '../../db/schema-entry.ts'
+import type { SignUpTable } from '../../db/schema-sign-up.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { isInvitationProof } from '../../lib/letter-tokens.ts'
+import { isInvitationProof } from '../../lib/email-tokens.ts'
 import { hmac } from '../../lib/signing.ts'
 import {
   createAccount,
@@ -19,11 +19,11 @@ import {
   findAddressee,
   findByAddress,
   sendVerification,
-} from '../addresses/index.ts'
-import { sendMail } from '../mail/index.ts'
-import { sendRecovery } from '../recovery/index.ts'
+} from '../email-verification/index.ts'
+import { sendMail } from '../emails/index.ts'
+import { sendRecovery } from '../password-reset/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { signUpJob } from './sign-up.kind.ts'
+import { signUpJob } from './sign-up.job-types.ts'
 import * as signUps from './sign-ups.repository.ts'
 
 type SignUpDeps = Pick<

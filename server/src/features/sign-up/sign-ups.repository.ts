@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import type { SignUpTable } from '../../db/schema-entry.ts'
+import type { SignUpTable } from '../../db/schema-sign-up.ts'
 
 export const insertSignUp = async (db: Db, form: SignUpTable): Promise<void> => {
   await db.insertInto('sign_ups').values(form).execute()

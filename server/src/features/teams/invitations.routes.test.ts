@@ -1,10 +1,10 @@
 import { notifications, teamInvitations } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { faultsIn } from '../../../test/soundness.ts'
 import { emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { invitationProof } from '../../lib/letter-tokens.ts'
+import { invitationProof } from '../../lib/email-tokens.ts'
 
 const t = await openTestApp()
 afterAll(async () => {

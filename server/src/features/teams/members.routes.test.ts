@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/integrity.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { faultsIn } from '../../../test/soundness.ts'
 import {
   accept,
   emailOf,

@@ -1,4 +1,4 @@
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 
 export interface PersonView {

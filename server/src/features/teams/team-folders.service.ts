@@ -1,7 +1,7 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/teams'
 import type { UserActor } from '../../actor.ts'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {

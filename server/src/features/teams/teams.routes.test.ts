@@ -1,8 +1,8 @@
 import { teams } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
-import { faultsIn } from '../../../test/soundness.ts'
 import {
   accept,
   emailOf,

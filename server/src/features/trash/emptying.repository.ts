@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lookUp } from '../../db/look-up.ts'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
+import { lookUp } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemView } from '../items/index.ts'
 

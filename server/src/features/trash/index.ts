@@ -1,5 +1,5 @@
 export { resumeEmptyings } from './empty-trash.service.ts'
 export { purgeTrash } from './purge.service.ts'
-export { putAwayTrashed } from './put-away.service.ts'
 export { emptyLargeTrash } from './trash.jobs.ts'
 export { trashRoutes } from './trash.routes.ts'
+export { putAwayTrashed } from './trash-indexes.service.ts'

@@ -1,7 +1,7 @@
 import { rowsOf } from '@coffer/contract'
 import type { TrashQuery } from '@coffer/contract/trash'
 import { type RawBuilder, sql } from 'kysely'
-import { lookUp } from '../../db/look-up.ts'
+import { lookUp } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { type ItemView, selectItemViews, takeOut, takingOut } from '../items/index.ts'
 

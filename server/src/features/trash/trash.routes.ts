@@ -2,11 +2,11 @@ import { trash as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentItem } from '../items/index.ts'
+import { deleteWhole, removeWhole, restoreWhole } from './bulk-trash.service.ts'
+import { takeBack } from './delete-sent.service.ts'
 import { emptyTrash, getEmptying } from './empty-trash.service.ts'
-import { takeBack } from './take-back.service.ts'
 import { presentTrash } from './trash.presenter.ts'
 import { browseTrash, findRestoreConflicts, removeItems, restoreItems } from './trash.service.ts'
-import { deleteWhole, removeWhole, restoreWhole } from './whole-sets.service.ts'
 
 export function trashRoutes(route: Route, deps: Deps): void {
   route(contract.browseTrash, async ({ actor, params, query }) =>

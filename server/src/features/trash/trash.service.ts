@@ -1,7 +1,7 @@
 import type { ItemRef, OnConflict } from '@coffer/contract/items'
 import type { TrashQuery } from '@coffer/contract/trash'
 import { type Actor, viewerOf } from '../../actor.ts'
-import { note } from '../../db/notes.ts'
+import { note } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'

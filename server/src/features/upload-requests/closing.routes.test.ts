@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import { askingOn, folderOf, requestPath } from '../../../test/upload-request-api.ts'
+import type { Mail } from '../../mail-transport/mailer.ts'
 import { endOverdue } from './index.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { endGuestUploads } from '../guest-uploads/index.ts'
 import { notify } from '../notifications/index.ts'
 import { check } from './checklist.service.ts'
-import { type ReceiptOrder, receiptJob } from './receipts.kind.ts'
+import { type ReceiptOrder, receiptJob } from './receipts.job-types.ts'
 import * as requests from './upload-requests.repository.ts'
 import { endOf, namesOfMissing } from './upload-requests.rules.ts'
 

@@ -1,11 +1,11 @@
+export { endOverdue } from './closing.service.ts'
+export { requestDoor, requestGuestsRoutes } from './guest-upload-requests.routes.ts'
+export { issueUploadReceipt } from './receipts.jobs.ts'
 export {
   forgetArrivals,
   noteArrivals,
   refusalsOf,
   requireRequestRoom,
   requireWanted,
-} from './arrivals.service.ts'
-export { endOverdue } from './closing.service.ts'
-export { requestDoor, requestGuestsRoutes } from './guests.routes.ts'
-export { issueUploadReceipt } from './receipts.jobs.ts'
+} from './received-files.service.ts'
 export { uploadRequestsRoutes } from './upload-requests.routes.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
 import { bytes } from '../../../test/contents.ts'
 import { footprintOf, tryOften } from '../../../test/footprint.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { askingOn, folderOf, requestPath } from '../../../test/upload-request-api.ts'
 import { endOverdue } from './index.ts'
 
 const t = await openTestApp()

@@ -1,5 +1,5 @@
 import { job } from '../../jobs/job.ts'
-import { receiptJob } from './receipts.kind.ts'
+import { receiptJob } from './receipts.job-types.ts'
 import { issueReceipt } from './receipts.service.ts'
 
 export const issueUploadReceipt = job({

@@ -1,9 +1,9 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { RequestLinkActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import { FILES_LISTED, sendMail } from '../mail/index.ts'
+import { FILES_LISTED, sendMail } from '../emails/index.ts'
 import * as files from './files.repository.ts'
-import type { ReceiptOrder } from './receipts.kind.ts'
+import type { ReceiptOrder } from './receipts.job-types.ts'
 import * as requests from './upload-requests.repository.ts'
 
 const HASHED_AT_ONCE = 200

@@ -1,4 +1,4 @@
-import type { AskedUpload, ReceiptFile } from '@coffer/contract/request-guests'
+import type { AskedUpload, ReceiptFile } from '@coffer/contract/guest-upload-requests'
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import type { RequestRow, UploadRequestFileRow } from '../../db/schema-sharing.ts'
 import { avatarOf } from '../avatars/index.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { askingOn, folderOf, requestPath } from '../../../test/asking.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { askingOn, folderOf, requestPath } from '../../../test/upload-request-api.ts'
 
 const HOUR_MS = 3_600_000
 const t = await openTestApp()

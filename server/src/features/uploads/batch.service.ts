@@ -12,13 +12,13 @@ import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { requireAdmissible, requireAllowedContent } from './admission.service.ts'
 import { goesOnAt } from './chunked.service.ts'
 import { type Committed, commitFiles, type Kept } from './commit-files.service.ts'
+import { checkedDigest, requireSize } from './single-file.service.ts'
 import { aloneWithAll, keyOf, uploaderKey } from './upload-locks.ts'
+import { requireAdmissible, requireAllowedContent } from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { fitting, foldersOf } from './uploads.rules.ts'
-import { checkedDigest, requireSize } from './whole-file.service.ts'
 
 type BatchDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
 type Skipped = { skipped: true }

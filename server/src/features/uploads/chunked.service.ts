@@ -10,9 +10,9 @@ import type { ItemView } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { requireRequestRoom } from '../upload-requests/index.ts'
-import { admit, limitOf, requireAllowedContent, tooLarge } from './admission.service.ts'
 import { commitFile } from './commit-file.service.ts'
 import { linkOf, uploaderKey } from './upload-locks.ts'
+import { admit, limitOf, requireAllowedContent, tooLarge } from './upload-policy.service.ts'
 import {
   type Counted,
   cancelled,

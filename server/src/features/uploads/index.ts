@@ -1,9 +1,9 @@
+export { commitFile, requirePlace } from './commit-file.service.ts'
 export {
   limitOf,
   requireAdmissible,
   requireAllowedContent,
   tooLarge,
-} from './admission.service.ts'
-export { commitFile, requirePlace } from './commit-file.service.ts'
+} from './upload-policy.service.ts'
 export { clearStaleUploads, dropUploadsOf, endUploads } from './uploads.jobs.ts'
 export { uploadsRoutes } from './uploads.routes.ts'

@@ -7,7 +7,7 @@ import { findByPaths, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { type Claim, requireAdmissible } from './admission.service.ts'
+import { type Claim, requireAdmissible } from './upload-policy.service.ts'
 import { fitting, foldersOf } from './uploads.rules.ts'
 
 type Named = { name: string } | { refused: AppError } | { skipped: true }

@@ -12,11 +12,11 @@ import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { appendChunk, beginUpload, type ChunkOfUpload, goesOnAt } from './chunked.service.ts'
+import { takeWholeFile, WHOLE_FILE_BYTES } from './single-file.service.ts'
 import { alone, keyOf, lockOf, uploaderKey } from './upload-locks.ts'
 import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { placeOfChunk } from './uploads.rules.ts'
-import { takeWholeFile, WHOLE_FILE_BYTES } from './whole-file.service.ts'
 
 export type UploadDeps = Pick<
   Deps,

@@ -1,4 +1,4 @@
-export { answerZip } from './answer-zip.routes.ts'
+export { answerZip } from './answer-zip.http.ts'
 export { keepLayout, readLayout } from './kept-layout.service.ts'
 export { planEverything } from './plan-zip.service.ts'
 export { zipRoutes } from './zip.routes.ts'

@@ -6,7 +6,7 @@ import type { Route } from '../../http/route.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
 import { watchOwners } from '../restrictions/index.ts'
 import { chargeLink } from '../shares/index.ts'
-import { answerZip, type Exchange } from './answer-zip.routes.ts'
+import { answerZip, type Exchange } from './answer-zip.http.ts'
 import { keepSelection, openZip, type ZipToSend } from './zip.service.ts'
 
 export function zipRoutes(route: Route, deps: Deps): void {

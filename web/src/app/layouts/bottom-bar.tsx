@@ -14,7 +14,7 @@ const SharedMenu = lazy(async () => ({
   default: (await import('./shared-menu.tsx')).SharedMenu,
 }))
 
-const YouMenu = lazy(async () => ({ default: (await import('./you-menu.tsx')).YouMenu }))
+const YouMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).YouMenu }))
 
 const SHARED = /^\/platform\/(my-shared-items|shared-with-me|team-folders)/
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './link-frame.module.css'
-import { OpenHead } from './open-head.tsx'
+import { OpenHead } from './public-header.tsx'
 
 /** Around what a link leads to: that scrolls between the head and the footer. */
 export function LinkFrame({ children }: { children: ReactNode }) {

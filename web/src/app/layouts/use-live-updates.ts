@@ -8,13 +8,13 @@ import { BROWSE } from '../../features/browse/browse.api.ts'
 import { changesOf, hasChanged, refetchChanged } from '../../features/browse/changed-lists.ts'
 import { TREE } from '../../features/browse/tree.api.ts'
 import { DOCUMENT } from '../../features/documents/document-types.api.ts'
-import { keepChannel } from '../../features/live/channel.ts'
 import { gather } from '../../features/live/gather.ts'
 import { onLive, tellLive } from '../../features/live/live.ts'
-import { hearOfRemote } from '../../features/remote-uploads/remote-news.ts'
+import { keepChannel } from '../../features/live/live-connection.ts'
+import { hearOfRemote } from '../../features/remote-uploads/remote-upload-events.ts'
 import { SHARE } from '../../features/shares/share-key.ts'
+import { pageId } from '../../lib/client-id.ts'
 import { config } from '../../lib/config.ts'
-import { pageId } from '../../lib/page-id.ts'
 import { isSignedIn } from '../../lib/session.ts'
 
 const HEARD = [
@@ -76,7 +76,7 @@ export function useLiveUpdates(): void {
       const now = unread()
       // Read into memory only for whoever has something to be told.
       if (now.length > 0)
-        void import('../../features/notifications/tell-news.ts').then(({ tellNews }) =>
+        void import('../../features/notifications/announce.ts').then(({ tellNews }) =>
           tellNews(known, now, router),
         )
       // Their stars are in every list.

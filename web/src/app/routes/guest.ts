@@ -7,7 +7,7 @@ import { root } from './root.ts'
 const entry = createRoute({
   getParentRoute: () => root,
   id: 'entry',
-  component: page(() => import('../layouts/entry-layout.tsx'), 'EntryLayout'),
+  component: page(() => import('../layouts/auth-layout.tsx'), 'EntryLayout'),
 })
 
 const texts =
@@ -94,7 +94,7 @@ const successfullyVerified = createRoute({
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  component: page(() => import('../layouts/open-layout.tsx'), 'OpenLayout'),
+  component: page(() => import('../layouts/public-layout.tsx'), 'OpenLayout'),
 })
 
 const home = createRoute({
@@ -104,7 +104,7 @@ const home = createRoute({
   component: page(() => import('../../pages/guest/home.tsx'), 'HomePage'),
 })
 
-const note = page(() => import('../../pages/guest/note.tsx'), 'NotePage')
+const note = page(() => import('../../pages/guest/notice.tsx'), 'NotePage')
 const notePage = <const P extends string>(path: P) =>
   createRoute({ getParentRoute: () => open, path, component: note })
 
@@ -175,7 +175,7 @@ const request = createRoute({
 const requestUpload = createRoute({
   getParentRoute: () => request,
   path: '/request/$token/upload/{-$id}',
-  component: page(() => import('../../pages/guest/asked.tsx'), 'RequestUploadPage'),
+  component: page(() => import('../../pages/guest/upload-request.tsx'), 'RequestUploadPage'),
 })
 
 const install = createRoute({

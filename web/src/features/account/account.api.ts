@@ -10,8 +10,8 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 import { config } from '../../lib/config.ts'
-import { useDoor } from '../../lib/door.ts'
 import { USER } from '../../lib/favourites.ts'
 import { changeLocale } from '../../lib/i18n.ts'
 import { timeZone } from '../../lib/time-zone.ts'

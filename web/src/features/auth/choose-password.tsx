@@ -11,8 +11,8 @@ import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { sendLetter } from './account-emails.api.ts'
 import classes from './choose-password.module.css'
-import { sendLetter } from './letters.api.ts'
 
 interface ChoosePasswordProps {
   email: string

@@ -1,5 +1,5 @@
 import type { TranslationKey } from '@coffer/contract'
-import { type Chooser, type PasswordFault, passwordFault } from '@coffer/contract/password-choice'
+import { type Chooser, type PasswordFault, passwordFault } from '@coffer/contract/password-rules'
 import { useTranslation } from 'react-i18next'
 import { config } from '../../lib/config.ts'
 import classes from './password-meter.module.css'

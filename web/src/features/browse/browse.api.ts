@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '@coffer/contract/constants'
 import { browseTrash, type TrashSortField } from '@coffer/contract/trash'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { type Door, ownDoor } from '../../lib/door.ts'
+import { type Door, ownDoor } from '../../lib/api-scope.ts'
 
 export interface Order {
   sort: SortField

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import classes from './document-chip.module.css'
-import type { Words } from './item-words.ts'
+import type { Words } from './item-texts.ts'
 import pill from './pill.module.css'
 
 /** "Contract · Lease": what an item is as a document, with a mark where something is still to be filled in. */

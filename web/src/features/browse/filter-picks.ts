@@ -1,5 +1,5 @@
 import { listCustomers } from '@coffer/contract/custom-folders'
-import { listPeople, type Person } from '@coffer/contract/people'
+import { listPeople, type Person } from '@coffer/contract/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

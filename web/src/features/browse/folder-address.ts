@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import type { ToOptions } from '@tanstack/react-router'
-import { useDoor } from '../../lib/door.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { ADDRESS, type Place } from './browse.api.ts'
 

@@ -14,7 +14,7 @@ import { ExifFacts } from './exif-facts.tsx'
 import { Fact } from './fact.tsx'
 import classes from './info-panel.module.css'
 import { ItemFace } from './item-face.tsx'
-import { sizeOf, useWords } from './item-words.ts'
+import { sizeOf, useWords } from './item-texts.ts'
 import { WhereFact } from './where-fact.tsx'
 
 interface InfoPanelProps {

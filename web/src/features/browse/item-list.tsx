@@ -20,12 +20,12 @@ import { asRow, asRows } from './grid-roles.ts'
 import { ItemCard } from './item-card.tsx'
 import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
-import { type OfItem, useWords, type Words } from './item-words.ts'
+import { type OfItem, useWords, type Words } from './item-texts.ts'
 import { type ListColumn, ListHead } from './list-head.tsx'
 import { type Box, HEAD, itemsIn, rowHeight } from './list-layout.ts'
 import type { ListingRows, ListingView } from './listing.ts'
-import { START, walkOn, withAhead } from './look-ahead.ts'
-import { type Headings, VirtualLines } from './virtual-lines.tsx'
+import { START, walkOn, withAhead } from './prefetch.ts'
+import { type Headings, VirtualLines } from './virtual-rows.tsx'
 
 export interface ListLayout {
   /** How many stand beside each other. */

@@ -2,7 +2,7 @@ import { linkState } from '../../lib/link-state.ts'
 import facts from './fact-cell.module.css'
 import { asCell } from './grid-roles.ts'
 import type { ListDetails } from './item-list.tsx'
-import type { OfItem } from './item-words.ts'
+import type { OfItem } from './item-texts.ts'
 import classes from './link-details.module.css'
 
 /** How a link stands, in columns. */

@@ -2,11 +2,11 @@ import type { Listing } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Door, useDoor } from '../../lib/door.ts'
+import { type Door, useDoor } from '../../lib/api-scope.ts'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
 import { alongWith, type Undo } from '../../lib/item-changes.ts'
 import { BROWSE, numberOf, type PageKey, type Place } from './browse.api.ts'
-import { withoutItems } from './reflow.ts'
+import { withoutItems } from './remove-from-pages.ts'
 import { TREE } from './tree.api.ts'
 
 type Page = [key: PageKey, listing: Listing]

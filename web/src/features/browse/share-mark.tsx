@@ -1,5 +1,5 @@
-import type { OfItem } from './item-words.ts'
-import { linkWords } from './link-words.ts'
+import type { OfItem } from './item-texts.ts'
+import { linkWords } from './link-texts.ts'
 import pill from './pill.module.css'
 import classes from './share-mark.module.css'
 

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { Words } from './item-words.ts'
+import type { Words } from './item-texts.ts'
 import classes from './star-mark.module.css'
 
 /** Beside the name of what was marked. */

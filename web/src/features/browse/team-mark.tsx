@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Words } from './item-words.ts'
+import type { Words } from './item-texts.ts'
 import classes from './team-mark.module.css'
 
 interface TeamMarkProps {

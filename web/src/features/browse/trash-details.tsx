@@ -5,7 +5,7 @@ import { daysLeft } from './days-left.ts'
 import facts from './fact-cell.module.css'
 import { asCell } from './grid-roles.ts'
 import type { ListDetails } from './item-list.tsx'
-import { type OfItem, sizeOf, type Words } from './item-words.ts'
+import { type OfItem, sizeOf, type Words } from './item-texts.ts'
 import classes from './trash-details.module.css'
 
 /** Where something was, when it was removed, and when it is gone for good. */

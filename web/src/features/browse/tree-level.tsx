@@ -2,7 +2,7 @@ import type { NavigationFolder, NavigationLeaf, NavigationLocation } from '@coff
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDoor } from '../../lib/door.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './folder-tree.module.css'
 import { type LevelPlace, levelQuery } from './tree.api.ts'

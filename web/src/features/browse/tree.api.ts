@@ -7,7 +7,7 @@ import { getItem } from '@coffer/contract/items'
 import type { Paginate } from '@coffer/contract/resource'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import type { Door } from '../../lib/door.ts'
+import type { Door } from '../../lib/api-scope.ts'
 
 /** Apart from the lists: files that come and go leave the tree as it is. */
 export const TREE = 'tree'

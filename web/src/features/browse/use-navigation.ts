@@ -1,6 +1,6 @@
 import type { NavigationFolder, NavigationLocation } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
-import { useDoor } from '../../lib/door.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 import { navigationQuery } from './tree.api.ts'
 
 const NONE: NavigationFolder[] = []

@@ -4,7 +4,7 @@ import facts from './fact-cell.module.css'
 import { placeOf } from './folder-address.ts'
 import { asCell } from './grid-roles.ts'
 import type { ListDate, ListDetails } from './item-list.tsx'
-import { type OfItem, sizeOf, type Words } from './item-words.ts'
+import { type OfItem, sizeOf, type Words } from './item-texts.ts'
 import classes from './where-details.module.css'
 
 type DateField = Exclude<ListDate['field'], 'deleted_at'>

@@ -1,7 +1,7 @@
 import type { DocumentValue, FilledField } from '@coffer/contract/documents'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-faults.ts'
+import { fieldFaults } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'

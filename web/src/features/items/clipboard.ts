@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { createStore } from '../../lib/store.ts'
-import type { Picked } from './whole-actions.ts'
+import type { Picked } from './bulk-actions.ts'
 
 interface Clipboard extends Picked {
   how: 'move' | 'copy'

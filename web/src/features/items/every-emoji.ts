@@ -1,6 +1,6 @@
 import type { Locale } from '@coffer/contract/constants'
 import { queryOptions } from '@tanstack/react-query'
-import { beginsWords } from '../../lib/begins-words.ts'
+import { beginsWords } from '../../lib/match-word-starts.ts'
 import { EMOJI_GROUPS, type EmojiGroup, type OfferedEmoji } from '../../ui/emoji-list.ts'
 import { twemojiFile } from '../../ui/twemoji.ts'
 

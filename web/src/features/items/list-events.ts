@@ -1,9 +1,9 @@
 import type { Item } from '@coffer/contract/items'
 import { type HTMLAttributes, type MouseEvent, type PointerEvent, useRef } from 'react'
-import type { Box } from './band.ts'
 import { startDragging } from './dragging.ts'
+import type { Box } from './marquee.ts'
 import type { LoadingRows } from './selection.ts'
-import { useBand } from './use-band.ts'
+import { useBand } from './use-marquee.ts'
 import type { ItemSelection } from './use-selection.ts'
 
 export interface Point {

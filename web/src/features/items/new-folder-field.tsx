@@ -2,7 +2,7 @@ import { ItemName } from '@coffer/contract/items'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-faults.ts'
+import { fault } from '../../lib/form-errors.ts'
 import classes from './new-folder-field.module.css'
 
 interface NewFolderFieldProps {

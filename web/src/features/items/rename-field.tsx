@@ -2,7 +2,7 @@ import { ItemName, type ItemType } from '@coffer/contract/items'
 import { splitExtension } from '@coffer/contract/names'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-faults.ts'
+import { fault } from '../../lib/form-errors.ts'
 import classes from './rename-field.module.css'
 
 interface RenameFieldProps {

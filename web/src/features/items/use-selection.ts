@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { AT_ONCE } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import type { StepHow } from './commands.ts'
-import { leaving, missing, note, present, type SeenItems } from './seen-items.ts'
+import { leaving, missing, note, present, type SeenItems } from './known-items.ts'
 import {
   clear,
   countOf,

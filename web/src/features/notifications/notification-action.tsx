@@ -5,10 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { tellFailure } from './failure-toast.ts'
 import { addressOf, pageOf } from './notification-link.ts'
 import classes from './notification-row.module.css'
 import { answerInvitation, type InvitationAnswer } from './notifications.api.ts'
-import { tellFailure } from './tell-failure.ts'
 
 interface NotificationActionProps {
   action: Action

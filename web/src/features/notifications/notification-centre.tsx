@@ -8,12 +8,12 @@ import { useStore } from '../../lib/store.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { tellFailure } from './failure-toast.ts'
 import { dayWords } from './moments.ts'
 import classes from './notification-centre.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { clearAll, notificationsQuery, readAll } from './notifications.api.ts'
 import { sound } from './sound.ts'
-import { tellFailure } from './tell-failure.ts'
 
 interface NotificationCentreProps {
   /** Left out where a title is above it already. */

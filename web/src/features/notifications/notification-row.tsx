@@ -22,11 +22,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { tellFailure } from './failure-toast.ts'
 import { momentWords } from './moments.ts'
 import { NotificationAction } from './notification-action.tsx'
 import classes from './notification-row.module.css'
 import { clearOne } from './notifications.api.ts'
-import { tellFailure } from './tell-failure.ts'
 
 /** Spec §9. */
 const HIGHLIGHT_MS = 1000

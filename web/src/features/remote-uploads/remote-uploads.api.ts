@@ -8,7 +8,7 @@ import {
 } from '@coffer/contract/remote-uploads'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { rememberRemote } from './remote-news.ts'
+import { rememberRemote } from './remote-upload-events.ts'
 
 /** How far the files from links are; null when there is nothing to tell. */
 export const remoteUploadsQuery = queryOptions({

@@ -7,7 +7,7 @@ import {
   skipToken,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { type Door, ownDoor } from '../../lib/door.ts'
+import { type Door, ownDoor } from '../../lib/api-scope.ts'
 
 export type ChangedChoice = 'any' | 'day' | 'week' | 'month' | 'year'
 export type SizeChoice = 'any' | 'small' | 'medium' | 'large'

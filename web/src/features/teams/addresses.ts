@@ -1,4 +1,4 @@
-import { Email } from '@coffer/contract/emails'
+import { Email } from '@coffer/contract/email-address'
 
 /** Addresses as they are typed or pasted, parted by spaces, commas or lines; and what is none. */
 export function addressesIn(text: string): { emails: string[]; rest: string } {

@@ -1,8 +1,8 @@
-import type { AskedUpload } from '@coffer/contract/request-guests'
+import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import classes from './asked.module.css'
+import classes from './guest-request.module.css'
 
 type Wanted = AskedUpload['attributes']['documents'][number]
 

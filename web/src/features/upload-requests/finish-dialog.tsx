@@ -1,15 +1,15 @@
-import type { AskedUpload } from '@coffer/contract/request-guests'
+import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-faults.ts'
+import { fieldFaults } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { emailField } from '../../ui/form/email-field.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { useNarrowScreen } from '../../ui/screen.ts'
-import { useFinish } from './asked.api.ts'
-import classes from './asked.module.css'
+import classes from './guest-request.module.css'
+import { useFinish } from './guest-requests.api.ts'
 
 /** A guest says that it is all, and may have his receipt by mail. */
 export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: () => void }) {

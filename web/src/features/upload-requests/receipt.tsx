@@ -1,4 +1,4 @@
-import type { AskedUpload } from '@coffer/contract/request-guests'
+import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { ListRest } from '../../ui/list-rest.tsx'
-import { receiptQuery } from './asked.api.ts'
-import classes from './asked.module.css'
+import classes from './guest-request.module.css'
+import { receiptQuery } from './guest-requests.api.ts'
 
 /** What has come in from this browser, with what it can be proven by. */
 export function Receipt({ asked }: { asked: AskedUpload }) {

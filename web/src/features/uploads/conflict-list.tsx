@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import classes from './conflict-list.module.css'
 import { type Choices, type Conflict, choicesFor } from './preflight.ts'
-import { SeenLines } from './seen-lines.tsx'
+import { SeenLines } from './virtual-rows.tsx'
 
 const ROW = 68
 /** The choice stands below the words. */

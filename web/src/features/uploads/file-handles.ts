@@ -1,5 +1,5 @@
 import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
-import type { Remembered } from './remembered.ts'
+import type { Remembered } from './stored-upload.ts'
 
 /** What some browsers can do with files beyond TypeScript's library, and others can not. */
 declare global {

@@ -1,7 +1,7 @@
 import { browseNavigation } from '@coffer/contract/browse'
 import { normaliseName } from '@coffer/contract/names'
 import { ApiError, api } from '../../lib/api.ts'
-import type { Door } from '../../lib/door.ts'
+import type { Door } from '../../lib/api-scope.ts'
 import { answered } from './answered.ts'
 import type { Transport } from './uploads.types.ts'
 

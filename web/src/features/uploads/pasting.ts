@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { NO_HANDLES } from './file-handles.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './rejections.ts'
 import { uploads } from './uploads.ts'
 
 const ELSEWHERE = 'input, textarea, select, [contenteditable="true"]'

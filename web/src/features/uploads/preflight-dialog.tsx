@@ -10,8 +10,8 @@ import { ConflictList } from './conflict-list.tsx'
 import { type Choices, choicesFor, chooseForAll, type Plan, planOf } from './preflight.ts'
 import classes from './preflight-dialog.module.css'
 import type { OpenQuestion } from './questions.ts'
-import type { Refusal } from './refusals.ts'
-import { reasonText } from './upload-words.ts'
+import type { Refusal } from './rejections.ts'
+import { reasonText } from './upload-texts.ts'
 
 const MOST_REFUSED = 50
 

@@ -1,6 +1,6 @@
 import type { OnConflict } from '@coffer/contract/items'
 import type { Preflight } from '@coffer/contract/upload-batches'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
 
 export interface Conflict {

@@ -2,9 +2,9 @@ import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { Problem } from '@coffer/contract/errors'
 import { z } from 'zod'
 import { backoffMs } from '../../lib/backoff.ts'
+import { failureOf, isGone, judge, UNREACHABLE } from './classify-response.ts'
 import { readBytes, type SendPorts, SMALLEST_CHUNK, UNREADABLE, type Watcher } from './send-file.ts'
 import type { Answer, BatchPart, Failure, Outcome, UploadTask } from './uploads.types.ts'
-import { failureOf, isGone, judge, UNREACHABLE } from './verdict.ts'
 
 /** Of one file of a batch. `single` goes again by itself, `begun` where the server has a part of it. */
 export type BatchOutcome = Outcome | { kind: 'single' } | { kind: 'begun' } | { kind: 'smaller' }

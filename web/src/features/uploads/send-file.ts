@@ -1,8 +1,8 @@
 import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { splitExtension } from '@coffer/contract/names'
 import { backoffMs } from '../../lib/backoff.ts'
+import { failureOf, judge, UNREACHABLE, type Verdict } from './classify-response.ts'
 import type { Answer, Failure, Outcome, Transport, UploadTask } from './uploads.types.ts'
-import { failureOf, judge, UNREACHABLE, type Verdict } from './verdict.ts'
 
 export const SMALLEST_CHUNK = 64 * 1024
 

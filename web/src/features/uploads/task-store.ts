@@ -1,7 +1,7 @@
+import { isStranded } from './classify-response.ts'
 import { createMeter } from './meter.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
-import { isStranded } from './verdict.ts'
 
 /** What the tray shows. Replaced at most a few times a second, whatever happens meanwhile. */
 export interface UploadsSnapshot {

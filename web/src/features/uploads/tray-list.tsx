@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { SeenLines } from './seen-lines.tsx'
 import type { TaskStore, UploadsSnapshot } from './task-store.ts'
 import classes from './tray-list.module.css'
 import { UploadRow } from './upload-row.tsx'
+import { SeenLines } from './virtual-rows.tsx'
 
 export const ROW = 60
 

@@ -1,9 +1,9 @@
 import { isBatchable, nextBatch } from './batching.ts'
+import { isGone, judge, UNREACHABLE } from './classify-response.ts'
 import type { BatchOutcome, sendBatch } from './send-batch.ts'
 import type { SendPorts, sendFile, Watcher } from './send-file.ts'
 import { type Paused, TaskStore } from './task-store.ts'
 import type { Failure, Outcome, UploadTask } from './uploads.types.ts'
-import { isGone, judge, UNREACHABLE } from './verdict.ts'
 
 /** Files below one chunk are mostly waiting for the server, so several go at once. */
 const SMALL_AT_ONCE = 3

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { timeLeftText, usePace } from './pace.ts'
 import classes from './upload-row.module.css'
-import { failureText } from './upload-words.ts'
+import { failureText } from './upload-texts.ts'
 import { uploads } from './uploads.ts'
 import type { UploadTask } from './uploads.types.ts'
 

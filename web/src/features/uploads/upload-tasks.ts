@@ -1,7 +1,7 @@
 import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
 import { newId } from '../../lib/new-id.ts'
 import { type Handles, NO_HANDLES } from './file-handles.ts'
-import type { Remembered } from './remembered.ts'
+import type { Remembered } from './stored-upload.ts'
 import type { UploadTask } from './uploads.types.ts'
 
 const fresh: Pick<UploadTask, 'sent' | 'state' | 'begun' | 'failure' | 'onConflict' | 'alone'> = {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { useDoor } from '../../lib/door.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 import { useStore } from '../../lib/store.ts'
 import { openQuestion } from './questions.ts'
 import type { TrayBodyProps } from './tray-body.tsx'

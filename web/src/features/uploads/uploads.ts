@@ -2,19 +2,19 @@ import { BATCH_BYTES } from '@coffer/contract/upload-batches'
 import { listUploads, type Upload } from '@coffer/contract/uploads'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
+import { type Door, ownDoor } from '../../lib/api-scope.ts'
 import { config } from '../../lib/config.ts'
-import { type Door, ownDoor } from '../../lib/door.ts'
-import { EarlierUploads } from './earlier-uploads.ts'
-import { watchElsewhere } from './elsewhere.ts'
+import type { IntakePorts, Origin } from './drop-handling.ts'
 import { handlesIn, handlesTo } from './file-handles.ts'
-import type { IntakePorts, Origin } from './intake.ts'
-import { Keeping } from './keeping.ts'
-import { createMemory } from './memory.ts'
+import { uploadShelf } from './indexed-db.ts'
+import { watchElsewhere } from './other-devices.ts'
 import type { Picked } from './pick-files.ts'
 import { ask } from './questions.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './rejections.ts'
+import { EarlierUploads } from './resumable-uploads.ts'
+import { Keeping } from './upload-persistence.ts'
 import { UploadQueue } from './upload-queue.ts'
-import { uploadShelf } from './upload-shelf.ts'
+import { createMemory } from './upload-store.ts'
 import { resumedTask } from './upload-tasks.ts'
 import type { DocumentParts } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
@@ -23,7 +23,7 @@ import { xhrTransport } from './xhr-transport.ts'
 const loadIntake = () => {
   // Soon needed, but nothing waits for it.
   void import('./send-batch.ts').catch(() => {})
-  return Promise.all([import('./intake.ts'), import('./walk.ts')])
+  return Promise.all([import('./drop-handling.ts'), import('./walk.ts')])
 }
 
 /** The uploads of this page, which go on while the user looks elsewhere in the app. */
@@ -69,7 +69,7 @@ export class Uploads {
       void memory.inherit(async list => {
         if (this.#owner !== owner) throw new DOMException('', 'AbortError')
         if (list.length === 0) return
-        const { withSharedHandles } = await import('./open-again.ts')
+        const { withSharedHandles } = await import('./reopen-files.ts')
         this.earlier.add(await withSharedHandles(list))
         await this.#keeping.save()
         void this.earlier.open({ mayAsk: false })

@@ -5,7 +5,7 @@ import { guardSignOut } from '../../lib/sign-out-guard.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { confirmPopup } from '../../ui/popups/popups.ts'
 import type { UploadsSnapshot } from './task-store.ts'
-import { announceFailure } from './upload-words.ts'
+import { announceFailure } from './upload-texts.ts'
 import { uploads } from './uploads.ts'
 import type { Failure, UploadTask } from './uploads.types.ts'
 

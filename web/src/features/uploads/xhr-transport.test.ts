@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownDoor } from '../../lib/door.ts'
+import { ownDoor } from '../../lib/api-scope.ts'
 import {
   answerWith,
   breakOff,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@coffer/contract'
 import { api, headersOf, parseJson, urlOf } from '../../lib/api.ts'
-import type { Door } from '../../lib/door.ts'
+import type { Door } from '../../lib/api-scope.ts'
 import { answered, LOST } from './answered.ts'
 import { folderMaker } from './folder-maker.ts'
 import { multipartBody } from './multipart-body.ts'

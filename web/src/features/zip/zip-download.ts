@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
 import { api, requireDownload, urlOf } from '../../lib/api.ts'
-import type { MoreCalls } from '../../lib/door.ts'
+import type { MoreCalls } from '../../lib/api-scope.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'

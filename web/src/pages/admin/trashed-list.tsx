@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Face, face } from '../../features/browse/list-states.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RemovedList } from '../platform/removed-list.tsx'
-import type { PlaceState } from '../platform/use-place.ts'
+import type { PlaceState } from '../platform/use-list-page.ts'
 
 interface TrashedListProps {
   place: PlaceState

@@ -9,9 +9,9 @@ import { useDocumentTypes } from '../../features/documents/document-types.api.ts
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { PlacePage } from '../platform/list-page.tsx'
 import { OneInfo } from '../platform/one-info.tsx'
-import { PlacePage } from '../platform/place-page.tsx'
-import { type PlaceState, pointOfCursor, usePlace } from '../platform/use-place.ts'
+import { type PlaceState, pointOfCursor, usePlace } from '../platform/use-list-page.ts'
 import { TrashedList } from './trashed-list.tsx'
 
 /** Spec §2, /admin/trashed: what lies in anybody's trash, to be seen and not to be touched. */

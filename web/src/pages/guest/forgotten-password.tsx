@@ -1,16 +1,16 @@
-import { Email } from '@coffer/contract/emails'
+import { Email } from '@coffer/contract/email-address'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { sendLetter } from '../../features/auth/letters.api.ts'
+import { sendLetter } from '../../features/auth/account-emails.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-faults.ts'
-import classes from '../../ui/entry-form.module.css'
+import { fault } from '../../lib/form-errors.ts'
+import classes from '../../ui/auth-form.module.css'
 import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import { ToSignIn } from './to-sign-in.tsx'
+import { ToSignIn } from './sign-in-link.tsx'
 
 export function ForgottenPasswordPage() {
   const { t } = useTranslation()

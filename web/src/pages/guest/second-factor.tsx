@@ -8,8 +8,8 @@ import { userQuery } from '../../features/account/account.api.ts'
 import { useSignOut } from '../../features/auth/use-sign-out.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
-import classes from '../../ui/entry-form.module.css'
-import { Proofs } from '../proofs.tsx'
+import classes from '../../ui/auth-form.module.css'
+import { Proofs } from '../reauthentication.tsx'
 
 const SetUpDialog = lazy(async () => ({
   default: (await import('../../features/security/set-up-dialog.tsx')).SetUpDialog,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { shareDoor } from '../../features/sharing/share-door.ts'
-import { linkQuery, type OpenLink, openLinkOf } from '../../features/sharing/sharing.api.ts'
-import { DoorContext } from '../../lib/door.ts'
+import { shareDoor } from '../../features/shares/share-scope.ts'
+import { linkQuery, type OpenLink, openLinkOf } from '../../features/shares/sharing.api.ts'
+import { DoorContext } from '../../lib/api-scope.ts'
 import { lastDownload } from '../../lib/start-download.ts'
 import { useStore } from '../../lib/store.ts'
-import { DeadEnd, isDeadEnd, Opening } from './dead-end.tsx'
+import { DeadEnd, isDeadEnd, Opening } from './link-error.tsx'
 import { SharedLinkContext } from './shared-link.ts'
 
 /** Finds out what a link leads to, and lets in whom it lets in. */

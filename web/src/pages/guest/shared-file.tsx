@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadFile } from '../../features/items/download-file.ts'
-import { sharedFileQuery } from '../../features/sharing/sharing.api.ts'
+import { sharedFileQuery } from '../../features/shares/sharing.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
+import { sparingOf } from './limited-downloads.ts'
 import classes from './shared-file.module.css'
 import { SharedHead } from './shared-head.tsx'
 import { useSharedLink } from './shared-link.ts'
-import { sparingOf } from './sparing.ts'
 
 const FileView = lazy(async () => ({
   default: (await import('../../features/previews/file-view.tsx')).FileView,

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { OpenLink } from '../../features/sharing/sharing.api.ts'
+import type { OpenLink } from '../../features/shares/sharing.api.ts'
 
 export const SharedLinkContext = createContext<OpenLink | null>(null)
 

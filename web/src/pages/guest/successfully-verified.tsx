@@ -4,10 +4,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { CircleCheck, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirmAddress } from '../../features/auth/letters.api.ts'
+import { confirmAddress } from '../../features/auth/account-emails.api.ts'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import classes from '../../ui/entry-form.module.css'
+import classes from '../../ui/auth-form.module.css'
 
 /**
  * Where the letter leads that confirms an address. The page asks, as programs that look through mail

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
 import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
-import { useDoor } from '../../lib/door.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 import { useFolder } from '../platform/use-folder.ts'
 
 /** What comes with the uploads, which only those load who may bring something. */

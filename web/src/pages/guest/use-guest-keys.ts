@@ -1,7 +1,7 @@
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { undoLast } from '../../ui/toasts/undo.ts'
-import { pointOfCursor } from '../platform/use-place.ts'
+import { pointOfCursor } from '../platform/use-list-page.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 
 /** What the keyboard does in a guest's folder. What a guest doesn't have is left to the browser. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { downloadWholeFolder } from '../../features/zip/zip-download.ts'
-import { useDoor } from '../../lib/door.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 import { useStore } from '../../lib/store.ts'
 import { sharedView } from '../../ui/view-settings.ts'
 import { useSharedLink } from './shared-link.ts'

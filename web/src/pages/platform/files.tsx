@@ -5,10 +5,10 @@ import { NewMenu } from '../../features/items/new-menu.tsx'
 import { useItemMenu, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
-import { PlacePage } from './place-page.tsx'
-import { useFileErrands } from './use-file-errands.ts'
+import { PlacePage } from './list-page.tsx'
 import { useFileKeys } from './use-file-keys.ts'
 import { useFiles } from './use-files.ts'
+import { useFileErrands } from './use-pending-commands.ts'
 
 /** Spec §2, /platform/files/:id?. */
 export function FilesPage() {

@@ -12,10 +12,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useItemMenu, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
-import { PlacePage } from './place-page.tsx'
-import { useFileErrands } from './use-file-errands.ts'
+import { PlacePage } from './list-page.tsx'
 import { useFileKeys } from './use-file-keys.ts'
 import { type Files, useFiles } from './use-files.ts'
+import { useFileErrands } from './use-pending-commands.ts'
 
 interface FlatFilesProps {
   shelf: Shelf

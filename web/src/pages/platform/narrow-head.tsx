@@ -5,10 +5,10 @@ import { SortMenu } from '../../features/browse/list-tools.tsx'
 import { ViewToggle } from '../../features/browse/view-switch.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './list-header.module.css'
+import { type PlaceHeadProps, titleOf } from './list-header-props.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PanelButton } from './panel-button.tsx'
-import classes from './place-head.module.css'
-import { type PlaceHeadProps, titleOf } from './place-head-props.ts'
 
 /** On a phone, where there is room for less. */
 export function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps) {

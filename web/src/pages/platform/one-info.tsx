@@ -7,7 +7,7 @@ import { ancestorsQuery } from '../../features/browse/browse.api.ts'
 import { InfoPanel } from '../../features/browse/info-panel.tsx'
 import { ItemMore } from './item-more.tsx'
 import { useStarItem } from './use-favourites.ts'
-import type { PlaceState } from './use-place.ts'
+import type { PlaceState } from './use-list-page.ts'
 
 interface OneInfoProps {
   place: PlaceState

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { changeItem } from '../../features/items/item-actions.ts'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { PlacePreview } from './place-preview.tsx'
+import { PlacePreview } from './list-preview.tsx'
 import type { Files } from './use-files.ts'
 
 const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))

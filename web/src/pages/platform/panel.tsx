@@ -8,16 +8,16 @@ import { ADDRESS } from '../../features/browse/browse.api.ts'
 import { FavouriteLinks } from '../../features/browse/favourite-links.tsx'
 import { FolderTree } from '../../features/browse/folder-tree.tsx'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
-import { Places } from '../../features/browse/places.tsx'
+import { Places } from '../../features/browse/location-links.tsx'
 import { StorageMeter } from '../../features/browse/storage-meter.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
-import { lookAt } from '../../features/previews/looked-at.ts'
+import { lookAt } from '../../features/previews/preview-state.ts'
 import { PanelGroup } from '../../ui/panel-link.tsx'
 import { useDrops } from './use-drops.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 const TreeFault = lazy(async () => ({
-  default: (await import('../../features/browse/tree-fault.tsx')).TreeFault,
+  default: (await import('../../features/browse/tree-error.tsx')).TreeFault,
 }))
 
 /**

@@ -11,15 +11,15 @@ import {
   rememberRemote,
   remoteNews,
   takeRemoteNews,
-} from '../../features/remote-uploads/remote-news.ts'
+} from '../../features/remote-uploads/remote-upload-events.ts'
 import {
   isOver,
   remoteUploadsQuery,
   takeProgress,
 } from '../../features/remote-uploads/remote-uploads.api.ts'
 import { api } from '../../lib/api.ts'
-import { fileErrand } from '../../lib/file-errand.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { fileErrand } from '../../lib/pending-command.ts'
 import { useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { dangerToast, successToast } from '../../ui/toasts/toasts.ts'

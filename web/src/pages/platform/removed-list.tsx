@@ -5,7 +5,7 @@ import { ItemList, type ListDetails } from '../../features/browse/item-list.tsx'
 import { ListFailure } from '../../features/browse/list-states.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import type { PlaceState } from './use-place.ts'
+import type { PlaceState } from './use-list-page.ts'
 
 interface RemovedListProps {
   place: PlaceState

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { PlaceState } from './use-place.ts'
+import type { PlaceState } from './use-list-page.ts'
 
 /** Selecting by finger in the wide layout, where a tap opens otherwise. */
 export function TouchSelect({ place }: { place: PlaceState }) {

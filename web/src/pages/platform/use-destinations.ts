@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TreeFolder } from '../../features/browse/tree-level.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
-import { useDoor } from '../../lib/door.ts'
+import { useDoor } from '../../lib/api-scope.ts'
 
 /** A user's tree starts with a node for the top, which is no folder. */
 const TOP = 'top'

@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { downloadFile } from '../../features/items/download-file.ts'
 import { downloadAsZip, downloadWholeFolder } from '../../features/zip/zip-download.ts'
-import type { PlaceState } from './use-place.ts'
+import type { PlaceState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 /** With more exceptions than that, what is left is told item by item. */

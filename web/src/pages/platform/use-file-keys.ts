@@ -2,8 +2,8 @@ import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { undoLast } from '../../ui/toasts/undo.ts'
 import type { Files } from './use-files.ts'
+import { pointOfCursor } from './use-list-page.ts'
 import { usePasting } from './use-pasting.ts'
-import { pointOfCursor } from './use-place.ts'
 
 /** What the keyboard does in Files. */
 export function useFileKeys(files: Files): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { makeNamedFolder } from '../../features/items/item-actions.ts'
-import { focusList, type PlaceState } from './use-place.ts'
+import { focusList, type PlaceState } from './use-list-page.ts'
 
 export interface FolderDraft {
   /** The folder in which it is to be created. */

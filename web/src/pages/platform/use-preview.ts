@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { useState } from 'react'
-import { focusList, type PlaceState } from './use-place.ts'
+import { focusList, type PlaceState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 /** Files are looked at over the page; where the reader ended up is where the keyboard goes on. */

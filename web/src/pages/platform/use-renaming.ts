@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { useEffect, useState } from 'react'
 import { changeItem } from '../../features/items/item-actions.ts'
-import { focusList, type PlaceState } from './use-place.ts'
+import { focusList, type PlaceState } from './use-list-page.ts'
 
 interface Editing {
   item: Item

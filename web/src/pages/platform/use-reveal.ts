@@ -9,7 +9,7 @@ import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { focusList, type PlaceState } from './use-place.ts'
+import { focusList, type PlaceState } from './use-list-page.ts'
 
 /** What is to be shown where it lies, as soon as its folder is there. */
 const wanted = createStore<Item | null>(null)

@@ -1,5 +1,5 @@
 import type { Item } from '@coffer/contract/items'
-import type { PlaceState } from './use-place.ts'
+import type { PlaceState } from './use-list-page.ts'
 
 type SharingDialog = { kind: 'share'; item: Item }
 

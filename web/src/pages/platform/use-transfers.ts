@@ -1,18 +1,13 @@
 import type { Item } from '@coffer/contract/items'
 import { useTranslation } from 'react-i18next'
+import { isIn, moveWholeToTrash, type Picked, unreadOf } from '../../features/items/bulk-actions.ts'
 import { clipboard, emptyClipboard, tellSystem } from '../../features/items/clipboard.ts'
 import { moveToTrash } from '../../features/items/item-actions.ts'
-import { copyPicked, duplicateItems, movePicked } from '../../features/items/picked-transfers.ts'
-import {
-  isIn,
-  moveWholeToTrash,
-  type Picked,
-  unreadOf,
-} from '../../features/items/whole-actions.ts'
+import { copyPicked, duplicateItems, movePicked } from '../../features/items/selection-transfers.ts'
 import { useStore } from '../../lib/store.ts'
 import { progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import type { PlaceState } from './use-place.ts'
+import type { PlaceState } from './use-list-page.ts'
 
 interface Target {
   id: string | null

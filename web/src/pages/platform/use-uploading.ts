@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { uploadPasted } from '../../features/uploads/pasting.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
-import { announceRefusals } from '../../features/uploads/upload-words.ts'
+import { announceRefusals } from '../../features/uploads/upload-texts.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
 import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
 import { useRestrictions } from './use-restrictions.ts'

@@ -13,7 +13,7 @@ import { TwoFactorSection } from '../../features/security/two-factor-section.tsx
 import { usePageTitle } from '../../lib/document-title.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { Proofs } from '../proofs.tsx'
+import { Proofs } from '../reauthentication.tsx'
 import classes from './profile.module.css'
 
 /** How one gets in, and who is in. */

@@ -1,4 +1,4 @@
-import { Email } from '@coffer/contract/emails'
+import { Email } from '@coffer/contract/email-address'
 
 export const isEmail = (text: string): boolean => Email.safeParse(text).success
 

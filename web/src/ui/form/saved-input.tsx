@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
-import { fieldFaults } from '../../lib/form-faults.ts'
+import { fieldFaults } from '../../lib/form-errors.ts'
 import { createAutoSave, isWorthSaving, type Saving } from './auto-save.ts'
 import classes from './saved-input.module.css'
 

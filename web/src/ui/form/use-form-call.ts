@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
-import { fieldFaults } from '../../lib/form-faults.ts'
+import { fieldFaults } from '../../lib/form-errors.ts'
 
 /** Sends a form, marks the fields that the server refused, and keeps whatever was typed. */
 export function useFormCall<V extends Record<string, unknown>>(

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { Avatar } from './avatar.ts'
+import * as browse from './browse.ts'
+import { PASSWORD_MAX } from './constants.ts'
+import * as downloads from './downloads.ts'
+import { endpoint } from './endpoint.ts'
+import { Token, through } from './guest-endpoints.ts'
+import * as items from './items.ts'
+import { ItemType } from './items.ts'
+import * as previews from './previews.ts'
+import { FolderPlace, Id } from './resource.ts'
+import * as search from './search.ts'
+import { SharePermission } from './shares.ts'
+import * as trash from './trash.ts'
+import * as batches from './upload-batches.ts'
+import * as uploads from './uploads.ts'
+import * as zip from './zip.ts'
+
+/** What a guest may do by a link. Whatever lies outside of it is not there. */
+
+const params = z.object({ token: Token })
+
+/** HTTP-1: `/api/editor/…` and `/api/sharing/…` are one set of handlers. */
+const prefixed = <const P extends string>(path: P) =>
+  ({ path: `/api/sharing/${path}`, aliases: [`/api/editor/${path}`] }) as const
+const doorTo = <const P extends string, S extends z.ZodType>(path: P, shape: S) =>
+  ({ ...prefixed(path), access: 'share', params: shape }) as const
+const door = <const P extends string>(path: P) => doorTo(path, params)
+
+/** A link, as whoever comes by it may know it; locked it says no more than that. */
+export const SharedLink = z.object({
+  id: z.string(),
+  type: z.literal('sharing'),
+  attributes: z.object({
+    token: z.string(),
+    protected: z.boolean(),
+    is_unlocked: z.boolean(),
+    /** All of these are null while it is locked. */
+    permission: SharePermission.nullable(),
+    type: ItemType.nullable(),
+    item_id: Id.nullable(),
+    name: z.string().nullable(),
+    expires_at: z.iso.datetime().nullable(),
+    downloads_left: z.int().nullable(),
+  }),
+  relationships: z.object({
+    owner: z.object({
+      data: z
+        .object({
+          id: Id,
+          type: z.literal('user'),
+          attributes: z.object({ name: z.string(), color: z.string(), avatar: Avatar }),
+        })
+        .nullable(),
+    }),
+  }),
+})
+export type SharedLink = z.infer<typeof SharedLink>
+
+export const openLink = endpoint({
+  method: 'GET',
+  ...prefixed(':token'),
+  access: 'link',
+  summary: 'What a link leads to; of a protected one only that it is.',
+  params,
+  response: z.object({ data: SharedLink }),
+})
+
+export const unlockLink = endpoint({
+  method: 'POST',
+  ...prefixed('authenticate/:token'),
+  access: 'link',
+  summary: 'Opens a protected link for this browser. Wrong tries are limited.',
+  params,
+  body: z.object({ password: z.string().max(PASSWORD_MAX, 'validation.long') }),
+  response: z.object({ data: SharedLink }),
+})
+
+export const drawCard = endpoint({
+  method: 'GET',
+  ...prefixed('og-site/:token'),
+  access: 'link',
+  summary: 'The card of a link as a page; of a protected one nothing but that it is.',
+  params,
+})
+
+export const browseFolder = through(
+  browse.browseFolder,
+  doorTo('folders/:id/:token', params.extend({ id: FolderPlace })),
+)
+export const browseNavigation = through(browse.browseNavigationBelow, door('navigation/:token'))
+export const browseNavigationBelow = through(
+  browse.browseNavigationBelow,
+  doorTo('navigation/:id/:token', params.extend({ id: Id })),
+)
+export const getSharedFile = endpoint({
+  method: 'GET',
+  ...prefixed('file/:token'),
+  access: 'share',
+  summary: 'The file that a link leads to.',
+  params,
+  response: z.object({ data: items.ItemDetails }),
+})
+export const getItem = through(items.getItem, doorTo('items/:id/:token', params.extend({ id: Id })))
+export const searchItems = through(search.searchItems, door('search/:token'))
+
+export const downloadZip = through(zip.downloadZip, door('zip/:token'))
+export const postZip = through(zip.postZip, door('zip/:token'))
+export const keepZipSelection = through(zip.keepZipSelection, door('zip/selections/:token'))
+
+export const downloadFile = through(downloads.downloadFile, {
+  path: '/file/:id/shared/:token',
+  access: 'share',
+  params: params.extend({ id: Id }),
+})
+export const downloadDirect = endpoint({
+  method: 'GET',
+  path: '/share/:token/direct',
+  access: 'share',
+  summary: 'The content of the file that a link leads to.',
+  params,
+})
+export const getThumbnail = through(previews.getThumbnail, {
+  path: '/thumbnail/:id/:size/shared/:token',
+  access: 'share',
+  params: params.extend({ id: Id, size: previews.ThumbnailSize }),
+})
+
+export const createFolder = through(items.createFolder, door('create-folder/:token'))
+export const renameItem = through(
+  items.renameItem,
+  doorTo('rename/:id/:token', params.extend({ id: Id })),
+)
+export const moveItems = through(items.moveItems, door('move/:token'))
+export const findConflicts = through(items.findConflicts, door('conflicts/:token'))
+export const removeItems = through(trash.removeItems, door('remove/:token'))
+
+export const uploadChunk = through(uploads.uploadChunk, {
+  path: '/api/sharing/upload/chunks/:token',
+  aliases: [
+    '/api/sharing/upload/:token',
+    '/api/editor/upload/chunks/:token',
+    '/api/editor/upload/:token',
+  ],
+  access: 'share',
+  params,
+})
+const uploadParams = params.extend({ upload_id: Id })
+export const getUpload = through(
+  uploads.getUpload,
+  doorTo('upload/:upload_id/:token', uploadParams),
+)
+export const cancelUpload = through(
+  uploads.cancelUpload,
+  doorTo('upload/:upload_id/:token', uploadParams),
+)
+export const preflightUpload = through(batches.preflightUpload, door('upload/preflight/:token'))
+export const uploadBatch = through(batches.uploadBatch, door('upload/batch/:token'))

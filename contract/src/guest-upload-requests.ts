@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Avatar } from './avatar.ts'
+import * as browse from './browse.ts'
+import { createCustomFolder as customFolder } from './custom-folders.ts'
+import * as downloads from './downloads.ts'
+import { Email } from './email-address.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { Token, through } from './guest-endpoints.ts'
+import * as items from './items.ts'
+import { ItemRef, OnConflict } from './items.ts'
+import * as previews from './previews.ts'
+import { FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
+import * as batches from './upload-batches.ts'
+import { RequestFolder, RequestLimits, RequestStatus, WantedDocument } from './upload-requests.ts'
+import * as uploads from './uploads.ts'
+
+/** What a guest may do by a request for files. Only what he brought himself is there. */
+
+const params = z.object({ token: Token })
+
+/** HTTP-1: `/api/upload-request/…` and `/api/file-request/…` are one set of handlers. */
+const doorTo = <
+  const P extends string,
+  S extends z.ZodType,
+  const A extends Endpoint['access'] = 'upload-request',
+>(
+  path: P,
+  shape: S,
+  access: A = 'upload-request' as A,
+) =>
+  ({
+    path: `/api/file-request/:token${path}`,
+    aliases: [`/api/upload-request/:token${path}`],
+    access,
+    params: shape,
+  }) as const
+
+/** A request as its guest knows it. */
+export const AskedUpload = z.object({
+  id: z.string(),
+  type: z.literal('upload-request'),
+  attributes: z.object({
+    token: z.string(),
+    status: RequestStatus,
+    name: z.string(),
+    note: z.string().nullable(),
+    expires_at: z.iso.datetime().nullable(),
+    ...RequestLimits,
+    /** What the limits leave; null without one. */
+    bytes_left: z.int().nullable(),
+    files_left: z.int().nullable(),
+    /** What this guest has sent. */
+    sent_files: z.int(),
+    sent_bytes: z.int(),
+    /** What of it is still missing, as far as this guest goes. */
+    documents: z.array(WantedDocument),
+    closed_at: z.iso.datetime().nullable(),
+  }),
+  relationships: z.object({
+    folder: RequestFolder,
+    user: z.object({
+      data: z.object({
+        id: Id,
+        type: z.literal('user'),
+        attributes: z.object({ name: z.string(), color: z.string(), avatar: Avatar }),
+      }),
+    }),
+  }),
+})
+export type AskedUpload = z.infer<typeof AskedUpload>
+const askedReply = z.object({ data: AskedUpload })
+
+export const openRequest = endpoint({
+  method: 'GET',
+  ...doorTo('', params, 'request-link'),
+  summary: 'What a link asks for, whatever has become of the request.',
+  response: askedReply,
+})
+
+export const finishRequest = endpoint({
+  method: 'DELETE',
+  ...doorTo('', params),
+  summary:
+    'Says that everything was sent, and closes the request. With an address the receipt goes there.',
+  body: z.object({ email: Email.nullable().default(null) }),
+  response: askedReply,
+})
+
+/** One file as it came in. */
+export const ReceiptFile = z.object({
+  id: Id,
+  type: z.literal('receipt-file'),
+  attributes: z.object({
+    name: z.string(),
+    size_bytes: z.int(),
+    /** In hexadecimal digits; null until it is worked out. */
+    sha256: z.string().nullable(),
+    received_at: z.iso.datetime(),
+  }),
+})
+export type ReceiptFile = z.infer<typeof ReceiptFile>
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  ...doorTo('/receipt', params, 'request-link'),
+  summary: 'What this guest has sent, as it came in; also when the request is closed.',
+  query: PageQuery,
+  response: z.object({
+    data: z.array(ReceiptFile),
+    meta: z.object({
+      paginate: Paginate,
+      total_bytes: z.int(),
+      /** Whether every content has its hash by now. */
+      is_complete: z.boolean(),
+    }),
+  }),
+})
+
+/** REQ-6: a page of the top folder; the id of a folder, or `all`, is accepted in its place. */
+const PageNumber = z.string().regex(/^[1-9]\d{0,5}$/)
+export const browseFolder = through(
+  browse.browseFolder,
+  doorTo('/browse/:id', params.extend({ id: z.union([FolderPlace, PageNumber]) })),
+)
+export const browseNavigation = through(browse.browseNavigationBelow, doorTo('/navigation', params))
+export const browseNavigationBelow = through(
+  browse.browseNavigationBelow,
+  doorTo('/navigation/:id', params.extend({ id: Id })),
+)
+export const getItem = through(items.getItem, doorTo('/items/:id', params.extend({ id: Id })))
+
+export const downloadFile = through(downloads.downloadFile, {
+  path: '/file/:id/upload-request/:token',
+  access: 'upload-request',
+  params: params.extend({ id: Id }),
+})
+export const getThumbnail = through(previews.getThumbnail, {
+  path: '/thumbnail/:id/:size/upload-request/:token',
+  access: 'upload-request',
+  params: params.extend({ id: Id, size: previews.ThumbnailSize }),
+})
+
+export const createFolder = through(items.createFolder, doorTo('/create-folder', params))
+export const createCustomFolder = through(customFolder, doorTo('/create-folder-custom', params))
+/** Nothing is replaced: what has the name may be another guest's. */
+export const renameItem = through(items.renameItem, {
+  ...doorTo('/rename/:id', params.extend({ id: Id })),
+  body: items.renameItem.body.extend({
+    on_conflict: OnConflict.exclude(['replace']).default('rename'),
+  }),
+})
+const Refs = z.array(ItemRef).min(1).max(1000)
+export const moveItems = endpoint({
+  method: 'POST',
+  ...doorTo('/move', params),
+  summary: 'Moves items into a folder, or to the top with `to_id` null; taken names are numbered.',
+  body: z.object({ to_id: Id.nullable(), items: Refs }),
+  response: items.moveItems.response,
+})
+export const removeItems = endpoint({
+  method: 'POST',
+  ...doorTo('/remove', params),
+  summary: 'Takes back what was sent, for good.',
+  body: z.object({ items: Refs }),
+  response: items.Changed,
+})
+
+export const uploadChunk = through(uploads.uploadChunk, {
+  path: '/api/file-request/:token/upload/chunks',
+  aliases: [
+    '/api/file-request/:token/upload',
+    '/api/upload-request/:token/upload/chunks',
+    '/api/upload-request/:token/upload',
+  ],
+  access: 'upload-request',
+  params,
+})
+const uploadParams = params.extend({ upload_id: Id })
+export const getUpload = through(uploads.getUpload, doorTo('/upload/:upload_id', uploadParams))
+export const cancelUpload = through(
+  uploads.cancelUpload,
+  doorTo('/upload/:upload_id', uploadParams),
+)
+export const preflightUpload = through(batches.preflightUpload, doorTo('/upload/preflight', params))
+export const uploadBatch = through(batches.uploadBatch, doorTo('/upload/batch', params))

@@ -1,0 +1,72 @@
+import type { leaving as en } from '../en/account-deletion.ts'
+
+export const leaving: Record<keyof typeof en, string> = {
+  'archive.readme.title': 'Los datos de {{name}} en {{app}}',
+  'archive.readme.text':
+    'Todo tal como estaba el {{date}}. Los archivos de data/ son JSON: pueden leerlos personas y programas. Las horas están en UTC.',
+  'archive.readme.files':
+    'Tus archivos y carpetas, tal como estaban. Entre ellas están tus propias carpetas de equipo.',
+  'archive.readme.trash': 'Lo que había en tu papelera.',
+  'archive.readme.profile': 'Quién eres aquí y tus ajustes.',
+  'archive.readme.items':
+    'Cada archivo y carpeta: dónde está aquí, sus fechas, su tipo de documento y lo que dicen sus campos.',
+  'archive.readme.favourites': 'Lo que marcaste como favorito.',
+  'archive.readme.shares': 'Los enlaces que creaste, sin lo que los abre.',
+  'archive.readme.upload_requests': 'Tus solicitudes de archivos.',
+  'archive.readme.team_folders':
+    'Tus carpetas de equipo con quienes están en ellas, y las de otras personas en las que estás.',
+  'archive.readme.customers': 'Los clientes a los que corresponden carpetas tuyas.',
+  'archive.readme.notifications': 'Lo que se te ha avisado.',
+  'archive.readme.sessions': 'Dónde has iniciado sesión.',
+  'archive.readme.access_tokens': 'Los nombres de tus tokens de acceso, no los tokens.',
+  'archive.readme.passkeys': 'Los nombres de tus llaves de acceso.',
+  'archive.readme.traffic': 'Cuánto enviaste y recibiste cada día.',
+  'archive.readme.without': 'Lo que no está aquí',
+  'archive.readme.without_text':
+    'Versiones anteriores de archivos, lo que hay en carpetas de equipo de otras personas, subidas sin terminar y todo lo que dejaría entrar a alguien: contraseñas, tokens, llaves y enlaces.',
+  'archive.title': 'Llévate tus datos',
+  'archive.text':
+    'Un solo archivo con todos tus archivos y carpetas, tu papelera y lo que aquí se sabe de ti. Se guarda siete días.',
+  'archive.make': 'Preparar un archivo',
+  'archive.again': 'Intentar de nuevo',
+  'archive.ask':
+    'Para asegurarnos de que eres tú, escribe tu contraseña. Te avisaremos cuando el archivo esté listo.',
+  'archive.making': '{{done, number}} de {{total, number}} elementos',
+  'archive.making_text': 'Puedes salir de esta página: te avisaremos cuando esté listo.',
+  'archive.give_up': 'Cancelar',
+  'archive.of': 'Archivo del {{date}}',
+  'archive.until': 'Se guarda hasta el {{date}}',
+  'archive.download': 'Descargar',
+  'archive.failed': 'No se pudo preparar el archivo. No se ha perdido nada tuyo.',
+  'archive.remove': 'Eliminar el archivo',
+  'archive.remove_title': '¿Eliminar el archivo?',
+  'archive.remove_text': 'Tus archivos se quedan como están. Puedes preparar otro cuando quieras.',
+  'leaving.title': 'Eliminar tu cuenta',
+  'leaving.text':
+    'Tu cuenta y todo lo que hay en ella desaparecen al momento y para siempre. No hay vuelta atrás.',
+  'leaving.open': 'Eliminar cuenta',
+  'leaving.dialog': '¿Eliminar tu cuenta?',
+  'leaving.lead': 'Esto desaparece al momento y nadie puede recuperarlo:',
+  'leaving.going': 'Lo que desaparece',
+  'leaving.files_one': '{{count, number}} archivo con sus versiones, {{size}}',
+  'leaving.files_other': '{{count, number}} archivos con sus versiones, {{size}}',
+  'leaving.folders_one': '{{count, number}} carpeta',
+  'leaving.folders_other': '{{count, number}} carpetas',
+  'leaving.shares_one': '{{count, number}} enlace que compartiste',
+  'leaving.shares_other': '{{count, number}} enlaces que compartiste',
+  'leaving.upload_requests_one': '{{count, number}} solicitud de archivos',
+  'leaving.upload_requests_other': '{{count, number}} solicitudes de archivos',
+  'leaving.unfinished_uploads_one': '{{count, number}} subida sin terminar',
+  'leaving.unfinished_uploads_other': '{{count, number}} subidas sin terminar',
+  'leaving.team_folders_one': '{{count, number}} carpeta de equipo tuya',
+  'leaving.team_folders_other': '{{count, number}} carpetas de equipo tuyas',
+  'leaving.team_members_one': '{{count, number}} persona pierde tus carpetas de equipo',
+  'leaving.team_members_other': '{{count, number}} personas pierden tus carpetas de equipo',
+  'leaving.stays': 'Lo que pusiste en carpetas de otras personas se queda allí: es suyo.',
+  'leaving.take_along': 'Antes, llévate tus datos',
+  'leaving.address': 'Escribe tu dirección',
+  'leaving.delete': 'Eliminarlo todo',
+  'notes.account_deleted': 'Tu cuenta se ha eliminado',
+  'notes.account_deleted_text':
+    'Se ha cerrado tu sesión en todas partes y todo lo que había en ella está desapareciendo. Gracias por haber estado aquí.',
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { tokenIn } from '../server/test/mail-server.ts'
+import { expectAccessible } from './accessible.ts'
+import type { Person } from './api.ts'
+import { expect, test } from './journey.ts'
+import { tabTo } from './keys.ts'
+import { ownSocialServer } from './social-provider.ts'
+
+test.describe.configure({ mode: 'serial' })
+const { letterTo, windowOf, visitBy } = ownSocialServer()
+
+/** The journeys follow each other: the account of the first is there in the next. */
+const BEN: Person = {
+  name: 'Ben Ferry',
+  email: 'ben@example.org',
+  password: 'gulls above the ferry',
+}
+
+/** Its link is long, and a phone narrow. */
+async function expectNarrowEnough(page: Page, html = ''): Promise<void> {
+  const reader = await page.context().newPage()
+  await reader.setViewportSize({ width: 390, height: 844 })
+  await reader.setContent(html)
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await reader.close()
+}
+
+async function expectAccessibleEverywhere(page: Page, screen: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, screen)
+  }
+}
+
+test('whoever signs up confirms the address by its letter, and is in (in Spanish)', async ({
+  browser,
+  watch,
+}) => {
+  watch.expectComplaint(/status of (401|410|422)/)
+  const page = await windowOf(browser, 'es-ES')
+  await page.goto('/sign-up')
+  await page.getByLabel('Nombre').fill(BEN.name)
+  await page.getByLabel('Correo electrónico').fill(BEN.email)
+  const password = page.getByLabel('Contraseña', { exact: true })
+  const repeated = page.getByLabel('Contraseña, otra vez')
+  await password.fill('princess1')
+  await repeated.fill('princess1')
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByText(/está entre las más usadas/)).toBeVisible()
+  await password.fill(BEN.password)
+  await repeated.fill(BEN.password)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByRole('heading', { name: 'Mira tu correo' })).toBeVisible()
+  await expect(page.getByText(BEN.email)).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a letter is on its way')
+
+  const letter = await letterTo(BEN.email)
+  expect(letter.subject).toBe('Confirma tu dirección para Coffer')
+  await expectNarrowEnough(page, letter.html)
+  await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
+  const enter = async () => {
+    await page.getByLabel('Correo electrónico').fill(BEN.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(BEN.password)
+    await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+  }
+  await enter()
+  await expect(page.getByText(/o la dirección aún no está confirmada/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /mensaje para confirmarla/ })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'an address that is not confirmed')
+
+  const again = await letterTo(BEN.email)
+  const link = `/successfully-verified?token=${tokenIn(again)}`
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Tu dirección está confirmada' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'an address that is confirmed')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Este enlace ya no sirve' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a link that was used')
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click()
+  await enter()
+  await expect(page).toHaveURL('/platform/files')
+  await page.context().close()
+})
+
+test('a forgotten password is chosen anew by keyboard alone', async ({ browser, watch }) => {
+  watch.expectComplaint(/status of 410/)
+  const page = await windowOf(browser)
+  await page.goto('/sign-in')
+  await tabTo(page, page.getByRole('link', { name: 'Forgotten?' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectAccessibleEverywhere(page, 'a forgotten password')
+  await page.keyboard.type(BEN.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
+
+  const letter = await letterTo(BEN.email)
+  const link = `/create-new-password?token=${tokenIn(letter)}`
+  await page.goto(link)
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await expectAccessibleEverywhere(page, 'a new password')
+  await page.keyboard.type('ferries after midnight')
+  await tabTo(page, page.getByLabel('Password, once more'))
+  await page.keyboard.type('ferries after midnight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your new password is saved.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(BEN.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type('ferries after midnight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/platform/files')
+
+  await page.goto(link)
+  await expect(page.getByLabel('New password')).toBeFocused()
+  await page.keyboard.type('yet another one')
+  await tabTo(page, page.getByLabel('Password, once more'))
+  await page.keyboard.type('yet another one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expectAccessibleEverywhere(page, 'a link for a new password that was used')
+  await page.context().close()
+})
+
+test('another service leads in, or back with the reason', async ({ browser }) => {
+  const page = await windowOf(browser)
+  await page.goto('/sign-in?redirect=%2Fplatform%2Ftrash')
+  await expect(page.getByRole('button', { name: /GitHub|Facebook/ })).toHaveCount(0)
+  await expectAccessibleEverywhere(page, 'sign-in with another service')
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  visitBy(undefined)
+  await google.click()
+  await expect(page.getByText('You did not go on. Nothing has happened.')).toBeVisible()
+  await expectAccessibleEverywhere(page, 'back from another service')
+
+  await page.goto('/sign-in?redirect=%2Fplatform%2Ftrash')
+  visitBy({ id: 7, name: 'Gil Mast', email: 'gil@example.org', isVerified: true })
+  await google.click()
+  await expect(page).toHaveURL('/platform/trash')
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await page.context().close()
+})
+
+test('passwords are hidden, pasted, and known to password managers', async ({ browser }) => {
+  const page = await windowOf(browser, 'en-GB')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const [path, name, kind] of [
+    ['/sign-in', 'Password', 'current-password'],
+    ['/sign-up', 'Password', 'new-password'],
+  ] as const) {
+    await page.goto(path)
+    const field = page.getByLabel(name, { exact: true })
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveAttribute('autocomplete', kind)
+    await page.evaluate(text => navigator.clipboard.writeText(text), BEN.password)
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(field).toHaveValue(BEN.password)
+  }
+  await page.context().close()
+})

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { note } from '../../db/changes.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
+import { letterLanguage } from '../emails/index.ts'
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  language: 'en' | 'es' | null
+  role: 'admin' | 'user'
+}
+
+export function findPerson(db: Db, userId: string): Promise<Person | undefined> {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .select(letterLanguage().as('language'))
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+const countOf = async (query: {
+  executeTakeFirstOrThrow: () => Promise<{ count: number | string | bigint }>
+}) => Number((await query.executeTakeFirstOrThrow()).count)
+
+const ownTeams = (db: Db, userId: string) =>
+  db
+    .selectFrom('items')
+    .select('items.id')
+    .where('items.owner_id', '=', userId)
+    .whereRef('items.id', '=', 'items.team_id')
+
+/** Files and folders in one look at an index: only files have a category. */
+export async function countItems(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('items')
+    .select(eb => [
+      eb.fn.countAll<number>().as('items'),
+      eb.fn.count<number>('category').as('files'),
+    ])
+    .where('owner_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const files = Number(row.files)
+  // The home is no folder of his making.
+  return { files, folders: Number(row.items) - files - 1 }
+}
+
+export async function countBelongings(db: Db, userId: string) {
+  const counted = <T extends 'shares' | 'upload_requests'>(table: T) =>
+    countOf(
+      db
+        .selectFrom(table as 'shares')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('owner_id', '=', userId),
+    )
+  const quota = await db
+    .selectFrom('user_quotas')
+    .select('used_bytes')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    used_bytes: quota.used_bytes,
+    shares: await counted('shares'),
+    upload_requests: await counted('upload_requests'),
+    team_folders: await countOf(
+      ownTeams(db, userId)
+        .clearSelect()
+        .select(eb => eb.fn.countAll<number>().as('count')),
+    ),
+    team_members: (await findMembers(db, userId)).length,
+    unfinished_uploads: await countOf(
+      db
+        .selectFrom('uploads')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('actor_key', '=', userId)
+        .where('item_id', 'is', null),
+    ),
+  }
+}
+
+/** Everybody who is in a team folder of somebody's. */
+export async function findMembers(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_members')
+    .select('user_id')
+    .distinct()
+    .where('folder_id', 'in', ownTeams(db, ownerId))
+    .execute()
+  return rows.map(row => row.user_id)
+}
+
+export const countAdministrators = (db: Db): Promise<number> =>
+  countOf(
+    db
+      .selectFrom('users')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('role', '=', 'admin'),
+  )
+
+/** Two administrators who leave at once follow each other; the second sees that the first has left. */
+export async function holdAdministrators(db: Db): Promise<string[]> {
+  const query = db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
+  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute()
+  return rows.map(row => row.id)
+}
+
+/** @returns false when it is being removed already */
+export async function insertRemoval(db: Db, userId: string, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('account_removals')
+    .values({ user_id: userId, created_at: now })
+    .onConflict(oc => oc.doNothing())
+    .executeTakeFirstOrThrow()
+  return Boolean(numInsertedOrUpdatedRows)
+}
+
+/** Whose trees he sends something to. */
+export async function findReceivers(db: Db, userId: string): Promise<string[]> {
+  const remote = db.selectFrom('remote_uploads').select('owner_id').where('user_id', '=', userId)
+  const rows = await remote.distinct().execute()
+  return rows.map(row => row.owner_id)
+}
+
+/** What is fetched by him or for him. @returns the room that others held for it */
+export async function deleteRemoteUploads(db: Db, userId: string) {
+  const rows = await db
+    .deleteFrom('remote_uploads')
+    .where(eb => eb.or([eb('user_id', '=', userId), eb('owner_id', '=', userId)]))
+    .returning(['owner_id', 'reserved_bytes'])
+    .execute()
+  return rows.filter(row => row.owner_id !== userId && row.reserved_bytes > 0)
+}
+
+/** Invitations to his team folders that nobody has answered. */
+export async function findInvited(db: Db, userId: string): Promise<{ id: string; user: string }[]> {
+  return db
+    .selectFrom('team_invitations')
+    .innerJoin('users', 'users.email', 'team_invitations.email')
+    .select(['team_invitations.id', 'users.id as user'])
+    .where('team_invitations.inviter_id', '=', userId)
+    .where('team_invitations.status', '=', 'pending')
+    .execute()
+}
+
+/** Where the folders are that he worked in for others. */
+export async function findTeamOwners(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_members')
+    .innerJoin('items', 'items.id', 'team_members.folder_id')
+    .select('items.owner_id')
+    .distinct()
+    .where('team_members.user_id', '=', userId)
+    .execute()
+  return rows.map(row => row.owner_id)
+}
+
+const OF_USER = [
+  'sessions',
+  'access_tokens',
+  'accounts',
+  'passkeys',
+  'used_codes',
+  'letter_links',
+  'notifications',
+  'favourites',
+  'team_members',
+  'user_restrictions',
+  // Without it nothing fits into his tree any more, whoever is just about to put something there.
+  'user_quotas',
+] as const
+const OF_OWNER = ['shares', 'upload_requests', 'trash_emptyings'] as const
+
+/** Every way in, for him and for guests, and what he was told: few rows, however much he keeps. */
+export async function deleteWaysIn(
+  db: Db,
+  { id: userId, email }: Pick<Person, 'id' | 'email'>,
+): Promise<void> {
+  await sql`delete from two_factors where user_id = ${userId}`.execute(db)
+  for (const table of OF_USER) await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  for (const table of OF_OWNER) await db.deleteFrom(table).where('owner_id', '=', userId).execute()
+  // Also those that he was sent: nothing is to tell that the address was his.
+  await db
+    .deleteFrom('team_invitations')
+    .where(eb => eb.or([eb('inviter_id', '=', userId), eb('email', '=', email)]))
+    .execute()
+  await db.deleteFrom('team_members').where('folder_id', 'in', ownTeams(db, userId)).execute()
+}
+
+/** Nobody has the address now: it is free for a new account. */
+export async function retire(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email: `${userId}@removed.invalid`, role: 'user', two_factor_confirmed_at: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export const noteTeams = (db: Db, userIds: readonly string[]): void => {
+  if (userIds.length > 0) note(db, 'team', userIds)
+}
+
+/** People who never showed that their address is theirs, and have nothing. */
+export async function findUnproven(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('users.id')
+    .where(sql<boolean>`not users.email_verified = (1 = 1)`)
+    .where('users.role', '=', 'user')
+    .where('users.created_at', '<', before.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('items')
+            .select('items.id')
+            .whereRef('items.owner_id', '=', 'users.id')
+            .whereRef('items.id', '!=', 'users.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_removals')
+            .select('account_removals.user_id')
+            .whereRef('account_removals.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}

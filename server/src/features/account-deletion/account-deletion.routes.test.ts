@@ -1,0 +1,259 @@
+import { leaving, notifications } from '@coffer/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anotherProcess } from '../../../test/another-process.ts'
+import { furnish } from '../../../test/example-requests.ts'
+import { faultsIn } from '../../../test/integrity.ts'
+import { file } from '../../../test/new-items.ts'
+import { openPage } from '../../../test/open-page.ts'
+import { readSlowly } from '../../../test/read-slowly.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
+import { allRows, rowsOf } from '../../../test/snapshot.ts'
+import { emailOf, lookAt, makeFolder, makeTeamWith } from '../../../test/teams.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { bearing, makeToken } from '../../../test/tokens.ts'
+import type { JobStore } from '../../jobs/queue.ts'
+import { deleteReleasedBlobs } from '../blobs/index.ts'
+import { indexWaiting } from '../search/index.ts'
+import { clearAccount, removeUnproven, resumeClearing } from './index.ts'
+
+const PASSWORD = 'correct horse battery'
+const DAY_MS = 86_400_000
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+  await t.close()
+})
+beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
+
+const leave = async (client: TestClient, proof: { password?: string; email?: string } = {}) =>
+  client.call(leaving.deleteAccount, {
+    body: { email: await emailOf(client), password: PASSWORD, ...proof },
+  })
+const countsOf = async (client: TestClient) => (await client.call(leaving.getLeaving, {})).body.data
+const signInAs = (email: string) =>
+  t.anonymous().send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+
+describe('whoever deletes his account', () => {
+  it('types its address and his password first', async () => {
+    const ann = await t.signIn()
+    const wrongAddress = await leave(ann, { email: 'somebody@example.test' })
+    expect([wrongAddress.status, Object.keys(wrongAddress.body.errors)]).toEqual([422, ['email']])
+    const wrongPassword = await leave(ann, { password: 'something else' })
+    expect([wrongPassword.status, Object.keys(wrongPassword.body.errors)]).toEqual([
+      422,
+      ['password'],
+    ])
+    expect((await ann.send('GET', '/api/user')).status).toBe(200)
+  })
+
+  it('is told before in numbers what goes', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    await makeTeamWith(ann, 'Team', [[ben, 'can_edit']])
+    const top = await makeFolder(ann, 'Top')
+    const { id } = await file(ann, 'a.txt', undefined, 'seven b')
+    await ann.send('POST', '/api/share', { id, type: 'file', permission: 'visitor' })
+    await ann.send('POST', '/api/remove', { items: [{ id: top.id, type: 'folder' }] })
+    expect(await countsOf(ann)).toEqual({
+      ...{ files: 1, folders: 2, used_bytes: 7, shares: 1, upload_requests: 0 },
+      ...{ team_folders: 1, team_members: 1, unfinished_uploads: 0 },
+      is_last_administrator: false,
+    })
+  })
+
+  it('is out everywhere at once, and his address is free', async () => {
+    const ann = await t.signIn()
+    const email = await emailOf(ann)
+    const other = await t.signInAgain(ann)
+    const { token } = await makeToken(ann, { scopes: ['read'] })
+    const page = await openPage(other)
+    const { id } = await file(ann, 'a.txt', undefined, 'shared')
+    const link = await ann.send('POST', '/api/share', { id, type: 'file', permission: 'visitor' })
+    const shared = link.body.data.attributes.token
+    expect((await leave(ann)).status).toBe(204)
+    expect([...ann.cookies.keys()].some(name => name.includes('session'))).toBe(false)
+    expect(await page.closed).toBe(4401)
+    expect((await other.send('GET', '/api/user')).status).toBe(401)
+    const program = await t.anonymous().send('GET', '/api/user', undefined, bearing(token))
+    expect(program.status).toBe(401)
+    expect((await t.anonymous().send('GET', `/api/sharing/${shared}`)).status).toBe(404)
+    expect((await signInAs(email)).status).toBe(401)
+    const again = { name: 'Ann', email, password: PASSWORD }
+    const { status } = await t.anonymous().send('POST', '/api/auth/sign-up/email', again)
+    expect(status).toBe(200)
+    expect((await signInAs(email)).status).toBe(200)
+    await t.runJobs()
+    expect((await signInAs(email)).status).toBe(200)
+  })
+
+  it('gets no more of what he was being sent, on any process', async () => {
+    const ann = await t.signIn()
+    const size = 24 * 1024 * 1024
+    const { id } = await file(ann, 'large.bin', undefined, 'x'.repeat(size))
+    const there = await anotherProcess(t)
+    const running = await (there?.from(ann) ?? ann).fetch(`/file/${id}`)
+    expect((await leave(ann)).status).toBe(204)
+    await expect(readSlowly(running)).rejects.toThrow()
+    await there?.close()
+  })
+
+  it('is written to, at the address that was his', async () => {
+    const ann = await t.signIn()
+    const email = await emailOf(ann)
+    await t.runJobs()
+    const sent: unknown[] = []
+    const send = t.deps.mailer.send
+    t.deps.mailer.send = async letter => void sent.push([letter.to, letter.subject])
+    await leave(ann)
+    await t.runJobs()
+    t.deps.mailer.send = send
+    expect(sent).toEqual([[email, 'Your account with Coffer is deleted']])
+  })
+})
+
+it('what he brought into folders of others stays, and his own team folders are gone with a word', async () => {
+  const [ann, ben] = [await t.signIn(), await t.signIn()]
+  const name = (await ann.send('GET', '/api/user')).body.data.attributes.name
+  const his = await makeTeamWith(ben, 'Harbour', [[ann, 'can_edit']])
+  const brought = await file(ann, 'brought.txt', his.id, 'stays')
+  const hers = await makeTeamWith(ann, 'Quay', [[ben, 'can_view']])
+  await leave(ann)
+  expect((await lookAt(ben, hers.id)).status).toBe(404)
+  await t.runJobs()
+  await deleteReleasedBlobs(t.deps)
+  expect(await (await ben.fetch(`/file/${brought.id}`)).text()).toBe('stays')
+  const { data } = (await ben.call(notifications.listNotifications, {})).body
+  expect(data[0]?.attributes.title).toBe(`${name} has deleted their account`)
+})
+
+// A10
+describe('the last administrator', () => {
+  it('stays, also when two of them leave at once', async () => {
+    const own = await createTestApp()
+    const [ada, bob] = [await own.signIn('admin'), await own.signIn('admin')]
+    expect((await countsOf(ada)).is_last_administrator).toBe(false)
+    const bodies = [ada, bob].map(async client => ({
+      email: await emailOf(client),
+      password: PASSWORD,
+    }))
+    const [first, second] = await Promise.all(bodies)
+    const answers = await Promise.all([
+      ada.send('DELETE', '/api/user', first),
+      bob.send('DELETE', '/api/user', second),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    const refused = answers.findIndex(({ status }) => status === 409)
+    const left = refused === 0 ? ada : bob
+    expect(answers[refused]?.body.code).toBe('account.last_administrator')
+    expect((await left.send('GET', '/api/user')).status).toBe(200)
+    expect((await countsOf(left)).is_last_administrator).toBe(true)
+    await own.close()
+  })
+})
+
+describe('afterwards', () => {
+  it('no row names him or what was his, and no content is left', async () => {
+    const own = await createTestApp()
+    const host = await own.signIn()
+    const quiet = async () => {
+      await own.runJobs()
+      await deleteReleasedBlobs(own.deps)
+      for (let left = 1; left > 0; ) left = await indexWaiting(own.deps)
+    }
+    await quiet()
+    const [ann, before] = [await own.signIn(), await own.storedFiles()]
+    const email = await emailOf(ann)
+    await furnish(ann, 'ann', host)
+    await ann.send('POST', '/api/zip/selections', { items: [] })
+    await own.runJobs()
+    const rows = await rowsOf(own.deps.db, ann.userId)
+    expect(rows.length).toBeGreaterThan(30)
+    const ids = await own.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('owner_id', '=', ann.userId)
+      .execute()
+    expect((await leave(ann)).status).toBe(204)
+    await quiet()
+    const left = await allRows(own.deps.db)
+    const his = [ann.userId, email, ...ids.map(({ id }) => id)]
+    expect(left.filter(row => his.some(id => row.includes(id)))).toEqual([])
+    // What he brought into the folder of his host is the host's.
+    const kept = await own.deps.db.selectFrom('blobs').select('id').execute()
+    const ofHost = (await rowsOf(own.deps.db, host.userId)).join('\n')
+    expect(kept.filter(({ id }) => !ofHost.includes(id))).toEqual([])
+    expect(await own.storedFiles()).toBe(before + kept.length)
+    await own.close()
+  })
+
+  it('a large account goes by and by, and goes on when its job was killed or given up', async () => {
+    const ann = await t.signIn()
+    const inner = await makeFolder(ann, 'inner', (await makeFolder(ann, 'outer')).id)
+    await seedFiles(t.deps, ann.userId, 700)
+    await seedFiles(t.deps, ann.userId, 400, inner.id)
+    for (let count = 0; count < 5; count += 1) await makeFolder(ann, `f${count}`, inner.id)
+    await leave(ann)
+    const queue = t.deps.jobs as JobStore
+    const [claimed] = await queue.claim([clearAccount.name], 1)
+    const owned = async () => {
+      const query = t.deps.db.selectFrom('items').select('id').where('owner_id', '=', ann.userId)
+      return (await query.execute()).length
+    }
+    const before = await owned()
+    let looks = 0
+    const signal = {
+      throwIfAborted: () => {
+        looks += 1
+        if (looks > 4) throw new Error('killed')
+      },
+    } as AbortSignal
+    await expect(clearAccount.run(t.deps, { userId: ann.userId }, { signal })).rejects.toThrow()
+    expect(await owned()).toBeLessThan(before)
+    expect(await owned()).toBeGreaterThan(100)
+    if (claimed) await queue.fail(claimed, 'killed')
+    await t.jobsLater(60_000)
+    await resumeClearing(t.deps)
+    await t.runJobs()
+    await indexWaiting(t.deps)
+    expect(await rowsOf(t.deps.db, ann.userId)).toEqual([])
+  })
+})
+
+describe('an account whose address was never proven', () => {
+  const newcomer = async (own: TestApp, name: string) => {
+    const client = await own.signIn()
+    await own.deps.db
+      .updateTable('users')
+      .set({ email_verified: own.database.kind === 'postgres' ? false : 0 })
+      .where('id', '=', client.userId)
+      .execute()
+    if (name) await makeFolder(client, name)
+    return client
+  }
+
+  it('goes after thirty days where proof is asked for, unless something is in it', async () => {
+    const own = await createTestApp()
+    const [proven, idle, busy] = [
+      await own.signIn(),
+      await newcomer(own, ''),
+      await newcomer(own, 'Work'),
+    ]
+    own.advance(29 * DAY_MS)
+    await own.settings({ user_verification: true })
+    expect(await removeUnproven(own.deps)).toBe(0)
+    own.advance(2 * DAY_MS)
+    await own.settings({ user_verification: false })
+    expect(await removeUnproven(own.deps)).toBe(0)
+    await own.settings({ user_verification: true })
+    expect(await removeUnproven(own.deps)).toBe(1)
+    await own.runJobs()
+    await indexWaiting(own.deps)
+    const users = await own.deps.db.selectFrom('users').select('id').execute()
+    expect(users.map(({ id }) => id).sort()).toEqual([proven.userId, busy.userId].sort())
+    expect(await rowsOf(own.deps.db, idle.userId)).toEqual([])
+    await own.close()
+  })
+})

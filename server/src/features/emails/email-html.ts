@@ -1,0 +1,112 @@
+import { escapeMarkup as escaped } from '../../lib/markup.ts'
+import type { Block, FileHead, FileLine, Letter } from './email.ts'
+
+const lines = (text: string): string => escaped(text).replace(/\r?\n/g, '<br>')
+
+/**
+ * Mail programs know little CSS and some cut style sheets off: what it looks like in the light stands
+ * at each element, and the sheet only adds the dark. The colours are those of `web/src/ui/tokens.css`.
+ */
+const FONT = "font-family:Geist,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
+/** Names and addresses are as long as they like, and a phone is narrow: they break anywhere. */
+const BREAKING = 'word-break:break-word;overflow-wrap:anywhere'
+const BODY = `${FONT};font-size:15px;line-height:1.55;color:#1b1f23;${BREAKING}`
+const SMALL = `${FONT};font-size:13px;line-height:1.5;color:#63696f;${BREAKING}`
+const CELL = `${SMALL};padding:10px 0;border-top:1px solid #e4e1da;vertical-align:top`
+
+const DARK = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#121517!important}
+.card{background:#191d20!important;border-color:#262b2f!important}
+.ink{color:#e9ebea!important}
+.soft{color:#8d9599!important}
+.line{border-color:#262b2f!important}
+.quote{border-color:#53c4b0!important;color:#b3babd!important}
+.button{background:#53c4b0!important}
+.button a{color:#08201b!important}
+}`
+
+const paragraph = (style: string, name: string, content: string): string =>
+  `<p class="${name}" style="margin:0 0 16px;${style}">${content}</p>`
+
+/** A cell with a ground of its own is a button in every mail program. */
+const button = ({ label, url }: Extract<Block, { kind: 'button' }>): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
+<tr><td class="button" bgcolor="#0e6b5e" style="background:#0e6b5e;border-radius:9px">
+<a href="${escaped(url)}" style="display:inline-block;padding:11px 20px;${FONT};font-size:15px;font-weight:600;line-height:1.3;color:#ffffff;text-decoration:none;${BREAKING}">${escaped(label)}</a>
+</td></tr></table>`
+
+const facts = ({ facts: all }: Extract<Block, { kind: 'facts' }>): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
+${all
+  .map(
+    ([label, value]) =>
+      `<tr><td class="soft line" width="40%" style="${CELL};padding-right:12px">${escaped(label)}</td>
+<td class="ink line" style="${CELL};color:#1b1f23">${escaped(value)}</td></tr>`,
+  )
+  .join('\n')}
+</table>`
+
+const fileRow = (head: FileHead, { name, size, hash }: FileLine): string =>
+  `<tr><td class="ink line" style="${CELL};color:#1b1f23">${escaped(name)}${
+    hash === null
+      ? ''
+      : `<br><span class="soft" style="color:#63696f;font-size:11px">${escaped(head.hash)}</span>
+<span class="soft" style="${MONO};font-size:11px;color:#63696f;word-break:break-all">${escaped(hash)}</span>`
+  }</td>
+<td class="soft line" align="right" style="${CELL};padding-left:12px;white-space:nowrap">${escaped(size)}</td></tr>`
+
+const files = ({ head, files: all }: Extract<Block, { kind: 'files' }>): string =>
+  `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
+<tr><th class="soft" align="left" scope="col" style="${SMALL};padding:0 0 8px;font-weight:600">${escaped(head.name)}</th>
+<th class="soft" align="right" scope="col" style="${SMALL};padding:0 0 8px;font-weight:600">${escaped(head.size)}</th></tr>
+${all.map(file => fileRow(head, file)).join('\n')}
+</table>`
+
+function htmlOf(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return paragraph(BODY, 'ink', lines(block.text))
+    case 'small':
+      return paragraph(SMALL, 'soft', lines(block.text))
+    case 'quote':
+      return `<blockquote class="quote" style="margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid #0e6b5e;${BODY};color:#4a5056">${lines(block.text)}</blockquote>`
+    case 'button':
+      return button(block)
+    case 'facts':
+      return facts(block)
+    case 'files':
+      return files(block)
+  }
+}
+
+/** One column, for a phone and a desktop, in the light and in the dark. */
+export const letterHtml = ({ app, language, subject, title, blocks, reason }: Letter): string =>
+  `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f6f5f2;-webkit-text-size-adjust:100%">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f5f2" style="background:#f6f5f2">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td class="ink" style="padding:0 4px 14px;${FONT};font-size:15px;font-weight:650;color:#1b1f23">${escaped(app)}</td></tr>
+<tr><td class="card" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e4e1da;border-radius:14px;padding:32px 28px 16px">
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:21px;font-weight:650;line-height:1.3;color:#1b1f23;${BREAKING}">${escaped(title)}</h1>
+${blocks.map(htmlOf).join('\n')}
+</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;${SMALL}">${lines(reason)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`

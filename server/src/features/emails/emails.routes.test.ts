@@ -1,0 +1,268 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createMailServer, type MailServer } from '../../../test/mail-server.ts'
+import { createTestApp, type TestApp } from '../../../test/test-app.ts'
+import { readConfig } from '../../config.ts'
+import type { JobStore } from '../../jobs/queue.ts'
+import type { Addressed, Order } from './emails.job-types.ts'
+import { clearOldLetters, FILES_LISTED, sendMail } from './index.ts'
+
+type Ordered = Addressed & Order
+
+const INVITATION = '0190a000-0000-7000-8000-000000000001'
+
+const SHARE = {
+  template: 'share-link',
+  to: 'Reader@Example.test',
+  language: 'en',
+  data: {
+    sender: 'Ada <b>Berg</b>',
+    item: 'Harbour & boats',
+    message: 'Have a look.\nAnd tell me.',
+    protected: true,
+    expires_at: '2026-12-01T10:30:00.000Z',
+    path: '/share/abc',
+  },
+} satisfies Ordered
+
+const send = (t: TestApp, ordered: Ordered) => t.deps.transact(tx => sendMail(tx, t.deps, ordered))
+
+describe('without a mail server', () => {
+  let t: TestApp
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'coffer-mail-'))
+    const appUrl = 'https://files.example.test'
+    const { mail } = readConfig({ APP_URL: appUrl })
+    t = await createTestApp({ config: { dataDir, appUrl, mail } })
+  })
+  afterEach(() => rm(join(dataDir, 'outbox'), { recursive: true, force: true }))
+  afterAll(async () => {
+    await t.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function written(ordered: Ordered): Promise<Email> {
+    await send(t, ordered)
+    await t.runJobs()
+    const files = await readdir(join(dataDir, 'outbox'))
+    expect(files).toHaveLength(1)
+    return PostalMime.parse(await readFile(join(dataDir, 'outbox', files[0] ?? '')))
+  }
+
+  it('a letter is a file of its own, in markup and in plain text', async () => {
+    const letter = await written(SHARE)
+    expect(letter.to).toEqual([{ name: '', address: 'reader@example.test' }])
+    expect(letter.from).toEqual({ name: 'Coffer', address: 'no-reply@files.example.test' })
+    expect(letter.subject).toBe('Ada <b>Berg</b> shares Harbour & boats with you')
+    expect(letter.text).toContain('> Have a look.\n> And tell me.')
+    expect(letter.text).toContain('Open Harbour & boats:\nhttps://files.example.test/share/abc')
+    expect(letter.text).toMatch(/December 1, 2026 at 10:30\sAM UTC/)
+    expect(letter.html).toContain('Ada &lt;b&gt;Berg&lt;/b&gt; shares')
+    expect(letter.html).toContain('href="https://files.example.test/share/abc"')
+    expect(letter.html).not.toContain('<b>')
+    const auto = letter.headers.find(({ key }) => key === 'auto-submitted')
+    expect(auto?.value).toBe('auto-generated')
+  })
+
+  it('reaches an address of another script', async () => {
+    const letter = await written({ ...SHARE, to: 'пример@почта.рф' })
+    expect(letter.to).toEqual([{ name: '', address: 'пример@почта.рф' }])
+  })
+
+  it('speaks its reader’s language, and the installation’s where nobody knows his', async () => {
+    expect((await written({ ...SHARE, language: 'es' })).subject).toContain('comparte')
+    await rm(join(dataDir, 'outbox'), { recursive: true })
+    await t.settings({ language: 'es', app_title: 'Archivo' })
+    const letter = await written({ ...SHARE, language: null })
+    await t.settings({ language: 'en', app_title: 'Coffer' })
+    expect(letter.html).toContain('<html lang="es">')
+    expect(letter.from?.name).toBe('Archivo')
+  })
+
+  it('a receipt lists names, sizes and hashes, and counts what it does not list', async () => {
+    const files = Array.from({ length: FILES_LISTED }, (_, index) => ({
+      name: `scan-${index}.pdf`,
+      size_bytes: 1_500_000,
+      sha256: index === 0 ? null : 'ab'.repeat(32),
+    }))
+    const letter = await written({
+      template: 'upload-receipt',
+      to: 'guest@example.test',
+      language: 'en',
+      data: {
+        ...{ receiver: 'Ada', name: 'Taxes', received_at: '2026-11-20T08:00:00.000Z', files },
+        total: { files: FILES_LISTED + 1, bytes: 301_500_000 },
+      },
+    })
+    expect(letter.text).toContain('Ada has received 201 files (302 MB) from you for Taxes')
+    expect(letter.text).toContain(`- scan-1.pdf (1.5 MB)\n  SHA-256: ${'ab'.repeat(32)}`)
+    expect(letter.text).toContain('and 1 more file\n')
+    expect(letter.html?.match(/<tr><td class="ink line"/g)).toHaveLength(FILES_LISTED)
+  })
+
+  it.each<[string, Ordered, RegExp]>([
+    [
+      'an invitation of somebody who is here',
+      {
+        template: 'team-invitation',
+        ...{ to: 'a@example.test', language: 'en' },
+        data: {
+          ...{ inviter: 'Ada', folder: 'Plans', permission: 'can_edit', has_account: true },
+          invitation: INVITATION,
+        },
+      },
+      /add and change[\s\S]*Look at the invitation/,
+    ],
+    [
+      'an invitation of a newcomer',
+      {
+        template: 'team-invitation',
+        ...{ to: 'a@example.test', language: 'en' },
+        data: {
+          ...{ inviter: 'Ada', folder: 'Plans', permission: 'can_view', has_account: false },
+          invitation: INVITATION,
+        },
+      },
+      /see and download[\s\S]*no account yet[\s\S]*Make an account and join/,
+    ],
+    [
+      'a request for files',
+      {
+        template: 'upload-request',
+        ...{ to: 'a@example.test', language: 'es' },
+        data: { asker: 'Ada', name: 'Taxes', expires_at: null, path: '/request/abc/upload' },
+      },
+      /Ada te pide que envíes archivos para Taxes[\s\S]*Sin límite/,
+    ],
+    [
+      'a request that was answered',
+      {
+        template: 'upload-request-filled',
+        ...{ to: 'a@example.test', language: 'en' },
+        data: { name: 'Taxes', files: 1, path: '/platform/files' },
+      },
+      /1 file for Taxes/,
+    ],
+    [
+      'a notification',
+      {
+        template: 'notification',
+        ...{ to: 'a@example.test', language: 'en' },
+        data: {
+          news: 'files_asked',
+          params: { asker: 'Ada', name: 'Taxes' },
+          action: { button: 'news.button.send_files', path: '/request/abc/upload' },
+        },
+      },
+      /Ada asks you for files[\s\S]*For: Taxes[\s\S]*Send files/,
+    ],
+  ])('%s says what it has to', async (_, ordered, words) => {
+    const letter = await written(ordered)
+    expect(letter.text).toMatch(words)
+    expect(letter.html?.replace(/<[^>]+>/g, '')).toMatch(words)
+  })
+
+  it('a letter is kept for a month, and nothing else in the folder is touched', async () => {
+    await written(SHARE)
+    await writeFile(join(dataDir, 'outbox', 'a note.txt'), 'mine')
+    await writeFile(join(dataDir, 'outbox', 'half.eml.part'), 'broken off')
+    t.advance(29 * 86_400_000)
+    await clearOldLetters(t.deps)
+    expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(3)
+    t.advance(2 * 86_400_000)
+    await clearOldLetters(t.deps)
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['a note.txt'])
+    await rm(join(dataDir, 'outbox'), { recursive: true })
+    await clearOldLetters(t.deps)
+  })
+
+  it('nothing is written for a transaction that fails', async () => {
+    const work = t.deps.transact(async tx => {
+      await sendMail(tx, t.deps, SHARE)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    await t.runJobs()
+    await expect(readdir(join(dataDir, 'outbox'))).rejects.toThrow('ENOENT')
+  })
+
+  it('a name that would begin a header is refused, and so is what is no address or no path', async () => {
+    const withData = (change: object) => ({ ...SHARE, data: { ...SHARE.data, ...change } })
+    for (const ordered of [
+      withData({ sender: 'Ada\r\nBcc: everybody@example.test' }),
+      withData({ item: 'one\ntwo' }),
+      withData({ path: '//elsewhere.test/' }),
+      withData({ path: 'https://elsewhere.test/' }),
+      { ...SHARE, to: 'a@example.test, b@example.test' },
+      { ...SHARE, to: 'a@example.test\r\nBcc: b@example.test' },
+      { ...SHARE, to: 'nobody' },
+    ])
+      await expect(send(t, ordered)).rejects.toThrow()
+    await t.runJobs()
+    await expect(readdir(join(dataDir, 'outbox'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('with a mail server', () => {
+  let mailServer: MailServer
+  let t: TestApp
+  beforeAll(async () => {
+    mailServer = await createMailServer()
+    const { mail } = readConfig({
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'The Archive <post@example.test>',
+    })
+    t = await createTestApp({ config: { mail } })
+  })
+  afterEach(() => {
+    mailServer.refuse(undefined)
+    mailServer.received.length = 0
+    mailServer.envelopes.length = 0
+  })
+  afterAll(async () => {
+    await t.close()
+    await mailServer.close()
+  })
+
+  it('a letter arrives there, from the address that was set', async () => {
+    await send(t, SHARE)
+    await t.runJobs()
+    expect(mailServer.envelopes).toEqual([['reader@example.test']])
+    const letter = await PostalMime.parse(mailServer.received[0] ?? '')
+    expect(letter.from).toEqual({ name: 'The Archive', address: 'post@example.test' })
+    expect(letter.text).toContain('Have a look.')
+    expect(letter.html).toContain('Have a look.')
+  })
+
+  it('a letter that was refused goes out later, under the same name', async () => {
+    mailServer.refuse({ responseCode: 451, message: 'Come back later' })
+    await send(t, SHARE)
+    await t.runJobs()
+    expect(mailServer.received).toHaveLength(0)
+    mailServer.refuse(undefined)
+    await t.jobsLater(60_000)
+    await t.runJobs()
+    await t.runJobs()
+    expect(mailServer.received).toHaveLength(1)
+    expect((await PostalMime.parse(mailServer.received[0] ?? '')).messageId).toMatch(
+      /^<[0-9a-f-]{36}@example\.test>$/,
+    )
+  })
+
+  it('a letter that never goes out is given up, with a reason that names nobody', async () => {
+    mailServer.refuse({ responseCode: 550, message: 'There is no' })
+    await send(t, SHARE)
+    for (let tries = 0; tries < 12; tries++) {
+      await t.runJobs()
+      await t.jobsLater(24 * 3_600_000)
+    }
+    const dead = await (t.deps.jobs as JobStore).dead()
+    expect(dead.map(({ name, reason }) => [name, reason])).toEqual([
+      ['mail.send', 'The mail server did not take it (EENVELOPE 550).'],
+    ])
+  })
+})

@@ -1,0 +1,198 @@
+import { items, trash } from '@coffer/contract'
+import type { OnConflict } from '@coffer/contract/items'
+import { describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/integrity.ts'
+import { file, folder } from '../../../test/new-items.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const t = await openTestApp()
+
+interface Whole {
+  except?: string[]
+  rule?: OnConflict
+  placed_at?: string | undefined
+}
+const body = (folder_id: string | null, to_id: string | null, whole: Whole) => ({
+  ...{ to_id, on_conflict: whole.rule ?? ('rename' as const) },
+  all_in: { folder_id, except: whole.except ?? [], placed_at: whole.placed_at },
+})
+const moveAll = (client: TestClient, from: string | null, to: string | null, whole: Whole = {}) =>
+  client.call(items.moveItems, { body: body(from, to, whole) })
+const copyAll = (client: TestClient, from: string | null, to: string | null, whole: Whole = {}) =>
+  client.call(items.copyItems, { body: body(from, to, whole) })
+const total = async (client: TestClient, id: string) =>
+  (await client.send('GET', `/api/browse/folders/${id}`)).body.meta.paginate.total
+
+/** Two folders of somebody, the first with a file, a folder with a file in it, and what stays. */
+async function furnished() {
+  const ann = await t.signIn()
+  const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+  const inner = await folder(ann, 'inner', from.id)
+  await file(ann, 'deep.txt', inner.id)
+  await file(ann, 'a.txt', from.id)
+  const stays = await file(ann, 'stays.txt', from.id)
+  return { ann, from, to, inner, stays }
+}
+
+describe('moving everything in a folder', () => {
+  it('takes all but the exceptions, and is undone as a whole', async () => {
+    const { ann, from, to, inner, stays } = await furnished()
+    await file(ann, 'early.txt', to.id)
+    const moved = await moveAll(ann, from.id, to.id, { except: [stays.id] })
+    expect(moved.body.meta).toMatchObject({ changed: 2, skipped: 0, renamed: [] })
+    expect(await ann.names(from.id)).toEqual(['stays.txt'])
+    expect(await ann.names(to.id)).toEqual(['inner', 'a.txt', 'early.txt'])
+    expect(await ann.names(inner.id)).toEqual(['deep.txt'])
+    t.advance(1)
+    await file(ann, 'late.txt', to.id)
+    const back = await moveAll(ann, to.id, from.id, { placed_at: moved.body.meta.placed_at })
+    expect(back.body.meta.changed).toBe(2)
+    expect(await ann.names(to.id)).toEqual(['early.txt', 'late.txt'])
+    expect(await ann.names(from.id)).toEqual(['inner', 'a.txt', 'stays.txt'])
+    expect(await faultsIn(t.deps.db)).toEqual([])
+  })
+
+  it.each([
+    ['rename', ['inner', 'inner (2)', 'a (2).txt', 'a.txt', 'stays.txt'], []],
+    ['skip', ['inner', 'a.txt', 'stays.txt'], ['inner', 'a.txt']],
+    ['replace', ['inner', 'a.txt', 'stays.txt'], []],
+  ] as const)('where names are taken does what %s says', async (rule, there, left) => {
+    const { ann, from, to } = await furnished()
+    const other = await folder(ann, 'inner', to.id)
+    await file(ann, 'other.txt', other.id)
+    await file(ann, 'a.txt', to.id, 'older')
+    const { body } = await moveAll(ann, from.id, to.id, { rule })
+    expect(body.meta).toMatchObject({ changed: 3 - left.length, skipped: left.length })
+    expect(await ann.names(to.id)).toEqual(there)
+    expect(await ann.names(from.id)).toEqual(left)
+    expect(await ann.names(other.id)).toEqual(
+      rule === 'replace' ? ['deep.txt', 'other.txt'] : ['other.txt'],
+    )
+    // What has another name now, or is one with something else, can't be told as a whole.
+    expect(body.meta.placed_at === null).toBe(rule !== 'skip')
+    expect(await faultsIn(t.deps.db)).toEqual([])
+  })
+
+  // P6
+  it('never goes into itself, nor below, unless what leads there is left out', async () => {
+    const { ann, from, inner } = await furnished()
+    const deep = await folder(ann, 'deep', inner.id)
+    for (const to of [inner, deep]) {
+      const refused = await moveAll(ann, from.id, to.id)
+      expect([refused.status, refused.body.code]).toEqual([422, 'item.into_itself'])
+    }
+    const moved = await moveAll(ann, from.id, deep.id, { except: [inner.id] })
+    expect(moved.body.meta.changed).toBe(2)
+    expect(await ann.names(deep.id)).toEqual(['a.txt', 'stays.txt'])
+    const nowhere = await moveAll(ann, from.id, from.id)
+    expect(nowhere.body.meta).toMatchObject({ changed: 0, skipped: 1 })
+  })
+})
+
+describe('copying everything in a folder', () => {
+  it('brings copies of all but the exceptions, and is undone as a whole', async () => {
+    const { ann, from, to, stays } = await furnished()
+    await file(ann, 'a.txt', to.id)
+    const copied = await copyAll(ann, from.id, to.id, { except: [stays.id] })
+    expect(copied.body.meta).toMatchObject({ changed: 2, skipped: 0, created: [] })
+    expect(await ann.names(to.id)).toEqual(['inner', 'a (2).txt', 'a.txt'])
+    expect(await ann.names(from.id)).toEqual(['inner', 'a.txt', 'stays.txt'])
+    const all_in = { folder_id: to.id, placed_at: copied.body.meta.placed_at }
+    const undone = await ann.send('POST', '/api/remove', { all_in })
+    expect(undone.body.meta.changed).toBe(2)
+    expect(await ann.names(to.id)).toEqual(['a.txt'])
+    expect(await faultsIn(t.deps.db)).toEqual([])
+  })
+
+  it('in the same folder duplicates each of them once, however many there are', async () => {
+    const ann = await t.signIn()
+    const top = await folder(ann, 'top')
+    await seedFiles(t.deps, ann.userId, 1100, top.id)
+    const { body } = await copyAll(ann, top.id, top.id)
+    expect(body.meta).toMatchObject({ changed: 1100, skipped: 0 })
+    expect(await total(ann, top.id)).toBe(2200)
+    const over = await copyAll(ann, top.id, top.id, { rule: 'replace' })
+    expect(over.body.meta).toMatchObject({ changed: 0, skipped: 2200 })
+  })
+
+  it('is refused as a whole where there is no room for it', async () => {
+    const { ann, from, to } = await furnished()
+    await t.deps.db
+      .updateTable('user_quotas')
+      .set({ capacity_bytes: 40 })
+      .where('user_id', '=', ann.userId)
+      .execute()
+    const refused = await copyAll(ann, from.id, to.id)
+    expect(refused.body.code).toBe('upload.quota_exceeded')
+    expect(await ann.names(to.id)).toEqual([])
+    // What was only seeded takes no room.
+    expect((await faultsIn(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+  })
+})
+
+it('needs as many statements for five thousand items as for five', async () => {
+  const ann = await t.signIn()
+  const places = await Promise.all(
+    ['small', 'large', 'to small', 'to large', 'end'].map(name => folder(ann, name)),
+  )
+  const [small, large, toSmall, toLarge, end] = places.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await seedFiles(t.deps, ann.userId, 5, small)
+  await seedFiles(t.deps, ann.userId, 5000, large)
+  const counted = async (work: () => Promise<unknown>) => {
+    const queries = await t.countQueries(work)
+    // Who is to hear of it is looked up after the answer.
+    return queries.filter(sql => /update|insert|count/.test(sql)).length
+  }
+  expect(await counted(() => copyAll(ann, large, toLarge))).toBe(
+    await counted(() => copyAll(ann, small, toSmall)),
+  )
+  expect(await counted(() => moveAll(ann, large, end, { rule: 'skip' }))).toBe(
+    await counted(() => moveAll(ann, small, end, { rule: 'skip' })),
+  )
+  expect([await total(ann, toLarge), await total(ann, end)]).toEqual([5000, 5000])
+})
+
+it('of taken names the first are told, and how many there are', async () => {
+  const ann = await t.signIn()
+  const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+  for (const { id } of [from, to]) await seedFiles(t.deps, ann.userId, 150, id)
+  const ask = (to_id: string) =>
+    ann.call(items.findConflicts, { body: { to_id, all_in: { folder_id: from.id } } })
+  const { body } = await ask(to.id)
+  expect([body.data.length, body.meta.total]).toEqual([100, 150])
+  expect(body.data[0].item.attributes).toMatchObject({ name: 'file-0.txt', parent_id: from.id })
+  expect(body.data[0].existing.attributes.parent_id).toBe(to.id)
+  expect((await ask(from.id)).body).toMatchObject({ data: [], meta: { total: 0 } })
+})
+
+it('is somebody’s own: another’s folder is as if it were not there', async () => {
+  const { ann, from, to } = await furnished()
+  const eve = await t.signIn()
+  const own = await folder(eve, 'own')
+  await file(eve, 'own.txt', own.id)
+  for (const [source, target] of [
+    [from.id, own.id],
+    [own.id, to.id],
+    [ann.userId, null],
+  ] as const)
+    for (const act of [moveAll, copyAll]) expect((await act(eve, source, target)).status).toBe(404)
+  expect(await ann.names(from.id)).toHaveLength(3)
+  const both = { to_id: to.id, items: [from], all_in: { folder_id: from.id } }
+  for (const path of ['/api/move', '/api/copy', '/api/conflicts'])
+    expect((await ann.send('POST', path, both)).status).toBe(422)
+})
+
+it('what lies in the trash is not in a folder’s set', async () => {
+  const { ann, from, to, stays } = await furnished()
+  await ann.call(trash.removeItems, { body: { items: [stays] } })
+  expect((await moveAll(ann, from.id, to.id)).body.meta.changed).toBe(2)
+  expect((await moveAll(ann, stays.id, to.id)).status).toBe(404)
+})

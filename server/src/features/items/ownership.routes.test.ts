@@ -1,0 +1,211 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { faultsIn } from '../../../test/integrity.ts'
+import { folder } from '../../../test/new-items.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { rowsOf } from '../../../test/snapshot.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const t = await openTestApp()
+afterAll(async () => {
+  expect(await faultsIn(t.deps.db)).toEqual([])
+})
+
+const file = async (client: TestClient, filename: string, parent_id: string | null, size = 1) =>
+  (await client.upload({ filename, parent_id, content: 'x'.repeat(size), on_conflict: 'replace' }))
+    .body.data
+type Ref = { id: string; type: 'file' | 'folder' }
+const ref = ({ id, type }: Ref) => ({ id, type })
+type Rule = 'rename' | 'skip' | 'replace'
+const transfer = (client: TestClient, way: 'move' | 'copy') => {
+  const send = (to_id: string | null, which: Ref[], on_conflict: Rule = 'rename') =>
+    client.send('POST', `/api/${way}`, { to_id, items: which.map(ref), on_conflict })
+  const all = (to_id: string | null, folder_id: string | null, on_conflict: Rule = 'rename') =>
+    client.send('POST', `/api/${way}`, { to_id, all_in: { folder_id }, on_conflict })
+  return { send, all }
+}
+const used = async (client: TestClient) => Number((await t.storage(client.userId)).used_bytes)
+const hands = async (client: TestClient, id: string) => {
+  const { body } = await client.send('GET', `/api/items/${id}`)
+  return [body.data?.relationships.owner.data.id, body.data?.attributes.team_id]
+}
+
+async function shared(permission: 'can_edit' | 'can_view' = 'can_edit') {
+  const [ann, ben] = [await t.signIn(), await t.signIn()]
+  const team = await makeTeamWith(ann, 'Team', [[ben, permission]])
+  return { ann, ben, team }
+}
+
+describe('what a member moves into a team folder', () => {
+  it('is its owner’s with all that is in it: room, versions, and no more links', async () => {
+    const { ann, ben, team } = await shared()
+    const mine = await folder(ben, 'Mine')
+    const inner = await folder(ben, 'Inner', mine.id)
+    await file(ben, 'a.txt', inner.id, 5)
+    const twice = await file(ben, 'a.txt', inner.id, 7)
+    const gone = await file(ben, 'gone.txt', inner.id, 3)
+    await ben.send('POST', '/api/remove', { items: [ref(gone)] })
+    await linkTo(ben, twice.id)
+
+    expect((await transfer(ben, 'move').send(team.id, [mine])).status).toBe(200)
+    expect([await used(ann), await used(ben)]).toEqual([12, 3])
+    expect(await hands(ben, twice.id)).toEqual([ann.userId, team.id])
+    expect(await t.deps.db.selectFrom('shares').select('id').execute()).toEqual([])
+    const trash = await ben.send('GET', '/api/browse/trash/all')
+    expect(trash.body.data.map((one: Ref) => one.id)).toEqual([gone.id])
+    await ben.send('POST', '/api/trash/restore', { items: [ref(gone)] })
+    expect(await ben.names()).toEqual(['gone.txt'])
+  })
+
+  it('needs room at the owner’s, and stays where it was without it', async () => {
+    const { ann, ben, team } = await shared()
+    const mine = await folder(ben, 'Mine')
+    await file(ben, 'a.txt', mine.id, 9)
+    await t.limitStorage(ann.userId, 8)
+    const before = await rowsOf(t.deps.db, ben.userId)
+    for (const refused of [
+      await transfer(ben, 'move').send(team.id, [mine]),
+      await transfer(ben, 'move').all(team.id, null),
+      await transfer(ben, 'copy').send(team.id, [mine]),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([423, 'upload.quota_exceeded'])
+    expect(await rowsOf(t.deps.db, ben.userId)).toEqual(before)
+  })
+
+  it('as a whole place, or over what has its name, is handed over alike', async () => {
+    const { ann, ben, team } = await shared()
+    const here = await folder(ann, 'Same', team.id)
+    await file(ann, 'a.txt', here.id, 4)
+    const same = await folder(ben, 'Same')
+    await file(ben, 'a.txt', same.id, 5)
+    const other = await file(ben, 'b.txt', same.id, 6)
+    const plain = await file(ben, 'plain.txt', null, 7)
+    const all = await transfer(ben, 'move').all(team.id, null, 'replace')
+    expect(all.body.meta).toMatchObject({ changed: 2, skipped: 0 })
+    expect([await used(ann), await used(ben)]).toEqual([4 + 5 + 6 + 7, 0])
+    for (const { id } of [other, plain]) expect(await hands(ann, id)).toEqual([ann.userId, team.id])
+    expect(await ann.names(here.id)).toEqual(['a.txt', 'b.txt'])
+  })
+})
+
+describe('what a member moves as a whole place to where its names are taken', () => {
+  it('is handed over too, with other names', async () => {
+    const { ann, ben, team } = await shared()
+    await file(ann, 'a.txt', team.id, 2)
+    const [taken, free] = [await file(ben, 'a.txt', null, 3), await file(ben, 'b.txt', null, 4)]
+    const moved = await transfer(ben, 'move').all(team.id, null)
+    expect(moved.body.meta).toMatchObject({ changed: 2, skipped: 0 })
+    expect([await used(ann), await used(ben)]).toEqual([9, 0])
+    for (const { id } of [taken, free]) expect(await hands(ben, id)).toEqual([ann.userId, team.id])
+    expect(await ben.names(team.id)).toEqual(['a (2).txt', 'a.txt', 'b.txt'])
+  })
+})
+
+describe('what lies in a team folder', () => {
+  // P6
+  it('is taken out by its owner alone; members copy it, and the copy is theirs', async () => {
+    const { ann, ben, team } = await shared()
+    const elsewhere = await makeTeamWith(ann, 'Elsewhere', [[ben, 'can_edit']])
+    const inner = await folder(ben, 'Inner', team.id)
+    const plan = await file(ben, 'plan.txt', inner.id, 5)
+    const before = await rowsOf(t.deps.db, ann.userId)
+    for (const refused of [
+      await transfer(ben, 'move').send(null, [inner]),
+      await transfer(ben, 'move').send(elsewhere.id, [plan]),
+      await transfer(ben, 'move').all(null, team.id),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'team.move_out'])
+    expect(await rowsOf(t.deps.db, ann.userId)).toEqual(before)
+
+    const copied = await transfer(ben, 'copy').send(null, [inner])
+    expect(copied.body.meta.changed).toBe(1)
+    expect([await used(ann), await used(ben)]).toEqual([5, 5])
+    expect(await hands(ben, copied.body.meta.created[0].id)).toEqual([ben.userId, null])
+
+    await transfer(ann, 'move').send(elsewhere.id, [plan])
+    expect(await hands(ben, plan.id)).toEqual([ann.userId, elsewhere.id])
+    await transfer(ann, 'move').all(null, team.id)
+    expect(await hands(ann, inner.id)).toEqual([ann.userId, null])
+    expect((await ben.send('GET', `/api/items/${inner.id}`)).status).toBe(404)
+  })
+
+  it('counts on its owner, whoever brings it, and nobody’s upload is put over another', async () => {
+    const { ann, ben, team } = await shared()
+    // U19
+    const both = await Promise.all(
+      [ann, ben].map(client => client.upload({ filename: 'a.txt', parent_id: team.id })),
+    )
+    expect(both.map(one => one.status)).toEqual([201, 201])
+    expect(await ann.names(team.id)).toEqual(['a (2).txt', 'a.txt'])
+    expect([await used(ann), await used(ben)]).toEqual([14, 0])
+    const creators = both.map(one => one.body.data.relationships.creator.data.id)
+    expect(creators).toEqual([ann.userId, ben.userId])
+    const traffic = await t.deps.db.selectFrom('traffic').selectAll().execute()
+    expect(traffic.find(row => row.user_id === ben.userId)).toBeUndefined()
+  })
+
+  it('comes back from the trash into it, and out of it only by its owner', async () => {
+    const { ann, ben, team } = await shared()
+    const inner = await folder(ben, 'Inner', team.id)
+    const plan = await file(ben, 'plan.txt', inner.id)
+    await ben.send('POST', '/api/remove', { items: [ref(inner)] })
+    const restore = (client: TestClient, to_home: boolean) =>
+      client.send('POST', '/api/trash/restore', { items: [ref(inner)], to_home })
+    expect((await restore(ben, true)).status).toBe(403)
+    expect((await restore(ben, false)).status).toBe(200)
+    expect(await hands(ben, plan.id)).toEqual([ann.userId, team.id])
+    await ben.send('POST', '/api/remove', { items: [ref(inner)] })
+    expect((await restore(ann, true)).status).toBe(200)
+    expect(await hands(ann, plan.id)).toEqual([ann.userId, null])
+    expect((await ben.send('GET', `/api/items/${plan.id}`)).status).toBe(404)
+  })
+
+  it('comes home from the trash once its team folder is gone', async () => {
+    const { ann, ben, team } = await shared()
+    for (const how of ['one by one', 'all at once']) {
+      const inner = await folder(ann, how, team.id)
+      const plan = await file(ann, 'plan.txt', inner.id)
+      await ann.send('POST', '/api/remove', { items: [ref(inner)] })
+      await ann.send('POST', '/api/remove', { items: [{ id: team.id, type: 'folder' }] })
+      const body =
+        how === 'one by one'
+          ? { items: [ref(inner)] }
+          : { all_in: { except: [team.id] }, to_home: true }
+      await ann.send('POST', '/api/trash/restore', body)
+      expect(await hands(ann, plan.id)).toEqual([ann.userId, null])
+      await ann.send('POST', '/api/trash/restore', { items: [{ id: team.id, type: 'folder' }] })
+      expect(await hands(ben, team.id)).toEqual([ann.userId, team.id])
+    }
+  })
+})
+
+describe('a team folder itself', () => {
+  it('is not moved, not by all that lies beside it either, and becomes one with nothing', async () => {
+    const { ann, team } = await shared()
+    const [place, plain] = [await folder(ann, 'Place'), await folder(ann, 'Plain')]
+    expect((await transfer(ann, 'move').send(place.id, [team])).status).toBe(403)
+    const all = { folder_id: null, except: [place.id] }
+    const moved = await ann.send('POST', '/api/move', { to_id: place.id, all_in: all })
+    expect(moved.body.meta).toMatchObject({ changed: 1, skipped: 1 })
+    expect(await hands(ann, team.id)).toEqual([ann.userId, team.id])
+    expect(await ann.names(place.id)).toEqual(['Plain'])
+
+    const namesake = await folder(ann, 'Team', place.id)
+    await file(ann, 'a.txt', namesake.id)
+    await transfer(ann, 'move').send(null, [namesake, plain], 'replace')
+    expect(await ann.names()).toEqual(['Place', 'Plain', 'Team', 'Team (2)'])
+    expect(await hands(ann, namesake.id)).toEqual([ann.userId, null])
+  })
+})
+
+/** A link as the one who shares would have it. */
+const linkTo = (client: TestClient, itemId: string) =>
+  t.deps.db
+    .insertInto('shares')
+    .values({
+      ...{ id: crypto.randomUUID(), item_id: itemId, owner_id: client.userId },
+      ...{ token: 'token', token_hash: crypto.randomUUID(), permission: 'visitor' },
+      ...{ password_hash: null, unlock_key: 'key', expires_in_hours: null, expires_at: null },
+      ...{ download_limit: null, created_at: 1, updated_at: 1 },
+    })
+    .execute()

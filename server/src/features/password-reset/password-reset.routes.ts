@@ -1,0 +1,28 @@
+import { recovery as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import { byAddress, byIp, limitTries } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { askForRecovery, resetPassword } from './password-reset.service.ts'
+
+type RecoveryDeps = Pick<
+  Deps,
+  'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId' | 'secret' | 'live'
+>
+
+export function recoveryRoutes(route: Route, deps: RecoveryDeps): void {
+  route(contract.requestPasswordReset, async ({ body: { email } }, { request }) => {
+    await limitTries(deps, [
+      byIp('letter by ip', request.ip),
+      byAddress('letter by address', email),
+    ])
+    const language = localeFrom(request.headers['accept-language'])
+    await askForRecovery(deps, { email, language })
+    return { status: true as const }
+  })
+
+  route(contract.resetPassword, async ({ body }, { request }) => {
+    await limitTries(deps, [byIp('letter-link by ip', request.ip)])
+    return resetPassword(deps, body)
+  })
+}

@@ -1,3 +1,0 @@
-import { AskedLetter } from '../addresses/index.ts'
-
-export const recoveryJob = { name: 'recovery.send', payload: AskedLetter, attempts: 5 }

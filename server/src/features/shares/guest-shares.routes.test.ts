@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
+import { exampleFor, furnish } from '../../../test/example-requests.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import type { Belongings } from '../../../test/owned-data.ts'
+import { sharingBy } from '../../../test/sharing.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const PASSWORD = 'open sesame'
+const t = await openTestApp()
+const ann = await t.signIn()
+const { folder, share, change } = sharingBy(ann)
+const unlock = (client: TestClient, token: string, password = PASSWORD) =>
+  client.send('POST', `/api/sharing/authenticate/${token}`, { password })
+const list = (client: TestClient, token: string) =>
+  client.send('GET', `/api/sharing/folders/all/${token}`)
+const locked = { isPassword: true, password: PASSWORD }
+const linkCookies = ({ cookies }: TestClient) =>
+  [...cookies].filter(([name]) => name.includes('link_'))
+
+describe('a protected link', () => {
+  // S1
+  const guarded = endpoints
+    .filter(({ access }) => access === 'share')
+    .flatMap(endpoint =>
+      waysTo(endpoint).map(way => ({
+        ...{ endpoint, way },
+        name: [way.method, way.path, way.as].join(' ').trim(),
+      })),
+    )
+  let own: Belongings
+  beforeAll(async () => {
+    const owner = await t.signIn()
+    own = await furnish(owner, 'secret')
+    for (const token of [own.link, own.fileLink])
+      await owner.send('PATCH', `/api/share/${token}`, { password: PASSWORD })
+  })
+  it.each(guarded)('gives nothing away before it is unlocked: $name', async one => {
+    const reply = await sendBy(t.anonymous(), one.endpoint, one.way, exampleFor(one.endpoint, own))
+    expect(reply.status).toBe(401)
+    expect(JSON.stringify(reply.body)).not.toContain('secret')
+    if (one.way.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
+  })
+
+  it('says that it is one, and no more', async () => {
+    const token = await share(await folder('Secret plans'), { ...locked, download_limit: 5 })
+    const { body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
+    expect(body.data.attributes).toEqual({
+      ...{ token, protected: true, is_unlocked: false, permission: null, type: null },
+      ...{ item_id: null, name: null, expires_at: null, downloads_left: null },
+    })
+    expect(body.data.relationships.owner.data).toBeNull()
+  })
+
+  it('opens for the browser that gave the password, beside others that it has open', async () => {
+    const tokens = [
+      await share(await folder('One'), locked),
+      await share(await folder('Two'), locked),
+    ]
+    const guest = t.anonymous()
+    for (const token of tokens) expect((await unlock(guest, token)).status).toBe(200)
+    for (const token of tokens) expect((await list(guest, token)).status).toBe(200)
+    for (const token of tokens) expect((await list(t.anonymous(), token)).status).toBe(401)
+  })
+
+  it('is not opened by a cookie that is forged, of another link, or too old', async () => {
+    const [token, other] = [
+      await share(await folder('A'), locked),
+      await share(await folder('B'), locked),
+    ]
+    const guest = t.anonymous()
+    await unlock(guest, token)
+    const [[name = '', value = ''] = []] = linkCookies(guest)
+    const open = async (cookie: string) => {
+      const thief = t.anonymous()
+      thief.cookies.set(name, cookie)
+      return (await list(thief, token)).status
+    }
+    expect(await open(value)).toBe(200)
+    const [until = '', signature = ''] = value.split('.')
+    for (const forged of ['1', `${until}.`, `${until}.${'A'.repeat(43)}`, `9${until}.${signature}`])
+      expect(await open(forged)).toBe(401)
+    const stranger = t.anonymous()
+    await unlock(stranger, other)
+    const [[, foreign = ''] = []] = linkCookies(stranger)
+    expect(await open(foreign)).toBe(401)
+    t.advance(31 * 86_400_000)
+    expect(await open(value)).toBe(401)
+    t.advance(-31 * 86_400_000)
+  })
+
+  // S7
+  it('closes to everybody who had it open once its password is another one', async () => {
+    const token = await share(await folder('Changed'), locked)
+    const guest = t.anonymous()
+    await unlock(guest, token)
+    const kept = linkCookies(guest)
+    await change(token, { password: 'another one' })
+    expect((await list(guest, token)).body.code).toBe('share.locked')
+    expect((await unlock(guest, token)).body.code).toBe('share.password_wrong')
+    await unlock(guest, token, 'another one')
+    expect((await list(guest, token)).status).toBe(200)
+    await change(token, { password: PASSWORD })
+    for (const [name, value] of kept) guest.cookies.set(name, value)
+    expect((await list(guest, token)).status).toBe(401)
+    await change(token, { protected: false })
+    expect((await list(guest, token)).status).toBe(200)
+  })
+
+  // S6
+  it('lets its password be guessed at only so often, by link and by address', async () => {
+    const token = await share(await folder('Guessed'), locked)
+    const guest = t.anonymous()
+    const statuses: number[] = []
+    for (let tries = 0; tries < 25; tries += 1)
+      statuses.push((await unlock(guest, token, `guess ${tries}`)).status)
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
+    expect(statuses.at(-1)).toBe(429)
+    // Not even the right one by now.
+    const late = await unlock(guest, token)
+    expect(late.status).toBe(429)
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    const told = await ann.send('GET', `/api/share/${token}/events`)
+    expect(told.body.data[0].attributes.kind).toBe('wrong_password')
+    const { body } = await ann.send('GET', '/api/notifications')
+    const alerts = body.data.filter(
+      (one: { attributes: { category: string } }) => one.attributes.category === 'link-alert',
+    )
+    expect(alerts.length).toBe(1)
+    expect(alerts[0].attributes.title).toContain('Guessed')
+    t.advance(16 * 60_000)
+    expect((await unlock(guest, token)).status).toBe(200)
+  })
+})
+
+// S5
+it('a token that never was, has ended or sleeps is the same to whoever tries it', async () => {
+  const ended = await share(await folder('Ended'))
+  await ann.send('DELETE', '/api/share/revoke', { tokens: [ended] })
+  const asleep = await folder('Asleep')
+  const sleeping = await share(asleep)
+  await ann.send('POST', '/api/remove', { items: [{ id: asleep, type: 'folder' }] })
+  const expired = await share(await folder('Expired'), { ...locked, expiration: 1 })
+  t.advance(3_600_000)
+  const ask = async (token: string) => {
+    const { status, body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
+    return { status, ...body, request_id: '' }
+  }
+  const real = ['A'.repeat(22), ended, sleeping, expired]
+  const answers = await Promise.all([...real, 'x', '%00', 'a'.repeat(190)].map(ask))
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ status: 404, code: 'share.not_found' })
+  // Nor does it take any longer: the same is done for each of them, and no password is looked at.
+  const work = []
+  for (const token of real) work.push(await t.countQueries(() => ask(token)))
+  for (const statements of work) expect(statements).toEqual(work[0])
+  t.advance(-3_600_000)
+})
+
+// S8
+describe('a limited link', () => {
+  const CONTENT = 'x'.repeat(1000)
+  let id: string
+  const get = (client: TestClient, token: string, init: RequestInit = {}) =>
+    client.fetch(`/file/${id}/shared/${token}`, init)
+  const part = (range: string) => ({ headers: { range: `bytes=${range}` } })
+  const limited = async (limit: number) => {
+    id = (await ann.upload({ filename: 'limited.txt', content: CONTENT })).body.data.id
+    return share(id, { download_limit: limit }, 'file')
+  }
+
+  it('allows one download of two at once', async () => {
+    const token = await limited(1)
+    const replies = await Promise.all([1, 2, 3].map(() => get(t.anonymous(), token)))
+    const statuses = replies.map(reply => reply.status).sort()
+    expect(statuses).toEqual([200, 410, 410])
+    await Promise.all(replies.map(reply => reply.arrayBuffer()))
+    const known = await ann.send('GET', `/api/share/${token}`)
+    expect(known.body.data.attributes).toMatchObject({ downloads: 1, is_open: false })
+    const other = t.anonymous()
+    other.cookies.set('coffer.visitor', 'B'.repeat(22))
+    expect((await other.send('GET', `/api/sharing/${token}`)).body.code).toBe('share.exhausted')
+  })
+
+  it('charges pieces of one delivery once, and what is sent again anew', async () => {
+    const token = await limited(1)
+    const guest = t.anonymous()
+    await guest.send('GET', `/api/sharing/${token}`)
+    expect((await get(guest, token, part('0-499'))).status).toBe(206)
+    expect((await get(t.anonymous(), token, part('500-999'))).status).toBe(410)
+    expect((await get(guest, token, part('500-999'))).status).toBe(206)
+    expect((await get(guest, token, part('0-499'))).status).toBe(410)
+  })
+
+  it('is not charged for being asked what there is, nor by those who draw cards', async () => {
+    const token = await limited(1)
+    expect((await get(t.anonymous(), token, { method: 'HEAD' })).status).toBe(200)
+    const crawler = { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } }
+    expect((await get(t.anonymous(), token, crawler)).status).toBe(403)
+    expect((await get(t.anonymous(), token)).status).toBe(200)
+  })
+
+  it('allows as many as were added', async () => {
+    const token = await limited(1)
+    await (await get(t.anonymous(), token)).arrayBuffer()
+    expect((await get(t.anonymous(), token)).status).toBe(410)
+    await change(token, { download_limit: 2 })
+    expect((await get(t.anonymous(), token)).status).toBe(200)
+    expect((await get(t.anonymous(), token)).status).toBe(410)
+  })
+
+  it('is charged for a zip as for a file', async () => {
+    const top = await folder('Zipped')
+    await ann.upload({ filename: 'in.txt', parent_id: top, content: CONTENT })
+    const token = await share(top, { download_limit: 1 })
+    const zip = () => t.anonymous().fetch(`/api/sharing/zip/${token}?all_in=all`)
+    const [first, second] = [await zip(), await zip()]
+    expect([first.status, second.status]).toEqual([200, 410])
+  })
+})

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { sharing as contract } from '@coffer/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LinkActor, ShareActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { createRunningGuests } from '../../http/active-transfers.ts'
+import { countingMisses } from '../../http/miss-limit.ts'
+import { originFor } from '../../http/origin.ts'
+import { byIp, giveBack, limitTries, mayTry, type Try } from '../../http/rate-limits.ts'
+import type { Route } from '../../http/route.ts'
+import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
+import { isCrawler } from '../../lib/crawlers.ts'
+import { deviceOf } from '../../lib/devices.ts'
+import { networkOf } from '../../lib/networks.ts'
+import { newToken } from '../../lib/tokens.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import {
+  newKeyFor,
+  noteVisit,
+  openLink,
+  stillOpen,
+  UNLOCKED_SECONDS,
+  unlock,
+} from './guest-shares.service.ts'
+import { cardPage } from './link-preview.page.ts'
+import { cardOf } from './link-preview.service.ts'
+import { presentLink } from './shares.presenter.ts'
+
+const CARD_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+const VISITOR = 'visitor'
+const VISITOR_SECONDS = 365 * 86_400
+/** Somebody who comes back within this has not come twice. */
+const VISIT_SECONDS = 30 * 60
+
+const keyCookie = (shareId: string) => `link_${shareId}`
+const visitCookie = (shareId: string) => `visit_${shareId}`
+
+/** A browser by its cookie; programs without cookies by where they come from. */
+function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string {
+  const known = request.cookies[guestCookieName(deps, VISITOR)]
+  if (known && /^[\w-]{22}$/.test(known)) return known
+  const from = `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
+  return createHash('sha256').update(from).digest('base64url')
+}
+
+/** @throws AppError as `openLink` does, and `request.too_many` to whoever guesses */
+function linkFrom(deps: Deps, request: FastifyRequest): Promise<LinkActor> {
+  const { token } = request.params as { token: string }
+  const userAgent = request.headers['user-agent']
+  return countingMisses(deps, request, 'share.not_found', () =>
+    openLink(deps, token, ({ id }) => ({
+      visitor: visitorOf(deps, request),
+      device: deviceOf(userAgent),
+      isCrawler: isCrawler(userAgent),
+      key: request.cookies[guestCookieName(deps, keyCookie(id))],
+    })),
+  )
+}
+
+/** Brings whoever comes by a link to the rule, and keeps watch while he is there. */
+export function linkDoor(deps: Deps) {
+  const watch = createRunningGuests<ShareActor>(deps, {
+    stillWelcome: actors => stillOpen(deps, actors),
+  })
+
+  const link = (request: FastifyRequest) => linkFrom(deps, request)
+
+  async function share(request: FastifyRequest, reply: FastifyReply): Promise<ShareActor> {
+    const { isUnlocked, ...actor } = await link(request)
+    if (!isUnlocked) throw new AppError('share.locked')
+    watch(actor, reply)
+    return actor
+  }
+
+  return { link, share }
+}
+
+export function linksRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
+  function rememberVisitor(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.cookies[guestCookieName(deps, VISITOR)]) return
+    const value = newToken()
+    reply.header('set-cookie', guestCookie(deps, { name: VISITOR, value, maxAge: VISITOR_SECONDS }))
+  }
+
+  async function countVisit(actor: LinkActor, { request, reply }: Exchange): Promise<void> {
+    const name = visitCookie(actor.share.id)
+    const isBack = request.cookies[guestCookieName(deps, name)] !== undefined
+    if (isBack || actor.isCrawler || request.method === 'HEAD') return
+    reply.header('set-cookie', guestCookie(deps, { name, value: '1', maxAge: VISIT_SECONDS }))
+    // Cookies can be left out, so visits are also limited by address.
+    const who = `${actor.share.id} ${networkOf(request.ip)}`
+    if (await mayTry(deps, [{ what: 'link-visit by ip', who }])) await noteVisit(deps, actor)
+  }
+
+  route(contract.openLink, async ({ actor }, http) => {
+    rememberVisitor(http.request, http.reply)
+    if (actor.isUnlocked) await countVisit(actor, http)
+    return { data: presentLink(actor.share, actor.isUnlocked) }
+  })
+
+  async function sendCard(actor: LinkActor, { request, reply }: Exchange) {
+    const origin = originFor(deps, request)
+    const locale = localeFrom(request.headers['accept-language'])
+    const page = cardPage(await cardOf(deps, actor, { origin, locale }))
+    return reply.headers(CARD_HEADERS).send(page) as never
+  }
+
+  // A page and no call: people get the app, as at every address that is not ours.
+  app.get('/share/:token', async (request, reply) => {
+    if (!isCrawler(request.headers['user-agent'])) {
+      reply.callNotFound()
+      return reply
+    }
+    return sendCard(await linkFrom(deps, request), { request, reply })
+  })
+
+  route(contract.drawCard, async ({ actor }, http) => sendCard(actor, http))
+
+  route(contract.unlockLink, async ({ actor, body }, { request, reply }) => {
+    const tries: Try[] = [
+      byIp('link-password by ip', request.ip),
+      { what: 'link-password by link', who: actor.share.id },
+    ]
+    await limitTries(deps, tries)
+    await unlock(deps, actor, body.password)
+    await giveBack(deps, tries)
+    rememberVisitor(request, reply)
+    const value = newKeyFor(deps, actor.share)
+    reply.header(
+      'set-cookie',
+      guestCookie(deps, { name: keyCookie(actor.share.id), value, maxAge: UNLOCKED_SECONDS }),
+    )
+    return { data: presentLink(actor.share, true) }
+  })
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}

@@ -1,0 +1,33 @@
+import type { Locale } from '@coffer/contract'
+import type { LinkActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { translate } from '../../lib/translate.ts'
+import { presentItem, requireItem } from '../items/index.ts'
+import { readSettings } from '../settings/index.ts'
+import type { Card } from './link-preview.page.ts'
+
+/** Of a protected link not even the name is told, whoever asks. */
+export async function cardOf(
+  { db }: Pick<Deps, 'db'>,
+  actor: LinkActor,
+  { origin, locale }: { origin: string; locale: Locale },
+): Promise<Card> {
+  const { share } = actor
+  const { app_title: app } = await readSettings(db)
+  const card = { locale, site: app, url: `${origin}/share/${share.token}` }
+  if (share.password_hash !== null)
+    return {
+      ...card,
+      title: translate(locale, 'sharing.card_locked'),
+      text: translate(locale, 'sharing.card_locked_text'),
+      image: null,
+    }
+  const { item } = await requireItem(db, actor, share.item_id)
+  const picture = presentItem(actor, item).attributes.thumbnail?.lg
+  return {
+    ...card,
+    title: share.name,
+    text: translate(locale, 'sharing.card_text', { owner: share.owner_name, app }),
+    image: picture ? new URL(picture, origin).href : null,
+  }
+}

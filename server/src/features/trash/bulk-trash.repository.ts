@@ -1,0 +1,224 @@
+import { FOLDER_DEPTH_MAX } from '@coffer/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { note } from '../../db/changes.ts'
+import { lookUp } from '../../db/indexed-join.ts'
+import type { Db } from '../../db/open.ts'
+import { nameKey, sortName } from '../../lib/item-names.ts'
+import {
+  butFor,
+  type FolderSet,
+  inFolder,
+  puttingAway,
+  takeOut,
+  takingOut,
+} from '../items/index.ts'
+
+/** Everything that was removed itself but the exceptions, or of that only what one call removed. */
+export interface TrashSet {
+  ownerId: string
+  except: readonly string[]
+  removedAt: number | null
+}
+
+export const inTrash = ({ ownerId, except, removedAt }: TrashSet): RawBuilder<boolean> =>
+  sql<boolean>`(items.owner_id = ${ownerId} and items.trashed_with is null
+    and items.trashed_at ${removedAt === null ? sql`is not null` : sql`= ${removedAt}`}
+    and ${butFor(except)})`
+
+/** What went into the trash with the folder; what was removed from it before lies at the top. */
+export const inTrashedFolder = ({
+  folderId,
+  except,
+}: Pick<FolderSet, 'folderId' | 'except'>): RawBuilder<boolean> =>
+  sql<boolean>`(items.parent_id = ${folderId} and items.trashed_with is not null
+    and ${butFor(except)})`
+
+export async function countTrashed(db: Db, set: TrashSet): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from items where ${inTrash(set)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Later than every removal of the owner before, so that the time names one removal. */
+export async function nextRemovalTime(db: Db, ownerId: string, now: number): Promise<number> {
+  const latest = await db
+    .selectFrom('items')
+    .select('trashed_at')
+    .where('owner_id', '=', ownerId)
+    .where('trashed_at', 'is not', null)
+    .where('trashed_with', 'is', null)
+    .orderBy('trashed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Math.max(now, (latest?.trashed_at ?? 0) + 1)
+}
+
+/** Marks them as trashed, and everything live below them; only folders are looked into. */
+export async function markWholeTrashed(db: Db, set: FolderSet, at: number): Promise<void> {
+  await sql`
+    with recursive below(id, top_id, type) as (
+      select items.id, tops.id, items.type from items as tops
+      join items on items.parent_id = tops.id and items.trashed_at is null
+      where tops.id in (select id from items where ${inFolder(set)} and items.type = 'folder')
+      union all
+      select items.id, below.top_id, items.type from below
+      ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
+      where below.type = 'folder'
+    )
+    update items set trashed_at = ${at}, trashed_with = below.top_id ${puttingAway(db)}
+    from below where items.id in (select id from below) and items.id = below.id`.execute(db)
+  // By themselves, as a plain statement takes a quarter less time.
+  await sql`update items set trashed_at = ${at} ${puttingAway(db)}
+    where ${inFolder(set)}`.execute(db)
+}
+
+/** What neither stands nor comes back can't be gone back to: home instead. */
+export async function sendHomeless(db: Db, set: TrashSet, toHome: boolean): Promise<void> {
+  const stands = sql`exists (
+    select 1 from items as place where place.id = items.parent_id and (
+      place.trashed_at is null or coalesce(place.trashed_with, place.id) in (
+        select items.id from items where ${inTrash(set)}
+      )
+    )
+  )`
+  await sql`
+    update items set parent_id = owner_id
+    where ${inTrash(set)} and parent_id <> owner_id
+      and ${toHome ? sql`true` : sql`not ${stands}`}`.execute(db)
+}
+
+/**
+ * How deep the deepest folder of a set would lie after it is restored. The folders above are read
+ * once each and counted from the top; the count stops one level beyond the limit.
+ */
+export async function depthAfterRestoring(db: Db, set: TrashSet): Promise<number> {
+  const tops = sql`${inTrash(set)} and items.type = 'folder'`
+  const below = sql`items.parent_id = below.id and items.type = 'folder'
+    and items.trashed_with = below.group_id`
+  const { rows } = await sql<{ depth: number | null }>`
+    with recursive above(id, parent_id) as (
+      select id, parent_id from items
+      where id in (select parent_id from items where ${tops})
+      union
+      select items.id, items.parent_id from above join items on items.id = above.parent_id
+    ),
+    place(id, depth) as (
+      select id, 0 from above where parent_id is null
+      union all
+      select above.id, place.depth + 1 from place join above on above.parent_id = place.id
+    ),
+    below(id, group_id, depth) as (
+      select items.id, items.id, place.depth + 1
+      from place join items on items.parent_id = place.id where ${tops}
+      union all
+      select items.id, below.group_id, below.depth + 1
+      from below ${lookUp(db, 'join', 'items', below)}
+      where below.depth <= ${FOLDER_DEPTH_MAX}
+    )
+    select max(depth) as depth from below`.execute(db)
+  return Number(rows[0]?.depth ?? 0)
+}
+
+/** Those whose folder is live by now, told apart by whether their name is free there. */
+const ready = (set: TrashSet) => sql`
+  ready as (
+    select items.id, items.parent_id, items.name_key, items.type, items.name,
+      row_number() over (partition by items.parent_id, items.name_key order by items.id) as place
+    from items join items as folder on folder.id = items.parent_id
+    where ${inTrash(set)} and folder.trashed_at is null
+  ),
+  fresh as (
+    select * from ready where place = 1 and (
+      select 1 from items as holder where holder.parent_id = ready.parent_id
+        and holder.name_key = ready.name_key and holder.trashed_at is null limit 1
+    ) is null
+  )`
+
+/** Puts back what has a free name, with what went along with it. @returns whether there was any */
+export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<boolean> {
+  const counted = await sql<{ id: string }>`
+    with ${ready(set)}
+    update items
+    set folder_count = folder_count + back.folders, file_count = file_count + back.files
+    from (
+      select parent_id, sum(case when type = 'folder' then 1 else 0 end) as folders,
+        sum(case when type = 'file' then 1 else 0 end) as files
+      from fresh group by parent_id
+    ) as back
+    where items.id = back.parent_id
+    returning items.id`.execute(db)
+  if (counted.rows.length === 0) return false
+  const ids = counted.rows.map(row => row.id)
+  note(db, 'folder', ids)
+  note(db, 'tree', ids)
+  const back = sql`
+    with recursive ${ready(set)},
+    back(id, group_id, type) as (
+      select id, id, type from fresh
+      union all
+      select items.id, back.group_id, items.type from back
+      ${lookUp(db, 'join', 'items', sql`items.parent_id = back.id and items.trashed_with = back.group_id`)}
+      where back.type = 'folder'
+    )`
+  await takeOut(db, { with: back, where: sql`id in (select id from back)` })
+  await sql`${back}
+    update items
+    set updated_at = case when trashed_with is null then ${now} else updated_at end,
+        trashed_at = null, trashed_with = null ${takingOut(db)}
+    where id in (select id from back)`.execute(db)
+  return true
+}
+
+export interface Conflict {
+  id: string
+  parent_id: string
+  name: string
+}
+
+/** What could come back if its name were free, in the order of their ids. */
+export async function findConflicts(
+  db: Db,
+  set: TrashSet,
+  afterId: string,
+  limit: number,
+): Promise<Conflict[]> {
+  const { rows } = await sql<Conflict>`
+    with ${ready(set)}
+    select id, parent_id, name from ready where id > ${afterId} order by id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The names among these that live items of these folders have. */
+export async function findHeld(
+  db: Db,
+  folderIds: readonly string[],
+  keys: readonly string[],
+): Promise<{ parent_id: string | null; name_key: string }[]> {
+  return await db
+    .selectFrom('items')
+    .select(['parent_id', 'name_key'])
+    .where('parent_id', 'in', folderIds)
+    .where('name_key', 'in', keys)
+    .where('trashed_at', 'is', null)
+    .execute()
+}
+
+/** All in one statement; expects at most a hundred. */
+export async function renameAll(db: Db, names: ReadonlyMap<string, string>): Promise<void> {
+  const pick = (value: (name: string) => string) =>
+    sql<string>`case id ${sql.join(
+      [...names].map(([id, name]) => sql`when ${id} then ${value(name)}`),
+      sql` `,
+    )} end`
+  await db
+    .updateTable('items')
+    .set({
+      name: pick(name => name),
+      name_key: pick(nameKey),
+      sort_name: pick(sortName),
+    })
+    .where('id', 'in', [...names.keys()])
+    .execute()
+}

@@ -1,0 +1,155 @@
+import { items, trash } from '@coffer/contract'
+import { expect, it } from 'vitest'
+import { faultsIn } from '../../../test/integrity.ts'
+import { file, folder } from '../../../test/new-items.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const t = await openTestApp()
+
+const removeAll = (client: TestClient, folder_id: string | null, except: string[] = []) =>
+  client.call(trash.removeItems, { body: { all_in: { folder_id, except } } })
+const restoreAll = (client: TestClient, removed_at?: string, except: string[] = []) =>
+  client.call(trash.restoreItems, { body: { all_in: { except, removed_at } } })
+const total = async (client: TestClient, place: string) =>
+  (await client.send('GET', `/api/browse/${place}`)).body.meta.paginate.total
+
+it('everything in a folder but the exceptions goes to the trash, and its undoing brings back just that', async () => {
+  const ann = await t.signIn()
+  const [top, kept] = [await folder(ann, 'top'), await folder(ann, 'kept')]
+  const inner = await folder(ann, 'inner', top.id)
+  await file(ann, 'a.txt', inner.id)
+  await file(ann, 'b.txt', top.id)
+  const early = await file(ann, 'early.txt', top.id)
+  await ann.call(trash.removeItems, { body: { items: [early] } })
+  const stays = await file(ann, 'stays.txt', top.id)
+  const removed = await removeAll(ann, top.id, [stays.id])
+  expect(removed.body.meta).toMatchObject({ changed: 2, skipped: 0 })
+  expect(await ann.names(top.id)).toEqual(['stays.txt'])
+  // Another removal at the very same time is not taken along.
+  await removeAll(ann, kept.id)
+  await ann.call(trash.removeItems, { body: { items: [stays] } })
+  const restored = await restoreAll(ann, removed.body.meta.removed_at)
+  expect(restored.body.meta.changed).toBe(2)
+  expect(await ann.names(top.id)).toEqual(['inner', 'b.txt'])
+  expect(await ann.names(inner.id)).toEqual(['a.txt'])
+  expect(await total(ann, 'trash/all')).toBe(2)
+  expect(await faultsIn(t.deps.db)).toEqual([])
+})
+
+it('two removals at one moment are told apart', async () => {
+  const ann = await t.signIn()
+  const [one, other] = [await folder(ann, 'one'), await folder(ann, 'other')]
+  await file(ann, '1.txt', one.id)
+  await file(ann, '2.txt', other.id)
+  const [first, second] = await Promise.all([removeAll(ann, one.id), removeAll(ann, other.id)])
+  expect(first.body.meta.removed_at).not.toBe(second.body.meta.removed_at)
+  await restoreAll(ann, first.body.meta.removed_at)
+  expect([await ann.names(one.id), await ann.names(other.id)]).toEqual([['1.txt'], []])
+})
+
+it('names that were taken meanwhile get numbers, also when many of them are', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  await seedFiles(t.deps, ann.userId, 350, top.id)
+  const { body } = await removeAll(ann, top.id)
+  await seedFiles(t.deps, ann.userId, 350, top.id)
+  const again = await removeAll(ann, top.id)
+  await restoreAll(ann, body.meta.removed_at)
+  await restoreAll(ann, again.body.meta.removed_at)
+  expect(await total(ann, `folders/${top.id}`)).toBe(700)
+  const names = await t.deps.db
+    .selectFrom('items')
+    .select('name')
+    .where('parent_id', '=', top.id)
+    .where('name', 'like', '%(2)%')
+    .execute()
+  expect(names).toHaveLength(350)
+  // What was only seeded takes no room.
+  expect((await faultsIn(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+})
+
+it('needs as many statements for five thousand items as for five', async () => {
+  const ann = await t.signIn()
+  const [small, large] = [await folder(ann, 'small'), await folder(ann, 'large')]
+  await seedFiles(t.deps, ann.userId, 5, small.id)
+  await seedFiles(t.deps, ann.userId, 5000, large.id)
+  const counted = async (id: string) => {
+    let at: string | undefined
+    // Who is to hear of it is looked up after the answer.
+    const ofItems = (queries: string[]) => queries.filter(sql => sql.includes('update')).length
+    const removing = await t.countQueries(async () => {
+      at = (await removeAll(ann, id)).body.meta.removed_at
+    })
+    return [ofItems(removing), ofItems(await t.countQueries(() => restoreAll(ann, at)))]
+  }
+  expect(await counted(large.id)).toEqual(await counted(small.id))
+  expect(await total(ann, `folders/${large.id}`)).toBe(5000)
+})
+
+it('the whole trash but the exceptions is deleted for good', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  await file(ann, 'a.txt', top.id)
+  const kept = await file(ann, 'kept.txt')
+  await removeAll(ann, null)
+  const body = { all_in: { folder_id: null, except: [kept.id], force_delete: true } }
+  expect((await ann.call(trash.removeItems, { body })).body.meta.changed).toBe(1)
+  expect(await total(ann, 'trash/all')).toBe(1)
+  expect((await t.storage(ann.userId)).used_bytes).toBe('kept.txt'.length)
+})
+
+it('everything inside a trashed folder but the exceptions is deleted for good at once', async () => {
+  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const top = await folder(ann, 'top')
+  const early = await file(ann, 'early.txt', top.id)
+  const inner = await folder(ann, 'inner', top.id)
+  await file(ann, 'deep.txt', inner.id)
+  await file(ann, 'a.txt', top.id)
+  const kept = await file(ann, 'kept.txt', top.id)
+  const purge = (client: TestClient) =>
+    client.call(trash.removeItems, {
+      body: { all_in: { folder_id: top.id, except: [kept.id], force_delete: true } },
+    })
+  // What lives is not deleted.
+  expect((await purge(ann)).status).toBe(404)
+  await ann.call(trash.removeItems, { body: { items: [early] } })
+  await ann.call(trash.removeItems, { body: { items: [top] } })
+  expect((await purge(eve)).status).toBe(404)
+  expect((await purge(ann)).body.meta).toMatchObject({ changed: 2, skipped: 0 })
+  expect((await purge(ann)).body.meta.changed).toBe(0)
+  expect([await total(ann, `trash/${top.id}`), await total(ann, 'trash/all')]).toEqual([1, 2])
+  const left = 'kept.txt'.length + 'early.txt'.length
+  expect((await t.storage(ann.userId)).used_bytes).toBe(left)
+  await restoreAll(ann)
+  expect(await ann.names(top.id)).toEqual(['early.txt', 'kept.txt'])
+  expect((await faultsIn(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+})
+
+it('is somebody’s own: another’s folder is as if it were not there, and his trash is not touched', async () => {
+  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const top = await folder(ann, 'top')
+  await file(ann, 'a.txt', top.id)
+  const [hers, none] = [await removeAll(eve, top.id), await removeAll(eve, crypto.randomUUID())]
+  expect([hers.status, { ...hers.body, request_id: '' }]).toEqual([
+    404,
+    { ...none.body, request_id: '' },
+  ])
+  expect((await removeAll(eve, ann.userId)).status).toBe(404)
+  const { body } = await removeAll(ann, top.id)
+  expect((await restoreAll(eve, body.meta.removed_at)).body.meta.changed).toBe(0)
+  await eve.call(trash.removeItems, {
+    body: { all_in: { folder_id: null, force_delete: true } },
+  })
+  expect(await total(ann, 'trash/all')).toBe(1)
+})
+
+it('is told in one way', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  const both = { items: [top], all_in: { folder_id: top.id } }
+  for (const body of [both, {}])
+    expect((await ann.send('POST', '/api/remove', body)).status).toBe(422)
+  expect((await ann.call(items.getItem, { params: { id: top.id } })).status).toBe(200)
+})

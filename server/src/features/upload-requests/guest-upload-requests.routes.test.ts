@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { askingOn, folderOf, namesOf, requestPath } from '../../../test/upload-request-api.ts'
+
+const t = await openTestApp()
+const ann = await t.signIn()
+const asking = askingOn(t, ann)
+
+describe('what comes in', () => {
+  it('lies in its folder, is its owner’s and counts on his storage', async () => {
+    const bob = await t.signIn()
+    const request = await asking.ask({}, bob)
+    const guest = await asking.guestOf(request.attributes.token)
+    const reply = await asking.send(guest, request.attributes.token, {
+      filename: 'a.txt',
+      content: '1234',
+    })
+    expect(reply.status).toBe(201)
+    expect(reply.body.data.attributes).toMatchObject({
+      ...{ name: 'a.txt', parent_id: folderOf(request) },
+    })
+    expect(reply.body.data.relationships.creator.data).toBeNull()
+    expect(await bob.names(folderOf(request))).toEqual(['a.txt'])
+    expect((await t.storage(bob.userId)).used_bytes).toBe(4)
+    const { body } = await bob.send('GET', `/api/file-requests/${request.id}`)
+    expect(body.data.attributes).toMatchObject({ received_files: 1, received_bytes: 4 })
+    await t.limitStorage(bob.userId, 5)
+    const more = await asking.send(guest, request.attributes.token, { content: '12' })
+    expect([more.status, more.body.code]).toEqual([423, 'upload.quota_exceeded'])
+  })
+
+  it('can be brought by either prefix, in pieces, many at once, and looked at again', async () => {
+    const { token } = (await asking.ask()).attributes
+    const guest = await asking.guestOf(token)
+    const upload_id = randomUUID()
+    const piece = { filename: 'big.bin', upload_id, size: 6 }
+    const path = `/api/upload-request/${token}/upload/chunks`
+    await guest.upload({ ...piece, offset: 0, is_last: false, content: 'abc' }, path)
+    const asked = await guest.send('GET', `${requestPath(token)}/upload/${upload_id}`)
+    expect(asked.body.data.attributes.received_bytes).toBe(3)
+    await guest.upload({ ...piece, offset: 3, content: 'def' }, path)
+    const manifest = JSON.stringify(
+      ['x', 'y'].map(filename => ({ filename: `${filename}.txt`, size: 7 })),
+    )
+    const form = new FormData()
+    form.set('manifest', manifest)
+    for (const name of ['x', 'y']) form.append('file', new Blob(['content']), name)
+    const batch = await guest.send('POST', `${requestPath(token)}/upload/batch`, form)
+    expect(batch.status).toBe(200)
+    const shown = (await guest.send('GET', `/api/upload-request/${token}/browse/1?sort=name`)).body
+    expect(namesOf(shown).sort()).toEqual(['big.bin', 'x.txt', 'y.txt'])
+    const big = shown.data.find((item: { attributes: { name: string } }) =>
+      item.attributes.name.startsWith('big'),
+    )
+    expect(big.attributes.file_url).toBe(`/file/${big.id}/upload-request/${token}`)
+    expect(Buffer.from(await guest.download(big)).toString()).toBe('abcdef')
+  })
+
+  it('can be renamed, moved and taken back for good by who sent it', async () => {
+    const bob = await t.signIn()
+    const request = await asking.ask({ max_files: 1 }, bob)
+    const { token } = request.attributes
+    const guest = await asking.guestOf(token)
+    const { id } = (await asking.send(guest, token, { filename: 'wrong.txt', content: '1234' }))
+      .body.data
+    const folder = (
+      await guest.send('POST', `${requestPath(token)}/create-folder`, { name: 'Box' })
+    ).body.data
+    const renamed = await guest.send('POST', `${requestPath(token)}/rename/${id}`, {
+      ...{ _method: 'patch', name: 'right.txt', type: 'file' },
+    })
+    expect(renamed.body.data.attributes.name).toBe('right.txt')
+    const items = [{ id, type: 'file' }]
+    await guest.send('POST', `${requestPath(token)}/move`, { to_id: folder.id, items })
+    expect(namesOf(await asking.listed(guest, token, folder.id))).toEqual(['right.txt'])
+    const removed = await guest.send('POST', `${requestPath(token)}/remove`, {
+      items: [{ id: folder.id, type: 'folder', force_delete: true }],
+    })
+    expect(removed.body.meta).toEqual({ changed: 1, skipped: 0 })
+    expect((await bob.send('GET', '/api/browse/trash/all')).body.data).toEqual([])
+    expect((await t.storage(bob.userId)).used_bytes).toBe(0)
+    expect((await asking.detail(token, guest)).sent_files).toBe(0)
+    // There is room for the right one by now.
+    expect((await asking.send(guest, token)).status).toBe(201)
+  })
+
+  it('leaves alone what others put into a guest’s folder when he takes that back', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const guest = await asking.guestOf(token)
+    const box = (await guest.send('POST', `${requestPath(token)}/create-folder`, { name: 'Box' }))
+      .body.data
+    await asking.send(guest, token, { filename: 'mine.txt', parent_id: box.id })
+    await ann.upload({ filename: 'hers.txt', parent_id: box.id })
+    await guest.send('POST', `${requestPath(token)}/remove`, {
+      items: [{ id: box.id, type: 'folder' }],
+    })
+    expect(await ann.names(folderOf(request))).toEqual(['hers.txt'])
+    const counted = await ann.send('GET', `/api/items/${folderOf(request)}`)
+    expect(counted.body.data.attributes.items).toBe(1)
+  })
+})
+
+// S12
+describe('two guests of one request', () => {
+  it('see, count, read and change nothing of each other', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    const folder = (await one.send('POST', `${requestPath(token)}/create-folder`, { name: 'Ones' }))
+      .body.data
+    const file = (await asking.send(one, token, { filename: 'secret.txt', parent_id: folder.id }))
+      .body.data
+    await asking.send(one, token, { filename: 'top.txt' })
+    expect((await asking.listed(two, token)).meta.paginate.total).toBe(0)
+    expect((await asking.listed(two, token)).meta.root.attributes.items).not.toBe(2)
+    expect((await two.send('GET', `${requestPath(token)}/navigation`)).body.data).toEqual([])
+    const top = `${requestPath(token)}/navigation/${folderOf(request)}`
+    expect((await two.send('GET', top)).body.data).toEqual([])
+    const below = (await one.send('GET', top)).body.data as { name: string }[]
+    expect(below.map(({ name }) => name)).toEqual(['Ones'])
+    expect((await asking.detail(token, two)).sent_files).toBe(0)
+    expect((await two.send('GET', `${requestPath(token)}/receipt`)).body.data).toEqual([])
+    const missing = randomUUID()
+    for (const id of [file.id, missing]) {
+      const ref = { items: [{ id, type: 'file' }] }
+      const replies = [
+        await two.send('GET', `${requestPath(token)}/items/${id}`),
+        await two.send('GET', `/file/${id}/upload-request/${token}`),
+        await two.send('POST', `${requestPath(token)}/remove`, ref),
+        await two.send('POST', `${requestPath(token)}/move`, { to_id: null, ...ref }),
+        await two.send('PATCH', `${requestPath(token)}/rename/${id}`, {
+          name: 'x.txt',
+          type: 'file',
+        }),
+        await asking.send(two, token, { parent_id: folder.id }),
+        await two.send('GET', `${requestPath(token)}/browse/${folder.id}`),
+        await two.send('GET', `${requestPath(token)}/navigation/${folder.id}`),
+      ]
+      for (const reply of replies)
+        expect([reply.status, reply.body.code]).toEqual([404, 'item.not_found'])
+    }
+    expect(namesOf(await asking.listed(one, token))).toEqual(['Ones', 'top.txt'])
+  })
+
+  it('keep both of what they call alike, whatever they wish', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    await asking.send(one, token, { filename: 'a.txt', content: 'of one' })
+    await asking.send(one, token, { filename: 'b.txt', path: 'Docs/b.txt', content: 'of one' })
+    for (const on_conflict of ['replace', 'skip', 'rename'])
+      expect((await asking.send(two, token, { filename: 'a.txt', on_conflict })).status).toBe(201)
+    await asking.send(two, token, { filename: 'b.txt', path: 'Docs/b.txt' })
+    expect(namesOf(await asking.listed(one, token))).toEqual(['Docs', 'a.txt'])
+    expect(namesOf(await asking.listed(two, token))).toEqual([
+      'Docs (2)',
+      'a (2).txt',
+      'a (3).txt',
+      'a (4).txt',
+    ])
+    const preflight = await two.send('POST', `${requestPath(token)}/upload/preflight`, {
+      entries: ['a.txt', 'a (2).txt'].map(filename => ({ filename, size: 1 })),
+    })
+    expect(preflight.body.data.conflicts).toEqual([])
+    const own = (await asking.listed(two, token)).data[1]
+    const renamed = await two.send('PATCH', `${requestPath(token)}/rename/${own.id}`, {
+      ...{ name: 'a.txt', type: 'file' },
+    })
+    expect([renamed.status, renamed.body.data.attributes.name]).toEqual([200, 'a (5).txt'])
+    const [first] = (await asking.listed(one, token)).data.slice(1)
+    expect(Buffer.from(await one.download(first)).toString()).toBe('of one')
+  })
+
+  it('are one where cookies are not kept, and nobody is another by making one up', async () => {
+    const { token } = (await asking.ask()).attributes
+    const script = () => t.anonymous()
+    await asking.send(script(), token, { filename: 'a.txt' })
+    expect(namesOf(await asking.listed(script(), token))).toEqual(['a.txt'])
+    const one = await asking.guestOf(token)
+    await asking.send(one, token, { filename: 'b.txt' })
+    const [[name, value] = ['', '']] = [...one.cookies].filter(([key]) => key.includes('request_'))
+    const forger = t.anonymous()
+    forger.cookies.set(name, `${value.split('.')[0]}.${'A'.repeat(43)}`)
+    expect(namesOf(await asking.listed(forger, token))).toEqual(['a.txt'])
+  })
+})
+
+describe('nothing else', () => {
+  // S2
+  it('of the owner is there for a guest', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const guest = await asking.guestOf(token)
+    const above = (await ann.send('POST', '/api/create-folder', { name: 'Above' })).body.data.id
+    const inside = await ann.upload({ filename: 'own.txt', parent_id: folderOf(request) })
+    expect(namesOf(await asking.listed(guest, token))).toEqual([])
+    for (const id of [above, inside.body.data.id, ann.userId, folderOf(await asking.ask())]) {
+      expect((await guest.send('GET', `${requestPath(token)}/items/${id}`)).status).toBe(404)
+      expect((await asking.send(guest, token, { parent_id: id })).status).toBe(404)
+    }
+    const top = { items: [{ id: folderOf(request), type: 'folder' }] }
+    expect((await guest.send('POST', `${requestPath(token)}/remove`, top)).status).toBe(403)
+  })
+
+  it('may be a custom folder: those stand at the root', async () => {
+    const { token } = (await asking.ask()).attributes
+    const customer = { socio: '1', identificacion: 'X', nombre: 'Eva', apellido: 'Sol' }
+    for (const prefix of ['file-request', 'upload-request']) {
+      const reply = await t
+        .anonymous()
+        .send('POST', `/api/${prefix}/${token}/create-folder-custom`, customer)
+      expect([reply.status, reply.body.message]).toEqual([422, 'Solo se permite en carpeta raiz'])
+    }
+  })
+})
+
+// S5
+it('a link that was made up is like one that never was', async () => {
+  for (const token of ['x', 'A'.repeat(22), randomUUID()]) {
+    const reply = await t.anonymous().send('GET', requestPath(token))
+    expect([reply.status, reply.body.code]).toEqual([404, 'upload_request.not_found'])
+  }
+})
+
+// S5
+it('links are guessed at only so often, together with those of shares', async () => {
+  const { token } = (await asking.ask()).attributes
+  const last = { count: 299, resets_at: t.deps.now().getTime() + 60_000 }
+  await t.deps.db
+    .updateTable('rate_limits')
+    .set(last)
+    .where('key', 'like', 'unknown-link%')
+    .execute()
+  const look = async (some: string) => (await t.anonymous().send('GET', requestPath(some))).status
+  expect(await look('B'.repeat(22))).toBe(404)
+  expect(await look('C'.repeat(22))).toBe(429)
+  // Whoever has a right one is no guesser.
+  expect(await look(token)).toBe(200)
+})

@@ -1,0 +1,103 @@
+import { requestGuests as contract, paginate } from '@coffer/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestActor, RequestLinkActor, UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { createRunningGuests } from '../../http/active-transfers.ts'
+import { countingMisses } from '../../http/miss-limit.ts'
+import type { Route } from '../../http/route.ts'
+import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { presentItem, renameItem } from '../items/index.ts'
+import {
+  finishRequest,
+  guestKeyOf,
+  noteNewName,
+  openRequest,
+  requireActive,
+  showRequest,
+  stillActive,
+} from './guests.service.ts'
+import { getReceipt } from './receipts.service.ts'
+import { requireWantedName } from './received-files.service.ts'
+import { presentAsked, presentReceiptFile } from './upload-requests.presenter.ts'
+
+const GUEST_SECONDS = 365 * 86_400
+
+const cookieOf = (requestId: string) => `request_${requestId}`
+
+/** Brings whoever comes by the link of a request to the rule, and keeps watch while he is there. */
+export function requestDoor(deps: Deps) {
+  const watch = createRunningGuests<RequestActor>(deps, {
+    stillWelcome: guests => stillActive(deps, guests),
+    // U20: what is being sent is answered, so that its page can tell why.
+    farewell: () => new AppError('upload_request.gone'),
+  })
+
+  function requestLink(request: FastifyRequest): Promise<RequestLinkActor> {
+    const { token } = request.params as { token: string }
+    return countingMisses(deps, request, 'upload_request.not_found', () =>
+      openRequest(deps, token, ({ id }) => request.cookies[guestCookieName(deps, cookieOf(id))]),
+    )
+  }
+
+  async function uploadRequest(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<RequestActor> {
+    const actor = requireActive(deps, await requestLink(request))
+    watch(actor, reply)
+    return actor
+  }
+
+  return { 'request-link': requestLink, 'upload-request': uploadRequest }
+}
+
+export function requestGuestsRoutes(
+  route: Route,
+  deps: Deps,
+  signedIn: (request: FastifyRequest) => Promise<UserActor | null | undefined>,
+): void {
+  /** From then on he is told apart from others who come by the same link. */
+  function rememberGuest(request: FastifyRequest, reply: FastifyReply, id: string): string | null {
+    const name = cookieOf(id)
+    if (request.cookies[guestCookieName(deps, name)]) return null
+    const guestId = deps.newId()
+    const value = guestKeyOf(deps, { id }, guestId)
+    reply.header('set-cookie', guestCookie(deps, { name, value, maxAge: GUEST_SECONDS }))
+    return guestId
+  }
+
+  route(contract.openRequest, async ({ actor }, { request, reply }) => {
+    const newcomer = rememberGuest(request, reply, actor.request.id)
+    const guest = newcomer === null ? actor : { ...actor, guestId: newcomer }
+    return { data: presentAsked(await showRequest(deps, guest), deps.now()) }
+  })
+
+  route(contract.finishRequest, async ({ actor, body }, { request }) => {
+    const isOwner = (await signedIn(request))?.userId === actor.request.owner_id
+    const language = localeFrom(request.headers['accept-language'])
+    const asked = await finishRequest(deps, actor, { email: body.email, language, isOwner })
+    return { data: presentAsked(asked, deps.now()) }
+  })
+
+  route(contract.getReceipt, async ({ actor, query }) => {
+    const { rows, total } = await getReceipt(deps, actor, query)
+    return {
+      data: rows.map(presentReceiptFile),
+      meta: {
+        paginate: paginate(query, total.files, rows.length),
+        total_bytes: total.bytes,
+        is_complete: total.hashed === total.files,
+      },
+    }
+  })
+
+  route(contract.renameItem, async ({ actor, params, body }) => {
+    // No other ending than what could have been sent.
+    if (body.type === 'file') requireWantedName(actor, body.name)
+    const item = await renameItem(deps, actor, params.id, body)
+    await noteNewName(deps, item)
+    return { data: presentItem(actor, item) }
+  })
+}

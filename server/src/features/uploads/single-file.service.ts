@@ -1,0 +1,127 @@
+import { hash, webcrypto } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { UploadForm } from '@coffer/contract/uploads'
+import type { Actor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
+import { SNIFF_BYTES } from '../../lib/file-types.ts'
+import type { ItemView } from '../items/index.ts'
+import { quotaExceeded, quotas } from '../quotas/index.ts'
+import { commitFile } from './commit-file.service.ts'
+import { linkOf, uploaderKey } from './upload-locks.ts'
+import { admit, limitOf, requireAllowedContent, tooLarge } from './upload-policy.service.ts'
+import * as uploads from './uploads.repository.ts'
+
+/** Up to here a file that comes in one request is held in memory and written at once. */
+export const WHOLE_FILE_BYTES = 1024 * 1024
+
+type WholeFileDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
+
+const CHECKSUM_PREFIX = 'sha-256='
+
+/** Below this, handing the bytes to another thread costs more than hashing them. */
+const HASHED_HERE_BYTES = 64 * 1024
+
+/** Larger contents are hashed in libuv's threads, off the main one. @returns base64 */
+async function digestOf(content: Buffer): Promise<string> {
+  if (content.length <= HASHED_HERE_BYTES) return hash('sha256', content, 'base64')
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('base64')
+}
+
+/** @returns base64, or null when the client gave none */
+export async function checkedDigest(
+  content: Buffer,
+  checksum: string | undefined,
+): Promise<string | null> {
+  if (!checksum) return null
+  const digest = await digestOf(content)
+  if (checksum !== CHECKSUM_PREFIX + digest)
+    throw new AppError('upload.checksum_mismatch', { values: { offset: 0 }, expectedOffset: 0 })
+  return digest
+}
+
+export function requireSize(form: Pick<UploadForm, 'size'>, content: Buffer, name: string): void {
+  if (content.length === 0) throw new AppError('upload.empty', { values: { file: name } })
+  if (form.size !== undefined && content.length < form.size)
+    throw new AppError('upload.incomplete', { values: { offset: 0 }, expectedOffset: 0 })
+}
+
+/** Having all of it at hand, its checksum for archives costs next to nothing. */
+const known = (content: Buffer) => ({
+  sizeBytes: content.length,
+  crc32: crc32(content),
+  heldBytes: 0,
+})
+
+/**
+ * A small file in one request: one write, one sync, one transaction. Nothing is kept before all of
+ * it has arrived and been judged.
+ */
+export async function takeWholeFile(
+  deps: WholeFileDeps,
+  actor: Actor,
+  form: UploadForm,
+  source: Bytes,
+): Promise<ItemView> {
+  const admission = await admit(deps, actor, form)
+  const { settings, parent, name } = admission
+  const content = await collect(
+    limitBytes(source, Math.min(form.size ?? limitOf(settings), limitOf(settings)), () => {
+      throw form.size === undefined
+        ? tooLarge(settings.upload_limit)
+        : new AppError('upload.size_exceeded')
+    }),
+  )
+  requireSize(form, content, name)
+  const mimetype = await requireAllowedContent(settings, name, content.subarray(0, SNIFF_BYTES))
+  const sha256 = await checkedDigest(content, form.checksum)
+  if (!(await quotas.hasRoom(deps.db, parent.owner_id, content.length)))
+    throw quotaExceeded(actor, parent.owner_id)
+
+  const blobId = deps.newId()
+  await deps.blobs.put(blobId, content)
+  return commitFile(
+    deps,
+    actor,
+    { blobId, sha256, mimetype, settings, ...known(content) },
+    {
+      parentId: parent.id,
+      ownerId: parent.owner_id,
+      path: form.path,
+      name,
+      originalName: admission.originalName,
+      document: form,
+      onConflict: form.on_conflict,
+      modifiedAt: form.modified_at ?? null,
+    },
+    async (tx, itemId) => {
+      // So that the same request sent twice is answered alike instead of making a second file.
+      if (!form.upload_id) return
+      const at = deps.now().getTime()
+      await uploads.insertUpload(tx, {
+        id: form.upload_id,
+        actor_key: uploaderKey(actor),
+        link_id: linkOf(actor),
+        client_key: null,
+        owner_id: parent.owner_id,
+        parent_id: parent.id,
+        path: form.path,
+        name,
+        original_name: admission.originalName,
+        on_conflict: form.on_conflict,
+        blob_id: blobId,
+        received_bytes: content.length,
+        size_bytes: content.length,
+        reserved_bytes: 0,
+        item_id: itemId,
+        created_at: at,
+        updated_at: at,
+      })
+    },
+  ).catch(async error => {
+    // Refused, so certainly not committed: nothing will ever point at the content.
+    if (error instanceof AppError) await deps.blobs.remove(blobId)
+    throw error
+  })
+}

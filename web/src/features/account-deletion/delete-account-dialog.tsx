@@ -1,0 +1,117 @@
+import type { Leaving } from '@coffer/contract/account-deletion'
+import { deleteAccount } from '@coffer/contract/account-deletion'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-errors.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useProof } from '../../ui/form/reauthentication.ts'
+import { ProofFields } from '../../ui/form/reauthentication-fields.tsx'
+import { ProofGate } from '../../ui/form/reauthentication-gate.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useDeleteAccount } from './account-deletion.api.ts'
+import classes from './delete-account-dialog.module.css'
+
+interface LeaveDialogProps {
+  email: string
+  leaving: Leaving
+  onTakeAlong: () => void
+  onClose: () => void
+}
+
+/** What goes, in numbers; and then the proof that it is meant, and by whom. */
+export function LeaveDialog(props: LeaveDialogProps) {
+  const { t } = useTranslation()
+  const { onClose } = props
+  return (
+    <DialogBox opened onClose={onClose} title={t('leaving.dialog')} className={frame.dialog}>
+      {props.leaving.is_last_administrator ? (
+        <>
+          <p className={frame.lead}>{t('errors.account.last_administrator.detail')}</p>
+          <DialogButtons>
+            <Button data-autofocus onClick={onClose}>
+              {t('popups.close')}
+            </Button>
+          </DialogButtons>
+        </>
+      ) : (
+        <ProofGate onClose={onClose}>
+          <LeaveForm {...props} />
+        </ProofGate>
+      )}
+    </DialogBox>
+  )
+}
+
+function LeaveForm({ email, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
+  const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
+  const leave = useDeleteAccount()
+  const { shape } = deleteAccount.body
+  const isOwn = (value: string) => value.trim().toLowerCase() === email
+  const form = useForm({
+    initialValues: { email: '', password: '', code: '' },
+    validate: {
+      email: value => (isOwn(value) ? null : t('validation.own_address')),
+      password: value => fault(shape.password, value),
+      code: value => (hasTwoFactor ? fault(shape.code, value) : null),
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, ({ code, ...values }) =>
+    leave({ ...values, ...(hasTwoFactor && { code }) }),
+  )
+  return (
+    <form className={frame.form} onSubmit={submit} noValidate>
+      <p className={frame.lead}>{t('leaving.lead')}</p>
+      <Going {...leaving} />
+      <p className={frame.lead}>{t('leaving.stays')}</p>
+      <div>
+        <Button variant="default" onClick={onTakeAlong}>
+          {t('leaving.take_along')}
+        </Button>
+      </div>
+      <TextInput
+        {...form.getInputProps('email')}
+        label={t('leaving.address')}
+        description={email}
+        autoComplete="off"
+        inputMode="email"
+        data-autofocus
+      />
+      <ProofFields form={form} />
+      <FormFailure>{failure}</FormFailure>
+      <DialogButtons onCancel={onClose}>
+        <Button type="submit" color="danger" loading={busy}>
+          {t('leaving.delete')}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}
+
+const COUNTED = ['folders', 'shares', 'upload_requests', 'unfinished_uploads'] as const
+
+function Going(leaving: Leaving) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { files, used_bytes, team_folders, team_members } = leaving
+  const lines = [
+    t('leaving.files', { count: files, size: format.bytes(used_bytes) }),
+    ...COUNTED.filter(name => leaving[name] > 0).map(name =>
+      t(`leaving.${name}`, { count: leaving[name] }),
+    ),
+  ]
+  if (team_folders > 0) lines.push(t('leaving.team_folders', { count: team_folders }))
+  if (team_members > 0) lines.push(t('leaving.team_members', { count: team_members }))
+  return (
+    <ul className={classes.going} aria-label={t('leaving.going')}>
+      {lines.map(line => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

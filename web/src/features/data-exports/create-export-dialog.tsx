@@ -1,0 +1,60 @@
+import { makeDataArchive } from '@coffer/contract/data-exports'
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { fault } from '../../lib/form-errors.ts'
+import { DialogBox } from '../../ui/dialog-box.tsx'
+import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import frame from '../../ui/dialog-form.module.css'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useProof } from '../../ui/form/reauthentication.ts'
+import { ProofFields } from '../../ui/form/reauthentication-fields.tsx'
+import { ProofGate } from '../../ui/form/reauthentication-gate.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useArchiveCalls } from './data-exports.api.ts'
+
+interface AskDialogProps {
+  onClose: () => void
+}
+
+/** Whoever finds an open page must not take everything along. */
+export function AskDialog({ onClose }: AskDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <DialogBox opened onClose={onClose} title={t('archive.make')} className={frame.dialog}>
+      <ProofGate onClose={onClose}>
+        <AskForm onClose={onClose} />
+      </ProofGate>
+    </DialogBox>
+  )
+}
+
+function AskForm({ onClose }: AskDialogProps) {
+  const { t } = useTranslation()
+  const { hasTwoFactor } = useProof()
+  const { make } = useArchiveCalls()
+  const { shape } = makeDataArchive.body
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: value => fault(shape.password, value),
+      code: value => (hasTwoFactor ? fault(shape.code, value) : null),
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, async ({ password, code }) => {
+    await make({ password, ...(hasTwoFactor && { code }) })
+    onClose()
+  })
+  return (
+    <form className={frame.form} onSubmit={submit} noValidate>
+      <p className={frame.lead}>{t('archive.ask')}</p>
+      <ProofFields form={form} />
+      <FormFailure>{failure}</FormFailure>
+      <DialogButtons onCancel={onClose}>
+        <Button type="submit" loading={busy}>
+          {t('archive.make')}
+        </Button>
+      </DialogButtons>
+    </form>
+  )
+}

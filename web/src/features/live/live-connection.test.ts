@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepChannel } from './live-connection.ts'
+
+/** A server's end of the channels that a page opens. */
+class Server {
+  readonly sockets: FakeSocket[] = []
+  open = (url: string): WebSocket => {
+    const socket = new FakeSocket(url)
+    this.sockets.push(socket)
+    return socket as unknown as WebSocket
+  }
+  get last(): FakeSocket {
+    const socket = this.sockets.at(-1)
+    if (!socket) throw new Error('No channel was opened')
+    return socket
+  }
+}
+
+class FakeSocket {
+  onopen = () => {}
+  onmessage = (_: { data: string }) => {}
+  onclose = (_: { code: number }) => {}
+  isClosed = false
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+  }
+  close(): void {
+    this.isClosed = true
+  }
+}
+
+let server: Server
+let events: LiveEvent[]
+let sessionEnds: number
+let stop: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  server = new Server()
+  events = []
+  sessionEnds = 0
+  stop = keepChannel(
+    'page',
+    {
+      onEvent: event => events.push(event),
+      onSessionEnd: () => {
+        sessionEnds += 1
+      },
+    },
+    { open: server.open, random: () => 1 },
+  )
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+it('hands on what it understands, and leaves the rest', () => {
+  expect(server.last.url).toMatch(/^ws:\/\/.*\/api\/live\?page=page$/)
+  server.last.onopen()
+  for (const data of ['{"type":"account.changed"}', '{"type":"news.of.tomorrow"}', 'not json'])
+    server.last.onmessage({ data })
+  expect(events).toEqual([{ type: 'account.changed' }])
+})
+
+it('comes back with growing pauses, and then has everything looked at again', () => {
+  server.last.onopen()
+  server.last.onclose({ code: 1006 })
+  vi.advanceTimersByTime(999)
+  expect(server.sockets).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(server.sockets).toHaveLength(2)
+  server.last.onclose({ code: 1006 })
+  vi.advanceTimersByTime(1999)
+  expect(server.sockets).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(events).toEqual([])
+  server.last.onopen()
+  expect(events).toEqual([{ type: 'refresh' }])
+})
+
+it('has everything looked at again also when the first try failed', () => {
+  server.last.onclose({ code: 1006 })
+  vi.advanceTimersByTime(1000)
+  server.last.onopen()
+  expect(events).toEqual([{ type: 'refresh' }])
+})
+
+it('does not wait when the network is back', () => {
+  server.last.onclose({ code: 1006 })
+  window.dispatchEvent(new Event('online'))
+  expect(server.sockets).toHaveLength(2)
+  vi.advanceTimersByTime(60_000)
+  expect(server.sockets).toHaveLength(2)
+})
+
+it('takes a silent connection for a dead one', () => {
+  server.last.onopen()
+  vi.advanceTimersByTime(70_000)
+  server.last.onmessage({ data: '{"type":"alive"}' })
+  vi.advanceTimersByTime(74_000)
+  expect(server.sockets).toHaveLength(1)
+  vi.advanceTimersByTime(3_000)
+  expect(server.sockets[0]?.isClosed).toBe(true)
+  expect(server.sockets).toHaveLength(2)
+})
+
+it('tells that its session has ended, and stays closed once it is stopped', () => {
+  server.last.onclose({ code: CLOSE_SIGNED_OUT })
+  expect(sessionEnds).toBe(1)
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(server.sockets).toHaveLength(1)
+})

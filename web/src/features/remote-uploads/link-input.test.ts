@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { faultsOf, linkFault, linksIn } from './link-input.ts'
+
+it('every line has its link, or several, and empty ones none', () => {
+  expect(linksIn('https://a.test/1\n\n  http://b.test/2 https://c.test/3\r\n')).toEqual([
+    { line: 1, url: 'https://a.test/1' },
+    { line: 3, url: 'http://b.test/2' },
+    { line: 3, url: 'https://c.test/3' },
+  ])
+  expect(linksIn(' \n')).toEqual([])
+})
+
+it('a link without its scheme is one', () => {
+  expect(linksIn('example.test/a.pdf')).toEqual([{ line: 1, url: 'https://example.test/a.pdf' }])
+})
+
+it.each([
+  ['https://a.test/1', null],
+  ['hello', 'validation.url'],
+  ['ftp://a.test/1', 'validation.url'],
+  ['https://', 'validation.url'],
+  [`https://a.test/${'x'.repeat(2000)}`, 'validation.long'],
+])('%s', (url, fault) => expect(linkFault(url)).toBe(fault))
+
+it('what the server found stands at the line that it is about', () => {
+  const links = linksIn('https://a.test\n\nhttp://10.0.0.1')
+  expect(faultsOf(links, { 'urls.1': 'Not from here.' })).toEqual([
+    { line: 3, fault: 'Not from here.' },
+  ])
+})

@@ -1,0 +1,33 @@
+import * as sharing from '@coffer/contract/guest-shares'
+import { type Door, guestDoor } from '../../lib/api-scope.ts'
+
+/** What a guest of a link may ask. */
+export const shareDoor = (token: string, home: Door['home']): Door =>
+  guestDoor({
+    kind: 'share',
+    ...{ token, home },
+    addressOf: id => ({
+      to: '/share/$token/files/{-$id}',
+      // The top has its address without an id.
+      params: { token, id: id === home?.id ? undefined : (id ?? undefined) },
+    }),
+    calls: {
+      browseFolder: sharing.browseFolder,
+      browseNavigationBelow: sharing.browseNavigationBelow,
+      createFolder: sharing.createFolder,
+      renameItem: sharing.renameItem,
+      moveItems: sharing.moveItems,
+      removeItems: sharing.removeItems,
+      uploadChunk: sharing.uploadChunk,
+      getUpload: sharing.getUpload,
+      cancelUpload: sharing.cancelUpload,
+      preflightUpload: sharing.preflightUpload,
+      uploadBatch: sharing.uploadBatch,
+    },
+    more: {
+      searchItems: sharing.searchItems,
+      downloadZip: sharing.downloadZip,
+      keepZipSelection: sharing.keepZipSelection,
+      findConflicts: sharing.findConflicts,
+    },
+  })

@@ -1,0 +1,53 @@
+import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { WantedDocument } from '@coffer/contract/upload-requests'
+import { CircleDashed } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Scene } from '../../ui/scene.tsx'
+import { documentName } from './checklist.tsx'
+import classes from './guest-request.module.css'
+import { Receipt } from './receipt.tsx'
+
+/** What has become of a request, and what this guest has sent for it. */
+export function EndedRequest({ asked }: { asked: AskedUpload }) {
+  const { t } = useTranslation()
+  const { status, sent_files, documents } = asked.attributes
+  const { name } = asked.relationships.user.data.attributes
+  const hasSent = sent_files > 0
+  const end = status === 'expired' ? 'expired' : hasSent ? 'filled' : 'filled_none'
+  const missing = end === 'filled' ? documents.filter(one => one.is_missing) : []
+  const title = t(missing.length > 0 ? 'asked.filled_missing' : `asked.${end}`)
+  usePageTitle(title)
+  return (
+    <div className={classes.end}>
+      <EmptyState
+        level={1}
+        picture={<Scene time={hasSent ? 'evening' : 'night'} />}
+        title={title}
+        text={t(`asked.${end}_text`, { name })}
+      />
+      {missing.length > 0 && <NotSent documents={missing} />}
+      {hasSent && <Receipt asked={asked} />}
+    </div>
+  )
+}
+
+function NotSent({ documents }: { documents: readonly WantedDocument[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classes.card} aria-labelledby="not-sent">
+      <h2 id="not-sent" className={classes.subtitle}>
+        {t('asked.not_sent')}
+      </h2>
+      <ul className={classes.list}>
+        {documents.map(one => (
+          <li key={one.id} className={classes.row}>
+            <CircleDashed size={20} strokeWidth={1.75} className={classes.missing} aria-hidden />
+            <span className={classes.name}>{documentName(one)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import classes from './guest-request.module.css'
+
+/** Who asks for what; further down only that. */
+export function AskedHead({ asked, isTop }: { asked: AskedUpload; isTop: boolean }) {
+  const { t } = useTranslation()
+  const { attributes, relationships } = asked
+  const person = relationships.user.data.attributes
+  return (
+    <header className={classes.head}>
+      <p className={classes.asker}>
+        <Avatar person={person} size={32} />
+        {t('asked.lead', { name: person.name })}
+      </p>
+      {isTop && (
+        <>
+          <h1 className={classes.title}>{attributes.name}</h1>
+          {attributes.note && <blockquote className={classes.note}>{attributes.note}</blockquote>}
+          <Terms attributes={attributes} />
+        </>
+      )}
+    </header>
+  )
+}
+
+function Terms({ attributes }: Pick<AskedUpload, 'attributes'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { expires_at, files_left, bytes_left, allowed_types } = attributes
+  const terms = [
+    expires_at && t('asked.until', { date: format.dateTime(expires_at) }),
+    files_left !== null && t('asked.files_left', { count: files_left }),
+    bytes_left !== null && t('asked.bytes_left', { size: format.bytes(bytes_left) }),
+    allowed_types && t('asked.types', { types: allowed_types.map(type => `.${type}`).join(', ') }),
+  ].filter(term => typeof term === 'string')
+  if (terms.length === 0) return null
+  return <p className={classes.terms}>{terms.join(' · ')}</p>
+}

@@ -1,0 +1,28 @@
+import * as guests from '@coffer/contract/guest-upload-requests'
+import { type Door, guestDoor } from '../../lib/api-scope.ts'
+
+/** What a guest of a request may ask. */
+export const requestDoor = (token: string, home: NonNullable<Door['home']>): Door =>
+  guestDoor({
+    kind: 'request',
+    ...{ token, home },
+    addressOf: id => ({
+      to: '/request/$token/upload/{-$id}',
+      // The top has its address without an id.
+      params: { token, id: id === home.id ? undefined : (id ?? undefined) },
+    }),
+    calls: {
+      browseFolder: guests.browseFolder,
+      browseNavigationBelow: guests.browseNavigationBelow,
+      createFolder: guests.createFolder,
+      renameItem: guests.renameItem,
+      moveItems: guests.moveItems,
+      removeItems: guests.removeItems,
+      uploadChunk: guests.uploadChunk,
+      getUpload: guests.getUpload,
+      cancelUpload: guests.cancelUpload,
+      preflightUpload: guests.preflightUpload,
+      uploadBatch: guests.uploadBatch,
+    },
+    more: null,
+  })

@@ -1,0 +1,13 @@
+import { createStore, del, get, keys, set } from 'idb-keyval'
+import type { Shelf } from './upload-store.ts'
+
+/** The browser's own database, the only place that keeps handles of files. */
+export function uploadShelf(): Shelf {
+  const store = createStore('coffer', 'uploads')
+  return {
+    keys: () => keys(store),
+    get: key => get(key, store),
+    set: (key, value) => set(key, value, store),
+    del: key => del(key, store),
+  }
+}

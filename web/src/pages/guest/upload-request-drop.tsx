@@ -1,0 +1,52 @@
+import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import { Button } from '@mantine/core'
+import { FolderUp, UploadCloud } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { canPickFolders } from '../../features/uploads/pick-files.ts'
+import classes from './upload-request-folder.module.css'
+import type { AskedFolder } from './use-upload-request-folder.ts'
+
+interface AskedPickProps {
+  asked: AskedUpload
+  folder: AskedFolder
+}
+
+/** Where files are dropped and picked: all there is at first, and out of the way later. */
+export function AskedPick({ asked, folder }: AskedPickProps) {
+  const { t } = useTranslation()
+  const { isTop, isFillable, listing, upload, canDrag } = folder
+  const { files_left, bytes_left } = asked.attributes
+  const isFull = files_left === 0 || bytes_left === 0
+  const isSmall = !isTop || listing.rows.total > 0
+  return (
+    <section
+      className={classes.pick}
+      data-small={isSmall || undefined}
+      aria-label={t('asked.pick')}
+    >
+      <UploadCloud size={isSmall ? 24 : 40} strokeWidth={1.25} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.pickTitle}>
+          {isFull ? t('asked.full') : t(canDrag ? 'asked.drop' : 'asked.pick_here')}
+        </p>
+        {!isSmall && <p className={classes.pickText}>{t('asked.drop_text')}</p>}
+      </div>
+      <div className={classes.buttons}>
+        <Button size="md" disabled={isFull || !isFillable} onClick={() => upload(false)}>
+          {t('asked.choose')}
+        </Button>
+        {canPickFolders() && (
+          <Button
+            size="md"
+            variant="default"
+            disabled={isFull || !isFillable}
+            leftSection={<FolderUp size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => upload(true)}
+          >
+            {t('asked.choose_folder')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import { FolderPlus, ListChecks } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
+import { listHeight } from '../../features/browse/list-layout.ts'
+import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import { useFormat } from '../../lib/use-format.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { FileList } from '../platform/file-list.tsx'
+import { GuestSelectionBar } from './guest-selection-bar.tsx'
+import classes from './upload-request-folder.module.css'
+import type { AskedFolder } from './use-upload-request-folder.ts'
+
+interface AskedSentProps {
+  asked: AskedUpload
+  folder: AskedFolder
+  /** For what is selected. */
+  actions: readonly MenuAction[]
+}
+
+/** What a guest has sent, which he can put in order and take back. */
+export function AskedSent({ asked, folder, actions }: AskedSentProps) {
+  const { t } = useTranslation()
+  const { isTop, isNarrow, listing, draft } = folder
+  const { total } = listing.rows
+  const height = listHeight(total + (draft ? 1 : 0), isNarrow ?? false)
+  return (
+    <section className={classes.sent} aria-label={t('asked.sent')}>
+      <header className={classes.sentHead}>
+        {isTop ? <Sum asked={asked} /> : <Way folder={folder} />}
+        <Tools folder={folder} actions={actions} />
+      </header>
+      {total === 0 && !draft && !listing.isLoading && !listing.error ? (
+        <p className={classes.nothing}>{t('files.empty_folder')}</p>
+      ) : (
+        <div
+          className={classes.list}
+          style={{
+            height: total > 0 || draft ? `min(${height}px, var(--most))` : undefined,
+          }}
+        >
+          <FileList files={folder} newActions={[]} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Sum({ asked: { attributes } }: Pick<AskedSentProps, 'asked'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { sent_files: count, sent_bytes } = attributes
+  return (
+    <div className={classes.sum}>
+      <h2 className={classes.subtitle}>{t('asked.sent')}</h2>
+      {count > 0 && (
+        <span className={classes.size}>
+          {t('asked.total', { count, size: format.bytes(sent_bytes) })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Way({ folder: { top, listing, drops } }: Pick<AskedSentProps, 'folder'>) {
+  return (
+    <div className={classes.way}>
+      <Breadcrumb
+        place="folders"
+        top={top.name}
+        root={listing.error ? null : listing.root}
+        ancestors={listing.ancestors.filter(({ id }) => id !== top.id)}
+        drops={drops}
+      />
+    </div>
+  )
+}
+
+function Tools({ folder, actions }: Omit<AskedSentProps, 'asked'>) {
+  const { t } = useTranslation()
+  const { listing, selection, isNarrow, isFillable } = folder
+  if (selection.count > 0 && !isNarrow)
+    return (
+      <GuestSelectionBar
+        count={selection.count}
+        total={listing.rows.total}
+        actions={actions}
+        onClear={selection.clear}
+        isNarrow={false}
+      />
+    )
+  return (
+    <div className={classes.tools}>
+      {isFillable && (
+        <IconButton icon={FolderPlus} label={t('files.new_folder')} onClick={folder.newFolder} />
+      )}
+      {isNarrow && (
+        <IconButton
+          icon={ListChecks}
+          label={t('files.select')}
+          onClick={() => folder.setChoosing(true)}
+        />
+      )}
+    </div>
+  )
+}

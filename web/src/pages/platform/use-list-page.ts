@@ -1,0 +1,104 @@
+import { SORT_FIELDS } from '@coffer/contract/browse'
+import { TRASH_SORT_FIELDS, type TrashSortField } from '@coffer/contract/trash'
+import { useMediaQuery } from '@mantine/hooks'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import { useInsider } from '../../features/account/account.api.ts'
+import { ADDRESS, isFlat, type Shelf, shelfKey } from '../../features/browse/browse.api.ts'
+import type { ListLayout } from '../../features/browse/item-list.tsx'
+import { useListing } from '../../features/browse/listing.ts'
+import { useListingCache } from '../../features/browse/listing-cache.ts'
+import { useOrder, useTrashOrder } from '../../features/browse/order.ts'
+import type { Point } from '../../features/items/list-events.ts'
+import { useSelection } from '../../features/items/use-selection.ts'
+import { useDoor } from '../../lib/api-scope.ts'
+import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { useStore } from '../../lib/store.ts'
+import { useNarrowScreen } from '../../ui/screen.ts'
+import { itemView } from '../../ui/view-settings.ts'
+
+const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
+
+/** The trash keeps an order of its own; where newest first is what a list is, there is nothing to choose. */
+function useSorting({ place }: Shelf) {
+  const [inFolders, sortFolders] = useOrder()
+  const [inTrash, sortTrash] = useTrashOrder()
+  if (place === 'latest') return { order: NEWEST, onSort: undefined, sortFields: SORT_FIELDS }
+  if (place === 'trash') return { order: inTrash, onSort: sortTrash, sortFields: TRASH_SORT_FIELDS }
+  const onSort = (sort: TrashSortField) => sort !== 'deleted_at' && sortFolders(sort)
+  return { order: inFolders, onSort, sortFields: SORT_FIELDS }
+}
+
+/** What a folder and the trash have in common: a list, how it is shown, and what is chosen in it. */
+export function usePlace(shelf: Shelf) {
+  const me = useInsider()?.id ?? ''
+  const { addressOf, more } = useDoor()
+  const navigate = useNavigate()
+  const { order, onSort, sortFields } = useSorting(shelf)
+  const listing = useListing(shelf, order)
+  const historyKey = useLocation({ select: ({ state }) => state.__TSR_key ?? 'first' })
+  const selection = useSelection(
+    listing.rows,
+    // A step through the history tells its key before its list is there.
+    `${historyKey} ${shelfKey(shelf).join(' ')}`,
+    isFlat(shelf) || !more ? undefined : shelf.folderId,
+  )
+  const [isChoosing, setChoosing] = useState(false)
+  const [menuAt, setMenuAt] = useState<Point | null>(null)
+  const layout = useRef<ListLayout>({ columns: 1, itemsIn: () => [] })
+  const setLayout = useCallback((next: ListLayout) => {
+    layout.current = next
+  }, [])
+  const isNarrow = useNarrowScreen()
+  const canDrag = useMediaQuery('(hover: hover)', undefined, { getInitialValueInEffect: false })
+  const goTo = (id: string | null) =>
+    void navigate(addressOf?.(id) ?? { to: ADDRESS[shelf.place], params: id ? { id } : NO_FOLDER })
+  return {
+    me,
+    shelf,
+    order,
+    onSort,
+    sortFields,
+    isFlat: isFlat(shelf),
+    listing,
+    cache: useListingCache(),
+    view: useStore(itemView),
+    isNarrow,
+    canDrag,
+    listKey: shelfKey(shelf).join(' '),
+    selection,
+    isChoosing,
+    /** Whether the selection bar is shown: on a phone in the mode for it, with a mouse for any selection. */
+    isSelecting: isChoosing || (selection.count > 0 && (canDrag || !isNarrow)),
+    setChoosing: (on: boolean) => {
+      setChoosing(on)
+      if (!on) selection.clear()
+    },
+    menuAt,
+    openMenu: setMenuAt,
+    closeMenu: () => {
+      setMenuAt(null)
+      // On a phone only the mode for it keeps a selection.
+      if (isNarrow && !isChoosing && !canDrag) selection.clear()
+      focusList()
+    },
+    layout,
+    setLayout,
+    goTo,
+    /** The folder above, while there is one. */
+    goUp: () => {
+      if (shelf.folderId !== null) goTo(listing.ancestors.at(-1)?.id ?? null)
+    },
+  }
+}
+export type PlaceState = ReturnType<typeof usePlace>
+
+/** Where the keyboard goes on after a menu or a field is gone. */
+export const focusList = (): void =>
+  document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+
+/** Keyboard menus open at the row they are for. */
+export function pointOfCursor(cursor: number | null): Point {
+  const row = document.querySelector(`[data-index="${cursor}"]`)?.getBoundingClientRect()
+  return { x: (row?.left ?? 0) + 60, y: row?.bottom ?? 100 }
+}

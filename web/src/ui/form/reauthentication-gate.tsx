@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useProof } from './reauthentication.ts'
+
+interface ProofGateProps {
+  /** What asks for a password. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** Whoever has no password yet finds the way to one here, and nothing that he would fill in in vain. */
+export function ProofGate({ children, onClose }: ProofGateProps) {
+  const { withoutPassword } = useProof()
+  return withoutPassword ? withoutPassword(onClose) : children
+}
