@@ -65,13 +65,13 @@ function callsOn({ folders, files, target, token }) {
     ['browse the trash', 'GET', '/api/browse/trash/all'],
     ['restore conflicts', 'POST', '/api/trash/conflicts', { items }],
     ['restore the files', 'POST', '/api/trash/restore', { items }],
-    ['remove all in the folder', 'POST', '/api/remove', { all_in: { folder_id: bottom } }],
-    ['restore all', 'POST', '/api/trash/restore', { all_in: {} }],
+    ['remove all in the folder', 'POST', '/api/remove', { select_all_in: { folder_id: bottom } }],
+    ['restore all', 'POST', '/api/trash/restore', { select_all_in: {} }],
     ['copy the tree', 'POST', '/api/copy', { items: whole, to_id: null }],
     ['remove the tree', 'POST', '/api/remove', { items: whole }],
     ['restore the tree', 'POST', '/api/trash/restore', { items: whole }],
-    ['export all data', 'POST', '/api/user/archive', { password: ADMIN_PASSWORD }],
-    ['delete the export', 'DELETE', '/api/user/archive'],
+    ['export all data', 'POST', '/api/user/data-export', { password: ADMIN_PASSWORD }],
+    ['delete the export', 'DELETE', '/api/user/data-export'],
   ].map(([name, method, path, body]) => ({ name, method, path, body }))
 }
 

@@ -72,12 +72,12 @@ function describeMachine(wanted) {
 
 async function runWorks(stage, wanted, options) {
   const tables = []
-  const isWanted = adapter => wanted.includes(adapter)
+  const isSelected = adapter => wanted.includes(adapter)
   let peers
   for (const name of options.works) {
     say(`\n${name}`)
     if (WITH_ALL_PEERS.has(name)) peers ??= await startAll(stage, wanted)
-    const context = { stage, adapters: wanted, peers, options, say, isWanted }
+    const context = { stage, adapters: wanted, peers, options, say, isSelected }
     const done = await works[name](context)
     for (const table of done) printTable(table)
     tables.push(...done)

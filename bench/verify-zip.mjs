@@ -65,7 +65,7 @@ async function fill(peer, { doublings, largeBytes, copies }) {
   const many = await calls.makeFolder('Many – 多い')
   await calls.upload(smallFiles(0, 100), many)
   for (let round = 0; round < doublings; round += 1)
-    await calls.post('/api/copy', { to_id: many, all_in: { folder_id: many } })
+    await calls.post('/api/copy', { to_id: many, select_all_in: { folder_id: many } })
   const odd = await calls.makeFolder('odd')
   await calls.makeFolder('empty, ø', odd)
   const [content] = smallFiles(1, 1)[0].pieces

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, join, makeFolder, makeLink, putFile } from './api.ts'
 import { hash, saved } from './data-exports.ts'
-import { letterTo } from './emails.ts'
+import { emailTo } from './emails.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { tabTo } from './keys.ts'
 import { ADMIN } from './server.ts'
@@ -43,7 +43,7 @@ test('a person takes everything along, deletes the account, and can begin anew',
     'trash/gone.txt': hash('This is gone.txt.'),
   })
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['README.html', 'data/items.json']))
-  expect(await letterTo(coffer(), BEN.email, /archive/)).toContain('/user/settings/data')
+  expect(await emailTo(coffer(), BEN.email, /archive/)).toContain('/user/settings/data')
 
   await tabTo(page, page.getByRole('button', LEAVE))
   await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test('a person takes everything along, deletes the account, and can begin anew',
   await expect(page).toHaveURL(/\/account-deleted$/)
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
   await expectAccessible(page, 'page of a deleted account')
-  await letterTo(coffer(), BEN.email, /deleted/)
+  await emailTo(coffer(), BEN.email, /deleted/)
   expect((await context.request.get(`/api/sharing/${token}`)).status()).toBe(404)
 
   watch.expectComplaint(/401/)

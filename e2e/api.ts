@@ -93,7 +93,7 @@ export async function fetchLinks(context: BrowserContext, ...urls: string[]): Pr
   await call(context, startRemoteUploads, { body: { urls, parent_id: null } })
 }
 
-interface FolderLooks {
+interface FolderAppearance {
   parent_id?: string | null
   emoji?: string
   color?: string
@@ -102,7 +102,7 @@ interface FolderLooks {
 export async function makeFolder(
   context: BrowserContext,
   name: string,
-  looks: FolderLooks = {},
+  looks: FolderAppearance = {},
 ): Promise<Item> {
   return (await call(context, createFolder, { body: { name, ...looks } })).data
 }
@@ -118,7 +118,7 @@ export async function makeLink(
 
 /** Copies of everything in a folder beside what they are copies of. */
 export async function copyAll(context: BrowserContext, folderId: string): Promise<void> {
-  const body = { to_id: folderId, all_in: { folder_id: folderId } }
+  const body = { to_id: folderId, select_all_in: { folder_id: folderId } }
   await call(context, copyItems, { body })
 }
 

@@ -22,8 +22,8 @@ const SCRIPT = `window.grecaptcha = {
   ready: then => then(),
   execute: (key, { action }) => Promise.resolve(key + ' ' + action),
 }`
-const says = (verdict: object) =>
-  verifier.on('/recaptcha/api/siteverify', serves(JSON.stringify(verdict)))
+const says = (result: object) =>
+  verifier.on('/recaptcha/api/siteverify', serves(JSON.stringify(result)))
 
 test('whoever signs up is told when he is taken for a machine, and comes in when he is not', async ({
   page,

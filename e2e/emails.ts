@@ -4,14 +4,14 @@ import PostalMime from 'postal-mime'
 import { expect } from './journey.ts'
 import type { Coffer } from './server.ts'
 
-interface Letter {
+interface ReceivedEmail {
   to: string
   subject: string
   text: string
 }
 
 /** What a server without a mail server has put into its outbox. */
-async function lettersOf({ dataDir }: Coffer): Promise<Letter[]> {
+async function emailsSentTo({ dataDir }: Coffer): Promise<ReceivedEmail[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
   return Promise.all(
@@ -29,9 +29,9 @@ async function lettersOf({ dataDir }: Coffer): Promise<Letter[]> {
 }
 
 /** Waits for a letter to somebody about something. @returns its text */
-export async function letterTo(coffer: Coffer, to: string, subject: RegExp): Promise<string> {
+export async function emailTo(coffer: Coffer, to: string, subject: RegExp): Promise<string> {
   const find = async () =>
-    (await lettersOf(coffer)).find(letter => letter.to === to && subject.test(letter.subject))
+    (await emailsSentTo(coffer)).find(message => message.to === to && subject.test(message.subject))
   await expect.poll(find, { message: `a letter to ${to}` }).toBeTruthy()
   return (await find())?.text ?? ''
 }

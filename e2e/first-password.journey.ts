@@ -7,7 +7,7 @@ import { tabTo } from './keys.ts'
 import { ownSocialServer } from './social-provider.ts'
 
 test.describe.configure({ mode: 'serial' })
-const { letterTo, windowOf, visitBy } = ownSocialServer()
+const { emailTo, windowOf, visitBy } = ownSocialServer()
 
 const PASSWORD = 'a quay full of lanterns'
 const PASSWORD_PAGE = '/user/settings/password'
@@ -50,12 +50,12 @@ test('whoever came by another service chooses a first password by a letter, by k
   await expect(told).toBeVisible()
   await expect(dialog(page).locator(':focus')).toContainText('We have sent a letter')
   await expectAccessibleEverywhere(page, 'the letter for a first password is on its way')
-  const letter = await letterTo(GIL.email)
-  expect(letter.subject).toBe('Choose a password for Coffer')
+  const message = await emailTo(GIL.email)
+  expect(message.subject).toBe('Choose a password for Coffer')
 
   // What is open elsewhere is out, and lets in with the password.
   const other = await page.context().newPage()
-  await other.goto(`/create-new-password?token=${tokenIn(letter)}`)
+  await other.goto(`/create-new-password?token=${tokenIn(message)}`)
   await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   await expect(other.getByLabel('New password')).toBeFocused()
   await other.keyboard.type(PASSWORD)
@@ -147,7 +147,7 @@ test('what keeps the letter back is told, and it can be asked for again', async 
   const again = card.getByRole('button', { name: 'Send it again' })
   await again.click()
   await expect(card.getByText(/sent another letter to eva@example\.org/)).toBeVisible()
-  for (let letters = 2; letters < 6; letters += 1) {
+  for (let sentEmails = 2; sentEmails < 6; sentEmails += 1) {
     await again.click()
     await expect(again).toBeEnabled()
   }

@@ -13,7 +13,7 @@ import { choose, list, names, row, toast, tray } from './screen.ts'
 const coffer = sharedServer()
 
 /** Somebody whom the server knows nothing of. */
-async function guestOf(browser: Browser): Promise<Page> {
+async function requestGuestId(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: coffer().origin })
   return context.newPage()
 }
@@ -50,7 +50,7 @@ test('an editor brings, makes, renames, moves and removes, and the owner sees it
   // Never loaded again: whatever it shows further down has come by itself.
   await owners.goto(`/platform/files/${folder.id}`)
   await expect(row(owners, 'old.txt')).toBeVisible()
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(`/share/${token}`)
   await expect(row(page, 'old.txt')).toBeVisible()
 
@@ -104,7 +104,7 @@ test('by the keyboard alone an editor unlocks, makes, renames, moves and removes
   const { token } = await makeLink(context, folder, {
     ...{ permission: 'editor', isPassword: true, password },
   })
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(`/share/${token}`)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(password)
@@ -177,7 +177,7 @@ test('a folder that an editor brings goes on after his page was reloaded', async
     expected[`hull/${path}`] = await hashOf(join(hull, path))
   }
 
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(`/share/${token}`)
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()
   await slowDown(page, 8_000_000)

@@ -11,7 +11,7 @@ import { list, row } from './screen.ts'
 const coffer = sharedServer()
 
 /** Somebody whom the server knows nothing of. */
-async function guestOf(browser: Browser, width = 1440): Promise<Page> {
+async function requestGuestId(browser: Browser, width = 1440): Promise<Page> {
   const context = await browser.newContext({
     baseURL: coffer().origin,
     viewport: { width, height: 900 },
@@ -41,7 +41,7 @@ test('a guest unlocks a link, looks at a picture and takes things home', async (
   await putFile(context, '日本.bin', { parentId: deep.id, content: numbers })
   const { token } = await makeLink(context, folder, { isPassword: true, password: 'open sesame' })
 
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(`/share/${token}/files/${inner.id}`)
   await expect(page).toHaveURL(new RegExp(`/share/${token}/authenticate`))
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
@@ -84,7 +84,7 @@ test('a link that ends while it is open says so', async ({ browser, context, wat
   const folder = await makeFolder(context, 'Short')
   const inner = await makeFolder(context, 'Further', { parent_id: folder.id })
   const { token } = await makeLink(context, folder)
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(`/share/${token}`)
   await expect(row(page, 'Further')).toBeVisible()
   await call(context, revokeShares, { body: { tokens: [token] } })
@@ -100,7 +100,7 @@ test('what is left of a limited link is told anew after one’s own download', a
   await enter(context)
   const file = await putFile(context, 'thrice.txt')
   const link = await makeLink(context, file, { download_limit: 3 })
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(`/share/${link.token}`)
   for (const left of ['3 downloads left', '2 downloads left', '1 download left']) {
     // Sooner than it would ask by itself.
@@ -117,13 +117,13 @@ test('a link that is used up says so', async ({ browser, context, watch }) => {
   await enter(context)
   const file = await putFile(context, 'once.txt')
   const link = await makeLink(context, file, { download_limit: 1 })
-  const first = await guestOf(browser)
+  const first = await requestGuestId(browser)
   await first.goto(`/share/${link.token}`)
   await expect(first.getByText(/1 download left/)).toBeVisible()
   const download = first.waitForEvent('download')
   await first.getByRole('button', { name: 'Download' }).first().click()
   await (await download).path()
-  const other = await guestOf(browser)
+  const other = await requestGuestId(browser)
   await other.goto(`/share/${link.token}`)
   await expect(heading(other, 'This link has been used up')).toBeVisible()
   await first.context().close()
@@ -144,7 +144,7 @@ test('the pages of links are accessible, by keyboard and on a phone', async ({
   const single = await makeLink(context, file)
   const locked = await makeLink(context, inner, { isPassword: true, password: 'open sesame' })
   for (const width of [1440, 390]) {
-    const page = await guestOf(browser, width)
+    const page = await requestGuestId(browser, width)
     await page.goto(`/share/${open.token}`)
     await expect(row(page, 'Deeper')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cookie policy' })).toBeInViewport()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { enter } from './api.ts'
-import { letterTo } from './emails.ts'
+import { emailTo } from './emails.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { ADMIN } from './server.ts'
 
@@ -15,8 +15,8 @@ test('anyone can write to those who run the server', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Message' }).fill('Is there room for me?')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible()
-  const letter = await letterTo(coffer(), ADMIN.email, /A message through Coffer/)
-  expect(letter).toContain('> Is there room for me?')
+  const message = await emailTo(coffer(), ADMIN.email, /A message through Coffer/)
+  expect(message).toContain('> Is there room for me?')
 })
 
 /** What lies at the middle of the last button of a page, once it is scrolled to its end. */

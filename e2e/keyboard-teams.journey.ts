@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, enter, everythingIn, join, makeFolder, putFile } from './api.ts'
-import { letterTo } from './emails.ts'
+import { emailTo } from './emails.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import {
   expectFocus,
@@ -49,7 +49,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
   })
 
   await test.step('joined from the letter', async () => {
-    const text = await letterTo(server(), BEN.email, /Crew/)
+    const text = await emailTo(server(), BEN.email, /Crew/)
     await ben.goto(/\/team-folder-invitation\/\S+/.exec(text)?.[0] ?? '')
     await press(ben, ben.getByRole('button', { name: 'Accept' }))
     await expect(ben).toHaveURL(/shared-with-me\/./)

@@ -44,7 +44,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     await expect(toast(page, '159 items are in the trash')).toBeVisible()
     await expect.poll(() => names(page)).toEqual(['log-000.txt'])
     expect(calls).toHaveLength(1)
-    expect(calls[0]).toContain('all_in')
+    expect(calls[0]).toContain('select_all_in')
     expect(pagesRead.size).toBeLessThanOrEqual(before + 1)
   })
 
@@ -75,7 +75,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     await page.keyboard.press('Control+v')
     await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
     expect(told).toHaveLength(1)
-    expect(told[0]).toContain('all_in')
+    expect(told[0]).toContain('select_all_in')
     await page.keyboard.press('Control+z')
     await expect(toast(page, 'Taken back')).toBeVisible()
     expect(told).toHaveLength(2)
@@ -107,7 +107,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     await page.keyboard.press('Delete')
     await expect(toast(page, 'are in the trash')).toBeVisible()
     expect(told.length).toBeGreaterThan(3)
-    for (const call of told.slice(3)) expect(call).not.toContain('all_in')
+    for (const call of told.slice(3)) expect(call).not.toContain('select_all_in')
   })
 })
 

@@ -8,7 +8,7 @@ sharedServer()
 const COUNT = 130
 
 const chosen = (page: Page) => page.getByRole('status').getByText(/ selected$/)
-const band = (page: Page) => page.locator('[class*="_band_"]')
+const marquee = (page: Page) => page.locator('[class*="_band_"]')
 
 async function boxOf(target: Locator) {
   const box = await target.boundingBox()
@@ -37,9 +37,9 @@ test('a band selects what it lies over', async ({ page, context }) => {
     await page.mouse.move(from.right - 160, from.y + 20)
     await page.mouse.down()
     await page.mouse.move(to.right - 300, to.y + 10, { steps: 4 })
-    await expect(band(page)).toBeVisible()
+    await expect(marquee(page)).toBeVisible()
     await page.mouse.up()
-    await expect(band(page)).toHaveCount(0)
+    await expect(marquee(page)).toHaveCount(0)
     await expect(chosen(page)).toHaveText(`4 of ${COUNT} selected`)
     for (const place of [1, 4]) await expect(nth(place)).toHaveAttribute('aria-selected', 'true')
     await expect(nth(5)).toHaveAttribute('aria-selected', 'false')
@@ -84,7 +84,7 @@ test('a band selects what it lies over', async ({ page, context }) => {
     await page.mouse.move(name.x + 10, name.y + 5)
     await page.mouse.down()
     await page.mouse.move(name.x + 60, name.y + 90, { steps: 4 })
-    await expect(band(page)).toHaveCount(0)
+    await expect(marquee(page)).toHaveCount(0)
     await page.mouse.up()
   })
 
@@ -96,7 +96,7 @@ test('a band selects what it lies over', async ({ page, context }) => {
     await page.mouse.move(first.right + 6, first.y + 40)
     await page.mouse.down()
     await page.mouse.move(fifth.x + 30, fifth.y + 60, { steps: 4 })
-    await expect(band(page)).toBeVisible()
+    await expect(marquee(page)).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('band.png') })
     await page.mouse.up()
     const selected = await list(page).locator('[aria-selected="true"]').count()

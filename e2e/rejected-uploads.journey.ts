@@ -77,7 +77,7 @@ const QUOTA = 'The storage is full. Free some space and try again.'
 for (const { status, code, title, detail, said } of [
   { status: 423, code: 'upload.quota_exceeded', title: 'Not enough space', detail: QUOTA },
   {
-    ...{ status: 422, code: 'upload.type_refused', title: 'Refused', detail: 'No ELF here.' },
+    ...{ status: 422, code: 'upload.type_not_allowed', title: 'Refused', detail: 'No ELF here.' },
     said: 'This kind of file is not allowed here',
   },
   {

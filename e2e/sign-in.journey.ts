@@ -7,7 +7,7 @@ import { tabTo } from './keys.ts'
 import { ownSocialServer } from './social-provider.ts'
 
 test.describe.configure({ mode: 'serial' })
-const { letterTo, windowOf, visitBy } = ownSocialServer()
+const { emailTo, windowOf, visitBy } = ownSocialServer()
 
 /** The journeys follow each other: the account of the first is there in the next. */
 const BEN: Person = {
@@ -54,9 +54,9 @@ test('whoever signs up confirms the address by its letter, and is in (in Spanish
   await expect(page.getByText(BEN.email)).toBeVisible()
   await expectAccessibleEverywhere(page, 'a letter is on its way')
 
-  const letter = await letterTo(BEN.email)
-  expect(letter.subject).toBe('Confirma tu dirección para Coffer')
-  await expectNarrowEnough(page, letter.html)
+  const message = await emailTo(BEN.email)
+  expect(message.subject).toBe('Confirma tu dirección para Coffer')
+  await expectNarrowEnough(page, message.html)
   await page.getByRole('link', { name: 'Volver al inicio de sesión' }).click()
   const enter = async () => {
     await page.getByLabel('Correo electrónico').fill(BEN.email)
@@ -68,7 +68,7 @@ test('whoever signs up confirms the address by its letter, and is in (in Spanish
   await expect(page.getByRole('button', { name: /mensaje para confirmarla/ })).toBeVisible()
   await expectAccessibleEverywhere(page, 'an address that is not confirmed')
 
-  const again = await letterTo(BEN.email)
+  const again = await emailTo(BEN.email)
   const link = `/successfully-verified?token=${tokenIn(again)}`
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Tu dirección está confirmada' })).toBeVisible()
@@ -94,8 +94,8 @@ test('a forgotten password is chosen anew by keyboard alone', async ({ browser, 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible()
 
-  const letter = await letterTo(BEN.email)
-  const link = `/create-new-password?token=${tokenIn(letter)}`
+  const message = await emailTo(BEN.email)
+  const link = `/create-new-password?token=${tokenIn(message)}`
   await page.goto(link)
   await expect(page.getByLabel('New password')).toBeFocused()
   await expectAccessibleEverywhere(page, 'a new password')

@@ -49,13 +49,13 @@ export function ownSocialServer(env: Record<string, string> = {}) {
     await elsewhere.close()
   })
 
-  async function letterTo(address: string) {
-    const letters: Awaited<ReturnType<MailServer['lettersTo']>> = []
-    const arrived = async () => letters.push(...(await mail.lettersTo(address)))
+  async function emailTo(address: string) {
+    const sentEmails: Awaited<ReturnType<MailServer['emailsTo']>> = []
+    const arrived = async () => sentEmails.push(...(await mail.emailsTo(address)))
     await expect.poll(arrived, { message: `a letter to ${address}` }).toBeGreaterThan(0)
-    const [letter] = letters
-    if (!letter) throw new Error('It has just arrived.')
-    return letter
+    const [message] = sentEmails
+    if (!message) throw new Error('It has just arrived.')
+    return message
   }
 
   async function windowOf(browser: Browser, locale = 'en-GB'): Promise<Page> {
@@ -68,5 +68,5 @@ export function ownSocialServer(env: Record<string, string> = {}) {
   /** Who is at the browser; nobody says no. */
   const visitBy = (person: SocialPerson | undefined) => elsewhere.visitBy(person)
 
-  return { letterTo, windowOf, visitBy }
+  return { emailTo, windowOf, visitBy }
 }

@@ -2,7 +2,7 @@ import { createTeamFolder, dissolveTeamFolder } from '@coffer/contract/teams'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, everythingIn, join, makeFolder, putFile, userOfTest } from './api.ts'
-import { letterTo } from './emails.ts'
+import { emailTo } from './emails.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { list, row, toast } from './screen.ts'
 
@@ -18,7 +18,7 @@ async function windowOf(browser: Browser): Promise<Page> {
 
 /** As the letter leads to it. */
 async function invitationIn(name: string, email: string): Promise<string> {
-  const text = await letterTo(server(), email, new RegExp(name))
+  const text = await emailTo(server(), email, new RegExp(name))
   return /\/team-folder-invitation\/\S+/.exec(text)?.[0] ?? ''
 }
 

@@ -6,7 +6,7 @@ import { expectFocus, press, typeInto } from './keys.ts'
 import { ADMIN } from './server.ts'
 import { ownSocialServer } from './social-provider.ts'
 
-const { letterTo, windowOf, visitBy } = ownSocialServer({ TWO_FACTOR: 'required' })
+const { emailTo, windowOf, visitBy } = ownSocialServer({ TWO_FACTOR: 'required' })
 
 test('where a second factor is required, it is set up before anything else is seen', async ({
   page,
@@ -44,7 +44,7 @@ test('a second factor that is due is set up by keyboard alone', async ({ browser
   for (const name of ['Password', 'Password, once more'])
     await typeInto(page, page.getByLabel(name, { exact: true }), password)
   await page.keyboard.press('Enter')
-  await page.goto(`/successfully-verified?token=${tokenIn(await letterTo(email))}`)
+  await page.goto(`/successfully-verified?token=${tokenIn(await emailTo(email))}`)
   await press(page, page.getByRole('link', { name: 'Sign in' }))
   const signIn = async () => {
     await typeInto(page, page.getByLabel('Email'), email)
@@ -79,7 +79,7 @@ test('whoever has no password to set it up with is led to one first', async ({ b
   await expect(dialog.getByText(/We have sent a letter to gil@example\.org/)).toBeVisible()
 
   const other = await page.context().newPage()
-  await other.goto(`/create-new-password?token=${tokenIn(await letterTo(email))}`)
+  await other.goto(`/create-new-password?token=${tokenIn(await emailTo(email))}`)
   await other.getByLabel('New password').fill(password)
   await other.getByLabel('Password, once more').fill(password)
   await other.keyboard.press('Enter')

@@ -13,12 +13,12 @@ test('a page from before an upgrade fetches itself anew when a part of it is gon
   watch.expectComplaint(/dynamically imported module/)
   await enter(context)
   await page.goto('/user/settings/password')
-  let isGone = true
+  let isChunkMissing = true
   await page.route(/set-up-dialog-[^/]+\.js$/, route =>
-    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+    isChunkMissing ? route.fulfill({ status: 404 }) : route.continue(),
   )
   page.on('framenavigated', () => {
-    isGone = false
+    isChunkMissing = false
   })
   const setUp = page.getByRole('button', { name: 'Set up' })
   const reloaded = page.waitForEvent('load')

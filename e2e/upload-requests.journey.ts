@@ -11,7 +11,7 @@ import { expectAccessible } from './accessible.ts'
 import { NOT_FOUND } from './addresses.ts'
 import { ADA, call, enter, everythingIn, makeFolder } from './api.ts'
 import { seedTypes } from './document-types.ts'
-import { letterTo } from './emails.ts'
+import { emailTo } from './emails.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { chooseFiles, press, tabTo } from './keys.ts'
@@ -28,7 +28,7 @@ const PHONE = {
 }
 const SENDER = 'sender@example.org'
 
-const guestOf = async (browser: Browser, how: object = {}): Promise<Page> =>
+const requestGuestId = async (browser: Browser, how: object = {}): Promise<Page> =>
   (await browser.newContext({ baseURL: coffer().origin, ...how })).newPage()
 
 const askedBy = async (
@@ -86,9 +86,9 @@ test('a request is filled on a phone, after a reload as well, and its sender get
   await page.goto('/platform/files')
   const address = await askFor(page, 'Contracts', ['Contract', 'Letter'])
   await expect(row(page, 'Contracts')).toBeVisible()
-  expect(await letterTo(coffer(), SENDER, /Ada Marlow/)).toContain(address)
+  expect(await emailTo(coffer(), SENDER, /Ada Marlow/)).toContain(address)
 
-  const phone = await guestOf(browser, PHONE)
+  const phone = await requestGuestId(browser, PHONE)
   await phone.goto(address)
   await expect(heading(phone, 'Contracts')).toBeVisible()
   await expect(phone.getByText('The signed ones, please.')).toBeVisible()
@@ -140,12 +140,12 @@ test('a request is filled on a phone, after a reload as well, and its sender get
   await expectAccessible(phone, 'a receipt')
   await phone.context().close()
 
-  const proof = await letterTo(coffer(), SENDER, /receipt/i)
+  const receiptEmail = await emailTo(coffer(), SENDER, /receipt/i)
   for (const file of [contract, film, join(scans, 'front.txt')])
-    expect(proof).toContain(await hashOf(file))
+    expect(receiptEmail).toContain(await hashOf(file))
   for (const words of ['contract.txt', 'film.bin', 'front.txt', '8 B'])
-    expect(proof).toContain(words)
-  expect(await letterTo(coffer(), ADA.email, /Contracts/)).toContain('4 files')
+    expect(receiptEmail).toContain(words)
+  expect(await emailTo(coffer(), ADA.email, /Contracts/)).toContain('4 files')
   const all = await everythingIn(page.context())
   expect(all.map(({ path }) => path).sort()).toEqual([
     ...['Contracts', 'Contracts/contract.txt', 'Contracts/film.bin', 'Contracts/scans'],
@@ -162,7 +162,7 @@ test('what was sent is put in order and taken back by the keyboard alone', async
   await writeFile(wrong, 'Not this one.')
   await enter(context)
   const request = await askedBy(context, { name: 'Drafts' })
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(addressOf(request))
   const pick = button(page, 'Choose files')
   await expect(pick).toBeEnabled()
@@ -200,7 +200,7 @@ test('what was sent is put in order and taken back by the keyboard alone', async
 test('what was sent is put into folders', async ({ context, browser }) => {
   await enter(context)
   const request = await askedBy(context, { name: 'Sorted' })
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(addressOf(request))
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
   await choose(page, button(page, 'Choose files'), [file('a.txt'), file('b.txt')])
@@ -237,7 +237,7 @@ test('two who send by one link see nothing of each other, and learn when it is c
   const scans = await folderOnDisk(testInfo.outputPath())
   await enter(context)
   const request = await askedBy(context, { name: 'Photos' })
-  const [one, two] = [await guestOf(browser), await guestOf(browser)]
+  const [one, two] = [await requestGuestId(browser), await requestGuestId(browser)]
   await one.goto(addressOf(request))
   await expect(button(one, 'Choose files')).toBeEnabled()
   await dropFromDesktop(one, one.getByRole('region', { name: 'Send files' }), scans)
@@ -260,7 +260,7 @@ test('two who send by one link see nothing of each other, and learn when it is c
   await expect(heading(two, 'Thank you, everything has arrived')).toBeVisible()
   await one.reload()
   await expect(heading(one, 'Thank you, everything has arrived')).toBeVisible()
-  const three = await guestOf(browser)
+  const three = await requestGuestId(browser)
   await three.goto(addressOf(request))
   await expect(heading(three, 'This request is closed')).toBeVisible()
   await expectAccessible(three, 'a request that is closed')
@@ -274,7 +274,7 @@ test('a request that nothing came for has expired, and one that is full says so'
   await enter(context)
   const over = await askedBy(context, { name: 'Too late' })
   await call(context, closeUploadRequest, { params: { id: over.id } })
-  const page = await guestOf(browser)
+  const page = await requestGuestId(browser)
   await page.goto(addressOf(over))
   await expect(heading(page, 'This request has expired')).toBeVisible()
   await expectAccessible(page, 'a request that has expired')

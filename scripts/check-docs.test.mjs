@@ -10,7 +10,9 @@ const repository = {
     'server/src/features/links/links.routes.test.ts',
   ]),
   ignored: new Set(['dist']),
-  symbols: new Set(symbolsIn('export function openLink(row) { return row.created_at } // LinkRow')),
+  symbols: new Set(
+    symbolsIn('export function openLink(row) { return row.created_at } // ShareWithItem'),
+  ),
   scripts: new Set(['check']),
 }
 
@@ -39,7 +41,7 @@ it('reads wildcards and alternatives in paths', () => {
 })
 
 it('finds code symbols that no source has', () => {
-  expect(missing('`openLink(row)` `row.created_at` `LinkRow`')).toEqual([])
+  expect(missing('`openLink(row)` `row.created_at` `ShareWithItem`')).toEqual([])
   expect(missing('`closeLink` `row.deletedAt(now)` `deleted_at` `GONE_URL`')).toEqual([
     '1 closeLink',
     '1 row.deletedAt(now)',

@@ -24,6 +24,8 @@ await main(() => {
       .filter(isChecked)
       .map(path => [path, findReplaced(path, read(path))]),
   )
+  const listed = process.argv[process.argv.indexOf('--list') + 1]
+  if (process.argv.includes('--list')) return say(list(matches, listed ?? ''))
   const counts = countWords(matches)
   const baseline = JSON.parse(read(BASELINE))
   const more = added(baseline, counts)
@@ -37,6 +39,16 @@ await main(() => {
   say(`${total} words to replace in ${matches.size} files.`)
   if (!isUpdate && fewer > 0) say(`${fewer} fewer than the baseline: npm run words -- --update`)
 })
+
+/** Lists every use below a folder. */
+function list(matches, folder) {
+  const below = [...matches].filter(([path]) => path.startsWith(folder))
+  return below
+    .flatMap(([path, uses]) =>
+      uses.map(({ line, word, use }) => `${path}:${line}  “${word}”: use ${use}`),
+    )
+    .join('\n')
+}
 
 function isChecked(path) {
   return CHECKED.test(path) && !EXCLUDED.some(excluded => excluded.test(path))

@@ -34,7 +34,10 @@ it('finds ordinary English only where it names a declaration', () => {
 })
 
 it('finds identifiers by their whole name, or by a prefix in front of a capital', () => {
-  expect(wordsIn('reachOf(a); reachOfAll(b); askedFiles; asked')).toEqual(['1 reachOf', '1 asked*'])
+  expect(wordsIn('visibleAncestors(a); reachOfAll(b); askedFiles; asked')).toEqual([
+    '1 visibleAncestors',
+    '1 asked*',
+  ])
 })
 
 it('finds comments that open with an inverted sentence', () => {
@@ -46,7 +49,7 @@ it('finds comments that open with an inverted sentence', () => {
 
 it('finds screen texts only in the English translations', () => {
   const text = "'x': 'Look into your mailbox'"
-  expect(wordsIn(text, 'contract/src/translations/en/emails.ts')).toEqual(['1 mailbox'])
+  expect(wordsIn(text, 'contract/src/translations/en/mail.ts')).toEqual(['1 mailbox'])
   expect(wordsIn(text, 'server/src/mail.ts')).toEqual([])
 })
 

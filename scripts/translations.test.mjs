@@ -74,7 +74,7 @@ const NOT_SAID = [
   /^That’s horrible!$/,
 ]
 /** No server has answered there, so there are no messages; a test's own server answers what it likes. */
-const BESIDE = /^server\/src\/cli\/|^web\/src\/standstill\.ts|\.test-server\.ts$/
+const BESIDE = /^server\/src\/cli\/|^web\/src\/unavailable-page\.ts|\.test-server\.ts$/
 
 it('nothing else says a sentence of its own to people', () => {
   const said = product

@@ -59,8 +59,8 @@ export function compareWithLast(tables) {
     const before = last[row.name]
     const change = before === undefined ? undefined : changeOf(row, before, now)
     const shown = change === undefined ? 'new' : `${(change * 100).toFixed(0)} %`
-    const verdict = change < -TOLERANCE ? 'WORSE' : ''
-    return [[row.name, before === undefined ? '' : readable(before), readable(now), shown, verdict]]
+    const label = change < -TOLERANCE ? 'WORSE' : ''
+    return [[row.name, before === undefined ? '' : readable(before), readable(now), shown, label]]
   })
   say('')
   columns([['Against the last kept run', 'kept', 'now', 'better by', ''], ...lines])

@@ -14,9 +14,9 @@ const IDLE_PAGES = 300
 const BETWEEN_MS = 5
 
 /** How soon a page of a folder is there while many large files come in, beside the same when nothing does. */
-export async function busy({ stage, options, say, isWanted }) {
+export async function busy({ stage, options, say, isSelected }) {
   const peers = [await seeded(stage, FILES)]
-  if (isWanted(nginx)) peers.push(await withStaticFile(stage))
+  if (isSelected(nginx)) peers.push(await withStaticFile(stage))
   for (const { adapter } of peers)
     adapter.variants = {
       busy: [

@@ -11,9 +11,9 @@ const MANY = 100_000
 const FEW = 100
 
 /** A signed-in page of 50 of a folder with very many files, beside a static file of 10 KiB. */
-export async function listing({ stage, options, say, isWanted }) {
+export async function listing({ stage, options, say, isSelected }) {
   const peers = [await seeded(stage, MANY), await seeded(stage, FEW)]
-  if (isWanted(nginx)) peers.push(await withStaticFile(stage))
+  if (isSelected(nginx)) peers.push(await withStaticFile(stage))
   for (const peer of peers) await load({ ...peer.asked, connections: CONNECTIONS, seconds: 1 })
   const rows = await takeTurns({ peers, options, say }, async ({ peer, note }) => {
     const asked = { ...peer.asked, connections: CONNECTIONS, seconds: SECONDS }

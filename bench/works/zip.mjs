@@ -12,7 +12,7 @@ import { takeTurns, withCpu } from '../lib/turns.mjs'
 const FILES = 1000
 
 /** A folder of a thousand files as one archive; beside it the same archive ready made, and `zip -0`. */
-export async function zip({ stage, options, say, isWanted }) {
+export async function zip({ stage, options, say, isSelected }) {
   // A batch takes files of up to 1 MiB: a GB in a thousand, not a GiB.
   const bytes = options.big * 1000
   const files = Array.from({ length: FILES }, (_, index) => {
@@ -20,7 +20,7 @@ export async function zip({ stage, options, say, isWanted }) {
     return { name: `file-${index}.bin`, size, pieces }
   })
   const peers = [await withFolder(stage, files)]
-  if (isWanted(nginx)) peers.push(await withArchive(stage, files))
+  if (isSelected(nginx)) peers.push(await withArchive(stage, files))
   if (findProgram('zip')) peers.push(zipProgram(stage, files))
   const rows = await takeTurns({ peers, options, say }, async ({ peer, note }) => {
     const size = (bytes * FILES) / MIB

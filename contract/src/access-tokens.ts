@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
-import { Proof } from './reauthentication.ts'
+import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
 /** What every token begins with, so that people and scanners know one where it should not be. */
@@ -43,7 +43,7 @@ export const createAccessToken = endpoint({
   access: 'session',
   summary:
     'Makes a personal access token, for `Authorization: Bearer`. The token itself is told here and never again.',
-  body: Proof.extend({
+  body: Reauthentication.extend({
     name: z
       .string()
       .trim()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { Proof } from './reauthentication.ts'
+import { Reauthentication } from './reauthentication.ts'
 
 /** What goes when an account goes, in numbers. */
-export const Leaving = z.object({
+export const AccountDeletionSummary = z.object({
   /** Those in the trash counted too. */
   files: z.int(),
   folders: z.int(),
@@ -18,14 +18,14 @@ export const Leaving = z.object({
   /** Somebody has to look after the server: this account can't go. */
   is_last_administrator: z.boolean(),
 })
-export type Leaving = z.infer<typeof Leaving>
+export type AccountDeletionSummary = z.infer<typeof AccountDeletionSummary>
 
-export const getLeaving = endpoint({
+export const getAccountDeletion = endpoint({
   method: 'GET',
-  path: '/api/user/leaving',
+  path: '/api/user/deletion',
   access: 'session',
   summary: 'What would go with the account of the user, in numbers.',
-  response: z.object({ data: Leaving }),
+  response: z.object({ data: AccountDeletionSummary }),
 })
 
 export const deleteAccount = endpoint({
@@ -33,7 +33,7 @@ export const deleteAccount = endpoint({
   path: '/api/user',
   access: 'session',
   summary: 'Deletes the account of the user at once, with everything in it.',
-  body: Proof.extend({
+  body: Reauthentication.extend({
     /** The account's own, typed again: nobody deletes one by mistake. */
     email: Email,
   }),

@@ -13,8 +13,8 @@ export const Password = z
   .string()
   .min(PASSWORD_MIN, 'validation.password.short')
   .max(PASSWORD_MAX, 'validation.password.long')
-const Words = z.string().trim().max(255).regex(PLAIN_TEXT, 'validation.invalid')
-export const PersonName = Words.min(1, 'validation.required')
+const ShortText = z.string().trim().max(255).regex(PLAIN_TEXT, 'validation.invalid')
+export const PersonName = ShortText.min(1, 'validation.required')
 
 export const Role = z.enum(['admin', 'user'])
 export type Role = z.infer<typeof Role>
@@ -131,7 +131,7 @@ export const updateSettings = endpoint({
         language: z.enum(LOCALES),
         timezone: TimeZone.nullable(),
         first_name: PersonName,
-        last_name: Words,
+        last_name: ShortText,
       })
       .partial()
       .refine(body => Object.keys(body).length > 0, 'validation.required'),

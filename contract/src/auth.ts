@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Password, PersonName } from './account.ts'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { GivenPassword, ProofCode } from './reauthentication.ts'
-import { InvitationProof } from './team-invitations.ts'
+import { CurrentPassword, ReauthenticationCode } from './reauthentication.ts'
+import { InvitationToken } from './team-invitations.ts'
 
 /** These are Better Auth's own paths; the answers leave out the session's token. */
 export const signedIn = z.object({
@@ -38,7 +38,7 @@ export const signUp = endpoint({
     email: Email,
     password: Password,
     /** From an invitation's letter: whoever has it reads the mail of the address. */
-    invitation: InvitationProof.optional(),
+    invitation: InvitationToken.optional(),
     /** ACC-24: the token of the challenge `sign_up`; required while the bot check is on. */
     recaptcha: z.string().max(8192).optional(),
   }),
@@ -52,9 +52,9 @@ export const changePassword = endpoint({
   access: 'session',
   summary: 'Changes the password and ends every other session.',
   body: z.object({
-    currentPassword: GivenPassword,
+    currentPassword: CurrentPassword,
     newPassword: Password,
-    code: ProofCode,
+    code: ReauthenticationCode,
     /** Personal access tokens end too; otherwise they go on. */
     revokeTokens: z.boolean().default(false),
   }),

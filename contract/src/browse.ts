@@ -3,7 +3,7 @@ import { TREE_PAGE_SIZE } from './constants.ts'
 import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Category, Item, ItemName } from './items.ts'
-import { Crumb, collection, FolderPlace, Id, PageQuery, PageSize, Paginate } from './resource.ts'
+import { Crumb, collection, FolderRef, Id, PageQuery, PageSize, Paginate } from './resource.ts'
 
 export const SORT_FIELDS = ['name', 'created_at', 'updated_at', 'size'] as const
 export const SortField = z.enum(SORT_FIELDS)
@@ -39,7 +39,7 @@ export const browseFolder = endpoint({
   path: '/api/browse/folders/:id',
   access: 'user',
   summary: "A page of a folder's content, folders first.",
-  params: z.object({ id: FolderPlace }),
+  params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: Listing,
 })
@@ -50,7 +50,7 @@ export const browseAll = endpoint({
   path: '/api/browse/all-folders/:id',
   access: 'user',
   summary: "Everything the caller may see, in one flat list; for admins everybody's items.",
-  params: z.object({ id: FolderPlace }),
+  params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: Listing,
 })

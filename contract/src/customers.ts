@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLAIN_TEXT } from './names.ts'
 
-const Words = z
+const ShortText = z
   .string()
   .trim()
   .min(1, 'validation.required')
@@ -21,9 +21,9 @@ const MemberNumber = z
 /** Whose folder it is. */
 export const Customer = z.object({
   member_number: MemberNumber,
-  identification: Words,
-  first_name: Words,
-  last_name: Words,
+  identification: ShortText,
+  first_name: ShortText,
+  last_name: ShortText,
 })
 export type Customer = z.output<typeof Customer>
 

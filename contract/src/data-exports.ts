@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Proof } from './reauthentication.ts'
+import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
 /** An archive is kept so long after it was made. */
-export const ARCHIVE_DAYS = 7
+export const EXPORT_DAYS = 7
 
-export const DataArchive = z.object({
+export const DataExport = z.object({
   id: Id,
-  type: z.literal('data-archive'),
+  type: z.literal('data-export'),
   attributes: z.object({
     state: z.enum(['making', 'ready', 'failed']),
     /** How far the making is. */
@@ -20,39 +20,39 @@ export const DataArchive = z.object({
     expires_at: z.iso.datetime().nullable(),
   }),
 })
-export type DataArchive = z.infer<typeof DataArchive>
+export type DataExport = z.infer<typeof DataExport>
 
-export const getDataArchive = endpoint({
+export const getDataExport = endpoint({
   method: 'GET',
-  path: '/api/user/archive',
+  path: '/api/user/data-export',
   access: 'session',
   summary: 'The archive of everything that is the user’s; null while there is none.',
-  response: z.object({ data: DataArchive.nullable() }),
+  response: z.object({ data: DataExport.nullable() }),
 })
 
-export const makeDataArchive = endpoint({
+export const createDataExport = endpoint({
   method: 'POST',
-  path: '/api/user/archive',
+  path: '/api/user/data-export',
   access: 'session',
   summary:
     'Begins to make an archive of everything that is the user’s, in place of an earlier one.',
-  body: Proof,
-  response: z.object({ data: DataArchive }),
+  body: Reauthentication,
+  response: z.object({ data: DataExport }),
   status: 201,
 })
 
-export const removeDataArchive = endpoint({
+export const deleteDataExport = endpoint({
   method: 'DELETE',
-  path: '/api/user/archive',
+  path: '/api/user/data-export',
   access: 'session',
   summary: 'Removes the archive, or gives up making it.',
   status: 204,
 })
 
 /** Stored, with a known length; ranges, conditional requests and HEAD are answered. */
-export const downloadDataArchive = endpoint({
+export const downloadDataExport = endpoint({
   method: 'GET',
-  path: '/api/user/archive/download',
+  path: '/api/user/data-export/download',
   access: 'session',
   summary: 'The archive itself.',
 })

@@ -9,7 +9,7 @@ const FieldTypeInput = z
   .union([z.enum(FIELD_TYPES), z.int().min(1).max(FIELD_TYPES.length)])
   .transform(type => (typeof type === 'number' ? (FIELD_TYPES[type - 1] as FieldType) : type))
 
-const Words = z
+const ShortText = z
   .string()
   .trim()
   .min(1, 'validation.required')
@@ -23,7 +23,7 @@ export const FieldInputs = z
     z.object({
       /** Of a field that is there already: under it another name keeps the values. */
       id: Id.optional(),
-      name: Words,
+      name: ShortText,
       type: FieldTypeInput.default('text'),
       required: z.boolean().default(false),
     }),
@@ -35,7 +35,7 @@ const typeReply = z.object({ data: DocumentType })
 const subcategoryReply = z.object({ data: Subcategory })
 const page = z.object({ paginate: Paginate })
 const one = z.object({ id: Id })
-const typeBody = z.object({ name: Words, fields: FieldInputs.default([]) })
+const typeBody = z.object({ name: ShortText, fields: FieldInputs.default([]) })
 
 export const browseDocumentTypes = endpoint({
   method: 'GET',
@@ -72,7 +72,7 @@ export const updateDocumentType = endpoint({
   access: 'admin',
   summary: 'Changes name and fields; a field that is filled in somewhere can only be renamed.',
   params: one,
-  body: z.object({ name: Words.optional(), fields: FieldInputs.optional() }),
+  body: z.object({ name: ShortText.optional(), fields: FieldInputs.optional() }),
   response: typeReply,
 })
 
@@ -130,7 +130,7 @@ export const updateSubcategory = endpoint({
   access: 'admin',
   summary: 'Changes name and fields; its type stays.',
   params: one,
-  body: z.object({ name: Words.optional(), fields: FieldInputs.optional() }),
+  body: z.object({ name: ShortText.optional(), fields: FieldInputs.optional() }),
   response: subcategoryReply,
 })
 

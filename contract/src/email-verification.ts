@@ -3,7 +3,7 @@ import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What stands in a letter's link. */
-export const LetterToken = z.string().min(1).max(200)
+export const EmailToken = z.string().min(1).max(200)
 
 export const sendVerificationEmail = endpoint({
   method: 'POST',
@@ -19,6 +19,6 @@ export const verifyEmail = endpoint({
   path: '/api/auth/verify-email',
   access: 'public',
   summary: "Confirms an address by its letter's link, once.",
-  body: z.object({ token: LetterToken }),
+  body: z.object({ token: EmailToken }),
   response: z.object({ email: z.string() }),
 })

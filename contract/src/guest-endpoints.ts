@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 /** What a link is known by: 128 random bits, as text for addresses. */
 export const Token = z.string().regex(/^[\w-]{16,64}$/)
 
-type Door = Pick<Endpoint, 'path' | 'access'> & { params: z.ZodType } & Partial<
+type GuestAccess = Pick<Endpoint, 'path' | 'access'> & { params: z.ZodType } & Partial<
     Pick<Endpoint, 'aliases' | 'summary' | 'body' | 'method'>
   >
 
@@ -12,7 +12,7 @@ type Door = Pick<Endpoint, 'path' | 'access'> & { params: z.ZodType } & Partial<
  * The same call through another door: what it takes and answers stays, where it stands and who may
  * come changes.
  */
-export const through = <const E extends Endpoint, const D extends Door>(
+export const asGuestEndpoint = <const E extends Endpoint, const D extends GuestAccess>(
   { aliases: _, ...call }: E,
   door: D,
 ) => ({ ...call, ...door }) as unknown as Omit<E, keyof D | 'aliases'> & D

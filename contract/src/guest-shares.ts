@@ -4,11 +4,11 @@ import * as browse from './browse.ts'
 import { PASSWORD_MAX } from './constants.ts'
 import * as downloads from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { Token, through } from './guest-endpoints.ts'
+import { asGuestEndpoint, Token } from './guest-endpoints.ts'
 import * as items from './items.ts'
 import { ItemType } from './items.ts'
 import * as previews from './previews.ts'
-import { FolderPlace, Id } from './resource.ts'
+import { FolderRef, Id } from './resource.ts'
 import * as search from './search.ts'
 import { SharePermission } from './shares.ts'
 import * as trash from './trash.ts'
@@ -23,9 +23,9 @@ const params = z.object({ token: Token })
 /** HTTP-1: `/api/editor/…` and `/api/sharing/…` are one set of handlers. */
 const prefixed = <const P extends string>(path: P) =>
   ({ path: `/api/sharing/${path}`, aliases: [`/api/editor/${path}`] }) as const
-const doorTo = <const P extends string, S extends z.ZodType>(path: P, shape: S) =>
+const guestEndpoint = <const P extends string, S extends z.ZodType>(path: P, shape: S) =>
   ({ ...prefixed(path), access: 'share', params: shape }) as const
-const door = <const P extends string>(path: P) => doorTo(path, params)
+const door = <const P extends string>(path: P) => guestEndpoint(path, params)
 
 /** A link, as whoever comes by it may know it; locked it says no more than that. */
 export const SharedLink = z.object({
@@ -76,7 +76,7 @@ export const unlockLink = endpoint({
   response: z.object({ data: SharedLink }),
 })
 
-export const drawCard = endpoint({
+export const getLinkPreview = endpoint({
   method: 'GET',
   ...prefixed('og-site/:token'),
   access: 'link',
@@ -84,14 +84,17 @@ export const drawCard = endpoint({
   params,
 })
 
-export const browseFolder = through(
+export const browseFolder = asGuestEndpoint(
   browse.browseFolder,
-  doorTo('folders/:id/:token', params.extend({ id: FolderPlace })),
+  guestEndpoint('folders/:id/:token', params.extend({ id: FolderRef })),
 )
-export const browseNavigation = through(browse.browseNavigationBelow, door('navigation/:token'))
-export const browseNavigationBelow = through(
+export const browseNavigation = asGuestEndpoint(
   browse.browseNavigationBelow,
-  doorTo('navigation/:id/:token', params.extend({ id: Id })),
+  door('navigation/:token'),
+)
+export const browseNavigationBelow = asGuestEndpoint(
+  browse.browseNavigationBelow,
+  guestEndpoint('navigation/:id/:token', params.extend({ id: Id })),
 )
 export const getSharedFile = endpoint({
   method: 'GET',
@@ -101,14 +104,17 @@ export const getSharedFile = endpoint({
   params,
   response: z.object({ data: items.ItemDetails }),
 })
-export const getItem = through(items.getItem, doorTo('items/:id/:token', params.extend({ id: Id })))
-export const searchItems = through(search.searchItems, door('search/:token'))
+export const getItem = asGuestEndpoint(
+  items.getItem,
+  guestEndpoint('items/:id/:token', params.extend({ id: Id })),
+)
+export const searchItems = asGuestEndpoint(search.searchItems, door('search/:token'))
 
-export const downloadZip = through(zip.downloadZip, door('zip/:token'))
-export const postZip = through(zip.postZip, door('zip/:token'))
-export const keepZipSelection = through(zip.keepZipSelection, door('zip/selections/:token'))
+export const downloadZip = asGuestEndpoint(zip.downloadZip, door('zip/:token'))
+export const postZip = asGuestEndpoint(zip.postZip, door('zip/:token'))
+export const keepZipSelection = asGuestEndpoint(zip.keepZipSelection, door('zip/selections/:token'))
 
-export const downloadFile = through(downloads.downloadFile, {
+export const downloadFile = asGuestEndpoint(downloads.downloadFile, {
   path: '/file/:id/shared/:token',
   access: 'share',
   params: params.extend({ id: Id }),
@@ -120,22 +126,22 @@ export const downloadDirect = endpoint({
   summary: 'The content of the file that a link leads to.',
   params,
 })
-export const getThumbnail = through(previews.getThumbnail, {
+export const getThumbnail = asGuestEndpoint(previews.getThumbnail, {
   path: '/thumbnail/:id/:size/shared/:token',
   access: 'share',
   params: params.extend({ id: Id, size: previews.ThumbnailSize }),
 })
 
-export const createFolder = through(items.createFolder, door('create-folder/:token'))
-export const renameItem = through(
+export const createFolder = asGuestEndpoint(items.createFolder, door('create-folder/:token'))
+export const renameItem = asGuestEndpoint(
   items.renameItem,
-  doorTo('rename/:id/:token', params.extend({ id: Id })),
+  guestEndpoint('rename/:id/:token', params.extend({ id: Id })),
 )
-export const moveItems = through(items.moveItems, door('move/:token'))
-export const findConflicts = through(items.findConflicts, door('conflicts/:token'))
-export const removeItems = through(trash.removeItems, door('remove/:token'))
+export const moveItems = asGuestEndpoint(items.moveItems, door('move/:token'))
+export const findConflicts = asGuestEndpoint(items.findConflicts, door('conflicts/:token'))
+export const removeItems = asGuestEndpoint(trash.removeItems, door('remove/:token'))
 
-export const uploadChunk = through(uploads.uploadChunk, {
+export const uploadChunk = asGuestEndpoint(uploads.uploadChunk, {
   path: '/api/sharing/upload/chunks/:token',
   aliases: [
     '/api/sharing/upload/:token',
@@ -146,13 +152,16 @@ export const uploadChunk = through(uploads.uploadChunk, {
   params,
 })
 const uploadParams = params.extend({ upload_id: Id })
-export const getUpload = through(
+export const getUpload = asGuestEndpoint(
   uploads.getUpload,
-  doorTo('upload/:upload_id/:token', uploadParams),
+  guestEndpoint('upload/:upload_id/:token', uploadParams),
 )
-export const cancelUpload = through(
+export const cancelUpload = asGuestEndpoint(
   uploads.cancelUpload,
-  doorTo('upload/:upload_id/:token', uploadParams),
+  guestEndpoint('upload/:upload_id/:token', uploadParams),
 )
-export const preflightUpload = through(batches.preflightUpload, door('upload/preflight/:token'))
-export const uploadBatch = through(batches.uploadBatch, door('upload/batch/:token'))
+export const preflightUpload = asGuestEndpoint(
+  batches.preflightUpload,
+  door('upload/preflight/:token'),
+)
+export const uploadBatch = asGuestEndpoint(batches.uploadBatch, door('upload/batch/:token'))

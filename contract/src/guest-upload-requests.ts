@@ -5,13 +5,18 @@ import { createCustomFolder as customFolder } from './custom-folders.ts'
 import * as downloads from './downloads.ts'
 import { Email } from './email-address.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
-import { Token, through } from './guest-endpoints.ts'
+import { asGuestEndpoint, Token } from './guest-endpoints.ts'
 import * as items from './items.ts'
 import { ItemRef, OnConflict } from './items.ts'
 import * as previews from './previews.ts'
-import { FolderPlace, Id, PageQuery, Paginate } from './resource.ts'
+import { FolderRef, Id, PageQuery, Paginate } from './resource.ts'
 import * as batches from './upload-batches.ts'
-import { RequestFolder, RequestLimits, RequestStatus, WantedDocument } from './upload-requests.ts'
+import {
+  RequestedDocument,
+  RequestFolder,
+  RequestLimits,
+  RequestStatus,
+} from './upload-requests.ts'
 import * as uploads from './uploads.ts'
 
 /** What a guest may do by a request for files. Only what he brought himself is there. */
@@ -19,7 +24,7 @@ import * as uploads from './uploads.ts'
 const params = z.object({ token: Token })
 
 /** HTTP-1: `/api/upload-request/…` and `/api/file-request/…` are one set of handlers. */
-const doorTo = <
+const guestEndpoint = <
   const P extends string,
   S extends z.ZodType,
   const A extends Endpoint['access'] = 'upload-request',
@@ -36,7 +41,7 @@ const doorTo = <
   }) as const
 
 /** A request as its guest knows it. */
-export const AskedUpload = z.object({
+export const GuestUploadRequest = z.object({
   id: z.string(),
   type: z.literal('upload-request'),
   attributes: z.object({
@@ -53,7 +58,7 @@ export const AskedUpload = z.object({
     sent_files: z.int(),
     sent_bytes: z.int(),
     /** What of it is still missing, as far as this guest goes. */
-    documents: z.array(WantedDocument),
+    documents: z.array(RequestedDocument),
     closed_at: z.iso.datetime().nullable(),
   }),
   relationships: z.object({
@@ -67,19 +72,19 @@ export const AskedUpload = z.object({
     }),
   }),
 })
-export type AskedUpload = z.infer<typeof AskedUpload>
-const askedReply = z.object({ data: AskedUpload })
+export type GuestUploadRequest = z.infer<typeof GuestUploadRequest>
+const askedReply = z.object({ data: GuestUploadRequest })
 
 export const openRequest = endpoint({
   method: 'GET',
-  ...doorTo('', params, 'request-link'),
+  ...guestEndpoint('', params, 'request-link'),
   summary: 'What a link asks for, whatever has become of the request.',
   response: askedReply,
 })
 
 export const finishRequest = endpoint({
   method: 'DELETE',
-  ...doorTo('', params),
+  ...guestEndpoint('', params),
   summary:
     'Says that everything was sent, and closes the request. With an address the receipt goes there.',
   body: z.object({ email: Email.nullable().default(null) }),
@@ -102,7 +107,7 @@ export type ReceiptFile = z.infer<typeof ReceiptFile>
 
 export const getReceipt = endpoint({
   method: 'GET',
-  ...doorTo('/receipt', params, 'request-link'),
+  ...guestEndpoint('/receipt', params, 'request-link'),
   summary: 'What this guest has sent, as it came in; also when the request is closed.',
   query: PageQuery,
   response: z.object({
@@ -118,33 +123,45 @@ export const getReceipt = endpoint({
 
 /** REQ-6: a page of the top folder; the id of a folder, or `all`, is accepted in its place. */
 const PageNumber = z.string().regex(/^[1-9]\d{0,5}$/)
-export const browseFolder = through(
+export const browseFolder = asGuestEndpoint(
   browse.browseFolder,
-  doorTo('/browse/:id', params.extend({ id: z.union([FolderPlace, PageNumber]) })),
+  guestEndpoint('/browse/:id', params.extend({ id: z.union([FolderRef, PageNumber]) })),
 )
-export const browseNavigation = through(browse.browseNavigationBelow, doorTo('/navigation', params))
-export const browseNavigationBelow = through(
+export const browseNavigation = asGuestEndpoint(
   browse.browseNavigationBelow,
-  doorTo('/navigation/:id', params.extend({ id: Id })),
+  guestEndpoint('/navigation', params),
 )
-export const getItem = through(items.getItem, doorTo('/items/:id', params.extend({ id: Id })))
+export const browseNavigationBelow = asGuestEndpoint(
+  browse.browseNavigationBelow,
+  guestEndpoint('/navigation/:id', params.extend({ id: Id })),
+)
+export const getItem = asGuestEndpoint(
+  items.getItem,
+  guestEndpoint('/items/:id', params.extend({ id: Id })),
+)
 
-export const downloadFile = through(downloads.downloadFile, {
+export const downloadFile = asGuestEndpoint(downloads.downloadFile, {
   path: '/file/:id/upload-request/:token',
   access: 'upload-request',
   params: params.extend({ id: Id }),
 })
-export const getThumbnail = through(previews.getThumbnail, {
+export const getThumbnail = asGuestEndpoint(previews.getThumbnail, {
   path: '/thumbnail/:id/:size/upload-request/:token',
   access: 'upload-request',
   params: params.extend({ id: Id, size: previews.ThumbnailSize }),
 })
 
-export const createFolder = through(items.createFolder, doorTo('/create-folder', params))
-export const createCustomFolder = through(customFolder, doorTo('/create-folder-custom', params))
+export const createFolder = asGuestEndpoint(
+  items.createFolder,
+  guestEndpoint('/create-folder', params),
+)
+export const createCustomFolder = asGuestEndpoint(
+  customFolder,
+  guestEndpoint('/create-folder-custom', params),
+)
 /** Nothing is replaced: what has the name may be another guest's. */
-export const renameItem = through(items.renameItem, {
-  ...doorTo('/rename/:id', params.extend({ id: Id })),
+export const renameItem = asGuestEndpoint(items.renameItem, {
+  ...guestEndpoint('/rename/:id', params.extend({ id: Id })),
   body: items.renameItem.body.extend({
     on_conflict: OnConflict.exclude(['replace']).default('rename'),
   }),
@@ -152,20 +169,20 @@ export const renameItem = through(items.renameItem, {
 const Refs = z.array(ItemRef).min(1).max(1000)
 export const moveItems = endpoint({
   method: 'POST',
-  ...doorTo('/move', params),
+  ...guestEndpoint('/move', params),
   summary: 'Moves items into a folder, or to the top with `to_id` null; taken names are numbered.',
   body: z.object({ to_id: Id.nullable(), items: Refs }),
   response: items.moveItems.response,
 })
 export const removeItems = endpoint({
   method: 'POST',
-  ...doorTo('/remove', params),
+  ...guestEndpoint('/remove', params),
   summary: 'Takes back what was sent, for good.',
   body: z.object({ items: Refs }),
   response: items.Changed,
 })
 
-export const uploadChunk = through(uploads.uploadChunk, {
+export const uploadChunk = asGuestEndpoint(uploads.uploadChunk, {
   path: '/api/file-request/:token/upload/chunks',
   aliases: [
     '/api/file-request/:token/upload',
@@ -176,10 +193,19 @@ export const uploadChunk = through(uploads.uploadChunk, {
   params,
 })
 const uploadParams = params.extend({ upload_id: Id })
-export const getUpload = through(uploads.getUpload, doorTo('/upload/:upload_id', uploadParams))
-export const cancelUpload = through(
-  uploads.cancelUpload,
-  doorTo('/upload/:upload_id', uploadParams),
+export const getUpload = asGuestEndpoint(
+  uploads.getUpload,
+  guestEndpoint('/upload/:upload_id', uploadParams),
 )
-export const preflightUpload = through(batches.preflightUpload, doorTo('/upload/preflight', params))
-export const uploadBatch = through(batches.uploadBatch, doorTo('/upload/batch', params))
+export const cancelUpload = asGuestEndpoint(
+  uploads.cancelUpload,
+  guestEndpoint('/upload/:upload_id', uploadParams),
+)
+export const preflightUpload = asGuestEndpoint(
+  batches.preflightUpload,
+  guestEndpoint('/upload/preflight', params),
+)
+export const uploadBatch = asGuestEndpoint(
+  batches.uploadBatch,
+  guestEndpoint('/upload/batch', params),
+)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isToldOneWay, ONE_WAY, WholePlace } from './bulk-selection.ts'
+import { BulkSelection, hasOneSelection, ONE_WAY } from './bulk-selection.ts'
 import { endpoint } from './endpoint.ts'
-import { nameFault, normaliseName, PLAIN_TEXT } from './names.ts'
+import { nameError, normaliseName, PLAIN_TEXT } from './names.ts'
 import { Exif, Thumbnail } from './previews.ts'
 import { Crumb, Id, toOne } from './resource.ts'
 
@@ -147,7 +147,7 @@ export const ItemName = z
   .string()
   .transform(normaliseName)
   .superRefine((name, context) => {
-    const fault = nameFault(name)
+    const fault = nameError(name)
     if (fault) context.addIssue({ code: 'custom', message: `validation.name.${fault}` })
   })
 
@@ -214,7 +214,7 @@ export const renameItem = endpoint({
 const transfer = z.object({
   to_id: Id.nullable(),
   items: ItemRefs.optional(),
-  all_in: WholePlace.optional(),
+  select_all_in: BulkSelection.optional(),
 })
 const onConflict = { on_conflict: OnConflict.default('rename') }
 /** Names what was put there of a whole folder's content, so that it can be undone as a whole. */
@@ -226,7 +226,7 @@ export const moveItems = endpoint({
   access: 'user',
   summary:
     'Moves items, or everything in a folder, into a folder, or home with `to_id` null; all of them or none. `replace` keeps the old content of a file as a version, and merges folders.',
-  body: transfer.extend(onConflict).refine(isToldOneWay, ONE_WAY),
+  body: transfer.extend(onConflict).refine(hasOneSelection, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
       /** Those that a taken name left with another one; left out for a whole folder's content. */
@@ -243,7 +243,7 @@ export const copyItems = endpoint({
   access: 'user',
   summary:
     'Copies items with everything in them, as they are moved; `rename` in the same folder duplicates.',
-  body: transfer.extend(onConflict).refine(isToldOneWay, ONE_WAY),
+  body: transfer.extend(onConflict).refine(hasOneSelection, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
       /** What stands in the folder now and was not there before; left out for a whole folder's content. */
@@ -260,7 +260,7 @@ export const findConflicts = endpoint({
   access: 'user',
   summary:
     "Which of the items would meet a taken name in a folder, by their own names or by one that they are to get, each with what has the name; of a whole folder's content the first of them, and how many there are.",
-  body: transfer.extend({ name: ItemName.optional() }).refine(isToldOneWay, ONE_WAY),
+  body: transfer.extend({ name: ItemName.optional() }).refine(hasOneSelection, ONE_WAY),
   response: z.object({
     data: z.array(z.object({ item: Item, existing: Item })),
     meta: z.object({ total: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Proof } from './reauthentication.ts'
+import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 import { Provider } from './social.ts'
 
@@ -26,6 +26,6 @@ export const unlinkAccount = endpoint({
   access: 'session',
   summary:
     'Takes such an account off: it lets nobody in any more, and every other session ends. The only way in stays (409).',
-  body: Proof.extend({ id: Id }),
+  body: Reauthentication.extend({ id: Id }),
   response: z.object({ status: z.literal(true) }),
 })

@@ -40,7 +40,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** How far the emptying of a large trash is; it is over when all is done. */
   z.object({ type: z.literal('trash.progress'), total: z.int(), done: z.int() }),
   /** How far the archive of the person's data is, or that it is ready or gone. */
-  z.object({ type: z.literal('archive.changed') }),
+  z.object({ type: z.literal('data_export.changed') }),
   /** An upload in several parts has begun, has become a file, or was given up. */
   z.object({ type: z.literal('uploads.changed') }),
   /** How far the files from links are, and the one that has just come. None are left when total is 0. */
@@ -68,7 +68,7 @@ export type LiveEventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type
 /** Where the channel is; a websocket, so it is no endpoint like the others. */
 export const LIVE_PATH = '/api/live'
 /** Names the page that makes a call, so that it is not told of what it did itself. */
-export const PAGE_HEADER = 'x-page'
+export const CLIENT_HEADER = 'x-client-id'
 /** Names the page that opens a channel. */
 export const PageQuery = z.object({ page: Id })
 

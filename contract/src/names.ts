@@ -11,7 +11,7 @@ export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u
 export const normaliseName = (name: string): string => name.normalize('NFC')
 
 /** Why a name can't be kept, or null when it can. Expects a normalised name. */
-export function nameFault(name: string): 'empty' | 'dots' | 'characters' | 'length' | null {
+export function nameError(name: string): 'empty' | 'dots' | 'characters' | 'length' | null {
   if (name.trim() === '') return 'empty'
   if (name === '.' || name === '..') return 'dots'
   if (FORBIDDEN.test(name) || !name.isWellFormed()) return 'characters'

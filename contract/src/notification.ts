@@ -14,7 +14,7 @@ const CATEGORIES = [
   'link-alert',
   'account-alert',
   'sign-in-alert',
-  'data-archive',
+  'data-export',
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 

@@ -4,7 +4,7 @@ import { Notification } from './notification.ts'
 import { Id } from './resource.ts'
 
 /** What becomes of the ways into an account. */
-export const ACCOUNT_NEWS = [
+export const ACCOUNT_ALERTS = [
   'password_changed',
   'two_factor_on',
   'two_factor_off',
@@ -19,10 +19,10 @@ export const ACCOUNT_NEWS = [
   'tokens_revoked',
   'new_device',
 ] as const
-export type AccountNews = (typeof ACCOUNT_NEWS)[number]
+export type AccountAlert = (typeof ACCOUNT_ALERTS)[number]
 
 /** What can be told, kept by these names: each has its words at `news.<name>.title` and `news.<name>.text`. */
-export const NEWS = [
+export const NOTIFICATION_TYPES = [
   'remote_done',
   'remote_failed',
   'team_invitation',
@@ -32,21 +32,21 @@ export const NEWS = [
   'request_filled',
   'request_incomplete',
   'link_guessed',
-  ...ACCOUNT_NEWS,
+  ...ACCOUNT_ALERTS,
   'team_gone',
-  'archive_ready',
-  'archive_failed',
+  'data_export_ready',
+  'data_export_failed',
 ] as const
-export type News = (typeof NEWS)[number]
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** Labels that a notification's button may have. */
 export const BUTTONS = [
-  'news.button.show',
-  'news.button.open',
-  'news.button.why',
-  'news.button.send_files',
-  'news.button.billing',
-  'news.button.look',
+  'notification.button.show',
+  'notification.button.open',
+  'notification.button.why',
+  'notification.button.send_files',
+  'notification.button.billing',
+  'notification.button.look',
 ] as const
 
 /** The latest are kept, so that the centre and the account stay small. */

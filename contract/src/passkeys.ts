@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
-import { Proof } from './reauthentication.ts'
+import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
 const Name = z
@@ -40,7 +40,7 @@ export const beginAddingPasskey = endpoint({
   path: '/api/auth/passkey/generate-register-options',
   access: 'session',
   summary: 'Begins to add a passkey: what the browser is to be asked.',
-  body: Proof,
+  body: Reauthentication,
   response: Ceremony,
 })
 
@@ -68,7 +68,7 @@ export const removePasskey = endpoint({
   path: '/api/auth/passkey/delete-passkey',
   access: 'session',
   summary: 'Removes a passkey: it lets nobody in any more, and every other session ends.',
-  body: Proof.extend({ id: Id }),
+  body: Reauthentication.extend({ id: Id }),
   response: z.object({ status: z.literal(true) }),
 })
 

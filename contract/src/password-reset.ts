@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Password } from './account.ts'
 import { Email } from './email-address.ts'
-import { LetterToken } from './email-verification.ts'
+import { EmailToken } from './email-verification.ts'
 import { endpoint } from './endpoint.ts'
 
 export const requestPasswordReset = endpoint({
@@ -19,7 +19,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: "Sets a new password by its letter's link, once, and ends every session.",
   body: z.object({
-    token: LetterToken,
+    token: EmailToken,
     newPassword: Password,
     /** Personal access tokens end too; otherwise they go on. */
     revokeTokens: z.boolean().default(false),

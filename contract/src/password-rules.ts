@@ -7,7 +7,7 @@ export interface Chooser {
   app?: string
 }
 
-export type PasswordFault = 'validation.password.common' | 'validation.password.own_words'
+export type PasswordError = 'validation.password.common' | 'validation.password.own_words'
 
 /** Shorter ones stand in other words by chance. */
 const SHORTEST_WORD = 4
@@ -40,11 +40,11 @@ function isCommon(password: string, common: string): boolean {
  * Why a password that is long enough is refused all the same (ACC-5; ASVS 6.2.4 and 6.2.11).
  * @param common the server's list of common passwords; without it those are not found
  */
-export function passwordFault(
+export function passwordError(
   password: string,
   chooser: Chooser,
   common = '',
-): PasswordFault | null {
+): PasswordError | null {
   const text = plain(password)
   if (isCommon(text, common)) return 'validation.password.common'
   const rest = ownWords(chooser).reduce((left, word) => left.replaceAll(word, ''), text)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PASSWORD_MAX } from './constants.ts'
 
 // What can't be anybody's password is refused alike for every address, before it costs a hash.
-export const GivenPassword = z
+export const CurrentPassword = z
   .string()
   .min(1, 'validation.required')
   .max(PASSWORD_MAX, 'validation.password.long')
@@ -25,7 +25,9 @@ export const RecoveryCode = z
   .transform(code => `${code.slice(0, 5)}-${code.slice(5)}`)
 
 /** While two-factor sign-in is on: of the app, or a recovery code where it is lost (ASVS 6.4.4). */
-export const ProofCode = z.union([Code, RecoveryCode], 'validation.proof_code').optional()
+export const ReauthenticationCode = z
+  .union([Code, RecoveryCode], 'validation.proof_code')
+  .optional()
 
 /** All that signing in asks for: whoever found an open page makes no way in of his own (ASVS 7.5.1). */
-export const Proof = z.object({ password: GivenPassword, code: ProofCode })
+export const Reauthentication = z.object({ password: CurrentPassword, code: ReauthenticationCode })

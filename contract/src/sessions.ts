@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { GivenPassword } from './reauthentication.ts'
+import { CurrentPassword } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
 export const Session = z.object({
@@ -39,7 +39,7 @@ export const revokeSession = endpoint({
   path: '/api/auth/revoke-session',
   access: 'session',
   summary: 'Ends one of the user’s sessions.',
-  body: z.object({ id: Id, password: GivenPassword }),
+  body: z.object({ id: Id, password: CurrentPassword }),
   response: status,
 })
 
@@ -48,6 +48,6 @@ export const revokeOtherSessions = endpoint({
   path: '/api/auth/revoke-other-sessions',
   access: 'session',
   summary: 'Ends every session of the user but this one.',
-  body: z.object({ password: GivenPassword }),
+  body: z.object({ password: CurrentPassword }),
   response: status,
 })

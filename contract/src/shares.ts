@@ -120,7 +120,7 @@ export const mailShare = endpoint({
   response: z.object({ meta: z.object({ sent: z.int() }) }),
 })
 
-export const drawShareCode = endpoint({
+export const getShareQrCode = endpoint({
   method: 'GET',
   path: '/api/share/:token/qr',
   access: 'user',

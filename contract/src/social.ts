@@ -14,7 +14,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
 }
 
 /** Why somebody comes back from a provider and is not in. */
-export const SOCIAL_FAULTS = [
+export const SOCIAL_SIGN_IN_ERRORS = [
   'taken',
   'unverified',
   'no_address',
@@ -22,7 +22,7 @@ export const SOCIAL_FAULTS = [
   'cancelled',
   'failed',
 ] as const
-export type SocialFault = (typeof SOCIAL_FAULTS)[number]
+export type SocialSignInError = (typeof SOCIAL_SIGN_IN_ERRORS)[number]
 
 /** A path of this very server, and never another one's that only looks like it. */
 const OwnPath = z

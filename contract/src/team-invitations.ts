@@ -6,9 +6,9 @@ import { Id } from './resource.ts'
 /** TEAM-2: what a member may do. */
 export const TEAM_PERMISSIONS = ['can_edit', 'can_view'] as const
 
-const Proof = z.string().max(100)
-/** What stands in an invitation's letter, and so tells that its reader has the invited address. */
-export const InvitationProof = z.object({ id: Id, proof: Proof })
+const Token = z.string().max(100)
+/** What an invitation email carries; it shows that its reader has the invited address. */
+export const InvitationToken = z.object({ id: Id, token: Token })
 
 /** What whoever holds the link is shown, also without an account. */
 export const InvitationPage = z.object({
@@ -38,7 +38,7 @@ export const acceptInvitation = endpoint({
   access: 'user',
   summary: "Accepts an invitation to the caller's own address.",
   params: z.object({ id: Id }),
-  body: z.object({ proof: Proof.optional() }),
+  body: z.object({ token: Token.optional() }),
   response: z.object({ data: Item }),
 })
 

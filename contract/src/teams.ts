@@ -5,7 +5,7 @@ import { TREE_PAGE_SIZE } from './constants.ts'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Emoji, Item, ItemName } from './items.ts'
-import { collection, FolderPlace, Id, PageSize, Paginate } from './resource.ts'
+import { collection, FolderRef, Id, PageSize, Paginate } from './resource.ts'
 import { TEAM_PERMISSIONS } from './team-invitations.ts'
 
 /** Also spelled with a hyphen by earlier clients. */
@@ -74,7 +74,7 @@ export const browseTeamFolders = endpoint({
   path: '/api/teams/folders/:id',
   access: 'user',
   summary: "The caller's own team folders, or what lies in one.",
-  params: z.object({ id: FolderPlace }),
+  params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: TeamListing,
 })
@@ -84,7 +84,7 @@ export const browseSharedWithMe = endpoint({
   path: '/api/teams/shared-with-me/:id',
   access: 'user',
   summary: 'The team folders that others let the caller into, or what lies in one.',
-  params: z.object({ id: FolderPlace }),
+  params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: TeamListing,
 })

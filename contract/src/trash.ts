@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Listing, ListQuery, SORT_FIELDS } from './browse.ts'
-import { isToldOneWay, ONE_WAY, WholePlace } from './bulk-selection.ts'
+import { BulkSelection, hasOneSelection, ONE_WAY } from './bulk-selection.ts'
 import { endpoint } from './endpoint.ts'
 import { Changed, Item, ItemRef, ItemRefs, OnConflict } from './items.ts'
-import { FolderPlace, Id } from './resource.ts'
+import { FolderRef, Id } from './resource.ts'
 
 export const TRASH_SORT_FIELDS = ['deleted_at', ...SORT_FIELDS] as const
 
@@ -19,17 +19,17 @@ export const browseTrash = endpoint({
   path: '/api/browse/trash/:id',
   access: 'user',
   summary: 'What lies in the trash, or inside a trashed folder, and where it was.',
-  params: z.object({ id: FolderPlace }),
+  params: z.object({ id: FolderRef }),
   query: TrashQuery,
   response: Listing,
 })
 
 /** Everything at the top of the trash; with a time what the call removed that was answered with it. */
-export const RestoreWhole = z.object({
+export const RestoreBulk = z.object({
   except: z.array(Id).max(1000).default([]),
   removed_at: z.iso.datetime().optional(),
 })
-export type RestoreWhole = z.output<typeof RestoreWhole>
+export type RestoreBulk = z.output<typeof RestoreBulk>
 
 export const removeItems = endpoint({
   method: 'POST',
@@ -44,9 +44,9 @@ export const removeItems = endpoint({
         .min(1)
         .max(1000)
         .optional(),
-      all_in: WholePlace.extend({ force_delete: z.boolean().default(false) }).optional(),
+      select_all_in: BulkSelection.extend({ force_delete: z.boolean().default(false) }).optional(),
     })
-    .refine(isToldOneWay, ONE_WAY),
+    .refine(hasOneSelection, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
       /** Names the removal of a whole folder's content, so that it can be undone as a whole. */
@@ -65,12 +65,12 @@ export const restoreItems = endpoint({
   body: z
     .object({
       items: ItemRefs.optional(),
-      all_in: RestoreWhole.optional(),
+      select_all_in: RestoreBulk.optional(),
       to_home: z.boolean().default(false),
-      /** With `all_in` taken names are always numbered. */
+      /** With `select_all_in` taken names are always numbered. */
       on_conflict: OnConflict.default('rename'),
     })
-    .refine(isToldOneWay, ONE_WAY)
+    .refine(hasOneSelection, ONE_WAY)
     .refine(body => body.items !== undefined || body.on_conflict === 'rename', {
       error: 'validation.invalid',
       path: ['on_conflict'],

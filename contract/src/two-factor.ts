@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { signedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Code, GivenPassword, Proof, RecoveryCode } from './reauthentication.ts'
+import { Code, CurrentPassword, Reauthentication, RecoveryCode } from './reauthentication.ts'
 
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/enable',
   access: 'session',
   summary: 'Begins two-factor sign-in: it is on once a code has confirmed it.',
-  body: z.object({ password: GivenPassword }),
+  body: z.object({ password: CurrentPassword }),
   response: z.object({
     /** For an authenticator app; `secret` is the same to type, `qr_code` an SVG of it. */
     totpURI: z.string(),
@@ -50,7 +50,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/auth/two-factor/generate-backup-codes',
   access: 'session',
   summary: 'Makes ten recovery codes anew; those before count no more.',
-  body: Proof,
+  body: Reauthentication,
   response: z.object({ backupCodes: z.array(z.string()) }),
 })
 
@@ -59,6 +59,6 @@ export const disableTwoFactor = endpoint({
   path: '/api/auth/two-factor/disable',
   access: 'session',
   summary: 'Ends two-factor sign-in.',
-  body: Proof,
+  body: Reauthentication,
   response: z.object({ status: z.literal(true) }),
 })

@@ -16,7 +16,7 @@ const MAX_HOURS = 365 * 24
 const timestamp = z.iso.datetime()
 
 /** A document that is asked for, and whether it has come. */
-export const WantedDocument = z.object({
+export const RequestedDocument = z.object({
   id: Id,
   tipo_id: Id,
   tipo_nombre: z.string(),
@@ -24,7 +24,7 @@ export const WantedDocument = z.object({
   subcategory_nombre: z.string().nullable(),
   is_missing: z.boolean(),
 })
-export type WantedDocument = z.infer<typeof WantedDocument>
+export type RequestedDocument = z.infer<typeof RequestedDocument>
 
 /** What is taken, on either side of a request. */
 export const RequestLimits = {
@@ -57,7 +57,7 @@ export const UploadRequest = z.object({
     ...RequestLimits,
     received_files: z.int(),
     received_bytes: z.int(),
-    documents: z.array(WantedDocument),
+    documents: z.array(RequestedDocument),
     created_at: timestamp,
     closed_at: timestamp.nullable(),
   }),
@@ -72,7 +72,7 @@ const Ending = z
   .toLowerCase()
   .transform(ending => ending.replace(/^\.+/, ''))
   .pipe(z.string().regex(/^[\p{L}\p{N}_+-]{1,20}$/u, 'validation.invalid'))
-const Wanted = z
+const RequestedDocuments = z
   .array(z.object({ tipo_id: Id, subcategory_id: Id.nullable().default(null) }))
   .max(REQUEST_DOCUMENTS)
 const Terms = z.object({
@@ -105,7 +105,7 @@ export const createUploadRequest = endpoint({
     max_bytes: Terms.shape.max_bytes.default(null),
     max_files: Terms.shape.max_files.default(null),
     allowed_types: Terms.shape.allowed_types.default(null),
-    documents: Wanted.default([]),
+    documents: RequestedDocuments.default([]),
   }),
   response: ownReply,
   status: 201,
@@ -146,7 +146,7 @@ export const updateUploadRequest = endpoint({
     /** As guests read it; its folder keeps its own. */
     name: ItemName,
     /** The whole checklist. */
-    documents: Wanted,
+    documents: RequestedDocuments,
   }).partial(),
   response: ownReply,
 })

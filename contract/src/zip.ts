@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ItemRef } from './items.ts'
-import { FolderPlace, Id } from './resource.ts'
+import { FolderRef, Id } from './resource.ts'
 
 /** FILES-22: folders are written `id|folder` and files `id|file`, with commas between them. */
 const WrittenItems = z
@@ -33,7 +33,7 @@ const Except = z
 const ZipQuery = z.object({
   items: Items.optional(),
   /** Everything in a folder, or at home with `all`, but for the exceptions. */
-  all_in: FolderPlace.optional(),
+  select_all_in: FolderRef.optional(),
   except: Except.optional(),
   /** A list that was kept before, being too long for an address. */
   selection: Id.optional(),

@@ -1,4 +1,8 @@
-import type { LinkRow, RequestRow, UploadRequestRow } from './db/schema-sharing.ts'
+import type {
+  ShareWithItem,
+  UploadRequestRow,
+  UploadRequestWithFolder,
+} from './db/schema-sharing.ts'
 
 /** A person, by a session of his or by a token. */
 export interface UserActor {
@@ -12,7 +16,7 @@ export interface UserActor {
 }
 
 /** Who gets no further, while it is required, than to where he sets his second factor up. */
-export const lacksTwoFactor = (
+export const needsTwoFactorSetup = (
   { requiresTwoFactor }: { requiresTwoFactor: boolean },
   { hasTwoFactor }: UserActor,
 ): boolean => requiresTwoFactor && !hasTwoFactor
@@ -25,7 +29,7 @@ export interface SessionActor extends UserActor {
 /** Whoever comes by a link that is good now: all that he may touch hangs below the shared item. */
 export interface ShareActor {
   kind: 'share'
-  share: LinkRow
+  share: ShareWithItem
   /** The browser he comes with, as far as downloads are told apart by it. */
   visitor: string
   /** What it is, in words for the link's owner. */
@@ -35,7 +39,7 @@ export interface ShareActor {
 }
 
 /** Whoever comes by a link whose password he may still have to give. */
-export type LinkActor = ShareActor & { isUnlocked: boolean }
+export type LockedShareActor = ShareActor & { isUnlocked: boolean }
 
 /** Whoever sends files for a request: what he may touch is what he brought himself. */
 export interface RequestActor {
@@ -48,7 +52,7 @@ export interface RequestActor {
 /** Whoever comes by the link of a request, whatever has become of it. */
 export interface RequestLinkActor {
   kind: 'request-link'
-  request: RequestRow
+  request: UploadRequestWithFolder
   guestId: string
 }
 
@@ -64,7 +68,7 @@ export interface Actors {
   session: SessionActor
   setup: null
   /** A link that is good, whether or not its password was given. */
-  link: LinkActor
+  link: LockedShareActor
   share: ShareActor
   'request-link': RequestLinkActor
   /** A guest of a request that is open. */
@@ -88,11 +92,12 @@ export const creatorOf = (actor: Actor): { id: string | null; name: string | nul
   actor.kind === 'user' ? { id: actor.userId, name: actor.name } : { id: null, name: null }
 
 /** What is a guest's own is known by this. */
-export const guestOf = (actor: Actor): string | null =>
+export const requestGuestId = (actor: Actor): string | null =>
   actor.kind === 'request' ? actor.guestId : null
 
 /** Nobody's marks and memberships are looked up for a guest. */
-const NOBODY = ''
+const NO_USER_ID = ''
 
 /** Whose marks and memberships count where something is shown. */
-export const viewerOf = (actor: Actor): string => (actor.kind === 'user' ? actor.userId : NOBODY)
+export const viewerOf = (actor: Actor): string =>
+  actor.kind === 'user' ? actor.userId : NO_USER_ID

@@ -3,15 +3,15 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { SessionActor } from './actor.ts'
 import { AppError } from './errors.ts'
-import { accessTokensRoutes, tokenDoor } from './features/access-tokens/index.ts'
+import { accessTokensRoutes, withAccessTokens } from './features/access-tokens/index.ts'
 import { accountRoutes } from './features/account/index.ts'
-import { leavingRoutes } from './features/account-deletion/index.ts'
+import { accountDeletionRoutes } from './features/account-deletion/index.ts'
 import {
   actorFromRequest,
   authRoutes,
   requireTwoFactor,
-  twoFactorDoor,
-  watchSessions,
+  watchRevokedSessions,
+  withRequiredTwoFactor,
 } from './features/auth/index.ts'
 import { avatarsRoutes } from './features/avatars/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
@@ -20,21 +20,21 @@ import { dataArchivesRoutes } from './features/data-exports/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
 import { documentsRoutes } from './features/documents/index.ts'
 import { downloadsRoutes, thumbnailsRoutes } from './features/downloads/index.ts'
-import { addressesRoutes } from './features/email-verification/index.ts'
+import { emailVerificationRoutes } from './features/email-verification/index.ts'
 import { favouritesRoutes } from './features/favourites/index.ts'
 import { healthRoutes } from './features/health/index.ts'
 import { itemsRoutes } from './features/items/index.ts'
 import { languagesRoutes } from './features/languages/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { notificationsRoutes } from './features/notifications/index.ts'
-import { recoveryRoutes } from './features/password-reset/index.ts'
+import { passwordResetRoutes } from './features/password-reset/index.ts'
 import { passwordsRoutes } from './features/passwords/index.ts'
 import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
 import { reportsRoutes } from './features/reports/index.ts'
 import { searchRoutes } from './features/search/index.ts'
 import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
 import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
-import { linkDoor, linksRoutes, sharesRoutes } from './features/shares/index.ts'
+import { guestShareRoutes, registerShareAccess, sharesRoutes } from './features/shares/index.ts'
 import { signUpRoutes } from './features/sign-up/index.ts'
 import { storageRoutes } from './features/storage/index.ts'
 import { teamsRoutes } from './features/teams/index.ts'
@@ -58,17 +58,17 @@ import { installSerializers } from './http/serializers.ts'
 import { installShutdown } from './http/shutdown.ts'
 import { installBodyLimits } from './http/slow-bodies.ts'
 import { serveWebApp } from './http/web-app.ts'
-import type { Opened } from './runtime.ts'
+import type { Runtime } from './runtime.ts'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
 
 export interface AppOptions {
-  deps: Opened
+  deps: Runtime
   /** The folder of the built web app. */
   webDist: string
 }
 
-function createFastify({ config, log, newId }: Opened): FastifyInstance {
+function createFastify({ config, log, newId }: Runtime): FastifyInstance {
   return Fastify({
     loggerInstance: log,
     // A line for every request costs more than many of them; failures are logged where they happen.
@@ -103,11 +103,11 @@ function mountFeatures(
   const prove = authRoutes(app, route, deps)
   passwordsRoutes(route, deps, prove)
   accessTokensRoutes(route, deps, prove)
-  leavingRoutes(route, deps, prove)
+  accountDeletionRoutes(route, deps, prove)
   dataArchivesRoutes(route, deps, prove)
   signUpRoutes(route, deps)
-  addressesRoutes(route, deps)
-  recoveryRoutes(route, deps)
+  emailVerificationRoutes(route, deps)
+  passwordResetRoutes(route, deps)
   contactRoutes(route, deps)
   accountRoutes(route, deps)
   avatarsRoutes(route, deps)
@@ -128,7 +128,7 @@ function mountFeatures(
   downloadsRoutes(route, deps)
   zipRoutes(route, deps)
   sharesRoutes(route, deps)
-  linksRoutes(app, route, deps)
+  guestShareRoutes(app, route, deps)
   uploadRequestsRoutes(route, deps)
   thumbnailsRoutes(route, deps)
 }
@@ -163,7 +163,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     if (!actor) throw new AppError('auth.required')
     return actor
   }
-  const watch = watchSessions(deps)
+  const watch = watchRevokedSessions(deps)
   const watched =
     (resolve: (request: FastifyRequest) => Promise<SessionActor>): ActorResolvers['session'] =>
     async (request, reply, endpoint) => {
@@ -176,8 +176,8 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     if (actor.role !== 'admin') throw new AppError('auth.forbidden')
     return actor
   }
-  const byToken = tokenDoor(deps, {
-    ...linkDoor(deps),
+  const byToken = withAccessTokens(deps, {
+    ...registerShareAccess(deps),
     ...requestDoor(deps),
     public: async () => null,
     user: watched(user),
@@ -188,7 +188,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
       return null
     },
   })
-  const resolvers = twoFactorDoor(deps.config, byToken)
+  const resolvers = withRequiredTwoFactor(deps.config, byToken)
   const { route, mountAll, endpoints } = createRoutes(app, resolvers)
   const clientConfig = clientConfigFor(deps, async request => Boolean(await signedIn(request)))
 

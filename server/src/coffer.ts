@@ -1,11 +1,11 @@
 import pino from 'pino'
 import { runCommand } from './cli/commands.ts'
 import { readConfig } from './config.ts'
-import { openDeps } from './create-deps.ts'
+import { createDeps } from './create-deps.ts'
 
 /** The operator's command line: beside a running server, or without one. */
 try {
-  const deps = await openDeps(readConfig(), pino({ level: 'error' }, pino.destination(2)))
+  const deps = await createDeps(readConfig(), pino({ level: 'error' }, pino.destination(2)))
   process.stdout.write(`${await runCommand(deps, process.argv.slice(2))}\n`)
   await deps.db.destroy()
   process.exit(0)

@@ -8,12 +8,12 @@ import { type OpenDatabase, openPostgres, openSqlite, sqliteFileIn } from './db/
 import { openDiskStore } from './files/disk-store.ts'
 import { passwordHasher } from './lib/passwords.ts'
 import { createOutbound } from './outbound/outbound.ts'
-import { type Opened, standOn } from './runtime.ts'
+import { createRuntime, type Runtime } from './runtime.ts'
 import { readSecret } from './secret.ts'
 
 /** A start that can't go on; its message is the one line that the operator reads. */
-class StartRefused extends Error {
-  override readonly name = 'StartRefused'
+class StartupError extends Error {
+  override readonly name = 'StartupError'
 }
 
 const reasonOf = (cause: unknown): string =>
@@ -23,7 +23,7 @@ async function requireDataDir(dir: string, log: FastifyBaseLogger): Promise<void
   try {
     await openDataFolder(dir, log)
   } catch (cause) {
-    throw new StartRefused(`The data folder ${dir} can't be written: ${reasonOf(cause)}`, { cause })
+    throw new StartupError(`The data folder ${dir} can't be written: ${reasonOf(cause)}`, { cause })
   }
 }
 
@@ -39,7 +39,7 @@ async function openDatabase(
   } catch (cause) {
     await database?.db.destroy().catch(() => undefined)
     const reason = reasonOf(cause)
-    throw new StartRefused(
+    throw new StartupError(
       reason.startsWith('The database') ? reason : `The database can't be read: ${reason}`,
       {
         cause,
@@ -50,13 +50,13 @@ async function openDatabase(
 
 /**
  * Opens everything that the server stands on.
- * @throws StartRefused with one clear line
+ * @throws StartupError with one clear line
  */
-export async function openDeps(config: Config, log: FastifyBaseLogger): Promise<Opened> {
+export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Runtime> {
   const now = () => new Date()
   await requireDataDir(config.dataDir, log)
   const database = await openDatabase(config, now)
-  return standOn(database, {
+  return createRuntime(database, {
     config,
     secret: await readSecret(config.dataDir, config.appSecret),
     blobs: await openDiskStore(join(config.dataDir, 'blobs'), config.diskReserveBytes),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
-import { openDeps } from './create-deps.ts'
+import { createDeps } from './create-deps.ts'
 
 const log = pino({ level: 'silent' })
 let around: string
@@ -21,7 +21,7 @@ const modeOf = async (...path: string[]): Promise<string> =>
   ((await stat(join(around, ...path))).mode & 0o777).toString(8)
 
 it('makes a data folder, a database and contents that only their owner can read', async () => {
-  const deps = await openDeps(readConfig({ DATA_DIR: join(around, 'data') }), log)
+  const deps = await createDeps(readConfig({ DATA_DIR: join(around, 'data') }), log)
   const key = deps.newId()
   await deps.blobs.put(key, Buffer.from('content'))
   await deps.db.destroy()
@@ -41,7 +41,7 @@ it('closes what an earlier version left readable, and leaves other files alone',
     await writeFile(join(data, name), '')
     await chmod(join(data, name), 0o644)
   }
-  const deps = await openDeps(readConfig({ DATA_DIR: data }), log)
+  const deps = await createDeps(readConfig({ DATA_DIR: data }), log)
   expect(await modeOf('data')).toBe('700')
   expect(await modeOf('data', 'blobs')).toBe('700')
   expect(await modeOf('data', 'outbox')).toBe('700')

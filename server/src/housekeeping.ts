@@ -2,20 +2,20 @@ import { sqliteFileIn } from './db/open.ts'
 import { keepSpareFile } from './db/spare-file.ts'
 import type { Deps } from './deps.ts'
 import { clearExpiredTokens } from './features/access-tokens/index.ts'
-import { removeUnproven, resumeClearing } from './features/account-deletion/index.ts'
+import { deleteUnverifiedAccounts, resumeDeletions } from './features/account-deletion/index.ts'
 import { clearExpiredSessions, clearUsedCodes } from './features/auth/index.ts'
 import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
-import { tendArchives } from './features/data-exports/index.ts'
+import { expireExports } from './features/data-exports/index.ts'
 import { clearExpiredLinks } from './features/email-verification/index.ts'
-import { clearOldLetters } from './features/emails/index.ts'
+import { deleteOldEmails } from './features/emails/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
 import { quotas } from './features/quotas/index.ts'
-import { tendRemoteUploads } from './features/remote-uploads/index.ts'
+import { resumeStalled } from './features/remote-uploads/index.ts'
 import { indexWaiting } from './features/search/index.ts'
 import { readSettings } from './features/settings/index.ts'
-import { clearOldDeliveries, clearOldEvents } from './features/shares/index.ts'
+import { clearOldEvents, deleteOldAllowances } from './features/shares/index.ts'
 import { clearOldSignUps } from './features/sign-up/index.ts'
-import { purgeTrash, putAwayTrashed, resumeEmptyings } from './features/trash/index.ts'
+import { purgeTrash, removeTrashedFromIndexes, resumeEmptyings } from './features/trash/index.ts'
 import { endOverdue } from './features/upload-requests/index.ts'
 import { clearStaleUploads } from './features/uploads/index.ts'
 import { clearOldSelections } from './features/zip/index.ts'
@@ -37,12 +37,12 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'delete-released-blobs', at: '*/10 * * * * *', run: () => deleteReleasedBlobs(deps) },
   { name: 'keep-spare-file', at: '*/20 * * * * *', run: () => keepSpare(deps) },
   { name: 'index-for-search', at: '* * * * * *', run: () => indexWaiting(deps) },
-  { name: 'put-trash-away', at: '* * * * * *', run: () => putAwayTrashed(deps) },
+  { name: 'put-trash-away', at: '* * * * * *', run: () => removeTrashedFromIndexes(deps) },
   { name: 'resume-emptyings', at: '*/15 * * * *', run: () => resumeEmptyings(deps) },
-  { name: 'resume-clearing', at: '*/15 * * * *', run: () => resumeClearing(deps) },
-  { name: 'tend-data-archives', at: '12 * * * *', run: () => tendArchives(deps) },
+  { name: 'resume-clearing', at: '*/15 * * * *', run: () => resumeDeletions(deps) },
+  { name: 'tend-data-archives', at: '12 * * * *', run: () => expireExports(deps) },
   // Reference, earlier product: unproven accounts go at 00:05.
-  { name: 'remove-unproven', at: '5 0 * * *', run: () => removeUnproven(deps) },
+  { name: 'remove-unproven', at: '5 0 * * *', run: () => deleteUnverifiedAccounts(deps) },
   { name: 'clear-stale-uploads', at: '7 * * * *', run: () => clearStaleUploads(deps) },
   {
     name: 'purge-trash',
@@ -56,11 +56,11 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'clear-letter-links', at: '42 * * * *', run: () => clearExpiredLinks(deps) },
   { name: 'clear-sign-ups', at: '43 * * * *', run: () => clearOldSignUps(deps) },
   { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },
-  { name: 'clear-share-deliveries', at: '52 * * * *', run: () => clearOldDeliveries(deps) },
+  { name: 'clear-share-deliveries', at: '52 * * * *', run: () => deleteOldAllowances(deps) },
   { name: 'clear-share-events', at: '10 3 * * *', run: () => clearOldEvents(deps) },
   { name: 'end-upload-requests', at: '*/5 * * * *', run: () => endOverdue(deps) },
-  { name: 'tend-remote-uploads', at: '57 * * * *', run: () => tendRemoteUploads(deps) },
-  { name: 'clear-old-letters', at: '15 3 * * *', run: () => clearOldLetters(deps) },
+  { name: 'tend-remote-uploads', at: '57 * * * *', run: () => resumeStalled(deps) },
+  { name: 'clear-old-letters', at: '15 3 * * *', run: () => deleteOldEmails(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },
   { name: 'check-quotas', at: '40 3 * * *', run: () => checkQuotas(deps) },

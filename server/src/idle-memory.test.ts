@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tidyWhenIdle } from './idle-memory.ts'
+import { collectGarbageWhenIdle } from './idle-memory.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 it('memory is handed back once after work, and not while somebody works', () => {
   const server = createServer()
   const collect = vi.fn()
-  const stop = tidyWhenIdle(server, collect)
+  const stop = collectGarbageWhenIdle(server, collect)
   for (let time = 0; time < 4; time += 1) {
     server.emit('request')
     vi.advanceTimersByTime(5_000)

@@ -13,7 +13,7 @@ const collectAll = (): void => {
  * the process otherwise until it works again.
  * @returns ends it
  */
-export function tidyWhenIdle(server: Server, collect = collectAll): () => void {
+export function collectGarbageWhenIdle(server: Server, collect = collectAll): () => void {
   let isBusy = true
   let isTidy = false
   server.on('request', () => {

@@ -1,12 +1,15 @@
-import { clearAccount } from './features/account-deletion/index.ts'
-import { clearGoneArchives, makeArchive } from './features/data-exports/index.ts'
-import { judgeRefusedSignIn, sendVerificationLetter } from './features/email-verification/index.ts'
+import { deleteAccountData } from './features/account-deletion/index.ts'
+import { createExportJob, deleteExpiredExports } from './features/data-exports/index.ts'
+import {
+  sendVerificationEmailJob,
+  verifyAfterRefusedSignIn,
+} from './features/email-verification/index.ts'
 import { sendQueuedMail } from './features/emails/index.ts'
-import { sendRecoveryLetter } from './features/password-reset/index.ts'
-import { makePreviewJob, spreadPreviewsJob } from './features/previews/index.ts'
+import { sendPasswordResetJob } from './features/password-reset/index.ts'
+import { makePreviewJob, queuePreviewsJob } from './features/previews/index.ts'
 import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
-import { readTextJob, spreadTextsJob } from './features/search/index.ts'
-import { judgeQueuedSignUp, judgeUnlinkedVisit } from './features/sign-up/index.ts'
+import { queueTextsJob, readTextJob } from './features/search/index.ts'
+import { processQueuedSignUp, processUnlinkedVisit } from './features/sign-up/index.ts'
 import { emptyLargeTrash } from './features/trash/index.ts'
 import { issueUploadReceipt } from './features/upload-requests/index.ts'
 import { endUploads } from './features/uploads/index.ts'
@@ -16,19 +19,19 @@ import type { AnyJob } from './jobs/job.ts'
 export const jobList: readonly AnyJob[] = [
   emptyLargeTrash,
   makePreviewJob,
-  spreadPreviewsJob,
+  queuePreviewsJob,
   readTextJob,
-  spreadTextsJob,
+  queueTextsJob,
   fetchRemoteUpload,
   sendQueuedMail,
-  judgeQueuedSignUp,
-  judgeUnlinkedVisit,
-  sendVerificationLetter,
-  judgeRefusedSignIn,
-  sendRecoveryLetter,
+  processQueuedSignUp,
+  processUnlinkedVisit,
+  sendVerificationEmailJob,
+  verifyAfterRefusedSignIn,
+  sendPasswordResetJob,
   issueUploadReceipt,
   endUploads,
-  clearAccount,
-  makeArchive,
-  clearGoneArchives,
+  deleteAccountData,
+  createExportJob,
+  deleteExpiredExports,
 ]

@@ -1,10 +1,10 @@
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openDeps } from './create-deps.ts'
+import { createDeps } from './create-deps.ts'
 import { prepareInstallation } from './features/setup/index.ts'
 import { housekeeping } from './housekeeping.ts'
-import { tidyWhenIdle } from './idle-memory.ts'
+import { collectGarbageWhenIdle } from './idle-memory.ts'
 import { startClock } from './jobs/clock.ts'
 
 /** Reads the environment, opens what is needed, serves until told to stop. */
@@ -21,14 +21,14 @@ export async function run(webDist: string): Promise<void> {
 async function serve(webDist: string): Promise<void> {
   const config = readConfig()
   const log = pino({ level: config.logLevel }, pino.destination(2))
-  const deps = await openDeps(config, log)
+  const deps = await createDeps(config, log)
   const app = await buildApp({ deps, webDist })
   const address = await app.listen({ host: config.host, port: config.port })
   const hint = await prepareInstallation(deps, config.appUrl ?? address)
   process.stdout.write(`Coffer is at ${config.appUrl ?? address}\n${hint ? `${hint}\n` : ''}`)
 
   const stopClock = startClock(housekeeping(deps), log)
-  const stopTidying = tidyWhenIdle(app.server)
+  const stopTidying = collectGarbageWhenIdle(app.server)
   deps.worker.start()
   deps.hub.start()
   let closing = false

@@ -8,14 +8,14 @@ import { openJobStore } from './jobs/open-jobs.ts'
 import { Worker } from './jobs/worker.ts'
 import { createMailer } from './mail-transport/create-mailer.ts'
 import { createMedia } from './media/media.ts'
-import { Hub } from './realtime/hub.ts'
-import { currentPage } from './realtime/origin-client.ts'
+import { ConnectionHub } from './realtime/hub.ts'
+import { originClientId } from './realtime/origin-client.ts'
 import { PostgresBridge } from './realtime/postgres-bridge.ts'
 
 /** What the rules are lent, and what works behind them. */
-export interface Opened extends Deps {
+export interface Runtime extends Deps {
   worker: Worker
-  hub: Hub
+  hub: ConnectionHub
   /** Ends what works behind; what was begun is given back. */
   stop: () => Promise<void>
 }
@@ -40,20 +40,20 @@ const bridgeOn = ({ db, url }: OpenDatabase, log: Deps['log']): PostgresBridge |
   url === undefined ? undefined : new PostgresBridge({ db, url, log })
 
 /** Ties the database, the queue and the channels together; nothing runs before it is started. */
-export function standOn(
+export function createRuntime(
   database: OpenDatabase,
   ground: Ground,
   jobs: readonly AnyJob[] = jobList,
-): Opened {
+): Runtime {
   const wake = () => worker.wake()
   const transact = transactOn(database, () => {
-    const page = currentPage.getStore()
+    const page = originClientId.getStore()
     return notes => {
       if (notes.has('job')) wake()
       changes.add(notes, page)
     }
   })
-  const hub = new Hub(bridgeOn(database, ground.log))
+  const hub = new ConnectionHub(bridgeOn(database, ground.log))
   const changes = new ChangeFeed({ db: database.db, hub, log: ground.log })
   const store = openJobStore(database, { ...ground, transact }, jobs, wake)
   const deps: Deps = {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, nameOf, sendBy, waysTo } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
-import type { Belongings } from './owned-data.ts'
+import type { OwnedData } from './owned-data.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog, type WriteLog } from './write-log.ts'
 
 let t: TestApp
 let writes: WriteLog
-let own: Belongings
+let own: OwnedData
 let user: TestClient
 let former: TestClient
 beforeAll(async () => {

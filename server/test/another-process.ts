@@ -1,6 +1,6 @@
 import { buildApp } from '../src/app.ts'
 import { openPostgres } from '../src/db/open.ts'
-import { standOn } from '../src/runtime.ts'
+import { createRuntime } from '../src/runtime.ts'
 import type { TestApp } from './test-app.ts'
 import { TestClient } from './test-client.ts'
 
@@ -8,7 +8,7 @@ import { TestClient } from './test-client.ts'
 export async function anotherProcess(t: TestApp) {
   if (t.database.url === undefined) return undefined
   const database = openPostgres(t.database.url)
-  const deps = standOn(database, t.deps)
+  const deps = createRuntime(database, t.deps)
   const app = await buildApp({ deps, webDist: '' })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   deps.hub.start()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { bytes } from './contents.ts'
 import { folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
-import { breakOff } from './raw-http.ts'
+import { abortConnection } from './raw-http.ts'
 import { addressOf } from './zips.ts'
 
 const complaints: string[] = []
@@ -25,7 +25,7 @@ it.each([
 ])('a download of the %s that is given up is no fault', async (_, path) => {
   const asked = once(t.app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>
   const head = [`GET ${path} HTTP/1.1`, 'host: localhost', `cookie: ${cookie}`, '', '']
-  const left = breakOff(t.origin, head.join('\r\n'))
+  const left = abortConnection(t.origin, head.join('\r\n'))
   const [, response] = await asked
   await once(response, 'close')
   await left

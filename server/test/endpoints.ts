@@ -21,7 +21,7 @@ export interface ExampleRequest {
 }
 
 /** Where in a request something stands: `['body', 'items', 0, 'id']`. */
-export type Place = readonly (string | number)[]
+export type ValuePath = readonly (string | number)[]
 
 interface JsonSchema {
   format?: string
@@ -31,7 +31,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-function placesIn(schema: JsonSchema, place: Place): Place[] {
+function placesIn(schema: JsonSchema, place: ValuePath): ValuePath[] {
   return [
     ...(schema.format === 'uuid' ? [place] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
@@ -43,14 +43,14 @@ function placesIn(schema: JsonSchema, place: Place): Place[] {
 }
 
 /** Everywhere that an endpoint takes an id, as its schemas tell. */
-export const idPlaces = (endpoint: Endpoint): Place[] =>
+export const idPlaces = (endpoint: Endpoint): ValuePath[] =>
   PARTS.flatMap(part => {
     const schema = endpoint[part]
     const io = { io: 'input', unrepresentable: 'any' } as const
     return schema ? placesIn(z.toJSONSchema(schema, io) as JsonSchema, [part]) : []
   })
 
-export interface Way {
+export interface AccessWay {
   method: string
   path: string
   /** The method that a POST stands for. */
@@ -61,10 +61,10 @@ const pathsOf = ({ path, aliases = [] }: Endpoint): string[] => [path, ...aliase
 const posted = new Set(endpoints.filter(one => one.method === 'POST').flatMap(pathsOf))
 
 /** Every way to call an endpoint: by each path, as HEAD, and as a POST that names its method. */
-export const waysTo = (endpoint: Endpoint): Way[] =>
+export const waysTo = (endpoint: Endpoint): AccessWay[] =>
   pathsOf(endpoint).flatMap(path => {
     const { method } = endpoint
-    const plain: Way = { method, path }
+    const plain: AccessWay = { method, path }
     if (method === 'GET') return [plain, { method: 'HEAD', path }]
     return posted.has(path) ? [plain] : [plain, { method: 'POST', path, as: method.toLowerCase() }]
   })
@@ -78,10 +78,14 @@ export const ways = endpoints.flatMap(endpoint =>
   })),
 )
 
-export const isReading = ({ method }: Pick<Way, 'method'>): boolean =>
+export const isReading = ({ method }: Pick<AccessWay, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD'
 
-function bodyOf(endpoint: Endpoint, way: Way, body: Record<string, unknown> | undefined): unknown {
+function bodyOf(
+  endpoint: Endpoint,
+  way: AccessWay,
+  body: Record<string, unknown> | undefined,
+): unknown {
   if (endpoint.accepts !== 'multipart') return way.as ? { ...body, _method: way.as } : body
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value))
@@ -92,7 +96,7 @@ function bodyOf(endpoint: Endpoint, way: Way, body: Record<string, unknown> | un
 export function sendBy(
   client: TestClient,
   endpoint: Endpoint,
-  way: Way,
+  way: AccessWay,
   { params, query, body }: ExampleRequest,
   init: RequestInit = {},
 ): Promise<Answer<unknown>> {
@@ -100,7 +104,7 @@ export function sendBy(
   return client.send(way.method, path, bodyOf(endpoint, way, body), init)
 }
 
-function changedAt(part: unknown, [step, ...rest]: Place, value: unknown): unknown {
+function changedAt(part: unknown, [step, ...rest]: ValuePath, value: unknown): unknown {
   if (step === undefined) return value
   const copy = Object.assign(Array.isArray(part) ? [] : {}, part) as Record<string, unknown>
   copy[step] = changedAt(copy[step], rest, value)
@@ -108,5 +112,5 @@ function changedAt(part: unknown, [step, ...rest]: Place, value: unknown): unkno
 }
 
 /** A copy of a request with another value at one place. */
-export const withAt = (request: ExampleRequest, place: Place, value: unknown) =>
+export const withAt = (request: ExampleRequest, place: ValuePath, value: unknown) =>
   changedAt(request, place, value) as ExampleRequest

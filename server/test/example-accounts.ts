@@ -1,5 +1,5 @@
 import type { ExampleRequest } from './endpoints.ts'
-import type { Belongings } from './owned-data.ts'
+import type { OwnedData } from './owned-data.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const NEW_TOKEN = {
@@ -10,12 +10,12 @@ export const NEW_TOKEN = {
 }
 
 /** What is for the owner of an account alone: its tokens, and how he leaves. */
-export const LEAVING_EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
-  'GET /api/user/leaving': () => ({}),
-  'GET /api/user/archive': () => ({}),
-  'POST /api/user/archive': () => ({ body: { password: PASSWORD } }),
-  'DELETE /api/user/archive': () => ({}),
-  'GET /api/user/archive/download': () => ({}),
+export const LEAVING_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
+  'GET /api/user/deletion': () => ({}),
+  'GET /api/user/data-export': () => ({}),
+  'POST /api/user/data-export': () => ({ body: { password: PASSWORD } }),
+  'DELETE /api/user/data-export': () => ({}),
+  'GET /api/user/data-export/download': () => ({}),
   'DELETE /api/user': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'GET /api/user/tokens': () => ({}),
   'POST /api/user/tokens': () => ({ body: NEW_TOKEN }),

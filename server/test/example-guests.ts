@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ExampleRequest } from './endpoints.ts'
-import type { Belongings } from './owned-data.ts'
+import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 
-type Example = (own: Belongings) => ExampleRequest
+type Example = (own: OwnedData) => ExampleRequest
 
 const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
-const by = ({ link }: Belongings, params: Record<string, string> = {}) => ({
+const by = ({ link }: OwnedData, params: Record<string, string> = {}) => ({
   params: { token: link, ...params },
 })
-const asked = ({ request }: Belongings, params: Record<string, string> = {}) => ({
+const asked = ({ request }: OwnedData, params: Record<string, string> = {}) => ({
   params: { token: request, ...params },
 })
-const byFile = ({ fileLink }: Belongings) => ({ params: { token: fileLink } })
+const byFile = ({ fileLink }: OwnedData) => ({ params: { token: fileLink } })
 
 /** What an owner does with links, and what guests do by them. */
 export const GUEST_EXAMPLES: Record<string, Example> = {
@@ -146,7 +146,7 @@ export const NO_REQUESTS = {
 }
 
 /** A request for files, and what has come in by it and is about to. */
-export async function furnishRequest(
+export async function seedRequest(
   client: TestClient,
   picture: Uint8Array<ArrayBuffer>,
 ): Promise<typeof NO_REQUESTS> {
@@ -165,7 +165,7 @@ export async function furnishRequest(
 }
 
 /** A link to a folder and one to a file, and what a guest has begun to send by the first. */
-export async function furnishLinks(
+export async function seedLinks(
   client: TestClient,
   { outer, file }: { outer: string; file: string },
 ): Promise<typeof NO_LINKS> {

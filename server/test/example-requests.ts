@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coffer/contract'
 import { type ExampleRequest, nameOf } from './endpoints.ts'
 import { LEAVING_EXAMPLES, NEW_TOKEN, PASSWORD } from './example-accounts.ts'
-import { furnishLinks, furnishRequest, GUEST_EXAMPLES } from './example-guests.ts'
-import type { Belongings } from './owned-data.ts'
+import { GUEST_EXAMPLES, seedLinks, seedRequest } from './example-guests.ts'
+import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 
 /** A picture of one pixel. */
@@ -23,7 +23,7 @@ const fields = [{ name: 'Reference', type: 'text', required: true }]
 const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 
 /** For each endpoint a request that does something. */
-const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
+const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   ...GUEST_EXAMPLES,
   ...LEAVING_EXAMPLES,
   'GET /api/user': () => ({}),
@@ -204,7 +204,7 @@ const EXAMPLES: Record<string, (own: Belongings) => ExampleRequest> = {
   'POST /api/setup/admin-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', ...person() } }),
 }
 
-export function exampleFor(endpoint: Endpoint, own: Belongings): ExampleRequest {
+export function exampleFor(endpoint: Endpoint, own: OwnedData): ExampleRequest {
   const example = EXAMPLES[nameOf(endpoint)]
   if (!example)
     throw new Error(`Give an example request for ${nameOf(endpoint)} in ${import.meta.filename}`)
@@ -255,7 +255,7 @@ export async function furnish(
   client: TestClient,
   word: string,
   host?: TestClient,
-): Promise<Belongings> {
+): Promise<OwnedData> {
   const make = async (name: string, parent_id: string | null) =>
     (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id
   const outer = await make(`${word} outer`, null)
@@ -290,10 +290,10 @@ export async function furnish(
   const documents = role === 'admin' ? await makeTypes(client) : NO_TYPES
   const version = history.data[1].id
   const [file, picture] = [sent.body.data.id, shown.body.data.id]
-  const links = await furnishLinks(client, { outer, file })
+  const links = await seedLinks(client, { outer, file })
   const team = await makeTeam(client, `${word} team`)
   const teams = host ? await letIn(client, email, host) : { joined: team, invitation: team }
-  const asked = await furnishRequest(client, DOT)
+  const asked = await seedRequest(client, DOT)
   const held = await client.send('GET', '/api/auth/list-sessions')
   const session = held.body.data[0].id as string
   const made = await client.send('POST', '/api/user/tokens', NEW_TOKEN)

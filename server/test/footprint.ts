@@ -26,13 +26,13 @@ export async function footprintOf(t: TestApp, ownerId: string) {
 /** Enough of one kind to show what each leaves behind. */
 const HOSTILE_TRIES = 100
 /** As many at once as browsers open to one server. */
-const AT_ONCE = 6
+const BATCH_SIZE = 6
 
 export async function tryOften<T>(attempt: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
-  for (let start = 0; start < HOSTILE_TRIES; start += AT_ONCE) {
+  for (let start = 0; start < HOSTILE_TRIES; start += BATCH_SIZE) {
     const indexes = Array.from(
-      { length: Math.min(AT_ONCE, HOSTILE_TRIES - start) },
+      { length: Math.min(BATCH_SIZE, HOSTILE_TRIES - start) },
       (_, index) => start + index,
     )
     results.push(...(await Promise.all(indexes.map(attempt))))

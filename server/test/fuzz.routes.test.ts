@@ -1,9 +1,16 @@
 import type { Endpoint } from '@coffer/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ExampleRequest, endpoints, nameOf, sendBy, type Way, waysTo } from './endpoints.ts'
+import {
+  type AccessWay,
+  type ExampleRequest,
+  endpoints,
+  nameOf,
+  sendBy,
+  waysTo,
+} from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
-import type { Belongings } from './owned-data.ts'
+import type { OwnedData } from './owned-data.ts'
 import { searched } from './property.ts'
 import { requestsOf, spoiled } from './request-arbitraries.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -16,7 +23,7 @@ import { openWriteLog, type WriteLog } from './write-log.ts'
  */
 
 interface World {
-  people: Record<'user' | 'admin', { client: TestClient; own: Belongings }>
+  people: Record<'user' | 'admin', { client: TestClient; own: OwnedData }>
   known: string[]
 }
 
@@ -92,7 +99,7 @@ const asSent = ({ params, query, body }: ExampleRequest): ExampleRequest => ({
   ...(body && { body }),
 })
 
-async function expectGoodAnswer(endpoint: Endpoint, way: Way, seed: number) {
+async function expectGoodAnswer(endpoint: Endpoint, way: AccessWay, seed: number) {
   const now = await livingWorld()
   const request = caseFor(endpoint, now, seed)
   const { client } = now.people[endpoint.access === 'admin' ? 'admin' : 'user']

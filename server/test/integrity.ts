@@ -78,7 +78,7 @@ async function contentFaults(db: Db): Promise<string[]> {
 }
 
 /** Everything that is never true of a sound database, whatever happened to it. */
-export async function faultsIn(db: Db): Promise<string[]> {
+export async function validateForm(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('items').selectAll().execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   const byParent = Map.groupBy(rows, row => row.parent_id)

@@ -34,7 +34,7 @@ export async function createMailServer() {
     received,
     envelopes,
     /** What has come for somebody since he was last asked for, the first letter first. */
-    async lettersTo(address: string): Promise<Email[]> {
+    async emailsTo(address: string): Promise<Email[]> {
       const all = envelopes.map((to, index) => ({ to, raw: received[index] ?? '' }))
       const his = all.filter(({ to }) => to.includes(address.toLowerCase()))
       for (const { raw } of his) {

@@ -1,5 +1,5 @@
 /** What a person has, so that his requests are about something. */
-export interface Belongings {
+export interface OwnedData {
   email: string
   session: string
   /** A personal access token, by its id. */

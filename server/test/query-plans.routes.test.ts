@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserActor } from '../src/actor.ts'
 import type { Db } from '../src/db/open.ts'
 import type { Deps } from '../src/deps.ts'
-import { copyWhole } from '../src/features/items/bulk-transfers.service.ts'
+import { copyAllIn } from '../src/features/items/bulk-transfers.service.ts'
 import { findVisible } from '../src/features/items/index.ts'
 import { copyItems } from '../src/features/items/transfers.service.ts'
 import { removeItems, restoreItems } from '../src/features/trash/trash.service.ts'
@@ -39,21 +39,21 @@ describe.skipIf(databaseKind() === 'postgres')('no item table is gone through', 
     const inner = await folder(ann, 'inner', from.id)
     const other = await folder(ann, 'inner', to.id)
     for (const place of [from, to, inner, other]) await file(ann, 'a.txt', place.id)
-    const all_in = { folder_id: from.id }
+    const select_all_in = { folder_id: from.id }
     const statements = await t.countQueries(async () => {
       for (const on_conflict of ['rename', 'replace'] as const) {
         await ann.call(items.copyItems, { body: { to_id: to.id, items: [inner], on_conflict } })
-        await ann.send('POST', '/api/copy', { to_id: to.id, all_in, on_conflict })
+        await ann.send('POST', '/api/copy', { to_id: to.id, select_all_in, on_conflict })
       }
       await ann.call(items.moveItems, {
         body: { to_id: to.id, items: [inner], on_conflict: 'replace' },
       })
-      await ann.send('POST', '/api/move', { to_id: to.id, all_in })
+      await ann.send('POST', '/api/move', { to_id: to.id, select_all_in })
       await ann.call(trash.removeItems, { body: { items: [to] } })
       await ann.call(trash.restoreItems, { body: { items: [to] } })
-      const { body } = await ann.send('POST', '/api/remove', { all_in: { folder_id: null } })
+      const { body } = await ann.send('POST', '/api/remove', { select_all_in: { folder_id: null } })
       const { removed_at } = body.meta
-      await ann.send('POST', '/api/trash/restore', { all_in: { removed_at } })
+      await ann.send('POST', '/api/trash/restore', { select_all_in: { removed_at } })
       await ann.call(trash.removeItems, { body: { items: [to] } })
       const gone = { ...to, force_delete: true }
       await ann.call(trash.removeItems, { body: { items: [gone] } })
@@ -124,8 +124,8 @@ describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
 
 /** Where it takes something for longer than it is, it goes through a whole table instead of its index. */
 describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all items', () => {
-  type Way = 'seq_tup_read' | 'idx_tup_fetch'
-  const rowsRead = async (tx: Db, way: Way): Promise<number> => {
+  type ScanKind = 'seq_tup_read' | 'idx_tup_fetch'
+  const rowsRead = async (tx: Db, way: ScanKind): Promise<number> => {
     const { rows } = await sql<{ rows: number }>`
       select ${sql.ref(way)} as rows from pg_stat_xact_user_tables
       where relname = 'items'`.execute(tx)
@@ -135,7 +135,7 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all
   /** How many items are read while something is done: beside any index, or by one. */
   async function readBy(
     work: (deps: Deps) => Promise<unknown>,
-    way: Way = 'seq_tup_read',
+    way: ScanKind = 'seq_tup_read',
   ): Promise<number> {
     let read = 0
     const transact: Deps['transact'] = inside =>
@@ -176,9 +176,9 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all
     await seedFiles(t.deps, ann.userId, 2000, from.id)
     await sql`analyze`.execute(t.deps.db)
     const actor = { kind: 'user', userId: ann.userId, role: 'user' } as UserActor
-    const all_in = { folder_id: from.id, except: [] }
-    const copy = { all_in, to_id: to.id, on_conflict: 'rename' as const }
-    const read = await readBy(deps => copyWhole(deps, actor, copy), 'idx_tup_fetch')
+    const select_all_in = { folder_id: from.id, except: [] }
+    const copy = { select_all_in, to_id: to.id, on_conflict: 'rename' as const }
+    const read = await readBy(deps => copyAllIn(deps, actor, copy), 'idx_tup_fetch')
     expect(read).toBeLessThan(20 * 2000)
   })
 

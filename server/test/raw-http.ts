@@ -30,7 +30,7 @@ export function sendRaw(origin: string, lines: string | Uint8Array): Promise<Raw
 }
 
 /** Asks, and is gone as soon as the answer begins: a download that is given up. */
-export function breakOff(origin: string, lines: string): Promise<void> {
+export function abortConnection(origin: string, lines: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)

@@ -16,7 +16,7 @@ export const cancel = (client: TestClient) => client.call(remoteUploads.cancelRe
 export const codes = async (client: TestClient) =>
   (await read(client))?.failures.map(({ problem }) => problem.code)
 
-export const heldBytes = async (app: TestApp, { userId }: TestClient): Promise<number> =>
+export const reservedBytes = async (app: TestApp, { userId }: TestClient): Promise<number> =>
   Number((await app.storage(userId)).reserved_bytes)
 
 /** To the end, the pauses between tries included. */
@@ -30,7 +30,7 @@ export async function runAll(app: TestApp, client: TestClient): Promise<void> {
 }
 
 /** A file that is on its way for as long as the test wants. */
-export async function underWay(links: LinkServer, client: TestClient, path: string) {
+export async function waitForFirstBytes(links: LinkServer, client: TestClient, path: string) {
   let finish: () => void = () => undefined
   const asked = new Promise<void>(resolve => {
     links.on(path, response => {

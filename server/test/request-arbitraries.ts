@@ -1,7 +1,7 @@
 import type { Endpoint } from '@coffer/contract'
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { ExampleRequest, Place } from './endpoints.ts'
+import type { ExampleRequest, ValuePath } from './endpoints.ts'
 
 /** What is used of the JSON schemas that an endpoint's schemas become. */
 interface JsonSchema {
@@ -129,7 +129,7 @@ export const spoiled = (requests: fc.Arbitrary<ExampleRequest>): fc.Arbitrary<Ex
       return place ? changed(structuredClone(request), place, change, junk) : request
     })
 
-const placesOf = (value: unknown, place: Place = []): Place[] => [
+const placesOf = (value: unknown, place: ValuePath = []): ValuePath[] => [
   ...(place.length > 0 ? [place] : []),
   ...(typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, one]) => placesOf(one, [...place, name]))
@@ -138,15 +138,15 @@ const placesOf = (value: unknown, place: Place = []): Place[] => [
 
 function changed(
   request: ExampleRequest,
-  place: Place,
+  place: ValuePath,
   change: string,
   junk: unknown,
 ): ExampleRequest {
-  let holder = request as Record<string, unknown>
-  for (const step of place.slice(0, -1)) holder = holder[step] as Record<string, unknown>
+  let parent = request as Record<string, unknown>
+  for (const step of place.slice(0, -1)) parent = parent[step] as Record<string, unknown>
   const last = place.at(-1) ?? ''
   // Without its parameters a path is another one.
-  if (change === 'leave out' && place[0] !== 'params') delete holder[last]
-  else holder[change === 'add' && place[0] === 'body' ? 'more' : last] = junk
+  if (change === 'leave out' && place[0] !== 'params') delete parent[last]
+  else parent[change === 'add' && place[0] === 'body' ? 'more' : last] = junk
   return request
 }

@@ -4,7 +4,7 @@ import { isReading, sendBy, ways } from './endpoints.ts'
 import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
 import { exampleFor, furnish, NO_TYPES } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
-import type { Belongings } from './owned-data.ts'
+import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
 
@@ -58,7 +58,7 @@ describe('without a session or a good link nobody gets through, nor is his body 
 describe('without the pair of this very session nothing is changed', () => {
   const changing = ways.filter(({ way }) => !isReading(way))
   let client: TestClient
-  let own: Belongings
+  let own: OwnedData
   let wrong: Record<string, string>[]
   beforeAll(async () => {
     client = await t.signIn()

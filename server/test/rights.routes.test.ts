@@ -3,8 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { endpoints, idPlaces, nameOf, sendBy } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
-import type { Belongings } from './owned-data.ts'
-import { type Answer, DOORS, INDIFFERENT, NEEDS, ROWS, type Row, type Situation } from './rights.ts'
+import type { OwnedData } from './owned-data.ts'
+import {
+  ACCESS_LEVELS,
+  type Answer,
+  INDIFFERENT,
+  NEEDS,
+  ROWS,
+  type Row,
+  type Situation,
+} from './rights.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
@@ -24,7 +32,7 @@ interface Scene {
   t: TestApp
   client: TestClient
   /** What the calls are about. */
-  own: Belongings
+  own: OwnedData
 }
 
 async function clientOf(t: TestApp, actor: string, owner: TestClient): Promise<TestClient> {
@@ -44,7 +52,7 @@ const LINK_CHANGES: Partial<Record<Situation, object>> = {
   locked: { password: 'open sesame' },
 }
 
-async function close(owner: TestClient, { link, requestId }: Belongings): Promise<void> {
+async function close(owner: TestClient, { link, requestId }: OwnedData): Promise<void> {
   await owner.send('DELETE', '/api/share/revoke', { tokens: [link] })
   await owner.send('DELETE', `/api/file-requests/${requestId}`)
 }
@@ -55,7 +63,7 @@ const TEAM_PERMISSIONS: Record<string, string> = { teameditor: 'can_edit', teamv
 async function joinTeam(
   { t, own, ...scene }: Scene,
   owner: TestClient,
-  { outer }: Belongings,
+  { outer }: OwnedData,
   { actor, situation }: { actor: string; situation: Situation },
 ): Promise<Scene> {
   const client = await t.signIn()
@@ -101,7 +109,8 @@ async function setScene(t: TestApp, actor: string, situation: Situation): Promis
   const inside = await furnish(owner, 'inside')
   const own = situation === 'outside' ? await furnish(owner, 'outside') : inside
   const change = { permission: actor, ...LINK_CHANGES[situation] }
-  if (DOORS[actor] === 'share') await owner.send('PATCH', `/api/share/${inside.link}`, change)
+  if (ACCESS_LEVELS[actor] === 'share')
+    await owner.send('PATCH', `/api/share/${inside.link}`, change)
   if (situation === 'closed') await close(owner, inside)
   if (situation === 'trashed') {
     const items = [own.folder, own.sentFolder].map(id => ({ id, type: 'folder' }))
@@ -109,7 +118,7 @@ async function setScene(t: TestApp, actor: string, situation: Situation): Promis
   }
   await t.runJobs()
   if (situation === 'expired') {
-    t.advance(DOORS[actor] === 'share' ? HOUR_MS : REQUEST_MS)
+    t.advance(ACCESS_LEVELS[actor] === 'share' ? HOUR_MS : REQUEST_MS)
     // Their time has passed as well.
     untouched.get(t)?.clear()
   }
@@ -131,7 +140,8 @@ const isAsked = (name: string, { actor, need }: Row, situation: Situation): bool
 
 const callsOf = (row: Row, situation: Situation) =>
   endpoints.filter(
-    endpoint => endpoint.access === DOORS[row.actor] && isAsked(nameOf(endpoint), row, situation),
+    endpoint =>
+      endpoint.access === ACCESS_LEVELS[row.actor] && isAsked(nameOf(endpoint), row, situation),
   )
 
 async function tell(endpoint: Endpoint, { client, own }: Scene) {
@@ -168,9 +178,9 @@ describe.each(ROWS)('$actor, who would $need', row => {
 })
 
 it('every call that takes an id has its place in the table, or is known to need none', () => {
-  const doors = new Set<Access>(Object.values(DOORS))
+  const accessLevels = new Set<Access>(Object.values(ACCESS_LEVELS))
   const missing = endpoints
-    .filter(endpoint => doors.has(endpoint.access) && idPlaces(endpoint).length > 0)
+    .filter(endpoint => accessLevels.has(endpoint.access) && idPlaces(endpoint).length > 0)
     .map(nameOf)
     .filter(name => NEEDS[name] === undefined && !INDIFFERENT.has(name))
   expect(missing).toEqual([])

@@ -242,7 +242,7 @@ export interface Row {
 }
 
 /** Whose calls each actor makes. */
-export const DOORS: Record<string, Access> = {
+export const ACCESS_LEVELS: Record<string, Access> = {
   owner: 'user',
   teameditor: 'user',
   teamviewer: 'user',

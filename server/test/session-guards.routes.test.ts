@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, isReading, sendBy, ways } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
-import type { Belongings } from './owned-data.ts'
+import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
 
@@ -22,7 +22,7 @@ const REFUSED: Record<string, number[]> = {
   '/api/socialite/:provider/redirect': [404],
   '/api/auth/callback/:provider': [404],
   // Nobody has asked for one.
-  '/api/user/archive/download': [404],
+  '/api/user/data-export/download': [404],
   // Their example's file is a text, and nobody has a picture.
   '/api/user/avatar': [200, 422],
   '/avatar/:key/:size': [404],
@@ -80,7 +80,7 @@ describe('what only looks changes nothing', () => {
       isReading(way) && ['user', 'session', 'admin', 'public'].includes(endpoint.access),
   )
   let client: TestClient
-  let own: Belongings
+  let own: OwnedData
   beforeAll(async () => {
     client = await quiet.signIn('admin')
     own = await furnish(client, 'own')

@@ -35,7 +35,7 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 const ID_LENGTH = 36
 
 /** The ids in a value: most are nothing else, and those are not searched for. */
-function idsIn(value: unknown): readonly string[] {
+function selectIds(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length === ID_LENGTH ? [text] : (text.match(ID) ?? [])
 }
@@ -53,7 +53,7 @@ export async function ownershipOf(
   const ids = new Set<string | null>([userId])
   for (const { id, blob_id } of named) ids.add(id).add(blob_id)
   for (const { blob_id } of coming) ids.add(blob_id)
-  return values => Object.values(values).some(value => idsIn(value).some(id => ids.has(id)))
+  return values => Object.values(values).some(value => selectIds(value).some(id => ids.has(id)))
 }
 
 /** Every row that is a person's: that names him, his items or their contents. */

@@ -1,7 +1,7 @@
 import type { Transact } from '../src/db/transact.ts'
 
 /** Lets something else happen first, right before so many transactions have begun; once. */
-export function meddle(
+export function tamper(
   deps: { transact: Transact },
   transactions: number,
   meanwhile: () => Promise<unknown>,

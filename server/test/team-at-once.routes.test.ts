@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { faultsIn } from './integrity.ts'
+import { validateForm } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import { makeTeamWith } from './teams.ts'
@@ -130,7 +130,7 @@ it('what two people do at once in a team folder ends as one of the two orders wo
         done: replies.map(({ status }) => done(status)),
       }
       expect(orders).toContainEqual(outcome)
-      expect(await faultsIn(t.deps.db)).toEqual([])
+      expect(await validateForm(t.deps.db)).toEqual([])
     }),
     searched(12),
   )

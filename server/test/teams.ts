@@ -25,7 +25,7 @@ export const accept = (client: TestClient, id = '') =>
   client.call(teamInvitations.acceptInvitation, { params: { id }, body: {} })
 
 /** What lies in a team folder of somebody else. */
-export const lookAt = (client: TestClient, id: string) =>
+export const openFolder = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
 
 export const makeFolder = async (

@@ -15,7 +15,7 @@ import type { AnyJob } from '../src/jobs/job.ts'
 import { passwordHasher } from '../src/lib/passwords.ts'
 import type { Resolve } from '../src/outbound/connector.ts'
 import { createOutbound } from '../src/outbound/outbound.ts'
-import { standOn } from '../src/runtime.ts'
+import { createRuntime } from '../src/runtime.ts'
 import { countByRequest } from './query-count.ts'
 import { TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -107,19 +107,19 @@ export async function createTestApp({
   const database = await createTestDatabase(folder, query => counting.onQuery(query.sql))
   let aheadMs = 0
   let people = 0
-  const wholeConfig = { ...readConfig({ DATA_DIR: folder }), ...config }
+  const fullConfig = { ...readConfig({ DATA_DIR: folder }), ...config }
   const ground = {
-    config: wholeConfig,
-    outbound: createOutbound({ ...wholeConfig.remote, appUrl: wholeConfig.appUrl, resolve }),
+    config: fullConfig,
+    outbound: createOutbound({ ...fullConfig.remote, appUrl: fullConfig.appUrl, resolve }),
     secret: 'a secret that only this test knows',
-    blobs: await openDiskStore(join(folder, 'blobs'), wholeConfig.diskReserveBytes),
+    blobs: await openDiskStore(join(folder, 'blobs'), fullConfig.diskReserveBytes),
     hashPassword,
     now: () => new Date(Date.now() + aheadMs),
     newId: () => movedBy(randomUUIDv7(), aheadMs),
     transferCheckMs: 100,
     log,
   }
-  const deps = standOn(database, ground, jobs)
+  const deps = createRuntime(database, ground, jobs)
   if (installed) await writeSettings(deps.db, { installed_at: Date.now() })
   const app = await buildApp({ deps, webDist })
   counting.watch(app.server)
@@ -137,7 +137,7 @@ export async function createTestApp({
       people += 1
       const name = `Person ${people}`
       const email = `person-${people}@example.test`
-      const account = { name, email, role, isProven: true, passwordHash: await passwordHash }
+      const account = { name, email, role, isEmailVerified: true, passwordHash: await passwordHash }
       const userId = await deps.transact(tx => insertAccount(tx, deps, account))
       return signedIn(deps, origin, userId)
     },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints, isReading, nameOf, sendBy, type Way, ways } from './endpoints.ts'
+import { type AccessWay, endpoints, isReading, nameOf, sendBy, ways } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import { bearing, makeToken } from './tokens.ts'
@@ -14,12 +14,12 @@ const writes = await openWriteLog(t.database)
 const isFor = (access: Endpoint['access']) => ways.filter(one => one.endpoint.access === access)
 
 /** What a program with a token is told, which brings no cookies. */
-async function told(token: string, endpoint: Endpoint, way: Way) {
+async function told(token: string, endpoint: Endpoint, way: AccessWay) {
   const request = exampleFor(endpoint, own)
   const reply = await sendBy(t.anonymous(), endpoint, way, request, bearing(token))
   return [reply.status, way.method === 'HEAD' ? '' : reply.body.code]
 }
-const refused = (way: Way, code: string) => [403, way.method === 'HEAD' ? '' : code]
+const refused = (way: AccessWay, code: string) => [403, way.method === 'HEAD' ? '' : code]
 
 describe('by a token that may only read', () => {
   let token: string

@@ -1,7 +1,7 @@
 import { accessTokens } from '@coffer/contract'
 import type { TestClient } from './test-client.ts'
 
-interface Wanted {
+interface TokenOptions {
   scopes?: accessTokens.TokenScope[]
   days?: number
   name?: string
@@ -10,7 +10,7 @@ interface Wanted {
 /** A token that a person has just made. */
 export async function makeToken(
   client: TestClient,
-  { scopes = ['read'], days = 30, name = 'Script' }: Wanted = {},
+  { scopes = ['read'], days = 30, name = 'Script' }: TokenOptions = {},
 ): Promise<{ id: string; token: string }> {
   const body = { name, scopes, expires_in_days: days, password: 'correct horse battery' }
   const reply = await client.call(accessTokens.createAccessToken, { body })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { faultsIn } from './integrity.ts'
+import { validateForm } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import { chosenBy, type Ref, send, step } from './tree-steps.ts'
@@ -34,7 +34,7 @@ it('whatever two browsers of one person do at once, the tree stays sound', async
         })
         for (const reply of await Promise.all(calls))
           if (reply && reply.status >= 500) throw new Error(JSON.stringify(reply.body))
-        expect(await faultsIn(t.deps.db)).toEqual([])
+        expect(await validateForm(t.deps.db)).toEqual([])
       }
     }),
     searched(20),

@@ -8,9 +8,9 @@ import {
   numbered,
   type Outcome,
   refuse,
+  type TransferMode,
   VERSIONS_KEPT,
   type Version,
-  type Way,
 } from './tree-node.ts'
 
 /** The rules of the tree once more, as plainly as they can be written: what the server is held against. */
@@ -111,8 +111,8 @@ export class Tree {
 
   rename(node: Node, name: string): Outcome {
     if (!isLive(node)) return refuse('forbidden')
-    const holder = this.named(node.parent ?? this.home, name)
-    const isTaken = holder !== undefined && holder !== node
+    const namesake = this.named(node.parent ?? this.home, name)
+    const isTaken = namesake !== undefined && namesake !== node
     const wanted = name.normalize('NFC')
     node.name = isTaken ? this.freeNameIn(node.parent ?? this.home, wanted) : wanted
     return { status: 200, node }
@@ -125,7 +125,7 @@ export class Tree {
       nodes.filter(node => node.parent !== to),
       {
         place: (rows, rule) => this.place(rows, to, rule),
-        replace: (node, target) => this.moveOver(node, target),
+        replace: (node, target) => this.replaceByMove(node, target),
       },
       onConflict,
     )
@@ -149,7 +149,7 @@ export class Tree {
           for (const { node, copy } of copies) if (copy.parent) this.growCopy(node, copy)
           return placed
         },
-        replace: (node, target) => this.copyOver(node, target),
+        replace: (node, target) => this.replaceByCopy(node, target),
       },
       onConflict,
     )
@@ -158,7 +158,7 @@ export class Tree {
     nodes: Node[],
     to: Node,
     going: Node[],
-    way: Way,
+    way: TransferMode,
     onConflict: OnConflict,
   ): Outcome {
     if (!nodes.every(isLive)) return refuse('forbidden')
@@ -196,12 +196,12 @@ export class Tree {
         rounds[number] = [...(rounds[number] ?? []), node]
     return rounds
   }
-  private moveOver(source: Node, target: Node): void {
+  private replaceByMove(source: Node, target: Node): void {
     if (source.type === 'file') this.replaceContent(target, source.bytes, source.versions)
     else
       for (const child of this.childrenOf(source)) {
         if (this.replaceable(child, target))
-          this.moveOver(child, this.named(target, child.name) as Node)
+          this.replaceByMove(child, this.named(target, child.name) as Node)
         else {
           child.name = this.freeNameIn(target, child.name)
           child.parent = target
@@ -210,11 +210,11 @@ export class Tree {
     this.nodes = this.nodes.filter(node => node !== source)
     for (const node of this.nodes) if (node.parent === source) node.parent = this.home
   }
-  private copyOver(source: Node, target: Node): void {
+  private replaceByCopy(source: Node, target: Node): void {
     if (source.type === 'file') this.replaceContent(target, source.bytes)
     for (const child of this.childrenOf(source)) {
       if (this.replaceable(child, target))
-        this.copyOver(child, this.named(target, child.name) as Node)
+        this.replaceByCopy(child, this.named(target, child.name) as Node)
       else
         this.growCopy(child, {
           ...child,
@@ -263,13 +263,13 @@ export class Tree {
 
   remove(nodes: Node[], force: boolean): Outcome {
     const live = nodes.filter(isLive)
-    const doomed = force ? nodes.filter(node => !isLive(node)) : []
+    const toDelete = force ? nodes.filter(node => !isLive(node)) : []
     for (const top of this.tops(live)) for (const node of this.below(top)) node.removal = top
-    for (const top of this.tops(doomed)) this.deleteForGood(top)
-    const changed = live.length + doomed.length
+    for (const top of this.tops(toDelete)) this.deletePermanently(top)
+    const changed = live.length + toDelete.length
     return { status: 200, changed, skipped: nodes.length - changed }
   }
-  private deleteForGood(top: Node): void {
+  private deletePermanently(top: Node): void {
     const gone = new Set(this.below(top))
     this.nodes = this.nodes.filter(node => !gone.has(node))
     for (const node of this.nodes) if (node.parent && gone.has(node.parent)) node.parent = this.home
@@ -291,7 +291,7 @@ export class Tree {
 
   empty(): Outcome {
     const tops = this.trashed()
-    for (const top of tops) this.deleteForGood(top)
+    for (const top of tops) this.deletePermanently(top)
     return { status: 200, changed: tops.length, skipped: 0 }
   }
 }

@@ -31,7 +31,7 @@ export const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
 export const isLive = (node: Node) => node.removal === null
 
 /** How an item gets into a folder: by moving it or by copying it. */
-export interface Way {
+export interface TransferMode {
   place: (rows: Node[], rule: 'rename' | 'skip') => number
   replace: (node: Node, target: Node) => void
 }

@@ -62,14 +62,14 @@ export interface Ref {
 }
 
 /** What the picks of a step stand for: `from` and `to` null are home. */
-export interface Chosen<R extends Ref> {
+export interface ChosenRefs<R extends Ref> {
   items: R[]
   from: R | null
   to: R | null
 }
 
 /** @returns undefined when there is nothing yet to do it with */
-export function chosenBy<R extends Ref>(step: Step, refs: readonly R[]): Chosen<R> | undefined {
+export function chosenBy<R extends Ref>(step: Step, refs: readonly R[]): ChosenRefs<R> | undefined {
   const at = (picked: number) => refs[picked % refs.length]
   const wanted = 'items' in step ? step.items : 'item' in step ? [step.item] : []
   const chosen = [...new Set(wanted.map(at))].filter(ref => ref !== undefined)
@@ -88,7 +88,7 @@ const refsOf = (items: Ref[]) => items.map(({ id, type }) => ({ id, type }))
 export function send(
   client: TestClient,
   step: Step,
-  { items, from, to }: Chosen<Ref>,
+  { items, from, to }: ChosenRefs<Ref>,
 ): Promise<Answer<unknown>> {
   if (isOfSet(step)) return sendSet(client, step, { items, from, to })
   const to_id = to?.id ?? null
@@ -142,7 +142,7 @@ const isOfSet = (step: Step): step is SetStep => step.does.endsWith('All')
 function sendSet(
   client: TestClient,
   step: SetStep,
-  { items, from, to }: Chosen<Ref>,
+  { items, from, to }: ChosenRefs<Ref>,
 ): Promise<Answer<unknown>> {
   const to_id = to?.id ?? null
   switch (step.does) {
@@ -150,21 +150,21 @@ function sendSet(
     case 'copyAll':
       return client.send('POST', step.does === 'moveAll' ? '/api/move' : '/api/copy', {
         to_id,
-        all_in: { folder_id: from?.id ?? null, except: items.map(item => item.id) },
+        select_all_in: { folder_id: from?.id ?? null, except: items.map(item => item.id) },
         on_conflict: step.rule,
       })
     case 'removeAll':
       return client.send('POST', '/api/remove', {
-        all_in: { folder_id: to_id, except: items.map(item => item.id) },
+        select_all_in: { folder_id: to_id, except: items.map(item => item.id) },
       })
     case 'restoreAll':
       return client.send('POST', '/api/trash/restore', {
-        all_in: { except: items.map(item => item.id) },
+        select_all_in: { except: items.map(item => item.id) },
         to_home: step.toHome,
       })
     case 'deleteAll':
       return client.send('POST', '/api/remove', {
-        all_in: { folder_id: null, force_delete: true, except: items.map(item => item.id) },
+        select_all_in: { folder_id: null, force_delete: true, except: items.map(item => item.id) },
       })
   }
 }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { putAwayTrashed } from '../src/features/trash/index.ts'
-import { faultsIn } from './integrity.ts'
+import { removeTrashedFromIndexes } from '../src/features/trash/index.ts'
+import { validateForm } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import type { TestClient } from './test-client.ts'
 import { copyAll, deleteAll, moveAll, removeAll, restoreAll } from './tree-bulk-selections.ts'
 import { Tree } from './tree-model.ts'
 import type { Node, Outcome } from './tree-node.ts'
-import { type Chosen, chosenBy, type Step, send, step } from './tree-steps.ts'
+import { type ChosenRefs, chosenBy, type Step, send, step } from './tree-steps.ts'
 
 const t = await openTestApp()
 await t.settings({ versions_kept: 2 })
 
-function expected(tree: Tree, step: Step, { items, from, to }: Chosen<Node>): Outcome {
+function expected(tree: Tree, step: Step, { items, from, to }: ChosenRefs<Node>): Outcome {
   const place = to ?? tree.home
   const [item = tree.home] = items
   switch (step.does) {
@@ -122,14 +122,14 @@ it('whatever is done with files, every list, count and sum is what plain rules m
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async schedule => {
       const [client, tree] = [await t.signIn(), new Tree()]
-      for (const [one, isPutAway] of schedule) {
+      for (const [one, isUnindexed] of schedule) {
         await take(client, tree, one)
-        if (isPutAway) await putAwayTrashed(t.deps)
+        if (isUnindexed) await removeTrashedFromIndexes(t.deps)
       }
       expect(await listed(client, 'folders')).toEqual(shownBy(tree, tree.childrenOf(tree.home)))
       expect(await listed(client, 'trash')).toEqual(shownBy(tree, tree.trashed()))
       expect((await t.storage(client.userId)).used_bytes).toBe(tree.usedBytes())
-      expect(await faultsIn(t.deps.db)).toEqual([])
+      expect(await validateForm(t.deps.db)).toEqual([])
     }),
     searched(30),
   )

@@ -11,12 +11,12 @@ interface Asked {
 }
 
 /** What tests of requests for files do over and over; `asker` is whose they are. */
-export const askingOn = (t: TestApp, asker: TestClient) => ({
+export const uploadRequestApi = (t: TestApp, asker: TestClient) => ({
   ask: async (more: object = {}, client = asker): Promise<Asked> =>
     (await client.send('POST', '/api/file-request', { name: 'Papers', ...more })).body.data,
 
   /** A browser that has opened the page of a request, and so is somebody. */
-  async guestOf(token: string): Promise<TestClient> {
+  async requestGuestId(token: string): Promise<TestClient> {
     const guest = t.anonymous()
     await guest.send('GET', requestPath(token))
     return guest

@@ -9,7 +9,7 @@ import { loadConfig } from './lib/config.ts'
 import { startI18n } from './lib/i18n.ts'
 import { preferredLocale } from './lib/locale.ts'
 import { reloadOnce } from './lib/reload-once.ts'
-import { showStandstill } from './unavailable-page.ts'
+import { showUnavailablePage } from './unavailable-page.ts'
 
 // Spec §8: after an upgrade the parts that an old page asks for are gone; without a network they are not.
 addEventListener('vite:preloadError', () => {
@@ -24,7 +24,7 @@ const keepFocus = async () => (await import('./ui/focus-keeper.ts')).keepFocus()
 addEventListener('keydown', () => void keepFocus(), { once: true })
 
 // Not awaited here: the pages' files import from this one and would wait for each other.
-start().catch(showStandstill)
+start().catch(showUnavailablePage)
 
 async function start(): Promise<void> {
   const { locale, pseudoLocale } = await loadConfig()

@@ -5,7 +5,7 @@ const WORDS = {
 } as const
 
 /** The page for when not even the first words could be had. */
-export function showStandstill(): void {
+export function showUnavailablePage(): void {
   const [title, text, again] = WORDS[navigator.language.startsWith('es') ? 'es' : 'en']
   const page = document.createElement('main')
   page.className = 'standstill'

@@ -20,7 +20,7 @@ export const pseudo = (message: string): string =>
 
 const pseudoWord = (word: string): string =>
   MIRROR[0] +
-  word.replace(VOWELS, '$&$&').replace(/[a-z]/gi, letter => ACCENTED[letter] ?? letter) +
+  word.replace(VOWELS, '$&$&').replace(/[a-z]/gi, character => ACCENTED[character] ?? character) +
   MIRROR[1]
 
 /** All messages, with every plural form that any language has. */

@@ -19,7 +19,7 @@ const counted = Object.keys(english)
 const ALIKE = new Set([
   ...['actions.emoji_set_twemoji', 'cookies.title', 'documents.no', 'files.emoji'],
   ...['files.kind_audio', 'filter.kind_audio', 'search.type_audio', 'storage.audios'],
-  ...['asked.hash', 'mail.upload_receipt.hash', 'preview.zoom', 'tokens.token'],
+  ...['guest_requests.hash', 'emails.upload_receipt.hash', 'preview.zoom', 'access_tokens.token'],
   'uploads.per_second',
   // FILES-15: these words in every language.
   'errors.custom_folder.not_at_root.detail',
@@ -62,6 +62,6 @@ describe.each(Object.entries<Record<string, string>>(translations))('in %s', (lo
 })
 
 it.each(Object.entries(others))('nothing is left in English in %s', (_, messages) => {
-  const alike = Object.entries(messages).filter(([key, message]) => english[key] === message)
-  expect(new Set(alike.map(([key]) => key))).toEqual(ALIKE)
+  const identical = Object.entries(messages).filter(([key, message]) => english[key] === message)
+  expect(new Set(identical.map(([key]) => key))).toEqual(ALIKE)
 })

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
-import { CommandRefused, runCommand } from './commands.ts'
+import { CommandError, runCommand } from './commands.ts'
 
 const t = await openTestApp()
 
@@ -50,6 +50,6 @@ it('everybody is signed out at once', async () => {
 
 it('what is no command answers with those there are', () => {
   for (const args of [[], ['documents'], ['documents', 'seed'], ['documents', 'seed', 'a', 'b']])
-    expect(() => runCommand(t.deps, args)).toThrow(CommandRefused)
+    expect(() => runCommand(t.deps, args)).toThrow(CommandError)
   expect(() => runCommand(t.deps, [])).toThrow('documents seed <file.json>')
 })

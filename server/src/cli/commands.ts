@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { signOutAddress, signOutEverybody } from '../features/auth/index.ts'
+import { signOutAll, signOutEmail } from '../features/auth/index.ts'
 import { Catalogue, seedTypes } from '../features/document-types/index.ts'
 
 /** What the operator did that can't work; its message is the line that he reads. */
-export class CommandRefused extends Error {
-  override readonly name = 'CommandRefused'
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
 }
 
 interface Command {
@@ -22,7 +22,7 @@ async function readCatalogue(file: string): Promise<Catalogue> {
     return Catalogue.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : (cause as Error).message
-    throw new CommandRefused(`${file} can't be used: ${reason}`, { cause })
+    throw new CommandError(`${file} can't be used: ${reason}`, { cause })
   }
 }
 
@@ -40,12 +40,11 @@ const COMMANDS: readonly Command[] = [
     what: 'ends every session of one account; `everybody` ends those of all; open pages close within half a minute',
     async run(deps, [address = '']) {
       if (address === 'everybody') {
-        await signOutEverybody(deps)
+        await signOutAll(deps)
         return 'Everybody is signed out.'
       }
-      if (await signOutAddress(deps, address.trim().toLowerCase()))
-        return `${address} is signed out.`
-      throw new CommandRefused(`No account has the address ${address}.`)
+      if (await signOutEmail(deps, address.trim().toLowerCase())) return `${address} is signed out.`
+      throw new CommandError(`No account has the address ${address}.`)
     },
   },
 ]
@@ -67,11 +66,11 @@ const fits = (command: Command, args: readonly string[]): boolean => {
 
 /**
  * Does what the operator typed.
- * @throws CommandRefused with the line that he reads
+ * @throws CommandError with the line that he reads
  */
 export function runCommand(deps: Deps, args: readonly string[]): Promise<string> {
   const command = COMMANDS.find(one => fits(one, args))
-  if (!command) throw new CommandRefused(help())
+  if (!command) throw new CommandError(help())
   const values = args.filter((_, index) => wordsOf(command)[index]?.startsWith('<'))
   return command.run(deps, values)
 }

@@ -3,7 +3,7 @@ import type { Db } from './open.ts'
 /** What others wait to hear of: folders whose contents changed, items, what changed the tree of folders,
  * accounts, trashes, notifications, people whose team folders are not what they were, who has other
  * unfinished uploads than before, queued jobs. */
-export type Topic =
+export type ChangeType =
   | 'folder'
   | 'item'
   | 'tree'
@@ -13,15 +13,15 @@ export type Topic =
   | 'team'
   | 'upload'
   | 'job'
-export type Notes = ReadonlyMap<Topic, ReadonlySet<string>>
+export type ChangeSet = ReadonlyMap<ChangeType, ReadonlySet<string>>
 
-const open = new WeakMap<Db, Map<Topic, Set<string>>>()
+const open = new WeakMap<Db, Map<ChangeType, Set<string>>>()
 
 /** From here on what the transaction touches is noted; called once for each piece of work. */
-export function takeNotes(tx: Db): Notes {
-  const notes = new Map<Topic, Set<string>>()
-  open.set(tx, notes)
-  return notes
+export function collectChanges(tx: Db): ChangeSet {
+  const changes = new Map<ChangeType, Set<string>>()
+  open.set(tx, changes)
+  return changes
 }
 
 /**
@@ -29,11 +29,11 @@ export function takeNotes(tx: Db): Notes {
  * fails. Repositories call it where they write, so that no use-case can forget it.
  * @returns false outside of `transact`, where nobody takes notes
  */
-export function note(tx: Db, topic: Topic, ids: Iterable<string>): boolean {
-  const notes = open.get(tx)
-  if (!notes) return false
-  const known = notes.get(topic)
-  if (!known) notes.set(topic, new Set(ids))
+export function recordChange(tx: Db, topic: ChangeType, ids: Iterable<string>): boolean {
+  const changes = open.get(tx)
+  if (!changes) return false
+  const known = changes.get(topic)
+  if (!known) changes.set(topic, new Set(ids))
   else for (const id of ids) known.add(id)
   return true
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { databaseFault } from './database-errors.ts'
+import { databaseError } from './database-errors.ts'
 
 const failure = (message: string, code?: string) => Object.assign(new Error(message), { code })
 
@@ -13,14 +13,14 @@ it.each([
   ['a connection closed before', failure('Client was closed and is not queryable')],
   ['no connection in time', failure('timeout exceeded when trying to connect')],
 ])('a database that is not to be had is no bug of ours: %s', (_, cause) => {
-  expect(databaseFault(cause)?.code).toBe('storage.unavailable')
+  expect(databaseError(cause)?.code).toBe('storage.unavailable')
 })
 
 it.each([
   ['SQLite', failure('database or disk is full', 'SQLITE_FULL')],
   ['PostgreSQL', failure('could not extend file', '53100')],
 ])('a full disk below %s is told as such', (_, cause) => {
-  expect(databaseFault(cause)?.code).toBe('storage.full')
+  expect(databaseError(cause)?.code).toBe('storage.full')
 })
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['a mistake in our code', failure('undefined is not a function')],
   ['what is no error', 'nothing'],
 ])('%s is a bug of ours', (_, cause) => {
-  expect(databaseFault(cause)).toBeUndefined()
+  expect(databaseError(cause)).toBeUndefined()
 })

@@ -14,10 +14,10 @@ const UNAVAILABLE =
 const CONNECTION_LOST = /^Connection terminated|is not queryable$|^timeout (expired|exceeded)/
 
 export const isDatabaseFull = (cause: unknown): boolean =>
-  databaseFault(cause)?.code === 'storage.full'
+  databaseError(cause)?.code === 'storage.full'
 
 /** What a failure of the database is to a caller; nothing when it is a bug of ours. */
-export function databaseFault(cause: unknown): AppError | undefined {
+export function databaseError(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error)) return undefined
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   if (FULL.has(code)) return new AppError('storage.full', { cause })

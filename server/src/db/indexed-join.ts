@@ -5,7 +5,7 @@ import { type Db, hasRowLocks } from './open.ts'
  * A join that finds its rows by an index, one row of the left side after the other. PostgreSQL takes a
  * recursive set for hundreds of times longer than it is, and would rather go through a whole table.
  */
-export function lookUp(
+export function indexedJoin(
   db: Db,
   join: 'join' | 'left join',
   table: 'items' | 'document_values',

@@ -1,2 +1,2 @@
 /** What `like … escape '\\'` is given to find text that has these words somewhere in it. */
-export const partLike = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`

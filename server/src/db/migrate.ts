@@ -76,8 +76,8 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
 ]
 
 /** A database this Coffer can't work on; its message is what the operator reads. */
-class DatabaseRefused extends Error {
-  override readonly name = 'DatabaseRefused'
+class UnsupportedDatabase extends Error {
+  override readonly name = 'UnsupportedDatabase'
 }
 
 async function appliedNames({ db }: OpenDatabase): Promise<string[]> {
@@ -92,20 +92,20 @@ async function appliedNames({ db }: OpenDatabase): Promise<string[]> {
     return rows.map(row => row.name)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new DatabaseRefused(`The database can't be read: ${reason}`, { cause })
+    throw new UnsupportedDatabase(`The database can't be read: ${reason}`, { cause })
   }
 }
 
 /**
  * Brings the database up to this Coffer, each migration in a transaction of its own.
- * @throws DatabaseRefused when it can't be read or was migrated by a newer Coffer.
+ * @throws UnsupportedDatabase when it can't be read or was migrated by a newer Coffer.
  */
 export async function migrate(database: OpenDatabase, now: () => Date): Promise<void> {
   const applied = await appliedNames(database)
   const known = MIGRATIONS.map(([name]) => name)
   const unknown = applied.filter(name => !known.includes(name))
   if (unknown.length > 0)
-    throw new DatabaseRefused(
+    throw new UnsupportedDatabase(
       `The database was migrated by a newer Coffer (${unknown.join(', ')}): start that version, or restore a backup`,
     )
   for (const [name, migration] of MIGRATIONS) {

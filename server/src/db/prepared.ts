@@ -6,7 +6,7 @@ interface Compilable<O> {
 }
 
 /** Stands for a parameter while a query is built. */
-class Place {
+class Parameter {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -19,11 +19,11 @@ interface Built<O> {
 }
 
 function buildOnce<P, O>(db: Db, build: (db: Db, params: P) => Compilable<O>): Built<O> {
-  const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as P
+  const places = new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as P
   const query = build(db, places).compile()
   const parts = query.parameters
   const fill = (params: Record<string, unknown>) =>
-    parts.map(part => (part instanceof Place ? params[part.name] : part))
+    parts.map(part => (part instanceof Parameter ? params[part.name] : part))
   return { query, fill }
 }
 

@@ -33,8 +33,8 @@ interface DataArchiveContentTable {
 
 export type DataArchiveRow = Selectable<DataArchiveTable>
 
-export interface LeavingSchema {
-  account_removals: AccountRemovalTable
-  data_archives: DataArchiveTable
-  data_archive_contents: DataArchiveContentTable
+export interface AccountDeletionSchema {
+  account_deletions: AccountRemovalTable
+  data_exports: DataArchiveTable
+  data_export_blobs: DataArchiveContentTable
 }

@@ -1,12 +1,12 @@
 import type { Category } from '@coffer/contract/notification'
-import type { News } from '@coffer/contract/notifications'
+import type { NotificationType } from '@coffer/contract/notifications'
 
 export interface NotificationTable {
   id: string
   user_id: string
   category: Category
   /** Whose words it has; they are chosen as it is read. */
-  news: News
+  type: NotificationType
   /** JSON: what stands in the words. */
   params: string
   /** JSON; null when nothing can be done about it, or nothing any more. */

@@ -28,7 +28,7 @@ export interface SearchVocabularyTable {
 }
 
 /** A word, and the same without one of its letters, each as a number. */
-export interface SearchSlipTable {
+export interface SearchTypoTable {
   slip: number
   word_id: number
 }

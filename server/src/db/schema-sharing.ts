@@ -51,7 +51,7 @@ export interface ShareDeliveryTable {
   share_id: string
   visitor: string
   content: string
-  left_bytes: number
+  remaining_bytes: number
   created_at: Millis
 }
 
@@ -117,7 +117,7 @@ export interface UploadRequestFileTable {
 
 export type ShareRow = Selectable<ShareTable>
 /** A link, the item it leads to, and whose it is. */
-export type LinkRow = ShareRow & {
+export type ShareWithItem = ShareRow & {
   type: 'file' | 'folder'
   name: string
   size_bytes: number
@@ -129,7 +129,7 @@ export type LinkRow = ShareRow & {
 }
 export type UploadRequestRow = Selectable<UploadRequestTable>
 /** A request, its folder and whose it is. */
-export type RequestRow = UploadRequestRow & {
+export type UploadRequestWithFolder = UploadRequestRow & {
   /** Null while its folder is in the trash, or once it is no more. */
   folder_name: string | null
   owner_name: string

@@ -1,5 +1,5 @@
 /** A link in a letter that proves the address; what it looks like is only known with our secret. */
-export interface LetterLinkTable {
+export interface EmailLinkTable {
   id: string
   purpose: 'verification' | 'recovery'
   user_id: string

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { AccessTokenTable } from './schema-access.ts'
-import type { LeavingSchema } from './schema-account-deletion.ts'
+import type { AccountDeletionSchema } from './schema-account-deletion.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
 import type { NotificationTable } from './schema-notifications.ts'
@@ -8,8 +8,8 @@ import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schem
 import type {
   SearchEntryTable,
   SearchQueueTable,
-  SearchSlipTable,
   SearchTextTable,
+  SearchTypoTable,
   SearchVocabularyTable,
 } from './schema-search.ts'
 import type {
@@ -29,7 +29,7 @@ import type {
   UsedCodeTable,
   VerificationTable,
 } from './schema-sign-in.ts'
-import type { LetterLinkTable, SignUpTable } from './schema-sign-up.ts'
+import type { EmailLinkTable, SignUpTable } from './schema-sign-up.ts'
 import type { UploadTable } from './schema-uploads.ts'
 
 /** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
@@ -119,7 +119,7 @@ interface ItemTable {
   /** The folder whose removal took this item along; null on what was removed itself. */
   trashed_with: string | null
   /** Whether the lists' indexes and the search have let go of a trashed item. */
-  put_away: Generated<Flag>
+  is_unindexed: Generated<Flag>
   created_at: Millis
   /** Of a file, when its content was last changed: moving and renaming leave it. */
   updated_at: Millis
@@ -218,7 +218,7 @@ interface SessionTable {
   updated_at: IsoTime
 }
 
-export interface Schema extends LeavingSchema {
+export interface Schema extends AccountDeletionSchema {
   users: UserTable
   accounts: AccountTable
   sessions: SessionTable
@@ -248,7 +248,7 @@ export interface Schema extends LeavingSchema {
   search_entries: SearchEntryTable
   search_texts: SearchTextTable
   search_vocabulary: SearchVocabularyTable
-  search_slips: SearchSlipTable
+  search_typo_keys: SearchTypoTable
   jobs: JobTable
   trash_emptyings: TrashEmptyingTable
   remote_uploads: RemoteUploadTable
@@ -256,12 +256,12 @@ export interface Schema extends LeavingSchema {
   team_members: TeamMemberTable
   team_invitations: TeamInvitationTable
   shares: ShareTable
-  share_deliveries: ShareDeliveryTable
+  download_allowances: ShareDeliveryTable
   share_events: ShareEventTable
   upload_requests: UploadRequestTable
   upload_request_documents: UploadRequestDocumentTable
   upload_request_files: UploadRequestFileTable
-  letter_links: LetterLinkTable
+  email_links: EmailLinkTable
   sign_ups: SignUpTable
 }
 export type PreviewRow = Selectable<PreviewTable>

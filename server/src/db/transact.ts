@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type Notes, takeNotes } from './changes.ts'
+import { type ChangeSet, collectChanges } from './changes.ts'
 import { isDatabaseFull } from './database-errors.ts'
 import type { OpenDatabase } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -11,7 +11,7 @@ type Work<T> = (tx: Transaction<Schema>) => Promise<T>
 export type Transact = <T>(work: Work<T>) => Promise<T>
 
 /** Called as work is handed in; what it returns hears what the work noted, once that is durable. */
-export type Listen = () => (notes: Notes) => void
+export type Listen = () => (changes: ChangeSet) => void
 
 interface Waiting {
   run: (tx: Transaction<Schema>) => Promise<void>
@@ -24,11 +24,11 @@ const postgresTransact =
   ({ db }: OpenDatabase, listen: Listen): Transact =>
   async work => {
     const tell = listen()
-    const { result, notes } = await db.transaction().execute(async tx => {
-      const notes = takeNotes(tx)
-      return { result: await work(tx), notes }
+    const { result, changes } = await db.transaction().execute(async tx => {
+      const changes = collectChanges(tx)
+      return { result: await work(tx), changes }
     })
-    if (notes.size > 0) tell(notes)
+    if (changes.size > 0) tell(changes)
     return result
   }
 
@@ -94,16 +94,16 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
   return <T>(work: Work<T>) =>
     new Promise<T>((resolve, reject) => {
       let result: T
-      let notes: Notes
+      let changes: ChangeSet
       const tell = listen()
       waiting.push({
         run: async tx => {
-          notes = takeNotes(tx)
+          changes = collectChanges(tx)
           result = await work(tx)
         },
         committed: () => {
           resolve(result)
-          if (notes.size > 0) tell(notes)
+          if (changes.size > 0) tell(changes)
         },
         failed: reject,
       })

@@ -5,7 +5,7 @@ import { type Db, hasRowLocks } from './open.ts'
  * Rows of texts in a statement, as a single parameter: thousands of them take longer to hand over
  * than what is done with them.
  */
-export function givenRows(
+export function valuesTable(
   db: Db,
   columns: readonly string[],
   rows: readonly (readonly (string | null)[])[],

@@ -18,7 +18,7 @@ export interface BlobStore {
    * Refuses a content of so many bytes before any of them is sent. `put` and `write` ask again.
    * @throws AppError `storage.full` when it would use up what is kept free for the database
    */
-  requireRoom(sizeBytes: number): Promise<void>
+  requireFreeSpace(sizeBytes: number): Promise<void>
   /** Keeps a small content; resolves when it would survive a power cut. */
   put(key: string, content: Uint8Array): Promise<void>
   /**

@@ -3,18 +3,18 @@ import { AppError } from '../errors.ts'
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /** Any failure of the disk is one of two things to a caller: no room, or no answer. */
-export function diskFault(cause: unknown): AppError {
+export function diskError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? ''
   return new AppError(FULL.has(code) ? 'storage.full' : 'storage.unavailable', { cause })
 }
 
-export const isDiskFull = (cause: unknown): boolean => diskFault(cause).code === 'storage.full'
+export const isDiskFull = (cause: unknown): boolean => diskError(cause).code === 'storage.full'
 
-export async function orDiskFault<T>(work: () => Promise<T>): Promise<T> {
+export async function mapDiskError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw diskFault(cause)
+    throw diskError(cause)
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createDiskRoom } from './disk-reserve.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 
 const MB = 1024 * 1024
 
 function roomOn(disk: { totalBytes: number; freeBytes: number }, reserveBytes?: number) {
   let readings = 0
-  const room = createDiskRoom('/nowhere', {
+  const room = createDiskReserve('/nowhere', {
     reserveBytes,
     read: async () => {
       readings += 1

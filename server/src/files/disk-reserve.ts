@@ -24,7 +24,7 @@ const defaultReserve = (totalBytes: number): number =>
  * Keeps a part of the disk free of contents. On a full disk the database can't write either: nobody could sign in or
  * delete anything to make room.
  */
-export function createDiskRoom(
+export function createDiskReserve(
   folder: string,
   {
     reserveBytes,

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { cutFile, probe, readPart, writeFileFrom } from './blob-file.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
-import { diskFault, orDiskFault } from './disk-errors.ts'
-import { createDiskRoom } from './disk-reserve.ts'
+import { diskError, mapDiskError } from './disk-errors.ts'
+import { createDiskReserve } from './disk-reserve.ts'
 import { createDiskThread } from './disk-thread.ts'
 import { createFolderSync } from './folder-sync.ts'
 
@@ -32,12 +32,12 @@ async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
 
 function readStream(path: string, range: ByteRange): Readable {
   const stream = createReadStream(path, { ...range, highWaterMark: READ_AHEAD_BYTES })
-  return stream.on('error', error => stream.destroy(diskFault(error)))
+  return stream.on('error', error => stream.destroy(diskError(error)))
 }
 
 /** Contents as files, each under its key; so many bytes of the disk stay free of them. */
 export async function openDiskStore(root: string, reserveBytes?: number): Promise<BlobStore> {
-  const room = createDiskRoom(root, { reserveBytes })
+  const room = createDiskReserve(root, { reserveBytes })
   const folders = new Set<string>()
   const syncFolder = createFolderSync()
   // Hashing a large chunk must not hold small files up.
@@ -81,21 +81,22 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
   }
 
   return {
-    requireRoom: sizeBytes => orDiskFault(() => room.require(sizeBytes)),
-    put: (key, content) => orDiskFault(() => put(key, content)),
-    write: (key, offset, source) => orDiskFault(() => write(key, offset, source)),
-    finish: (key, sizeBytes) => orDiskFault(() => cutFile(pathOf(key), sizeBytes)),
-    digest: (key, range) => orDiskFault(() => hasher({ kind: 'digest', path: pathOf(key), range })),
+    requireFreeSpace: sizeBytes => mapDiskError(() => room.require(sizeBytes)),
+    put: (key, content) => mapDiskError(() => put(key, content)),
+    write: (key, offset, source) => mapDiskError(() => write(key, offset, source)),
+    finish: (key, sizeBytes) => mapDiskError(() => cutFile(pathOf(key), sizeBytes)),
+    digest: (key, range) =>
+      mapDiskError(() => hasher({ kind: 'digest', path: pathOf(key), range })),
     crc32: (key, sizeBytes) =>
-      orDiskFault(async () =>
+      mapDiskError(async () =>
         Number(await hasher({ kind: 'crc32', path: pathOf(key), sizeBytes })),
       ),
     read: (key, range) => readStream(pathOf(key), range),
-    readWhole: (key, range) => orDiskFault(() => readPart(pathOf(key), range)),
+    readWhole: (key, range) => mapDiskError(() => readPart(pathOf(key), range)),
     asFile: async (key, work) => work(pathOf(key)),
-    remove: key => orDiskFault(() => rm(pathOf(key), { force: true })),
+    remove: key => mapDiskError(() => rm(pathOf(key), { force: true })),
     keysBefore: time => keysBefore(root, time),
     // Of its own name: other probes, also of other processes, run at the same time.
-    check: () => orDiskFault(() => probe(join(root, `.probe-${randomUUID()}`))),
+    check: () => mapDiskError(() => probe(join(root, `.probe-${randomUUID()}`))),
   }
 }

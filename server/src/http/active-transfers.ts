@@ -5,24 +5,24 @@ import { whenClosed } from './when-closed.ts'
 
 interface Options<G> {
   /** Those that may go on; asked every `transferCheckMs` for all of them together. */
-  stillWelcome: (guests: readonly G[]) => Promise<ReadonlySet<G>>
+  filterAllowed: (guests: readonly G[]) => Promise<ReadonlySet<G>>
   /** What those are told who are still sending; without it, and in the middle of an answer, they are cut. */
-  farewell?: () => AppError
+  revocationError?: () => AppError
 }
 
 /**
  * Watches what guests are being sent or are sending: who was let in is judged again while it runs, and
  * what may not go on is cut. The door keeps watch, so that no transfer behind it has to.
  */
-export function createRunningGuests<G>(
+export function createTransferWatch<G>(
   { log, transferCheckMs }: Pick<Deps, 'log' | 'transferCheckMs'>,
-  { stillWelcome, farewell }: Options<G>,
+  { filterAllowed, revocationError }: Options<G>,
 ) {
   const running = new Map<FastifyReply, G>()
   let timer: NodeJS.Timeout | undefined
 
   function turnOut(reply: FastifyReply): void {
-    if (farewell && !reply.sent) reply.send(farewell())
+    if (revocationError && !reply.sent) reply.send(revocationError())
     else reply.raw.destroy()
   }
 
@@ -35,7 +35,7 @@ export function createRunningGuests<G>(
 
   async function judgeAll(all: readonly (readonly [FastifyReply, G])[]): Promise<void> {
     try {
-      const welcome = await stillWelcome(all.map(([, guest]) => guest))
+      const welcome = await filterAllowed(all.map(([, guest]) => guest))
       for (const [reply, guest] of all) if (!welcome.has(guest)) turnOut(reply)
     } catch (err) {
       log.error({ err }, 'running transfers of guests could not be judged')

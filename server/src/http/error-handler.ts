@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@coffer/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseFault } from '../db/database-errors.ts'
+import { databaseError } from '../db/database-errors.ts'
 import { AppError } from '../errors.ts'
 import { discardBody } from './discard-body.ts'
 import { problemOf } from './problem.ts'
@@ -41,7 +41,7 @@ function asAppError(error: FastifyError, { raw }: FastifyRequest): AppError | un
   if (error instanceof AppError) return error
   // The client hung up in its body. Its ECONNRESET is not the database's, which has the same code.
   if (error === raw.errored) return new AppError('request.malformed', { cause: error })
-  const fault = databaseFault(error)
+  const fault = databaseError(error)
   if (fault) return fault
   const { statusCode } = error
   if (statusCode === undefined || statusCode >= 500) return undefined

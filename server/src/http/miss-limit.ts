@@ -8,7 +8,7 @@ import { byIp, limitTries } from './rate-limits.ts'
  * Looks a link up for somebody, and counts it where there is none: whoever guesses does so rarely.
  * @throws AppError `request.too_many` instead of `missing` when it is one too many
  */
-export async function countingMisses<L>(
+export async function withMissLimit<L>(
   deps: Pick<Deps, 'transact' | 'now'>,
   { ip }: FastifyRequest,
   missing: ErrorCode,

@@ -51,7 +51,7 @@ export function readForm(
   let openContent: Readable | undefined
   let isBroken = false
 
-  function breakOff(cause: unknown): void {
+  function abortConnection(cause: unknown): void {
     isBroken = true
     request.raw.unpipe(parser)
     // Whoever reads the file must not wait for bytes that will not come.
@@ -59,7 +59,9 @@ export function readForm(
     form.reject(cause)
   }
   const fail = (cause: unknown) =>
-    breakOff(cause instanceof AppError ? cause : new AppError('request.malformed', { cause }))
+    abortConnection(
+      cause instanceof AppError ? cause : new AppError('request.malformed', { cause }),
+    )
   async function* untilFormEnds(content: Readable): AsyncIterable<Uint8Array> {
     yield* chunksOf(content)
     await form.promise
@@ -77,7 +79,7 @@ export function readForm(
     // Handed over as they stand now: what comes later is not part of what was promised.
     file = onFile({ filename, content: untilFormEnds(content) }, { ...fields })
     // Whoever had no need of the file still has the form to wait for; whoever failed over it says why.
-    file.then(() => content.resume(), breakOff)
+    file.then(() => content.resume(), abortConnection)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     parser.on(limit, () => fail(new AppError('request.too_large')))

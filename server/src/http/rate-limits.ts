@@ -93,7 +93,7 @@ function refuseTooMany(waitMs: number): void {
 }
 
 /** For what is left out without a word where it is too much. */
-export const mayTry = async (
+export const isWithinLimit = async (
   deps: Pick<Deps, 'transact' | 'now'>,
   tries: readonly Try[],
 ): Promise<boolean> => (await waitFor(deps, tries)) <= 0

@@ -37,7 +37,7 @@ export function installBodyLimits(
   const open = new Map<IncomingMessage, OpenBody>()
   let timer: NodeJS.Timeout | undefined
 
-  function lookAt(body: OpenBody, now: number): void {
+  function checkBody(body: OpenBody, now: number): void {
     const { request, isUpload } = body
     if (request.complete) {
       open.delete(request)
@@ -50,7 +50,7 @@ export function installBodyLimits(
   }
 
   function look(): void {
-    for (const body of open.values()) lookAt(body, performance.now())
+    for (const body of open.values()) checkBody(body, performance.now())
     timer = undefined
     wake()
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { fromKysely, PgBoss } from 'pg-boss'
-import { note } from '../db/changes.ts'
+import { recordChange } from '../db/changes.ts'
 import type { Database, Db } from '../db/open.ts'
 import type { AnyJob } from './job.ts'
 import {
@@ -29,12 +29,12 @@ interface Options {
   wake: () => void
 }
 
-interface Opened {
+interface OpenJob {
   boss: PgBoss
   inside: (tx: Db) => ReturnType<typeof fromKysely>
 }
 
-async function start({ url, jobs, log }: Options): Promise<Opened> {
+async function start({ url, jobs, log }: Options): Promise<OpenJob> {
   // Only here, so that nobody without PostgreSQL reads it into memory.
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
@@ -84,14 +84,14 @@ const keyOf = (singletonKey: string | null): string | null =>
 /** pg-boss, which keeps the queue in a schema of its own and takes jobs in our transactions. */
 export class PostgresStore implements JobStore {
   readonly #options: Options
-  #opened: Promise<Opened> | undefined
+  #opened: Promise<OpenJob> | undefined
 
   constructor(options: Options) {
     this.#options = options
   }
 
   /** Beside the start of the server, which does not wait for it. */
-  #open(): Promise<Opened> {
+  #open(): Promise<OpenJob> {
     this.#opened ??= start(this.#options).catch(error => {
       this.#opened = undefined
       throw error
@@ -113,7 +113,7 @@ export class PostgresStore implements JobStore {
     // transaction is over, and whoever does finds what was done here.
     if (key) await boss.upsert(name, data, { singletonKey, startAfter, db })
     else await boss.insert(name, [{ data, singletonKey, startAfter: `${startAfter}` }], { db })
-    if (!note(tx, 'job', [name])) this.#options.wake()
+    if (!recordChange(tx, 'job', [name])) this.#options.wake()
   }
 
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {

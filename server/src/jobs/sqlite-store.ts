@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { note } from '../db/changes.ts'
+import { recordChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
 import type { JobRow } from '../db/schema.ts'
@@ -101,7 +101,7 @@ const dueBy = (db: Db, time: number, names: readonly string[], limit: number) =>
     .orderBy(sql`rowid`)
     .limit(limit)
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 const lostBy = (db: Db, time: number): Promise<JobRow[]> =>
   db
@@ -109,7 +109,7 @@ const lostBy = (db: Db, time: number): Promise<JobRow[]> =>
     .selectAll()
     .where('state', '=', 'running')
     .where('leased_until', '<', time)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
 
 async function deadSince(db: Db, time: number): Promise<string[]> {
@@ -118,7 +118,7 @@ async function deadSince(db: Db, time: number): Promise<string[]> {
     .select('id')
     .where('state', '=', sql.lit('dead'))
     .where('run_at', '<', time)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -156,7 +156,7 @@ export class SqliteStore implements JobStore {
       reason: null,
       created_at: this.#time(),
     })
-    if (!note(tx, 'job', [name])) this.#wake()
+    if (!recordChange(tx, 'job', [name])) this.#wake()
   }
 
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { currentPage } from '../realtime/origin-client.ts'
+import { originClientId } from '../realtime/origin-client.ts'
 import { attempt } from './attempt.ts'
 import { type AnyJob, LANES, type Lane } from './job.ts'
 import { type ClaimedJob, type JobStore, LEASE_MS } from './queue.ts'
@@ -132,7 +132,7 @@ export class Worker {
   #begin(claimed: ClaimedJob, lane: Lane): void {
     const controller = new AbortController()
     // Whoever's request woke us: what the job does, his page did not do itself.
-    const done = currentPage
+    const done = originClientId
       .exit(() => this.#run(claimed, controller))
       // Its lease runs out, and then it is told again.
       .catch(err => this.#deps.log.error({ err, job: claimed.name }, 'a job is in doubt'))

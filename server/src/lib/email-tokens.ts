@@ -4,21 +4,21 @@ import { isSameText, sign } from './signing.ts'
  * What stands in a letter's link. Only the id is kept and queued: with the database alone nobody can
  * write the link (faults A5).
  */
-export const letterToken = (secret: string, id: string): string =>
+export const createEmailToken = (secret: string, id: string): string =>
   `${id}.${sign(secret, 'letter', id)}`
 
 /** The id in a token that we have made, or nothing. */
-export function letterId(secret: string, token: string): string | undefined {
+export function readEmailToken(secret: string, token: string): string | undefined {
   const [id = ''] = token.split('.')
-  return id !== '' && isSameText(token, letterToken(secret, id)) ? id : undefined
+  return id !== '' && isSameText(token, createEmailToken(secret, id)) ? id : undefined
 }
 
 /** Stands in an invitation's letter: whoever has it reads the mail of the invited address. */
-export const invitationProof = (secret: string, id: string, email: string): string =>
+export const invitationToken = (secret: string, id: string, email: string): string =>
   sign(secret, 'invitation', `${id}:${email}`)
 
-export const isInvitationProof = (
+export const isInvitationToken = (
   secret: string,
-  { id, proof }: { id: string; proof: string },
+  { id, token }: { id: string; token: string },
   email: string,
-): boolean => isSameText(proof, invitationProof(secret, id, email))
+): boolean => isSameText(token, invitationToken(secret, id, email))

@@ -5,7 +5,7 @@ test.each([
   [1, '1 file has'],
   [2000, '2,000 files have'],
 ])('%i is counted as English counts', (count, words) => {
-  const said = translateCount('en', 'news.request_filled.text', { count })
+  const said = translateCount('en', 'notification.request_filled.text', { count })
   expect(said).toContain(words)
 })
 
@@ -14,7 +14,7 @@ test.each([
   [12_000, '12.000 archivos por'],
   [1_000_000, '1.000.000 de archivos por'],
 ])('%i is counted as Spanish counts', (count, words) => {
-  expect(translateCount('es', 'news.request_filled.text', { count })).toContain(words)
+  expect(translateCount('es', 'notification.request_filled.text', { count })).toContain(words)
 })
 
 test('sizes are written in the words of the language', () => {

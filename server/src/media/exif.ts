@@ -29,7 +29,7 @@ function cameraOf({ Image: image }: Tags): string | null {
 }
 
 /** The reader takes the camera's clock for UTC, which it is not: the zone is left out. */
-function momentOf({ Photo: photo, Image: image }: Tags): string | null {
+function takenAt({ Photo: photo, Image: image }: Tags): string | null {
   const at = photo?.DateTimeOriginal ?? photo?.DateTimeDigitized ?? image?.DateTime
   const isMoment = at instanceof Date && Number.isFinite(at.getTime())
   return isMoment ? at.toISOString().slice(0, 19) : null
@@ -73,7 +73,7 @@ export function exifOf(raw: Buffer | undefined, width: number, height: number): 
     aperture: positive(photo?.FNumber),
     exposure_seconds: positive(photo?.ExposureTime),
     iso: whole(photo?.ISOSpeedRatings),
-    taken_at: momentOf(tags),
+    taken_at: takenAt(tags),
     ...placeOf(tags),
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Derived, MediaFault, MediaReply, MediaTask } from './media-task.ts'
+import type { Derived, MediaReply, MediaTask, PreviewFailure } from './media-task.ts'
 import { MediaError } from './media-task.ts'
 
 export interface MediaLimits {
@@ -59,7 +59,7 @@ export function runIn(
   signal: AbortSignal | undefined,
 ): Promise<Derived> {
   const { promise, resolve, reject } = Promise.withResolvers<Derived>()
-  const stop = (fault: MediaFault, message: string) => {
+  const stop = (fault: PreviewFailure, message: string) => {
     reject(new MediaError(fault, message))
     endProcess(child)
   }

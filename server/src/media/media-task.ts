@@ -21,22 +21,22 @@ export interface Derived {
 }
 
 /** Why there is no preview. */
-export const MEDIA_FAULTS = [
+export const PREVIEW_FAILURES = [
   'unreadable',
   'too_large',
   'too_slow',
   'too_much_memory',
   'crashed',
 ] as const
-export type MediaFault = (typeof MEDIA_FAULTS)[number]
+export type PreviewFailure = (typeof PREVIEW_FAILURES)[number]
 
-export type MediaReply = { derived: Derived } | { fault: MediaFault; message: string }
+export type MediaReply = { derived: Derived } | { fault: PreviewFailure; message: string }
 
 /** A content that no preview can be made of, today or tomorrow. */
 export class MediaError extends Error {
   override readonly name = 'MediaError'
-  readonly fault: MediaFault
-  constructor(fault: MediaFault, message: string) {
+  readonly fault: PreviewFailure
+  constructor(fault: PreviewFailure, message: string) {
     super(message)
     this.fault = fault
   }

@@ -17,9 +17,9 @@ const only =
     one === address
 
 /** Where the connection leads, or why there is none. */
-function connectTo(hostname: string, mayConnect: MayConnect, resolve: Resolve): Promise<string> {
+function connectTo(hostname: string, canConnect: MayConnect, resolve: Resolve): Promise<string> {
   const { port } = new URL(server.url('/'))
-  const connect = guardedConnector(mayConnect, resolve, 10_000)
+  const connect = guardedConnector(canConnect, resolve, 10_000)
   return new Promise(done => {
     connect({ hostname, protocol: 'http:', port }, (error, socket) => {
       done(error ? error.name : `${socket?.remoteAddress}`)
@@ -44,8 +44,8 @@ it('what was judged is connected to, whatever the name stands for the next time'
   let asked = 0
   const resolve = async () => answers[asked++] ?? []
   const judged: string[] = []
-  const mayConnect: MayConnect = address => judged.push(address) > 0
-  expect(await connectTo('rebinding.test', mayConnect, resolve)).toBe('127.0.0.1')
+  const canConnect: MayConnect = address => judged.push(address) > 0
+  expect(await connectTo('rebinding.test', canConnect, resolve)).toBe('127.0.0.1')
   expect([asked, judged]).toEqual([1, ['127.0.0.1']])
 })
 

@@ -21,11 +21,11 @@ class NotPublic extends Error {
  * next time changes nothing.
  */
 const checkedLookup =
-  (mayConnect: MayConnect, resolve: Resolve): LookupFunction =>
+  (canConnect: MayConnect, resolve: Resolve): LookupFunction =>
   (host, options, callback) => {
     resolve(host).then(
       found => {
-        const [first, ...more] = found.filter(({ address }) => mayConnect(address))
+        const [first, ...more] = found.filter(({ address }) => canConnect(address))
         if (!first) callback(new NotPublic('no public address'), '')
         else if (options.all) callback(null, [first, ...more])
         else callback(null, first.address, first.family)
@@ -36,7 +36,7 @@ const checkedLookup =
 
 /** Connections that lead nowhere else. */
 export function guardedConnector(
-  mayConnect: MayConnect,
+  canConnect: MayConnect,
   resolve: Resolve,
   timeoutMs: number,
 ): buildConnector.connector {
@@ -45,11 +45,11 @@ export function guardedConnector(
     timeout: timeoutMs,
     maxCachedSessions: 0,
     autoSelectFamily: true,
-    lookup: checkedLookup(mayConnect, resolve),
+    lookup: checkedLookup(canConnect, resolve),
   } as buildConnector.BuildOptions)
   return (options, callback) => {
     // No name, so nothing is looked up.
-    if (isIP(options.hostname) !== 0 && !mayConnect(options.hostname))
+    if (isIP(options.hostname) !== 0 && !canConnect(options.hostname))
       return callback(new NotPublic('not a public address'), null)
     connect(options, callback)
   }

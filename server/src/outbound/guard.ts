@@ -14,12 +14,12 @@ export interface GuardOptions {
   appUrl: string | undefined
 }
 
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 /** What nobody who asks for a link may reach through us. */
 export function createGuard({ allowedHosts, appUrl }: GuardOptions) {
   const allowed = new Set(allowedHosts)
-  const ownHost = appUrl === undefined ? undefined : hostOf(new URL(appUrl))
+  const ownHost = appUrl === undefined ? undefined : hostnameOf(new URL(appUrl))
 
   function isOwn(address: string): boolean {
     const own = Object.values(networkInterfaces()).flatMap(one => one ?? [])
@@ -27,27 +27,27 @@ export function createGuard({ allowedHosts, appUrl }: GuardOptions) {
   }
 
   /** Whether to connect to an address, which is asked of every one a name stands for. */
-  const mayConnect = (address: string): boolean =>
+  const canConnect = (address: string): boolean =>
     isPublicAddress(address) && !isOwn(plainAddress(address))
 
   const isAllowed = (url: URL): boolean => allowed.has(url.host)
 
   /** What can be told from the link itself, without asking anybody. */
-  function mayAsk(url: URL): boolean {
+  function isRequestable(url: URL): boolean {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
     if (url.username !== '' || url.password !== '') return false
     if (isAllowed(url)) return true
-    const host = hostOf(url)
+    const host = hostnameOf(url)
     if (!PORTS.has(url.port) || LOCAL_NAME.test(host) || host === ownHost) return false
-    return isIP(host) === 0 || mayConnect(host)
+    return isIP(host) === 0 || canConnect(host)
   }
 
   return {
-    mayConnect,
+    canConnect,
     isAllowed,
     /** @throws AppError `remote.blocked_address`, and the same for whatever may be there */
     requireAllowed(url: URL): URL {
-      if (!mayAsk(url)) throw new AppError('remote.blocked_address')
+      if (!isRequestable(url)) throw new AppError('remote.blocked_address')
       return url
     },
   }

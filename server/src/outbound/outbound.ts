@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Resolve } from './connector.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
-import type { Answer, createRequester } from './request.ts'
+import type { createRequester, HttpAnswer } from './request.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -12,7 +12,7 @@ export interface Outbound {
    * Asks for what is behind a link, and follows it where it is sent on.
    * @throws AppError `remote.…`; the signal's reason when it is told to stop
    */
-  get: (link: URL, signal: AbortSignal) => Promise<Answer>
+  get: (link: URL, signal: AbortSignal) => Promise<HttpAnswer>
 }
 
 interface Options extends GuardOptions {
@@ -21,7 +21,7 @@ interface Options extends GuardOptions {
 }
 
 /** Where the other side sends us on to, if it does. */
-const nextOf = ({ status, headers: { location = '' }, url }: Answer): URL | null =>
+const nextOf = ({ status, headers: { location = '' }, url }: HttpAnswer): URL | null =>
   REDIRECTS.has(status) && location !== '' ? URL.parse(location, url.href) : null
 
 /** The one way to the servers of others: guarded at every step, bounded in everything. */
@@ -36,7 +36,7 @@ export function createOutbound({ patienceMs, resolve, ...rest }: Options): Outbo
     return loading
   }
 
-  async function get(link: URL, signal: AbortSignal): Promise<Answer> {
+  async function get(link: URL, signal: AbortSignal): Promise<HttpAnswer> {
     const request = await loadRequester()
     let url = link
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {

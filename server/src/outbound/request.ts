@@ -6,7 +6,7 @@ import { guardedConnector, type Resolve, resolveName } from './connector.ts'
 import type { Guard } from './guard.ts'
 
 /** What another server answered. `close` ends the connection, however much is still to come. */
-export interface Answer {
+export interface HttpAnswer {
   /** Where the last redirect led. */
   url: URL
   status: number
@@ -28,7 +28,7 @@ const TOO_SLOW = [
 function faultOf(
   cause: unknown,
   signal: AbortSignal,
-  otherwise: 'remote.unreachable' | 'remote.broken_off',
+  otherwise: 'remote.unreachable' | 'remote.connection_lost',
 ): unknown {
   if (signal.aborted) return signal.reason
   if (cause instanceof AppError) return cause
@@ -40,7 +40,7 @@ async function* bodyOf({ body }: Dispatcher.ResponseData, signal: AbortSignal): 
   try {
     yield* chunksOf(body)
   } catch (cause) {
-    throw faultOf(cause, signal, 'remote.broken_off')
+    throw faultOf(cause, signal, 'remote.connection_lost')
   }
 }
 
@@ -52,12 +52,12 @@ interface Options {
 
 /** Sends single requests that follow no redirect, each on a guarded connection of its own. */
 export function createRequester({ guard, patienceMs, resolve = resolveName }: Options) {
-  const guarded = guardedConnector(guard.mayConnect, resolve, patienceMs)
+  const guarded = guardedConnector(guard.canConnect, resolve, patienceMs)
   // For addresses that the operator allows, wherever they lead.
   const open = guardedConnector(() => true, resolve, patienceMs)
 
   /** @throws AppError `remote.…`; the signal's reason when it is aborted */
-  return async function request(url: URL, signal: AbortSignal): Promise<Answer> {
+  return async function request(url: URL, signal: AbortSignal): Promise<HttpAnswer> {
     guard.requireAllowed(url)
     const client = new Client(url.origin, {
       connect: guard.isAllowed(url) ? open : guarded,

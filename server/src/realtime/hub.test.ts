@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { Hub, type Message } from './hub.ts'
+import { ConnectionHub, type Message } from './hub.ts'
 
 it('what may have been missed is looked at again: what is shown, and who is still in', () => {
   let receive: (message: Message) => void = () => undefined
-  const hub = new Hub({
+  const hub = new ConnectionHub({
     send: () => undefined,
     start: listener => {
       receive = listener
@@ -16,7 +16,7 @@ it('what may have been missed is looked at again: what is shown, and who is stil
     hub.connect({
       ...{ id: userId, userId },
       send: text => seen.push(`${userId} ${JSON.parse(text).type}`),
-      recheck: () => seen.push(`${userId} recheck`),
+      revalidate: () => seen.push(`${userId} recheck`),
     })
   receive({ kind: 'missed' })
   expect(seen.toSorted()).toEqual(['ann recheck', 'ann refresh', 'ben recheck', 'ben refresh'])

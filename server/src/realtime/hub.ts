@@ -2,13 +2,13 @@ import type { LiveEvent } from '@coffer/contract/live'
 import type { Live } from './live.ts'
 
 /** An open page of somebody. */
-export interface Page {
+export interface LiveConnection {
   /** The page's own name for itself, which it sends along with what it does. */
   id: string
   userId: string
   send: (text: string) => void
   /** Closes itself when its session is over. */
-  recheck: () => void
+  revalidate: () => void
 }
 
 /** What travels between processes. */
@@ -19,18 +19,18 @@ export type Message =
   | { kind: 'missed' }
 
 /** How the processes of one installation hear each other. */
-export interface Bridge {
+export interface ProcessBridge {
   send: (message: Message) => void
   start: (receive: (message: Message) => void) => void
   close: () => Promise<void>
 }
 
 /** Knows every open page of this process; what happens in the others comes over the bridge. */
-export class Hub implements Live {
-  readonly #pages = new Map<string, Set<Page>>()
-  readonly #bridge: Bridge | undefined
+export class ConnectionHub implements Live {
+  readonly #pages = new Map<string, Set<LiveConnection>>()
+  readonly #bridge: ProcessBridge | undefined
 
-  constructor(bridge?: Bridge) {
+  constructor(bridge?: ProcessBridge) {
     this.#bridge = bridge
   }
 
@@ -46,12 +46,12 @@ export class Hub implements Live {
     if (userIds.length > 0) this.#tell({ kind: 'event', userIds, event, except })
   }
 
-  recheck(userId: string): void {
+  revalidate(userId: string): void {
     this.#tell({ kind: 'recheck', userId })
   }
 
   /** False spares the work of finding out whom to tell. */
-  isHeard(): boolean {
+  hasConnections(): boolean {
     return this.#bridge !== undefined || this.#pages.size > 0
   }
 
@@ -60,7 +60,7 @@ export class Hub implements Live {
   }
 
   /** @returns how to leave */
-  connect(page: Page): () => void {
+  connect(page: LiveConnection): () => void {
     const { userId } = page
     const pages = this.#pages.get(userId) ?? new Set()
     this.#pages.set(userId, pages.add(page))
@@ -84,19 +84,19 @@ export class Hub implements Live {
         return
       }
       case 'recheck':
-        for (const page of this.#pagesOf([message.userId])) page.recheck()
+        for (const page of this.#pagesOf([message.userId])) page.revalidate()
         return
       case 'missed': {
         const text = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
         for (const page of this.#pagesOf([...this.#pages.keys()])) {
-          page.recheck()
+          page.revalidate()
           page.send(text)
         }
       }
     }
   }
 
-  #pagesOf(userIds: readonly string[]): Page[] {
+  #pagesOf(userIds: readonly string[]): LiveConnection[] {
     return userIds.flatMap(userId => [...(this.#pages.get(userId) ?? [])])
   }
 }

@@ -7,5 +7,5 @@ export interface Live {
    */
   publish(userIds: readonly string[], event: LiveEvent, except?: string): void
   /** Sessions of somebody may have ended: their channels end with them. */
-  recheck(userId: string): void
+  revalidate(userId: string): void
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Database } from '../db/open.ts'
-import type { Bridge, Message } from './hub.ts'
+import type { Message, ProcessBridge } from './hub.ts'
 
 const CHANNEL = 'coffer_live'
 /** PostgreSQL takes 8,000 bytes at most. */
@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** NOTIFY for what happens here, a connection of its own that LISTENs for what happens elsewhere. */
-export class PostgresBridge implements Bridge {
+export class PostgresBridge implements ProcessBridge {
   readonly #options: Options
   /** Its own messages come back, and are known already. */
   readonly #sender = randomUUID()

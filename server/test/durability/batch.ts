@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 import type { ChunkedUpload } from './ledger.ts'
 import { seededRandom } from './seeded.ts'
 import type { ServerProcess } from './server-process.ts'
-import { type Fate, Uploader } from './uploader.ts'
+import { Uploader, type UploadOutcome } from './uploader.ts'
 import { finishUploads, judge } from './verify-state.ts'
 
 /** Requests of every kind that a disk can fail, ready to be sent at one moment. */
@@ -29,7 +29,7 @@ export class Batch {
       await this.uploader.sendChunk(this.#nearlyDone)
   }
 
-  run(): Promise<Fate[]> {
+  run(): Promise<UploadOutcome[]> {
     const { uploader } = this
     const chunks = [uploader.begin(), this.#begun, this.#nearlyDone]
     const open = chunks.filter(upload => upload && upload.acknowledgedBytes < upload.content.size)

@@ -51,11 +51,11 @@ async function killAt(
     calls: CALLS,
     inject: `signal=SIGKILL:when=${call}`,
   })
-  const fates = (await Promise.all(batches.map(batch => batch.run()))).flat()
+  const outcomes = (await Promise.all(batches.map(batch => batch.run()))).flat()
   await tracing.detach()
   await server.kill()
   figures.kills += 1
-  const wrong = fates.includes('cut off') ? [] : ['the call was never made: nothing is shown']
+  const wrong = outcomes.includes('cut off') ? [] : ['the call was never made: nothing is shown']
   wrong.push(...(await inspect(installation, figures)))
   const next = await startServer(installation.env)
   wrong.push(...(await look(installation, next, figures)))

@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts'
 import { inspect } from './inspect.ts'
 import type { Installation } from './installation.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
-import type { Fate, Refusal } from './uploader.ts'
+import type { Refusal, UploadOutcome } from './uploader.ts'
 
 /** How many calls failed, if that can be told. */
 type FailedCalls = number | undefined
@@ -38,16 +38,16 @@ export async function disrupt(
   const batches = await prepareBatches(installation, server, disruption.name, figures)
   for (const { uploader } of batches) uploader.refusalsAreCertain = !disruption.isUncertain
   const lift = await disruption.begin(server, installation)
-  const fates = (await Promise.all(batches.map(batch => batch.run()))).flat()
+  const outcomes = (await Promise.all(batches.map(batch => batch.run()))).flat()
   const wrong = await stillServes(server)
   const failed = await lift()
   if (failed === 0 && !disruption.mayMiss) wrong.push('no call failed: nothing is shown')
   const refusals = batches.flatMap(({ uploader }) => uploader.refusals.splice(0))
-  wrong.push(...wrongAnswers(disruption, fates, refusals))
+  wrong.push(...wrongAnswers(disruption, outcomes, refusals))
 
   wrong.push(...(await look(installation, server, figures)).map(line => `as it runs on: ${line}`))
   const later = (await Promise.all(batches.map(batch => batch.run()))).flat()
-  if (later.some(fate => fate !== 'acknowledged'))
+  if (later.some(outcome => outcome !== 'acknowledged'))
     wrong.push(`once the fault was over, requests were ${later.join(', ')}`)
   const { code, signal } = await server.kill()
   if (signal !== 'SIGKILL') wrong.push(`the server ended by itself with ${code ?? signal}`)
@@ -56,7 +56,7 @@ export async function disrupt(
   const next = await startServer(installation.env)
   wrong.push(...(await look(installation, next, figures)).map(line => `after a restart: ${line}`))
   await next.kill()
-  const refused = `${refusals.length} of ${fates.length} requests refused`
+  const refused = `${refusals.length} of ${outcomes.length} requests refused`
   return { wrong, summary: failed ? `${failed} calls failed, ${refused}` : refused }
 }
 
@@ -68,13 +68,13 @@ async function stillServes({ origin }: ServerProcess): Promise<string[]> {
 
 function wrongAnswers(
   { expected, isTotal }: Disruption,
-  fates: Fate[],
+  outcomes: UploadOutcome[],
   refusals: Refusal[],
 ): string[] {
   const wrong: string[] = []
-  if (fates.includes('cut off')) wrong.push('a request was cut off')
-  if (isTotal && fates.some(fate => fate !== 'refused'))
-    wrong.push(`requests were acknowledged: ${fates.join(', ')}`)
+  if (outcomes.includes('cut off')) wrong.push('a request was cut off')
+  if (isTotal && outcomes.some(outcome => outcome !== 'refused'))
+    wrong.push(`requests were acknowledged: ${outcomes.join(', ')}`)
   for (const { status, code, isDiskFault } of refusals)
     if (!isDiskFault || !expected.includes(code)) wrong.push(`answered ${status} ${code}`)
   return wrong

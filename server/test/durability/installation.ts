@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../../src/config.ts'
-import { openDeps } from '../../src/create-deps.ts'
+import { createDeps } from '../../src/create-deps.ts'
 import type { Deps } from '../../src/deps.ts'
 import { createAccount } from '../../src/features/account/index.ts'
 import { openSession } from '../../src/features/auth/index.ts'
@@ -37,7 +37,7 @@ async function addPerson(deps: Deps, number: number): Promise<Person> {
     email: `person-${number}@example.test`,
     password: 'correct horse battery',
     role: 'user',
-    isProven: true,
+    isEmailVerified: true,
   })
   const session = await openSession(deps, userId)
   return {
@@ -64,7 +64,7 @@ export async function createInstallation(
   // SQLite's lies in the folder: nobody but the server may have it open while it runs.
   const database = databaseKind() === 'postgres' ? await createTestDatabase(around) : undefined
   const env = { DATA_DIR: folder, ...database?.env }
-  const open = () => openDeps(readConfig(env), pino({ level: 'silent' }))
+  const open = () => createDeps(readConfig(env), pino({ level: 'silent' }))
   const deps = await open()
   const people: Person[] = []
   for (let number = 1; number <= peopleCount; number += 1)

@@ -20,7 +20,7 @@ export interface FileRecord {
   /** Named by an answer that arrived: it must be there. */
   acknowledged: Content | undefined
   /** Sent, and the answer never arrived: it may be there instead, whole. */
-  underWay: Content | undefined
+  nextContent: Content | undefined
   /** Every content that was ever sent for this path, by its hash. */
   ever: Set<string>
 }
@@ -56,10 +56,10 @@ export class Ledger {
   send(path: string, content: Content): void {
     const record = this.files.get(path) ?? {
       acknowledged: undefined,
-      underWay: undefined,
+      nextContent: undefined,
       ever: new Set(),
     }
-    record.underWay = content
+    record.nextContent = content
     record.ever.add(content.sha256)
     this.files.set(path, record)
   }
@@ -67,15 +67,15 @@ export class Ledger {
   acknowledge(path: string): void {
     const record = this.files.get(path)
     if (!record) throw new Error(`${path} was never sent`)
-    record.acknowledged = record.underWay ?? record.acknowledged
-    record.underWay = undefined
+    record.acknowledged = record.nextContent ?? record.acknowledged
+    record.nextContent = undefined
   }
 
   /** Refused by an answer: what was there before must be there still. */
   refuse(path: string): void {
     const record = this.files.get(path)
     if (!record) return
-    record.underWay = undefined
+    record.nextContent = undefined
     if (record.acknowledged === undefined) this.files.delete(path)
   }
 
@@ -88,13 +88,13 @@ export class Ledger {
     const record = this.files.get(path)
     if (!record) return
     record.acknowledged = found
-    record.underWay = undefined
+    record.nextContent = undefined
   }
 
   /** The paths at which there is an acknowledged file. */
   acknowledgedPaths(): string[] {
     return [...this.files]
-      .filter(([, record]) => record.acknowledged && !record.underWay)
+      .filter(([, record]) => record.acknowledged && !record.nextContent)
       .map(([path]) => path)
   }
 }

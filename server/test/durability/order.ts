@@ -5,7 +5,7 @@ import { seededRandom } from './seeded.ts'
 import { startServer } from './server-process.ts'
 import { mainThread, trace } from './strace.ts'
 import { type SystemCall, systemCallsIn } from './system-calls.ts'
-import { type Fate, Uploader } from './uploader.ts'
+import { Uploader, type UploadOutcome } from './uploader.ts'
 
 const CALLS = [
   ...['mkdir', 'openat', 'write', 'writev', 'pwrite64', 'pwritev', 'pwritev2'],
@@ -29,7 +29,7 @@ export async function runOrderChecks(tell: (line: string) => void): Promise<stri
     const own = { random: seededRandom('order'), label: 'order', figures: noFigures() }
     const uploader = new Uploader(client, person.ledger, own)
     const upload = uploader.begin()
-    const requests: [string, () => Promise<Fate>][] = [
+    const requests: [string, () => Promise<UploadOutcome>][] = [
       ['a small file', () => uploader.small()],
       ['an overwritten file', () => uploader.overwrite()],
       ['a first chunk', () => uploader.sendChunk(upload)],
@@ -38,9 +38,9 @@ export async function runOrderChecks(tell: (line: string) => void): Promise<stri
     for (const [name, send] of requests) {
       const threads = mainThread(server.pid)
       const tracing = await trace({ threads, follow: true, calls: CALLS })
-      const fate = await send()
+      const outcome = await send()
       const calls = systemCallsIn(await tracing.detach())
-      const wrong = fate === 'acknowledged' ? wrongOrder(calls) : [`it was ${fate}`]
+      const wrong = outcome === 'acknowledged' ? wrongOrder(calls) : [`it was ${outcome}`]
       tell(`${name}: ${wrong.length === 0 ? path(calls) : wrong.join('; ')}`)
       faults.push(...wrong.map(line => `${name}: ${line}`))
     }

@@ -6,7 +6,7 @@ import type { TestClient, UploadFields } from '../test-client.ts'
 /** As browsers do: a connection is kept for the next request. */
 const agent = new Agent({ keepAlive: true })
 
-export interface HeldUpload {
+export interface LockedUpload {
   /** Sends the rest; resolves with the answer's status. */
   finish: () => Promise<number>
   /** Hangs up. */
@@ -22,7 +22,7 @@ function formOf({ content = '', ...fields }: UploadFields): Response {
 }
 
 /** An upload of which all but the last bytes have been sent. */
-export async function holdUpload(client: TestClient, fields: UploadFields): Promise<HeldUpload> {
+export async function lockUpload(client: TestClient, fields: UploadFields): Promise<LockedUpload> {
   const form = formOf(fields)
   const body = Buffer.from(await form.arrayBuffer())
   const outgoing = request(`${client.origin}/api/upload`, {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { noFigures } from './figures.ts'
 import { createInstallation, type Installation, type Person } from './installation.ts'
 import { type ChunkedUpload, contentOf } from './ledger.ts'
-import { holdUpload, until } from './paused-upload.ts'
+import { lockUpload, until } from './paused-upload.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { chunkAt } from './uploader.ts'
 import { finishUploads, judge } from './verify-state.ts'
@@ -41,7 +41,7 @@ function upload(number: number): ChunkedUpload {
 }
 
 /** Uploads that are being written at this moment, and wait for their last bytes. */
-async function holdUploads(server: ServerProcess, count: number) {
+async function lockUploads(server: ServerProcess, count: number) {
   const client = await person.clientAt(server.origin)
   const uploads = Array.from({ length: count }, (_, number) => upload(number))
   const held = await Promise.all(
@@ -50,7 +50,7 @@ async function holdUploads(server: ServerProcess, count: number) {
       person.ledger.chunked.set(one.id, one)
       if (fields.is_last) person.ledger.send(one.path, one.content)
       one.sentBytes = end
-      return { upload: one, isLast: fields.is_last, ...(await holdUpload(client, fields)) }
+      return { upload: one, isLast: fields.is_last, ...(await lockUpload(client, fields)) }
     }),
   )
   await until(async () => (await beingWritten()) === count)
@@ -89,7 +89,7 @@ async function findEverything(): Promise<string[]> {
 
 it('a server that is told to stop takes nobody new, answers the uploads that run, and ends', async () => {
   const server = await startServer(installation.env)
-  const held = await holdUploads(server, UPLOADS)
+  const held = await lockUploads(server, UPLOADS)
   const ended = server.stop()
   await until(() => isDeaf(server))
   for (const { upload, isLast, finish } of held) {
@@ -106,7 +106,7 @@ it('a server that is told to stop takes nobody new, answers the uploads that run
 
 it('an upload that stands still does not keep a server from ending, and goes on later', async () => {
   const server = await startServer(installation.env)
-  const held = await holdUploads(server, 2)
+  const held = await lockUploads(server, 2)
   expect(await server.stop()).toMatchObject({ code: 0, signal: null })
   for (const { abandon } of held) abandon()
   expect(await findEverything()).toEqual([])

@@ -6,12 +6,12 @@ import { bytesOf, type ChunkedUpload, type Content, contentOf, type Ledger } fro
 import type { Random } from './seeded.ts'
 
 /** What became of a request: its answer was yes, no for the disk's sake, or did not arrive. */
-export type Fate = 'acknowledged' | 'refused' | 'cut off'
+export type UploadOutcome = 'acknowledged' | 'refused' | 'cut off'
 
 const SMALL_BYTES = 96 * 1024
 const CHUNK_BYTES = 256 * 1024
 const LARGE_BYTES = 1024 * 1024
-const AT_ONCE = 2
+const BATCH_SIZE = 2
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer is an item, an upload or a problem.
 type UploadAnswer = Answer<any>
@@ -77,7 +77,7 @@ export class Uploader {
   }
 
   /** One request of any kind. */
-  step(): Promise<Fate> {
+  step(): Promise<UploadOutcome> {
     const kind = this.#random.below(10)
     if (kind < 4) return this.small()
     if (kind < 6) return this.overwrite()
@@ -85,20 +85,20 @@ export class Uploader {
   }
 
   /** A new small file in one request. */
-  small(): Promise<Fate> {
+  small(): Promise<UploadOutcome> {
     return this.#sendWhole(this.#newPath(), false)
   }
 
   /** A new content for a file that is there. */
-  overwrite(): Promise<Fate> {
+  overwrite(): Promise<UploadOutcome> {
     const path = this.#anyOwnFile()
     return path === undefined ? this.small() : this.#sendWhole(path, true)
   }
 
   /** The next chunk of an upload that is under way, or the first of another one. */
-  chunk(): Promise<Fate> {
+  chunk(): Promise<UploadOutcome> {
     const open = [...this.#mine].flatMap(id => this.#ledger.chunked.get(id) ?? [])
-    const wanted = this.#random.below(AT_ONCE)
+    const wanted = this.#random.below(BATCH_SIZE)
     return this.sendChunk(open[wanted] ?? this.begin())
   }
 
@@ -121,23 +121,23 @@ export class Uploader {
     return upload
   }
 
-  async sendChunk(upload: ChunkedUpload): Promise<Fate> {
+  async sendChunk(upload: ChunkedUpload): Promise<UploadOutcome> {
     const { end, fields } = chunkAt(upload, upload.acknowledgedBytes)
     if (fields.is_last) this.#ledger.send(upload.path, upload.content)
     upload.sentBytes = end
-    const fate = await this.#ask(fields, fields.is_last ? upload.replaces : 'chunk')
-    if (fate === 'acknowledged') {
+    const outcome = await this.#ask(fields, fields.is_last ? upload.replaces : 'chunk')
+    if (outcome === 'acknowledged') {
       upload.acknowledgedBytes = end
       if (fields.is_last) {
         this.#ledger.acknowledge(upload.path)
         this.#ledger.chunked.delete(upload.id)
       }
     }
-    if (fate === 'refused' && fields.is_last) this.#refuse(upload.path)
-    return fate
+    if (outcome === 'refused' && fields.is_last) this.#refuse(upload.path)
+    return outcome
   }
 
-  async #sendWhole(path: string, replaces: boolean): Promise<Fate> {
+  async #sendWhole(path: string, replaces: boolean): Promise<UploadOutcome> {
     const content = this.#newContent(1 + this.#random.below(SMALL_BYTES))
     const bytes = bytesOf(content)
     const id = this.#random.oneIn(2) && !replaces ? randomUUID() : undefined
@@ -151,11 +151,11 @@ export class Uploader {
       checksum: this.#random.oneIn(2) ? checksum(bytes) : undefined,
       content: bytes,
     }
-    const fate = await this.#ask(fields, replaces)
-    if (fate === 'acknowledged') this.#ledger.acknowledge(path)
-    if (fate === 'refused') this.#refuse(path)
-    if (fate === 'acknowledged' && id) this.#ledger.repeatable.delete(id)
-    return fate
+    const outcome = await this.#ask(fields, replaces)
+    if (outcome === 'acknowledged') this.#ledger.acknowledge(path)
+    if (outcome === 'refused') this.#refuse(path)
+    if (outcome === 'acknowledged' && id) this.#ledger.repeatable.delete(id)
+    return outcome
   }
 
   #refuse(path: string): void {
@@ -182,7 +182,7 @@ export class Uploader {
     return mine.length === 0 ? undefined : mine[this.#random.below(mine.length)]
   }
 
-  async #ask(fields: UploadFields, what: 'chunk' | boolean): Promise<Fate> {
+  async #ask(fields: UploadFields, what: 'chunk' | boolean): Promise<UploadOutcome> {
     let answer: UploadAnswer
     try {
       answer = await this.#client.upload(fields)

@@ -89,14 +89,14 @@ async function judgeFile(
   const bytes = new Uint8Array(await response.arrayBuffer())
   const hash = sha256(bytes)
   figures['contents checked by hash'] += 1
-  const found = [record.acknowledged, record.underWay].find(content => content?.sha256 === hash)
+  const found = [record.acknowledged, record.nextContent].find(content => content?.sha256 === hash)
   if (found === undefined)
     faults.push(
-      `${path} answers ${response.status} with ${bytes.length} bytes that are neither ${describe(record.acknowledged)} nor ${describe(record.underWay)}`,
+      `${path} answers ${response.status} with ${bytes.length} bytes that are neither ${describe(record.acknowledged)} nor ${describe(record.nextContent)}`,
     )
   else if (item.attributes.size_bytes !== found.size)
     faults.push(`${path} says ${item.attributes.size_bytes} bytes and has ${found.size}`)
-  if (found !== undefined && found === record.underWay)
+  if (found !== undefined && found === record.nextContent)
     figures['files found whole though their answer was cut off'] += 1
   ledger.settle(path, found ?? record.acknowledged)
 }

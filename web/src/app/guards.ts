@@ -5,7 +5,7 @@ import { ApiError } from '../lib/api.ts'
 import { config } from '../lib/config.ts'
 import { changeLocale } from '../lib/i18n.ts'
 import { preferredLocale } from '../lib/locale.ts'
-import { meetPerson } from '../lib/personal-list.ts'
+import { setListOwner } from '../lib/personal-list.ts'
 import { redirectTarget } from '../lib/redirect-target.ts'
 import { isSignedIn, markSignedOut } from '../lib/session.ts'
 import { queryClient } from './query-client.ts'
@@ -74,7 +74,7 @@ export function requireHomepage(): void {
 
 /** What a user has chosen counts in every browser, so it replaces what this one had kept. */
 async function welcome(user: User): Promise<void> {
-  meetPerson(user.id)
+  setListOwner(user.id)
   const settings = user.relationships.settings.data?.attributes
   if (config().pseudoLocale) return
   const preferred = preferredLocale(navigator.languages, config().locale)

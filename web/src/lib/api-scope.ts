@@ -16,15 +16,15 @@ const ownCalls = {
   ...{ uploadChunk, getUpload, cancelUpload, preflightUpload, uploadBatch },
 }
 /** What those have besides who see more than they brought themselves. */
-const moreCalls = { searchItems, downloadZip, keepZipSelection, findConflicts }
+const optionalCalls = { searchItems, downloadZip, keepZipSelection, findConflicts }
 type Calls = typeof ownCalls
-export type MoreCalls = typeof moreCalls
+export type OptionalCalls = typeof optionalCalls
 
 /** The way by which somebody came in: which calls are his, and what is kept apart from the rest. */
-export interface Door extends Calls {
+export interface ApiScope extends Calls {
   kind: 'own' | 'share' | 'request'
   /** Null where taken names are numbered, and everything is told item by item. */
-  more: MoreCalls | null
+  more: OptionalCalls | null
   /** Null for the signed-in user's own; guests have a word for each link. */
   guest: string | null
   /** The folder in which a guest came in. A user's own top is none. */
@@ -33,21 +33,27 @@ export interface Door extends Calls {
   addressOf: ((folderId: string | null) => ToOptions) | null
 }
 
-export const ownDoor: Door = {
+export const userScope: ApiScope = {
   kind: 'own',
   ...ownCalls,
-  ...{ more: moreCalls, guest: null, home: null, addressOf: null },
+  ...{ more: optionalCalls, guest: null, home: null, addressOf: null },
 }
 
-interface GuestDoor extends Pick<Door, 'home' | 'addressOf'> {
+interface GuestScopeOptions extends Pick<ApiScope, 'home' | 'addressOf'> {
   kind: 'share' | 'request'
   token: string
   calls: Record<keyof Calls, Endpoint>
-  more: Record<keyof MoreCalls, Endpoint> | null
+  more: Record<keyof OptionalCalls, Endpoint> | null
 }
 
 /** The token goes into each path here, so that whoever makes a call need not know of it. */
-export function guestDoor({ kind, token, calls, more, ...rest }: GuestDoor): Door {
+export function createGuestScope({
+  kind,
+  token,
+  calls,
+  more,
+  ...rest
+}: GuestScopeOptions): ApiScope {
   const by = (some: Record<string, Endpoint>) =>
     Object.fromEntries(
       Object.entries(some).map(([name, call]) => {
@@ -58,11 +64,11 @@ export function guestDoor({ kind, token, calls, more, ...rest }: GuestDoor): Doo
   return {
     kind,
     ...(by(calls) as Calls),
-    more: more && (by(more) as MoreCalls),
+    more: more && (by(more) as OptionalCalls),
     guest: `${kind} ${token}`,
     ...rest,
   }
 }
 
-export const DoorContext = createContext(ownDoor)
-export const useDoor = (): Door => use(DoorContext)
+export const ApiScopeContext = createContext(userScope)
+export const useApiScope = (): ApiScope => use(ApiScopeContext)

@@ -1,8 +1,8 @@
 import type { Endpoint, ErrorCode, Request, Response } from '@coffer/contract'
 import { pathOf } from '@coffer/contract/endpoint'
 import { Problem } from '@coffer/contract/errors'
-import { PAGE_HEADER } from '@coffer/contract/live'
-import { pageId } from './client-id.ts'
+import { CLIENT_HEADER } from '@coffer/contract/live'
+import { liveClientId } from './client-id.ts'
 import { csrfToken } from './csrf.ts'
 
 /** What the server answered when it did not do what was asked. `status` is 0 when nothing answered. */
@@ -74,7 +74,7 @@ export function headersOf(endpoint: Endpoint, { body }: Parts = {}): Record<stri
     // The answer's words in the language that is shown, whatever the browser prefers.
     'Accept-Language': document.documentElement.lang,
     'X-Requested-With': 'XMLHttpRequest',
-    [PAGE_HEADER]: pageId,
+    [CLIENT_HEADER]: liveClientId,
     ...(endpoint.method === 'GET' ? {} : { 'X-XSRF-TOKEN': csrfToken() }),
     // A form names its own type, with the mark between its parts.
     ...(body === undefined || endpoint.accepts === 'multipart'

@@ -1,4 +1,4 @@
 import { newId } from './new-id.ts'
 
 /** Names this page to the server, so that it is not told of what it does itself. */
-export const pageId = newId()
+export const liveClientId = newId()

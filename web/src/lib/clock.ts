@@ -19,15 +19,15 @@ function clockAt(date: Date): number {
 }
 
 /** When the reader's clock shows this. */
-export function momentAt(clock: number): Date {
+export function instantFromClock(clock: number): Date {
   const offsetAt = (moment: number) => clockAt(new Date(moment)) - moment
   // Twice: the first guess may lie on the other side of a change of the clocks.
   return new Date(clock - offsetAt(clock - offsetAt(clock)))
 }
 
 /** A time that names no zone is by the reader's clock. */
-export const momentOf = (iso: string): Date =>
-  HAS_ZONE.test(iso) ? new Date(iso) : momentAt(Date.parse(`${iso}Z`))
+export const instantOf = (iso: string): Date =>
+  HAS_ZONE.test(iso) ? new Date(iso) : instantFromClock(Date.parse(`${iso}Z`))
 
 /** Days since 1970, as they begin where the reader is. */
 export const dayNumber = (date: Date): number => Math.floor(clockAt(date) / DAY_MS)

@@ -10,7 +10,7 @@ const CODES: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a refusal says that the link has closed by which a guest came. */
-export const closesLink = (code: string | null): boolean => code !== null && CODES.has(code)
+export const isClosedLinkError = (code: string | null): boolean => code !== null && CODES.has(code)
 
 export const isByClosedLink = (error: unknown): boolean =>
-  error instanceof ApiError && closesLink(error.problem?.code ?? null)
+  error instanceof ApiError && isClosedLinkError(error.problem?.code ?? null)

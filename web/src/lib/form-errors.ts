@@ -13,7 +13,7 @@ export function fault(schema: z.ZodType, value: unknown): string | null {
 }
 
 /** HTTP-9: the messages of each invalid field, from `errors` of a 422. */
-export function fieldFaults(error: unknown): Record<string, string> {
+export function fieldErrorsOf(error: unknown): Record<string, string> {
   const faults = error instanceof ApiError ? error.problem?.errors : undefined
   return Object.fromEntries(
     Object.entries(faults ?? {}).map(([field, messages]) => [field, messages[0] ?? '']),

@@ -1,4 +1,4 @@
-import { dayNumber, momentOf, yearOf } from './clock.ts'
+import { dayNumber, instantOf, yearOf } from './clock.ts'
 import { byLocale, dateFormat, dayFormat, numberFormat } from './intl-formats.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
@@ -56,7 +56,7 @@ export function formatDate(iso: string, locale: string, now = new Date()): strin
 
 /** 20 November 2026. */
 export const formatDay = (iso: string, locale: string): string =>
-  longDay(locale).format(momentOf(iso))
+  longDay(locale).format(instantOf(iso))
 
 /** 20 Nov 2026, or 3 – 20 Nov 2026. */
 export const formatDays = (first: Date, last: Date, locale: string): string =>
@@ -68,7 +68,7 @@ export const formatExactDate = (iso: string, locale: string): string =>
 
 /** 20 Nov 2026, 08:40. */
 export const formatDateTime = (iso: string, locale: string): string =>
-  toTheMinute(locale).format(momentOf(iso))
+  toTheMinute(locale).format(instantOf(iso))
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

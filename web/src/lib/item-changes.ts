@@ -1,5 +1,5 @@
 import type { Item } from '@coffer/contract/items'
-import type { Door } from './api-scope.ts'
+import type { ApiScope } from './api-scope.ts'
 
 /** Takes a change back. */
 export type Undo = () => void
@@ -17,14 +17,14 @@ const both =
 /** What is shown of the items, which changes before the server has agreed. Each change can be undone. */
 export interface ItemCache {
   /** By which the changes are made. */
-  door: Door
+  scope: ApiScope
   patch: (id: string, change: (item: Item) => Item) => Undo
   remove: (ids: ReadonlySet<string>, from?: 'everywhere' | 'folders') => Undo
   refresh: () => Promise<void>
 }
 
 /** The same changes in one more list, whose items may stand in none of the others. */
-export function alongWith<C extends Pick<ItemCache, 'patch' | 'remove'>>(
+export function alsoUpdating<C extends Pick<ItemCache, 'patch' | 'remove'>>(
   cache: C,
   write: (change: ListChange) => Undo,
 ): C {
@@ -49,10 +49,10 @@ export function alongWith<C extends Pick<ItemCache, 'patch' | 'remove'>>(
 type Ref = Pick<Item, 'id' | 'type'>
 
 /** As many as the server takes in one call. */
-export const AT_ONCE = 1000
+export const BATCH_SIZE = 1000
 
 /** Takes items out of sight and then out of their place; throws after it has put them back. */
-export async function takeAway(
+export async function removeOptimistically(
   cache: ItemCache,
   items: readonly Item[],
   call: (refs: Ref[]) => Promise<unknown>,
@@ -62,8 +62,8 @@ export async function takeAway(
   const refs = items.map(({ id, type }) => ({ id, type }))
   const undo = cache.remove(new Set(refs.map(({ id }) => id)), from)
   try {
-    for (let start = 0; start < refs.length; start += AT_ONCE)
-      await call(refs.slice(start, start + AT_ONCE))
+    for (let start = 0; start < refs.length; start += BATCH_SIZE)
+      await call(refs.slice(start, start + BATCH_SIZE))
   } catch (error) {
     undo()
     throw error

@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
  * What Files is to do as soon as it is shown, asked for from somewhere else. Items are shown where they
  * stand: also among what others share.
  */
-export type FileErrand =
+export type PendingCommand =
   | {
       kind: 'reveal'
       place: 'folders' | 'shared' | 'all'
@@ -18,7 +18,7 @@ export type FileErrand =
   | { kind: 'links' }
   | { kind: 'ask' }
 
-export const fileErrand = createStore<FileErrand | null>(null)
+export const pendingCommand = createStore<PendingCommand | null>(null)
 
 /** Whether the place that is shown does it itself; what none does is done at home. */
-export const errandTaker = createStore<(errand: FileErrand) => boolean>(() => false)
+export const pendingCommandHandler = createStore<(errand: PendingCommand) => boolean>(() => false)

@@ -5,7 +5,7 @@ const PERSON = 'coffer.person'
 const departures = createStore(0)
 
 /** Words that stay in this browser until somebody else signs in, at most so many. */
-export function personalList(name: string, most: number): Store<readonly string[]> {
+export function perUserList(name: string, most: number): Store<readonly string[]> {
   const key = PREFIX + name
   const store = createStore(read(key, most))
   departures.subscribe(() => store.set([]))
@@ -19,7 +19,7 @@ export function personalList(name: string, most: number): Store<readonly string[
 }
 
 /** ACC-18: signing out clears the user's data; so does the sign-in of another user. */
-export function forgetPerson(): void {
+export function clearListOwner(): void {
   whereStored(storage => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
     storage.removeItem(PERSON)
@@ -28,10 +28,10 @@ export function forgetPerson(): void {
 }
 
 /** What another one has left here is not shown to this one. */
-export function meetPerson(id: string): void {
+export function setListOwner(id: string): void {
   whereStored(storage => {
     const before = storage.getItem(PERSON)
-    if (before !== null && before !== id) forgetPerson()
+    if (before !== null && before !== id) clearListOwner()
     storage.setItem(PERSON, id)
   })
 }

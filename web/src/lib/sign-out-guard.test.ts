@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { guardSignOut, maySignOut } from './sign-out-guard.ts'
+import { canSignOut, guardSignOut } from './sign-out-guard.ts'
 
 test('signing out is asked about while something is unfinished, and only then', async () => {
-  expect(await maySignOut()).toBe(true)
+  expect(await canSignOut()).toBe(true)
   let agrees = false
   const stop = guardSignOut(async () => agrees)
-  expect(await maySignOut()).toBe(false)
+  expect(await canSignOut()).toBe(false)
   agrees = true
-  expect(await maySignOut()).toBe(true)
+  expect(await canSignOut()).toBe(true)
   agrees = false
   stop()
-  expect(await maySignOut()).toBe(true)
+  expect(await canSignOut()).toBe(true)
 })

@@ -9,7 +9,7 @@ export function guardSignOut(ask: Ask): () => void {
 }
 
 /** Whether nothing speaks against it, or the user wants it all the same. */
-export async function maySignOut(): Promise<boolean> {
+export async function canSignOut(): Promise<boolean> {
   for (const ask of guards) if (!(await ask())) return false
   return true
 }

@@ -4,37 +4,37 @@ import { useStable } from './use-stable.ts'
 import {
   type Lines,
   lineAt,
-  NOTHING_SEEN,
-  type Seen,
-  seenLines,
+  NOTHING_VISIBLE,
   startOf,
   topToShow,
+  type VisibleRange,
+  visibleRows,
 } from './visible-rows.ts'
 
 /**
  * Follows which lines of a list are seen. How high they are is known, so nothing is measured or kept
  * for each of them, however many there are.
  */
-export function useSeenLines<Body extends HTMLElement>(lines: Lines) {
+export function useVisibleRows<Body extends HTMLElement>(lines: Lines) {
   const scroller = useRef<HTMLDivElement>(null)
   /** As high as all lines together. */
   const body = useRef<Body>(null)
-  const [seen, setSeen] = useState(NOTHING_SEEN)
+  const [seen, setSeen] = useState(NOTHING_VISIBLE)
 
-  const follow = useStable((set: (now: Seen) => void) => {
+  const follow = useStable((set: (now: VisibleRange) => void) => {
     const now = seenNow(scroller, body, lines)
     if (now.first !== seen.first || now.last !== seen.last) set(now)
   })
 
   const before = useRef(lines)
-  const { count, height, taller } = lines
+  const { count, height, extraHeight } = lines
   // Only then, since asking where things are makes the browser work it out before it has to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or other lines.
   useLayoutEffect(() => {
     keepSight(scroller, body, before.current, lines)
     before.current = lines
     follow(setSeen)
-  }, [count, height, taller])
+  }, [count, height, extraHeight])
   useEffect(() => {
     const place = scroller.current
     if (!place) return
@@ -54,15 +54,15 @@ export function useSeenLines<Body extends HTMLElement>(lines: Lines) {
 
 type Place = RefObject<HTMLElement | null>
 
-function seenNow(scroller: Place, body: Place, lines: Lines): Seen {
-  if (!scroller.current || !body.current) return NOTHING_SEEN
+function seenNow(scroller: Place, body: Place, lines: Lines): VisibleRange {
+  if (!scroller.current || !body.current) return NOTHING_VISIBLE
   const { scrollTop, clientHeight } = scroller.current
-  return seenLines(scrollTop - body.current.offsetTop, clientHeight, lines)
+  return visibleRows(scrollTop - body.current.offsetTop, clientHeight, lines)
 }
 
 /** Lines above the edge that have become higher move nothing that is seen. */
 function keepSight(scroller: Place, body: Place, before: Lines, lines: Lines): void {
-  if (!scroller.current || !body.current || before.taller === lines.taller) return
+  if (!scroller.current || !body.current || before.extraHeight === lines.extraHeight) return
   if (before.height !== lines.height || before.count === 0) return
   const top = scroller.current.scrollTop - body.current.offsetTop
   const line = lineAt(top, before)

@@ -2,20 +2,20 @@
 export interface Lines {
   count: number
   height: number
-  taller?: { lines: readonly number[]; by: number } | undefined
+  extraHeight?: { lines: readonly number[]; by: number } | undefined
 }
 
 /** The first and the last line that are seen; the last is before the first when none is. */
-export interface Seen {
+export interface VisibleRange {
   first: number
   last: number
 }
 
-export const NOTHING_SEEN: Seen = { first: 0, last: -1 }
+export const NOTHING_VISIBLE: VisibleRange = { first: 0, last: -1 }
 
 /** Where a line begins; where the one after the last would is where the list ends. */
-export function startOf(line: number, { height, taller }: Lines): number {
-  return line * height + (taller ? taller.by * countBefore(line, taller.lines) : 0)
+export function startOf(line: number, { height, extraHeight }: Lines): number {
+  return line * height + (extraHeight ? extraHeight.by * countBelow(line, extraHeight.lines) : 0)
 }
 
 /** The line at a place. */
@@ -23,7 +23,7 @@ export function lineAt(top: number, lines: Lines): number {
   const within = (line: number) => Math.max(0, Math.min(lines.count - 1, line))
   // Lines that are higher only bring it nearer to the beginning.
   let last = within(Math.floor(top / lines.height))
-  if (!lines.taller) return last
+  if (!lines.extraHeight) return last
   let first = 0
   while (first < last) {
     const middle = Math.ceil((first + last) / 2)
@@ -34,14 +34,14 @@ export function lineAt(top: number, lines: Lines): number {
 }
 
 /** Which lines a window shows that begins so far below the first one's upper edge. */
-export function seenLines(top: number, size: number, lines: Lines): Seen {
-  if (lines.count === 0 || size === 0) return NOTHING_SEEN
+export function visibleRows(top: number, size: number, lines: Lines): VisibleRange {
+  if (lines.count === 0 || size === 0) return NOTHING_VISIBLE
   return { first: lineAt(top, lines), last: lineAt(Math.ceil(top + size) - 1, lines) }
 }
 
 /** The lines to draw: those seen, some on either side, and one that stays drawn wherever it is. */
-export function drawnLines(
-  { first, last }: Seen,
+export function renderedRows(
+  { first, last }: VisibleRange,
   { count }: Pick<Lines, 'count'>,
   { beyond, kept = null }: { beyond: number; kept?: number | null },
 ): number[] {
@@ -61,7 +61,7 @@ export function topToShow(line: number, top: number, size: number, lines: Lines)
 }
 
 /** How many of them, which are in their order, are smaller. */
-function countBefore(line: number, lines: readonly number[]): number {
+function countBelow(line: number, lines: readonly number[]): number {
   let [from, to] = [0, lines.length]
   while (from < to) {
     const middle = (from + to) >> 1

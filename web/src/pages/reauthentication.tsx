@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { userQuery, useUser } from '../features/account/account.api.ts'
 import { ChoosePasswordStep } from '../features/auth/choose-password.tsx'
-import { ProofContext } from '../ui/form/reauthentication.ts'
+import { ReauthenticationContext } from '../ui/form/reauthentication.ts'
 
 /** Tells the dialogs below by what the signed-in user shows that it is he. */
-export function Proofs({ children }: { children: ReactNode }) {
+export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const { email, has_password, providers, two_factor_confirmed_at } = useUser().attributes
   // Whoever comes back from his letters may have chosen one.
   useQuery({ ...userQuery, refetchOnWindowFocus: has_password || 'always' })
   const hasTwoFactor = two_factor_confirmed_at !== null
-  const proof = useMemo(() => {
+  const reauthentication = useMemo(() => {
     const choose = (onClose: () => void) => (
       <ChoosePasswordStep email={email} providers={providers} onClose={onClose} />
     )
     return { hasTwoFactor, withoutPassword: has_password ? null : choose }
   }, [email, has_password, hasTwoFactor, providers])
-  return <ProofContext value={proof}>{children}</ProofContext>
+  return <ReauthenticationContext value={reauthentication}>{children}</ReauthenticationContext>
 }

@@ -31,11 +31,11 @@ export function Avatar({ person, size = 24 }: { person: Person; size?: number })
         onError={() => setMissing(picture)}
       />
     )
-  const letter = [...(person.name || person.email || '')][0]?.toLocaleUpperCase()
+  const initial = [...(person.name || person.email || '')][0]?.toLocaleUpperCase()
   const style = { width: size, height: size, fontSize: size * 0.44, background: person.color }
   return (
     <span className={classes.avatar} style={style} aria-hidden>
-      {letter}
+      {initial}
     </span>
   )
 }

@@ -14,7 +14,7 @@ let line: readonly HTMLElement[] = []
  */
 export function keepFocus(): void {
   const remember = () => {
-    line = lineOf(document.activeElement)
+    line = ancestorsOf(document.activeElement)
   }
   remember()
   addEventListener('focusin', remember)
@@ -28,7 +28,7 @@ export function keepFocus(): void {
   })
 }
 
-function lineOf(from: Element | null): HTMLElement[] {
+function ancestorsOf(from: Element | null): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let one = from; one instanceof HTMLElement; one = one.parentElement) found.push(one)
   return found

@@ -34,10 +34,10 @@ const codes = {
   'errors.auth.registration_closed.detail': 'This server does not take new accounts at the moment.',
   'errors.auth.address_taken.title': 'The account could not be made',
   'errors.auth.address_taken.detail': 'This email can’t be used for a new account.',
-  'errors.data_archive.being_made.title': 'Your archive is being made',
-  'errors.data_archive.being_made.detail': 'Wait until it is ready, or give it up first.',
-  'errors.data_archive.not_found.title': 'That archive is gone',
-  'errors.data_archive.not_found.detail': 'Its time is over, or it was removed. Make a new one.',
+  'errors.data_export.in_progress.title': 'Your archive is being made',
+  'errors.data_export.in_progress.detail': 'Wait until it is ready, or give it up first.',
+  'errors.data_export.not_found.title': 'That archive is gone',
+  'errors.data_export.not_found.detail': 'Its time is over, or it was removed. Make a new one.',
   'errors.account.last_administrator.title': 'You are the last administrator',
   'errors.account.last_administrator.detail':
     'Somebody has to look after this server. Make somebody else an administrator first.',
@@ -46,26 +46,26 @@ const codes = {
   'errors.auth.unverified.title': 'Confirm your address first',
   'errors.auth.unverified.detail':
     'Follow the link in the letter that we have sent to your address, then sign in.',
-  'errors.auth.link_gone.title': 'This link no longer works',
-  'errors.auth.link_gone.detail': 'It was used already, or its time is over. Ask for a new one.',
+  'errors.auth.link_expired.title': 'This link no longer works',
+  'errors.auth.link_expired.detail': 'It was used already, or its time is over. Ask for a new one.',
   'errors.auth.bot_suspected.title': 'We could not tell you from a machine',
   'errors.auth.bot_suspected.detail': 'Please try once more, or with another browser.',
-  'errors.auth.bot_check_away.title': 'The check against machines is away',
-  'errors.auth.bot_check_away.detail':
+  'errors.auth.bot_check_unavailable.title': 'The check against machines is away',
+  'errors.auth.bot_check_unavailable.detail':
     'We can’t tell people from machines at the moment. Please try again in a few minutes.',
   'errors.auth.two_factor_on.title': 'It is on already',
   'errors.auth.two_factor_on.detail':
     'Two-factor sign-in is on. Turn it off first to set it up anew.',
   'errors.auth.two_factor_off.title': 'It is off',
   'errors.auth.two_factor_off.detail': 'Two-factor sign-in is not on for this account.',
-  'errors.auth.second_step_over.title': 'Please sign in again',
-  'errors.auth.second_step_over.detail':
+  'errors.auth.second_step_expired.title': 'Please sign in again',
+  'errors.auth.second_step_expired.detail':
     'This sign-in took too long or had too many wrong codes. Begin again with your password.',
   'errors.auth.without_password.title': 'You have no password yet',
   'errors.auth.without_password.detail':
     'We send you a letter with a link to choose one: ask for it on the password page of your settings.',
-  'errors.auth.last_way_in.title': 'This is your only way in',
-  'errors.auth.last_way_in.detail':
+  'errors.auth.last_sign_in_method.title': 'This is your only way in',
+  'errors.auth.last_sign_in_method.detail':
     'Without it you could not sign in any more. Choose a password first, then remove it.',
   'errors.auth.linked_account_not_found.title': 'That account is not linked',
   'errors.auth.linked_account_not_found.detail': 'It has been removed, or it was never yours.',
@@ -110,8 +110,8 @@ const codes = {
     'A name has 1 to 255 bytes, no slash and no control characters.',
   'errors.item.name_taken.title': 'This name is taken',
   'errors.item.name_taken.detail': 'There is already an item with this name here.',
-  'errors.item.renamed_meanwhile.title': 'It was renamed meanwhile',
-  'errors.item.renamed_meanwhile.detail': 'Its name is “{{name}}” by now.',
+  'errors.item.renamed_concurrently.title': 'It was renamed meanwhile',
+  'errors.item.renamed_concurrently.detail': 'Its name is “{{name}}” by now.',
   'errors.share.not_found.title': 'This link leads nowhere',
   'errors.share.not_found.detail':
     'It may have ended, or what it led to was taken away. Ask whoever gave it to you.',
@@ -127,8 +127,8 @@ const codes = {
     'It could be used for a number of downloads only. Ask whoever gave it to you for another one.',
   'errors.share.exists.title': 'This item has a link already',
   'errors.share.exists.detail': 'Change the link that is there, or end it first.',
-  'errors.item.moved_meanwhile.title': 'Moved just now',
-  'errors.item.moved_meanwhile.detail':
+  'errors.item.moved_concurrently.title': 'Moved just now',
+  'errors.item.moved_concurrently.detail':
     'Somebody moved it to another person’s files at this very moment. Please try again.',
   'errors.team.move_out.title': 'Only its owner can move this out',
   'errors.team.move_out.detail':
@@ -164,8 +164,8 @@ const codes = {
     'Nothing more can be sent by this link. What had arrived before is safe.',
   'errors.upload_request.full.title': 'This request takes no more',
   'errors.upload_request.full.detail': 'As many files, or as much, as it was made for has come in.',
-  'errors.upload_request.type_refused.title': 'Not what was asked for',
-  'errors.upload_request.type_refused.detail':
+  'errors.upload_request.type_not_allowed.title': 'Not what was asked for',
+  'errors.upload_request.type_not_allowed.detail':
     "{{file}} can't be sent: this request takes {{types}} only.",
   'errors.custom_folder.not_at_root.title': 'Only among your own files',
   // FILES-15: these words in every language.
@@ -197,8 +197,8 @@ const codes = {
   'errors.folder.restricted.detail': 'No folders can be made in this account at the moment.',
   'errors.upload.empty.title': 'The file is empty',
   'errors.upload.empty.detail': 'The file {{file}} can’t be uploaded',
-  'errors.upload.type_refused.title': 'This kind of file is not taken',
-  'errors.upload.type_refused.detail': 'Files of the type {{type}} are not allowed here.',
+  'errors.upload.type_not_allowed.title': 'This kind of file is not taken',
+  'errors.upload.type_not_allowed.detail': 'Files of the type {{type}} are not allowed here.',
   'errors.avatar.unreadable.title': 'This picture can’t be used',
   'errors.avatar.unreadable.detail': 'Choose a photo as JPEG, PNG, WebP, GIF, AVIF or HEIC.',
   'errors.avatar.too_large.title': 'The picture is too large',
@@ -239,8 +239,8 @@ const codes = {
     'The other side answered {{status}}. The link may be wrong, or need signing in.',
   'errors.remote.compressed.title': 'Not as a file',
   'errors.remote.compressed.detail': 'The other side gives it out compressed only.',
-  'errors.remote.broken_off.title': 'Broken off',
-  'errors.remote.broken_off.detail': 'The connection ended before the whole file had come.',
+  'errors.remote.connection_lost.title': 'Broken off',
+  'errors.remote.connection_lost.detail': 'The connection ended before the whole file had come.',
   'errors.remote.web_page.title': 'A web page, not the file',
   'errors.remote.web_page.detail':
     'A web page came in place of the file. The link may need signing in.',

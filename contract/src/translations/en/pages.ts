@@ -1,4 +1,4 @@
-export const places = {
+export const pages = {
   'favourites.title': 'Favourites',
   'favourites.add': 'Add to favourites',
   'favourites.remove': 'Remove from favourites',

@@ -1,5 +1,5 @@
 /** Files that the server fetches from links. */
-export const remote = {
+export const remoteUploads = {
   'remote.new': 'Upload from a link',
   'remote.text': 'Coffer fetches the files for you. You can close this page meanwhile.',
   'remote.links': 'Links, one a line',

@@ -1,12 +1,12 @@
 /** The way into an account: letters that are answered, new passwords, other services. */
-export const entry = {
-  'entry.to_sign_in': 'Back to sign-in',
-  'entry.send_again': 'Send it again',
-  'entry.sent_again': 'Another letter is on its way.',
+export const signIn = {
+  'auth_pages.to_sign_in': 'Back to sign-in',
+  'auth_pages.send_again': 'Send it again',
+  'auth_pages.sent_again': 'Another letter is on its way.',
 
-  'recovery.title': 'Forgotten your password?',
-  'recovery.lead': 'Tell us your address, and we send you a link to choose a new one.',
-  'recovery.submit': 'Send the link',
+  'password_reset.title': 'Forgotten your password?',
+  'password_reset.lead': 'Tell us your address, and we send you a link to choose a new one.',
+  'password_reset.submit': 'Send the link',
 
   'new_password.title': 'Choose a password',
   'new_password.lead': 'Afterwards every device is signed out, and you sign in with it.',

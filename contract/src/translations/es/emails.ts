@@ -1,104 +1,104 @@
-import type { mail as en } from '../en/emails.ts'
+import type { emails as en } from '../en/emails.ts'
 
-export const mail: Record<keyof typeof en, string> = {
-  'mail.reason': 'Recibes este mensaje porque alguien usó tu dirección en {{app}}.',
-  'mail.reason_account': 'Recibes este mensaje porque tienes una cuenta en {{app}}.',
-  'mail.link_dead': 'Si el botón no funciona, copia esta dirección en tu navegador:',
-  'mail.valid_until': 'Disponible hasta',
-  'mail.valid_always': 'Sin límite',
+export const emails: Record<keyof typeof en, string> = {
+  'emails.reason': 'Recibes este mensaje porque alguien usó tu dirección en {{app}}.',
+  'emails.reason_account': 'Recibes este mensaje porque tienes una cuenta en {{app}}.',
+  'emails.link_dead': 'Si el botón no funciona, copia esta dirección en tu navegador:',
+  'emails.valid_until': 'Disponible hasta',
+  'emails.valid_always': 'Sin límite',
 
-  'mail.confirm_address.subject': 'Confirma tu dirección para {{app}}',
-  'mail.confirm_address.title': 'Ya casi está: falta un paso',
-  'mail.confirm_address.text':
+  'emails.confirm_address.subject': 'Confirma tu dirección para {{app}}',
+  'emails.confirm_address.title': 'Ya casi está: falta un paso',
+  'emails.confirm_address.text':
     'Se ha creado una cuenta en {{app}} con esta dirección. Confirma que es tuya y podrás iniciar sesión.',
-  'mail.confirm_address.button': 'Confirmar mi dirección',
-  'mail.confirm_address.not_you':
+  'emails.confirm_address.button': 'Confirmar mi dirección',
+  'emails.confirm_address.not_you':
     'Si no has sido tú, no hagas nada: sin tu confirmación nadie puede usar la cuenta.',
 
-  'mail.account_exists.subject': 'Ya tienes una cuenta en {{app}}',
-  'mail.account_exists.title': 'Tu cuenta ya existe',
-  'mail.account_exists.text':
+  'emails.account_exists.subject': 'Ya tienes una cuenta en {{app}}',
+  'emails.account_exists.title': 'Tu cuenta ya existe',
+  'emails.account_exists.text':
     'Alguien ha querido crear una cuenta en {{app}} para esta dirección, que ya tiene una. Si has sido tú, solo inicia sesión.',
-  'mail.account_exists.button': 'Iniciar sesión',
-  'mail.account_exists.forgotten': 'Elegir otra contraseña',
-  'mail.account_exists.not_you':
+  'emails.account_exists.button': 'Iniciar sesión',
+  'emails.account_exists.forgotten': 'Elegir otra contraseña',
+  'emails.account_exists.not_you':
     'Si no has sido tú, nada ha cambiado y no hace falta que hagas nada.',
 
-  'mail.recover_password.subject': 'Elige una contraseña para {{app}}',
-  'mail.recover_password.title': 'Elige una contraseña',
-  'mail.recover_password.text':
+  'emails.recover_password.subject': 'Elige una contraseña para {{app}}',
+  'emails.recover_password.title': 'Elige una contraseña',
+  'emails.recover_password.text':
     'Has pedido un enlace para elegir una contraseña. El botón te lleva a donde puedes elegirla. Funciona una sola vez; después se cierra la sesión en todos los dispositivos.',
-  'mail.recover_password.button': 'Elegir una contraseña',
-  'mail.recover_password.not_you': 'Si no has sido tú, no hagas nada: todo sigue igual.',
+  'emails.recover_password.button': 'Elegir una contraseña',
+  'emails.recover_password.not_you': 'Si no has sido tú, no hagas nada: todo sigue igual.',
 
-  'mail.account_alert.when': 'Cuándo',
-  'mail.account_alert.not_you':
+  'emails.account_alert.when': 'Cuándo',
+  'emails.account_alert.not_you':
     'Si has sido tú, todo está bien. Si no, elige enseguida otra contraseña: así se cierra la sesión en todos los dispositivos.',
-  'mail.account_alert.end_sessions': 'Elegir otra contraseña',
-  'mail.account_alert.left':
+  'emails.account_alert.end_sessions': 'Elegir otra contraseña',
+  'emails.account_alert.left':
     'Las llaves de acceso y los tokens siguen como estaban. Revísalos después y quita lo que no sea tuyo.',
-  'mail.account_alert.look': 'Revisar mi cuenta',
+  'emails.account_alert.look': 'Revisar mi cuenta',
 
-  'mail.archive_ready.subject': 'Tu archivo de {{app}} está listo',
-  'mail.archive_ready.title': 'Tu archivo está listo',
-  'mail.archive_ready.text':
+  'emails.data_export_ready.subject': 'Tu archivo de {{app}} está listo',
+  'emails.data_export_ready.title': 'Tu archivo está listo',
+  'emails.data_export_ready.text':
     'Todo lo tuyo en {{app}} está ahora en un solo archivo ({{size}}). Inicia sesión para descargarlo.',
-  'mail.archive_ready.button': 'Ir a tus datos',
-  'mail.archive_ready.not_you':
+  'emails.data_export_ready.button': 'Ir a tus datos',
+  'emails.data_export_ready.not_you':
     'Si no lo pediste, cambia tu contraseña: hay otra persona en tu cuenta.',
 
-  'mail.account_deleted.subject': 'Tu cuenta de {{app}} se ha eliminado',
-  'mail.account_deleted.title': 'Tu cuenta se ha eliminado',
-  'mail.account_deleted.text':
+  'emails.account_deleted.subject': 'Tu cuenta de {{app}} se ha eliminado',
+  'emails.account_deleted.title': 'Tu cuenta se ha eliminado',
+  'emails.account_deleted.text':
     'Tu cuenta de {{app}} se eliminó el {{date}}, con todo lo que había en ella. Se ha cerrado la sesión en todos los dispositivos y tus enlaces ya no llevan a ninguna parte.',
-  'mail.account_deleted.again':
+  'emails.account_deleted.again':
     'No tienes que hacer nada más. Si algún día quieres volver, tu dirección queda libre para una cuenta nueva.',
 
-  'mail.team_invitation.subject': '{{inviter}} te invita a {{folder}}',
-  'mail.team_invitation.title': 'Únete a {{folder}}',
-  'mail.team_invitation.edit':
+  'emails.team_invitation.subject': '{{inviter}} te invita a {{folder}}',
+  'emails.team_invitation.title': 'Únete a {{folder}}',
+  'emails.team_invitation.edit':
     '{{inviter}} te invita a la carpeta de equipo {{folder}}. Puedes ver, añadir y cambiar lo que contiene.',
-  'mail.team_invitation.view':
+  'emails.team_invitation.view':
     '{{inviter}} te invita a la carpeta de equipo {{folder}}. Puedes ver y descargar lo que contiene.',
-  'mail.team_invitation.button': 'Ver la invitación',
-  'mail.team_invitation.newcomer':
+  'emails.team_invitation.button': 'Ver la invitación',
+  'emails.team_invitation.newcomer':
     'Todavía no tienes cuenta. Créala con esta misma dirección y podrás abrir la carpeta.',
-  'mail.team_invitation.newcomer_button': 'Crear una cuenta y unirme',
+  'emails.team_invitation.newcomer_button': 'Crear una cuenta y unirme',
 
-  'mail.share_link.subject': '{{sender}} comparte {{item}} contigo',
-  'mail.share_link.text': '{{sender}} comparte {{item}} contigo.',
-  'mail.share_link.button': 'Abrir {{item}}',
-  'mail.share_link.password': 'Está protegido: pide la contraseña a {{sender}}.',
+  'emails.share_link.subject': '{{sender}} comparte {{item}} contigo',
+  'emails.share_link.text': '{{sender}} comparte {{item}} contigo.',
+  'emails.share_link.button': 'Abrir {{item}}',
+  'emails.share_link.password': 'Está protegido: pide la contraseña a {{sender}}.',
 
-  'mail.upload_request.subject': '{{asker}} te pide archivos',
-  'mail.upload_request.text':
+  'emails.upload_request.subject': '{{asker}} te pide archivos',
+  'emails.upload_request.text':
     '{{asker}} te pide que envíes archivos para {{name}}. No necesitas una cuenta.',
-  'mail.upload_request.button': 'Enviar archivos',
+  'emails.upload_request.button': 'Enviar archivos',
 
-  'mail.upload_request_filled.subject': 'Los archivos para {{name}} ya están aquí',
-  'mail.upload_request_filled.text_one':
+  'emails.upload_request_filled.subject': 'Los archivos para {{name}} ya están aquí',
+  'emails.upload_request_filled.text_one':
     'Ya está aquí lo que pediste: {{count, number}} archivo para {{name}}.',
-  'mail.upload_request_filled.text_other':
+  'emails.upload_request_filled.text_other':
     'Ya está aquí lo que pediste: {{count, number}} archivos para {{name}}.',
-  'mail.upload_request_filled.missing': 'Todavía falta: {{missing}}.',
-  'mail.upload_request_filled.button': 'Ver los archivos',
+  'emails.upload_request_filled.missing': 'Todavía falta: {{missing}}.',
+  'emails.upload_request_filled.button': 'Ver los archivos',
 
-  'mail.contact.subject': 'Un mensaje a través de {{app}}',
-  'mail.contact.title': 'Alguien te ha escrito',
-  'mail.contact.from': 'De',
-  'mail.contact.unproven':
+  'emails.contact.subject': 'Un mensaje a través de {{app}}',
+  'emails.contact.title': 'Alguien te ha escrito',
+  'emails.contact.from': 'De',
+  'emails.contact.unproven':
     'La dirección es la que se indicó y no está comprobada. Responde con un mensaje nuevo a ella.',
-  'mail.upload_receipt.subject': 'Recibo: tus archivos para {{name}}',
-  'mail.upload_receipt.title': 'Tus archivos han llegado',
-  'mail.upload_receipt.text_one':
+  'emails.upload_receipt.subject': 'Recibo: tus archivos para {{name}}',
+  'emails.upload_receipt.title': 'Tus archivos han llegado',
+  'emails.upload_receipt.text_one':
     '{{receiver}} ha recibido {{count, number}} archivo tuyo ({{size, bytes}}) para {{name}}, el {{date}}.',
-  'mail.upload_receipt.text_other':
+  'emails.upload_receipt.text_other':
     '{{receiver}} ha recibido {{count, number}} archivos tuyos ({{size, bytes}}) para {{name}}, el {{date}}.',
-  'mail.upload_receipt.file': 'Archivo',
-  'mail.upload_receipt.size': 'Tamaño',
-  'mail.upload_receipt.hash': 'SHA-256',
-  'mail.upload_receipt.more_one': 'y {{count, number}} archivo más',
-  'mail.upload_receipt.more_other': 'y {{count, number}} archivos más',
-  'mail.upload_receipt.proof':
+  'emails.upload_receipt.file': 'Archivo',
+  'emails.upload_receipt.size': 'Tamaño',
+  'emails.upload_receipt.hash': 'SHA-256',
+  'emails.upload_receipt.more_one': 'y {{count, number}} archivo más',
+  'emails.upload_receipt.more_other': 'y {{count, number}} archivos más',
+  'emails.upload_receipt.keep':
     'El SHA-256 es una huella del archivo: quien la calcule de nuevo verá si el archivo sigue siendo el que enviaste.',
 }

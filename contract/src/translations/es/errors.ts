@@ -33,10 +33,10 @@ export const errors: Record<keyof typeof en, string> = {
     'Este servidor no admite cuentas nuevas por el momento.',
   'errors.auth.address_taken.title': 'No se pudo crear la cuenta',
   'errors.auth.address_taken.detail': 'Este correo no se puede usar para una cuenta nueva.',
-  'errors.data_archive.being_made.title': 'Tu archivo se está preparando',
-  'errors.data_archive.being_made.detail': 'Espera a que esté listo o cancélalo antes.',
-  'errors.data_archive.not_found.title': 'Ese archivo ya no existe',
-  'errors.data_archive.not_found.detail': 'Su plazo terminó o se eliminó. Prepara otro.',
+  'errors.data_export.in_progress.title': 'Tu archivo se está preparando',
+  'errors.data_export.in_progress.detail': 'Espera a que esté listo o cancélalo antes.',
+  'errors.data_export.not_found.title': 'Ese archivo ya no existe',
+  'errors.data_export.not_found.detail': 'Su plazo terminó o se eliminó. Prepara otro.',
   'errors.account.last_administrator.title': 'Eres la última persona que administra',
   'errors.account.last_administrator.detail':
     'Alguien tiene que cuidar de este servidor. Da antes a otra persona el papel de administrador.',
@@ -45,12 +45,12 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.unverified.title': 'Antes confirma tu dirección',
   'errors.auth.unverified.detail':
     'Sigue el enlace del mensaje que hemos enviado a tu dirección y después inicia sesión.',
-  'errors.auth.link_gone.title': 'Este enlace ya no sirve',
-  'errors.auth.link_gone.detail': 'Ya se ha usado o ha caducado. Pide otro.',
+  'errors.auth.link_expired.title': 'Este enlace ya no sirve',
+  'errors.auth.link_expired.detail': 'Ya se ha usado o ha caducado. Pide otro.',
   'errors.auth.bot_suspected.title': 'No hemos podido distinguirte de una máquina',
   'errors.auth.bot_suspected.detail': 'Inténtalo otra vez o con otro navegador.',
-  'errors.auth.bot_check_away.title': 'La comprobación contra máquinas no responde',
-  'errors.auth.bot_check_away.detail':
+  'errors.auth.bot_check_unavailable.title': 'La comprobación contra máquinas no responde',
+  'errors.auth.bot_check_unavailable.detail':
     'Ahora mismo no podemos distinguir personas de máquinas. Inténtalo dentro de unos minutos.',
   'errors.auth.two_factor_on.title': 'Ya está activada',
   'errors.auth.two_factor_on.detail':
@@ -58,14 +58,14 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.two_factor_off.title': 'Está desactivada',
   'errors.auth.two_factor_off.detail':
     'La verificación en dos pasos no está activada en esta cuenta.',
-  'errors.auth.second_step_over.title': 'Inicia sesión otra vez',
-  'errors.auth.second_step_over.detail':
+  'errors.auth.second_step_expired.title': 'Inicia sesión otra vez',
+  'errors.auth.second_step_expired.detail':
     'Este inicio de sesión tardó demasiado o tuvo demasiados códigos erróneos. Empieza de nuevo con tu contraseña.',
   'errors.auth.without_password.title': 'Todavía no tienes contraseña',
   'errors.auth.without_password.detail':
     'Te enviamos un mensaje con un enlace para elegir una: pídelo en la página de contraseña de tus ajustes.',
-  'errors.auth.last_way_in.title': 'Es tu única forma de entrar',
-  'errors.auth.last_way_in.detail':
+  'errors.auth.last_sign_in_method.title': 'Es tu única forma de entrar',
+  'errors.auth.last_sign_in_method.detail':
     'Sin ella ya no podrías iniciar sesión. Elige primero una contraseña y luego quítala.',
   'errors.auth.linked_account_not_found.title': 'Esa cuenta no está vinculada',
   'errors.auth.linked_account_not_found.detail': 'Se ha quitado o nunca fue tuya.',
@@ -113,8 +113,8 @@ export const errors: Record<keyof typeof en, string> = {
     'Un nombre tiene de 1 a 255 bytes, sin barras ni caracteres de control.',
   'errors.item.name_taken.title': 'Este nombre ya está en uso',
   'errors.item.name_taken.detail': 'Aquí ya hay un elemento con este nombre.',
-  'errors.item.renamed_meanwhile.title': 'Entretanto ha cambiado de nombre',
-  'errors.item.renamed_meanwhile.detail': 'Ahora se llama «{{name}}».',
+  'errors.item.renamed_concurrently.title': 'Entretanto ha cambiado de nombre',
+  'errors.item.renamed_concurrently.detail': 'Ahora se llama «{{name}}».',
   'errors.share.not_found.title': 'Este enlace no lleva a ningún sitio',
   'errors.share.not_found.detail':
     'Puede que haya caducado o que se haya retirado lo que mostraba. Pregunta a quien te lo dio.',
@@ -130,8 +130,8 @@ export const errors: Record<keyof typeof en, string> = {
     'Solo servía para un número de descargas. Pide otro a quien te lo dio.',
   'errors.share.exists.title': 'Este elemento ya tiene un enlace',
   'errors.share.exists.detail': 'Cambia el enlace que hay o termínalo antes.',
-  'errors.item.moved_meanwhile.title': 'Se acaba de mover',
-  'errors.item.moved_meanwhile.detail':
+  'errors.item.moved_concurrently.title': 'Se acaba de mover',
+  'errors.item.moved_concurrently.detail':
     'Alguien lo ha movido a los archivos de otra persona en este mismo momento. Inténtalo de nuevo.',
   'errors.team.move_out.title': 'Solo su propietario puede sacarlo',
   'errors.team.move_out.detail':
@@ -168,8 +168,8 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.upload_request.full.title': 'Esta solicitud no admite más',
   'errors.upload_request.full.detail':
     'Ya ha llegado todo lo que admitía, en archivos o en tamaño.',
-  'errors.upload_request.type_refused.title': 'No es lo que se pidió',
-  'errors.upload_request.type_refused.detail':
+  'errors.upload_request.type_not_allowed.title': 'No es lo que se pidió',
+  'errors.upload_request.type_not_allowed.detail':
     '{{file}} no se puede enviar: esta solicitud solo admite {{types}}.',
   'errors.custom_folder.not_at_root.title': 'Solo entre tus archivos',
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',
@@ -200,8 +200,8 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.folder.restricted.detail': 'Por el momento no se pueden crear carpetas en esta cuenta.',
   'errors.upload.empty.title': 'El archivo está vacío',
   'errors.upload.empty.detail': 'El archivo {{file}} no se puede subir',
-  'errors.upload.type_refused.title': 'No se admite este tipo de archivo',
-  'errors.upload.type_refused.detail': 'Aquí no se permiten archivos del tipo {{type}}.',
+  'errors.upload.type_not_allowed.title': 'No se admite este tipo de archivo',
+  'errors.upload.type_not_allowed.detail': 'Aquí no se permiten archivos del tipo {{type}}.',
   'errors.avatar.unreadable.title': 'Esta imagen no se puede usar',
   'errors.avatar.unreadable.detail': 'Elige una foto en JPEG, PNG, WebP, GIF, AVIF o HEIC.',
   'errors.avatar.too_large.title': 'La imagen es demasiado grande',
@@ -243,8 +243,9 @@ export const errors: Record<keyof typeof en, string> = {
     'El otro servidor respondió {{status}}. Puede que el enlace sea incorrecto o pida iniciar sesión.',
   'errors.remote.compressed.title': 'No como archivo',
   'errors.remote.compressed.detail': 'El otro servidor solo lo entrega comprimido.',
-  'errors.remote.broken_off.title': 'Interrumpido',
-  'errors.remote.broken_off.detail': 'La conexión terminó antes de que llegara todo el archivo.',
+  'errors.remote.connection_lost.title': 'Interrumpido',
+  'errors.remote.connection_lost.detail':
+    'La conexión terminó antes de que llegara todo el archivo.',
   'errors.remote.web_page.title': 'Una página web, no el archivo',
   'errors.remote.web_page.detail':
     'Llegó una página web en lugar del archivo. Puede que el enlace pida iniciar sesión.',

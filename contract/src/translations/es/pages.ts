@@ -1,4 +1,4 @@
-export const places = {
+export const pages = {
   'favourites.title': 'Favoritos',
   'favourites.add': 'Añadir a favoritos',
   'favourites.remove': 'Quitar de favoritos',

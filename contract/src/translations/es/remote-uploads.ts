@@ -1,6 +1,6 @@
-import type { remote as en } from '../en/remote-uploads.ts'
+import type { remoteUploads as en } from '../en/remote-uploads.ts'
 
-export const remote: Record<keyof typeof en, string> = {
+export const remoteUploads: Record<keyof typeof en, string> = {
   'remote.new': 'Subir desde un enlace',
   'remote.text': 'Coffer trae los archivos por ti. Mientras tanto puedes cerrar esta página.',
   'remote.links': 'Enlaces, uno por línea',

@@ -1,13 +1,13 @@
-import type { entry as en } from '../en/sign-in.ts'
+import type { signIn as en } from '../en/sign-in.ts'
 
-export const entry: Record<keyof typeof en, string> = {
-  'entry.to_sign_in': 'Volver al inicio de sesión',
-  'entry.send_again': 'Enviar otra vez',
-  'entry.sent_again': 'Otro mensaje está en camino.',
+export const signIn: Record<keyof typeof en, string> = {
+  'auth_pages.to_sign_in': 'Volver al inicio de sesión',
+  'auth_pages.send_again': 'Enviar otra vez',
+  'auth_pages.sent_again': 'Otro mensaje está en camino.',
 
-  'recovery.title': '¿Has olvidado tu contraseña?',
-  'recovery.lead': 'Dinos tu dirección y te enviamos un enlace para elegir otra.',
-  'recovery.submit': 'Enviar el enlace',
+  'password_reset.title': '¿Has olvidado tu contraseña?',
+  'password_reset.lead': 'Dinos tu dirección y te enviamos un enlace para elegir otra.',
+  'password_reset.submit': 'Enviar el enlace',
 
   'new_password.title': 'Elige una contraseña',
   'new_password.lead': 'Después se cierra la sesión en todos los dispositivos y entras con ella.',

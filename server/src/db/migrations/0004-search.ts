@@ -23,7 +23,7 @@ export async function createSearch(db: Kysely<unknown>, kind: DatabaseKind): Pro
     .addColumn('tokens', 'text', c => c.notNull())
     .execute()
   await sql`create table search_vocabulary (id ${number}, word text not null unique)`.execute(db)
-  await sql`create table search_slips (
+  await sql`create table search_typo_keys (
     slip integer not null, word_id bigint not null, primary key (slip, word_id)
     )${isPostgres ? sql`` : sql` without rowid`}`.execute(db)
   await (isPostgres ? preparePostgres(db) : prepareSqlite(db))

@@ -112,20 +112,20 @@ async function createShares(db: Db): Promise<void> {
     .columns(['owner_id', 'created_at'])
     .execute()
   await db.schema
-    .createTable('share_deliveries')
+    .createTable('download_allowances')
     .addColumn('id', 'text', c => c.primaryKey())
     .addColumn('share_id', 'text', c => c.notNull().references('shares.id').onDelete('cascade'))
     .addColumn('visitor', 'text', c => c.notNull())
     .addColumn('content', 'text', c => c.notNull())
-    .addColumn('left_bytes', 'bigint', c => c.notNull())
+    .addColumn('remaining_bytes', 'bigint', c => c.notNull())
     .addColumn('created_at', 'bigint', c => c.notNull())
     .execute()
   await db.schema
     .createIndex('share_deliveries_by_content')
-    .on('share_deliveries')
+    .on('download_allowances')
     .columns(['share_id', 'visitor', 'content'])
     .execute()
-  await index(db, 'share_deliveries', 'created_at')
+  await index(db, 'download_allowances', 'created_at')
 }
 
 async function createShareEvents(db: Db): Promise<void> {

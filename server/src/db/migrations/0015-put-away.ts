@@ -13,19 +13,19 @@ const LEFT_LATER = [
   ['items_of_all_by_created', ['type', 'created_at', 'id']],
 ] as const
 
-/** What decides whether and by what an item is found: `put_away` in place of `trashed_at`. */
-const WATCHED = ['name', 'owner_id', 'blob_id', 'category', 'put_away'] as const
+/** What decides whether and by what an item is found: `is_unindexed` in place of `trashed_at`. */
+const WATCHED = ['name', 'owner_id', 'blob_id', 'category', 'is_unindexed'] as const
 
 /** A removal marks its items; the lists and the search let go of them afterwards. */
 export async function putAway(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  await sql`alter table items add column put_away integer not null default 0
-    check (put_away = 0 or trashed_at is not null)`.execute(db)
+  await sql`alter table items add column is_unindexed integer not null default 0
+    check (is_unindexed = 0 or trashed_at is not null)`.execute(db)
   if (kind === 'sqlite') {
     for (const [name] of LEFT_LATER) await db.schema.dropIndex(name).execute()
   }
   // Nothing that the search has let go of already is queued again.
   await dropTrigger(db, kind)
-  await sql`update items set put_away = 1 where trashed_at is not null`.execute(db)
+  await sql`update items set is_unindexed = 1 where trashed_at is not null`.execute(db)
   await (kind === 'sqlite' ? prepareSqlite(db) : watchPostgres(db))
 }
 
@@ -38,15 +38,15 @@ async function prepareSqlite(db: Kysely<unknown>): Promise<void> {
       .createIndex(name)
       .on('items')
       .columns([...columns])
-      .where(sql.ref('put_away'), '=', sql.lit(0))
+      .where(sql.ref('is_unindexed'), '=', sql.lit(0))
       .execute()
   // Empty most of the time: what is still to be put away.
   await db.schema
-    .createIndex('items_to_put_away')
+    .createIndex('items_pending_unindex')
     .on('items')
     .column('trashed_at')
     .where(sql.ref('trashed_at'), 'is not', null)
-    .where(sql.ref('put_away'), '=', sql.lit(0))
+    .where(sql.ref('is_unindexed'), '=', sql.lit(0))
     .execute()
   const changed = WATCHED.map(column => `old.${column} is not new.${column}`).join(' or ')
   await sql`create trigger items_search_update after update of ${sql.raw(WATCHED.join(', '))}

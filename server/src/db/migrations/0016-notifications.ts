@@ -7,7 +7,7 @@ export async function createNotifications(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', c => c.primaryKey())
     .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('category', 'text', c => c.notNull())
-    .addColumn('news', 'text', c => c.notNull())
+    .addColumn('type', 'text', c => c.notNull())
     .addColumn('params', 'text', c => c.notNull())
     .addColumn('action', 'text')
     .addColumn('invitation_id', 'text')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../open.ts'
 
 /** What decides whether and by what an item is found: now also the team folder that it lies in. */
-const WATCHED = ['name', 'owner_id', 'team_id', 'blob_id', 'category', 'put_away'] as const
+const WATCHED = ['name', 'owner_id', 'team_id', 'blob_id', 'category', 'is_unindexed'] as const
 
 /** The flat lists of a team folder's members, as 0005 made them for owners. */
 const LISTED = [
@@ -13,7 +13,7 @@ const LISTED = [
 
 /** Members find what lies in their team folders. Whatever lies in none pays nothing for it. */
 export async function findInTeams(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  const isLive = kind === 'sqlite' ? sql`put_away = 0` : sql`trashed_at is null`
+  const isLive = kind === 'sqlite' ? sql`is_unindexed = 0` : sql`trashed_at is null`
   for (const [name, columns] of LISTED)
     await sql`create index ${sql.ref(name)} on items (${sql.raw(columns)})
       where ${isLive} and team_id is not null`.execute(db)
@@ -27,7 +27,7 @@ export async function findInTeams(db: Kysely<unknown>, kind: DatabaseKind): Prom
   await db.schema.dropIndex('items_by_team').execute()
   await watchTeams(db, kind)
   await sql`insert into search_queue (item_id)
-    select id from items where team_id is not null and put_away = 0 order by id`.execute(db)
+    select id from items where team_id is not null and is_unindexed = 0 order by id`.execute(db)
 }
 
 async function watchTeams(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {

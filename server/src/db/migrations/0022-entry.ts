@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** What proves that an address is somebody's: links in letters, and sign-ups that wait for one. */
 export async function createEntry(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('letter_links')
+    .createTable('email_links')
     .addColumn('id', 'text', c => c.primaryKey())
     .addColumn('purpose', 'text', c =>
       c.notNull().check(sql`purpose in ('verification', 'recovery')`),
@@ -14,7 +14,7 @@ export async function createEntry(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema
     .createIndex('letter_links_by_user')
-    .on('letter_links')
+    .on('email_links')
     .columns(['user_id', 'purpose'])
     .execute()
   await db.schema

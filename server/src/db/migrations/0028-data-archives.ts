@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /** Archives of everything that is somebody's, and the contents that they hold on to. */
 export async function createDataArchives(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('data_archives')
+    .createTable('data_exports')
     .addColumn('id', 'text', c => c.primaryKey())
     .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('state', 'text', c =>
@@ -18,19 +18,19 @@ export async function createDataArchives(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', c => c.notNull())
     .addColumn('expires_at', 'bigint')
     .execute()
-  await sql`create unique index data_archives_of_user on data_archives (user_id)
+  await sql`create unique index data_archives_of_user on data_exports (user_id)
     where state <> 'gone'`.execute(db)
   await db.schema
-    .createTable('data_archive_contents')
+    .createTable('data_export_blobs')
     .addColumn('archive_id', 'text', c =>
-      c.notNull().references('data_archives.id').onDelete('cascade'),
+      c.notNull().references('data_exports.id').onDelete('cascade'),
     )
     .addColumn('blob_id', 'text', c => c.notNull().references('blobs.id'))
     .addPrimaryKeyConstraint('data_archive_contents_pkey', ['archive_id', 'blob_id'])
     .execute()
   await db.schema
     .createIndex('data_archive_contents_by_blob')
-    .on('data_archive_contents')
+    .on('data_export_blobs')
     .column('blob_id')
     .execute()
 }

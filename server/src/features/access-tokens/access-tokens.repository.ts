@@ -40,11 +40,18 @@ const notedUse = prepared((db, { id, now, before }: { id: string; now: number; b
 )
 
 /** Notes that a token is in use, unless another request has just done so. */
-export const noteUse = (db: Db, { id, last_used_at }: KnownToken, now: number): Promise<boolean> =>
-  isChanged(notedUse(db, { id, now, before: last_used_at ?? 0 }))
+export const recordUse = (
+  db: Db,
+  { id, last_used_at }: KnownToken,
+  now: number,
+): Promise<boolean> => isChanged(notedUse(db, { id, now, before: last_used_at ?? 0 }))
 
 /** Which of these tokens go on. */
-export async function liveAmong(db: Db, ids: readonly string[], now: number): Promise<Set<string>> {
+export async function filterLive(
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<Set<string>> {
   const rows = await db
     .selectFrom('access_tokens')
     .select('id')

@@ -1,11 +1,15 @@
 import { accessTokens as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
-import type { ProveIdentity } from '../auth/index.ts'
+import type { RequireReauthentication } from '../auth/index.ts'
 import { presentToken } from './access-tokens.presenter.ts'
 import { createToken, listTokens, revokeToken } from './access-tokens.service.ts'
 
-export function accessTokensRoutes(route: Route, deps: Deps, prove: ProveIdentity): void {
+export function accessTokensRoutes(
+  route: Route,
+  deps: Deps,
+  reauthenticate: RequireReauthentication,
+): void {
   route(contract.listAccessTokens, async ({ actor }) => {
     const rows = await listTokens(deps, actor)
     return { data: rows.map(row => presentToken(row, deps.now())) }
@@ -13,7 +17,7 @@ export function accessTokensRoutes(route: Route, deps: Deps, prove: ProveIdentit
 
   route(contract.createAccessToken, async ({ actor, body }, http) => {
     const { password, code, ...wanted } = body
-    await prove(actor, http, { password, code })
+    await reauthenticate(actor, http, { password, code })
     const { row, token } = await createToken(deps, actor, wanted)
     return { data: presentToken(row, deps.now()), token }
   })

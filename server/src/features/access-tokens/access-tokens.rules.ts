@@ -19,7 +19,7 @@ export interface Grant {
   may_administer: 0 | 1
 }
 
-export const grantOf = (scopes: readonly TokenScope[]): Grant => ({
+export const scopesOfGrant = (scopes: readonly TokenScope[]): Grant => ({
   may_write: scopes.includes('write') ? 1 : 0,
   may_administer: scopes.includes('admin') ? 1 : 0,
 })
@@ -45,7 +45,7 @@ export function refusalOf(
 }
 
 /** Once a minute is often enough: a read should not become a write. */
-export const isDueForNote = (lastUsedAt: number | null, now: number): boolean =>
+export const isUseRecordDue = (lastUsedAt: number | null, now: number): boolean =>
   lastUsedAt === null || now - lastUsedAt >= USED_MS
 
 export const expiryAfter = (days: number, now: number): number => now + days * DAY_MS

@@ -4,20 +4,20 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
-import { tellOwner } from '../account-alerts/index.ts'
+import { notifyOwner } from '../account-alerts/index.ts'
 import { requireSession } from '../auth/index.ts'
 import * as tokens from './access-tokens.repository.ts'
 import {
   type Ask,
   expiryAfter,
-  grantOf,
-  isDueForNote,
+  isUseRecordDue,
   refusalOf,
   SHOWN_EXPIRED_MS,
+  scopesOfGrant,
 } from './access-tokens.rules.ts'
 
 type TokenDeps = Pick<Deps, 'db' | 'now'>
-type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
+type NotifyDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
 
 /** Who comes with a token, and with which: both are gone once it is revoked. */
 export interface TokenHolder {
@@ -30,7 +30,7 @@ export interface TokenHolder {
  * an administrator's, is refused at once.
  * @throws AppError `token.unknown`, and what `refusalOf` says
  */
-export async function admitToken(
+export async function authenticateToken(
   { db, now: clock }: TokenDeps,
   token: string,
   ask: Ask,
@@ -40,7 +40,7 @@ export async function admitToken(
     ? await tokens.findLiveToken(db, tokenHash(token), now)
     : undefined
   if (!known) throw new AppError('token.unknown')
-  if (isDueForNote(known.last_used_at, now)) await tokens.noteUse(db, known, now)
+  if (isUseRecordDue(known.last_used_at, now)) await tokens.recordUse(db, known, now)
   const refusal = refusalOf(ask, known)
   if (refusal) throw new AppError(refusal)
   const { user_id: userId, role, name } = known
@@ -50,12 +50,12 @@ export async function admitToken(
 }
 
 /** Those whose tokens go on. */
-export async function stillAdmitted(
+export async function filterValidTokens(
   { db, now }: TokenDeps,
   holders: readonly TokenHolder[],
 ): Promise<ReadonlySet<TokenHolder>> {
   const ids = [...new Set(holders.map(holder => holder.tokenId))]
-  const live = await tokens.liveAmong(db, ids, now().getTime())
+  const live = await tokens.filterLive(db, ids, now().getTime())
   return new Set(holders.filter(holder => live.has(holder.tokenId)))
 }
 
@@ -70,13 +70,13 @@ interface NewToken {
 
 /** The token is told to whoever asked, and forgotten. */
 export async function createToken(
-  deps: TellDeps,
+  deps: NotifyDeps,
   actor: SessionActor,
   { name, scopes, expires_in_days }: NewToken,
 ): Promise<{ row: tokens.TokenRow; token: string }> {
   const { transact, now: clock, newId } = deps
   const { userId, role } = actor
-  const grant = grantOf(scopes)
+  const grant = scopesOfGrant(scopes)
   if (grant.may_administer && role !== 'admin') throw new AppError('auth.forbidden')
   const now = clock().getTime()
   const row = {
@@ -89,18 +89,22 @@ export async function createToken(
     await tokens.insertToken(tx, { ...row, user_id: userId, token_hash: tokenHash(token) })
     if ((await tokens.countTokens(tx, userId)) > MOST_TOKENS)
       throw new AppError('token.too_many', { values: { limit: MOST_TOKENS } })
-    await tellOwner(tx, deps, userId, { news: 'token_made', params: { name } })
+    await notifyOwner(tx, deps, userId, { type: 'token_made', params: { name } })
   })
   return { row, token }
 }
 
 /** @throws AppError `token.not_found` */
-export const revokeToken = (deps: TellDeps, { userId }: SessionActor, id: string): Promise<void> =>
+export const revokeToken = (
+  deps: NotifyDeps,
+  { userId }: SessionActor,
+  id: string,
+): Promise<void> =>
   deps.transact(async tx => {
     const revoked = await tokens.deleteToken(tx, userId, id)
     if (!revoked) throw new AppError('token.not_found')
     const params = { name: revoked.name }
-    await tellOwner(tx, deps, userId, { news: 'token_revoked', params })
+    await notifyOwner(tx, deps, userId, { type: 'token_revoked', params })
   })
 
 /** With a password that may not have been its owner's alone; told once for all of them. */
@@ -110,7 +114,7 @@ export async function revokeTokensOf(
   userId: string,
 ): Promise<void> {
   if (await tokens.deleteTokensOf(tx, userId))
-    await tellOwner(tx, deps, userId, { news: 'tokens_revoked' })
+    await notifyOwner(tx, deps, userId, { type: 'tokens_revoked' })
 }
 
 export const clearExpiredTokens = ({ db, now }: TokenDeps): Promise<void> =>

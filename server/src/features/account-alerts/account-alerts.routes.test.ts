@@ -37,13 +37,15 @@ const signIn = (client: TestClient, address = email) =>
       headers: { 'user-agent': FIREFOX },
     },
   )
-async function letters(address = email) {
+async function sentEmails(address = email) {
   await t.runJobs()
-  return mail.lettersTo(address)
+  return mail.emailsTo(address)
 }
 /** What he was told since this was asked last, by letter and in the centre alike. */
 async function told(): Promise<string[]> {
-  const subjects = (await letters()).map(({ subject }) => subject?.replace(' (Coffer)', '') ?? '')
+  const subjects = (await sentEmails()).map(
+    ({ subject }) => subject?.replace(' (Coffer)', '') ?? '',
+  )
   const { data } = (await ann.call(notifications.listNotifications, {})).body
   const titles = data.map(({ attributes }: { attributes: { title: string } }) => attributes.title)
   await ann.call(notifications.deleteNotifications, { query: {} })
@@ -75,9 +77,9 @@ describe('the owner of an account is told', () => {
     const added = await ann.call(passkeys.addPasskey, { body: { response, name: 'My key' } })
     expect(await told()).toEqual(['A passkey was added'])
     await ann.call(passkeys.removePasskey, { body: { id: added.body.data.id, password } })
-    const [letter] = await letters()
-    expect(letter?.subject).toBe('A passkey was removed (Coffer)')
-    expect(letter?.text).toContain('It was called My key')
+    const [message] = await sentEmails()
+    expect(message?.subject).toBe('A passkey was removed (Coffer)')
+    expect(message?.text).toContain('It was called My key')
   })
 
   it('of access tokens that are made and revoked', async () => {
@@ -94,12 +96,12 @@ describe('the owner of an account is told', () => {
     await signIn(first)
     expect(await told()).toEqual([])
     await signIn(second)
-    const [letter] = await letters()
-    expect(letter?.subject).toBe('A sign-in on a new device (Coffer)')
-    expect(letter?.text).toContain('Device: Firefox, Linux. IP address: 127.0.0.1.')
+    const [message] = await sentEmails()
+    expect(message?.subject).toBe('A sign-in on a new device (Coffer)')
+    expect(message?.text).toContain('Device: Firefox, Linux. IP address: 127.0.0.1.')
     await signIn(first)
     await signIn(second)
-    expect(await letters()).toEqual([])
+    expect(await sentEmails()).toEqual([])
   })
 
   it('of none on a computer that a household shares', async () => {
@@ -107,17 +109,17 @@ describe('the owner of an account is told', () => {
     const ben = await emailOf(await t.signIn())
     await signIn(home)
     await signIn(home, ben)
-    await letters()
-    await letters(ben)
+    await sentEmails()
+    await sentEmails(ben)
     await signIn(home)
     await signIn(home, ben)
-    expect([await letters(), await letters(ben)]).toEqual([[], []])
+    expect([await sentEmails(), await sentEmails(ben)]).toEqual([[], []])
   })
 
   it('of none when sign-in was refused', async () => {
     const body = { email, password: 'not the password' }
     await t.anonymous().call(auth.signIn, { body })
-    expect(await letters()).toEqual([])
+    expect(await sentEmails()).toEqual([])
   })
 
   it('in his own language, by the clock of his own zone, with the way to end every session', async () => {
@@ -126,16 +128,16 @@ describe('the owner of an account is told', () => {
     await ann.call(account.updateSettings, { body: { timezone: 'Asia/Tokyo' } })
     const change = { currentPassword: password, newPassword: 'battery staple' }
     await ann.call(auth.changePassword, { body: change })
-    const [letter] = await letters()
-    expect(letter?.subject).toBe('Tu cuenta tiene una contraseña nueva (Coffer)')
+    const [message] = await sentEmails()
+    expect(message?.subject).toBe('Tu cuenta tiene una contraseña nueva (Coffer)')
     const at = new Intl.DateTimeFormat('es', {
       ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
       ...{ timeZone: 'Asia/Tokyo', timeZoneName: 'short' },
     }).format(t.deps.now())
-    expect(letter?.text).toContain(at)
+    expect(message?.text).toContain(at)
     expect(at).toContain('GMT+9')
-    expect(letter?.text).toContain('/forgotten-password')
-    expect(letter?.text).toContain('/user/settings/password')
+    expect(message?.text).toContain('/forgotten-password')
+    expect(message?.text).toContain('/user/settings/password')
   })
 })
 
@@ -147,13 +149,13 @@ it('a letter is in the language he signed in with, until he chooses one', async 
   await ben.call(auth.changePassword, {
     body: { currentPassword: password, newPassword: 'battery staple' },
   })
-  const [changed] = await letters(address)
+  const [changed] = await sentEmails(address)
   expect(changed?.subject).toContain('contraseña')
   await ben.call(account.updateSettings, { body: { language: 'en' } })
   await ben.call(auth.changePassword, {
     body: { currentPassword: 'battery staple', newPassword: 'staple battery' },
   })
-  expect((await letters(address)).at(-1)?.subject).toContain('password')
+  expect((await sentEmails(address)).at(-1)?.subject).toContain('password')
 })
 
 it('a change whose letter can’t be queued does not happen', async () => {

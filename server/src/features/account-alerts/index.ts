@@ -1,1 +1,1 @@
-export { type Happening, tellOwner } from './account-alerts.service.ts'
+export { type AccountEvent, notifyOwner } from './account-alerts.service.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const clearJob = {
-  name: 'account.clear',
+  name: 'account-deletion.delete-data',
   payload: z.object({ userId: z.string() }),
   attempts: 8,
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
-import { letterLanguage } from '../emails/index.ts'
+import { emailLanguage } from '../emails/index.ts'
 
 export interface Person {
   id: string
@@ -16,7 +16,7 @@ export function findPerson(db: Db, userId: string): Promise<Person | undefined> 
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.role'])
-    .select(letterLanguage().as('language'))
+    .select(emailLanguage().as('language'))
     .where('users.id', '=', userId)
     .executeTakeFirst()
 }
@@ -47,7 +47,7 @@ export async function countItems(db: Db, userId: string) {
   return { files, folders: Number(row.items) - files - 1 }
 }
 
-export async function countBelongings(db: Db, userId: string) {
+export async function countOwnedData(db: Db, userId: string) {
   const counted = <T extends 'shares' | 'upload_requests'>(table: T) =>
     countOf(
       db
@@ -100,16 +100,16 @@ export const countAdministrators = (db: Db): Promise<number> =>
   )
 
 /** Two administrators who leave at once follow each other; the second sees that the first has left. */
-export async function holdAdministrators(db: Db): Promise<string[]> {
+export async function lockAdministrators(db: Db): Promise<string[]> {
   const query = db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
   const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute()
   return rows.map(row => row.id)
 }
 
 /** @returns false when it is being removed already */
-export async function insertRemoval(db: Db, userId: string, now: number): Promise<boolean> {
+export async function insertAccountDeletion(db: Db, userId: string, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('account_removals')
+    .insertInto('account_deletions')
     .values({ user_id: userId, created_at: now })
     .onConflict(oc => oc.doNothing())
     .executeTakeFirstOrThrow()
@@ -162,7 +162,7 @@ const OF_USER = [
   'accounts',
   'passkeys',
   'used_codes',
-  'letter_links',
+  'email_links',
   'notifications',
   'favourites',
   'team_members',
@@ -173,7 +173,7 @@ const OF_USER = [
 const OF_OWNER = ['shares', 'upload_requests', 'trash_emptyings'] as const
 
 /** Every way in, for him and for guests, and what he was told: few rows, however much he keeps. */
-export async function deleteWaysIn(
+export async function deleteCredentials(
   db: Db,
   { id: userId, email }: Pick<Person, 'id' | 'email'>,
 ): Promise<void> {
@@ -189,7 +189,7 @@ export async function deleteWaysIn(
 }
 
 /** Nobody has the address now: it is free for a new account. */
-export async function retire(db: Db, userId: string): Promise<void> {
+export async function releaseEmail(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ email: `${userId}@removed.invalid`, role: 'user', two_factor_confirmed_at: null })
@@ -197,12 +197,16 @@ export async function retire(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-export const noteTeams = (db: Db, userIds: readonly string[]): void => {
-  if (userIds.length > 0) note(db, 'team', userIds)
+export const recordTeamChanges = (db: Db, userIds: readonly string[]): void => {
+  if (userIds.length > 0) recordChange(db, 'team', userIds)
 }
 
 /** People who never showed that their address is theirs, and have nothing. */
-export async function findUnproven(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function findUnverifiedAccounts(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('users.id')
@@ -222,9 +226,9 @@ export async function findUnproven(db: Db, before: Date, limit: number): Promise
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('account_removals')
-            .select('account_removals.user_id')
-            .whereRef('account_removals.user_id', '=', 'users.id'),
+          selectFrom('account_deletions')
+            .select('account_deletions.user_id')
+            .whereRef('account_deletions.user_id', '=', 'users.id'),
         ),
       ),
     )

@@ -2,20 +2,20 @@ import { leaving, notifications } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { furnish } from '../../../test/example-requests.ts'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { file } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { allRows, rowsOf } from '../../../test/snapshot.ts'
-import { emailOf, lookAt, makeFolder, makeTeamWith } from '../../../test/teams.ts'
+import { emailOf, makeFolder, makeTeamWith, openFolder } from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
 import type { JobStore } from '../../jobs/queue.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 import { indexWaiting } from '../search/index.ts'
-import { clearAccount, removeUnproven, resumeClearing } from './index.ts'
+import { deleteAccountData, deleteUnverifiedAccounts, resumeDeletions } from './index.ts'
 
 const PASSWORD = 'correct horse battery'
 const DAY_MS = 86_400_000
@@ -24,16 +24,20 @@ beforeAll(async () => {
   t = await createTestApp()
 })
 afterAll(async () => {
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
   await t.close()
 })
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-const leave = async (client: TestClient, proof: { password?: string; email?: string } = {}) =>
+const leave = async (
+  client: TestClient,
+  reauthentication: { password?: string; email?: string } = {},
+) =>
   client.call(leaving.deleteAccount, {
-    body: { email: await emailOf(client), password: PASSWORD, ...proof },
+    body: { email: await emailOf(client), password: PASSWORD, ...reauthentication },
   })
-const countsOf = async (client: TestClient) => (await client.call(leaving.getLeaving, {})).body.data
+const countsOf = async (client: TestClient) =>
+  (await client.call(leaving.getAccountDeletion, {})).body.data
 const signInAs = (email: string) =>
   t.anonymous().send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
 
@@ -106,7 +110,7 @@ describe('whoever deletes his account', () => {
     await t.runJobs()
     const sent: unknown[] = []
     const send = t.deps.mailer.send
-    t.deps.mailer.send = async letter => void sent.push([letter.to, letter.subject])
+    t.deps.mailer.send = async message => void sent.push([message.to, message.subject])
     await leave(ann)
     await t.runJobs()
     t.deps.mailer.send = send
@@ -121,7 +125,7 @@ it('what he brought into folders of others stays, and his own team folders are g
   const brought = await file(ann, 'brought.txt', his.id, 'stays')
   const hers = await makeTeamWith(ann, 'Quay', [[ben, 'can_view']])
   await leave(ann)
-  expect((await lookAt(ben, hers.id)).status).toBe(404)
+  expect((await openFolder(ben, hers.id)).status).toBe(404)
   await t.runJobs()
   await deleteReleasedBlobs(t.deps)
   expect(await (await ben.fetch(`/file/${brought.id}`)).text()).toBe('stays')
@@ -197,7 +201,7 @@ describe('afterwards', () => {
     for (let count = 0; count < 5; count += 1) await makeFolder(ann, `f${count}`, inner.id)
     await leave(ann)
     const queue = t.deps.jobs as JobStore
-    const [claimed] = await queue.claim([clearAccount.name], 1)
+    const [claimed] = await queue.claim([deleteAccountData.name], 1)
     const owned = async () => {
       const query = t.deps.db.selectFrom('items').select('id').where('owner_id', '=', ann.userId)
       return (await query.execute()).length
@@ -210,12 +214,14 @@ describe('afterwards', () => {
         if (looks > 4) throw new Error('killed')
       },
     } as AbortSignal
-    await expect(clearAccount.run(t.deps, { userId: ann.userId }, { signal })).rejects.toThrow()
+    await expect(
+      deleteAccountData.run(t.deps, { userId: ann.userId }, { signal }),
+    ).rejects.toThrow()
     expect(await owned()).toBeLessThan(before)
     expect(await owned()).toBeGreaterThan(100)
     if (claimed) await queue.fail(claimed, 'killed')
     await t.jobsLater(60_000)
-    await resumeClearing(t.deps)
+    await resumeDeletions(t.deps)
     await t.runJobs()
     await indexWaiting(t.deps)
     expect(await rowsOf(t.deps.db, ann.userId)).toEqual([])
@@ -243,12 +249,12 @@ describe('an account whose address was never proven', () => {
     ]
     own.advance(29 * DAY_MS)
     await own.settings({ user_verification: true })
-    expect(await removeUnproven(own.deps)).toBe(0)
+    expect(await deleteUnverifiedAccounts(own.deps)).toBe(0)
     own.advance(2 * DAY_MS)
     await own.settings({ user_verification: false })
-    expect(await removeUnproven(own.deps)).toBe(0)
+    expect(await deleteUnverifiedAccounts(own.deps)).toBe(0)
     await own.settings({ user_verification: true })
-    expect(await removeUnproven(own.deps)).toBe(1)
+    expect(await deleteUnverifiedAccounts(own.deps)).toBe(1)
     await own.runJobs()
     await indexWaiting(own.deps)
     const users = await own.deps.db.selectFrom('users').select('id').execute()

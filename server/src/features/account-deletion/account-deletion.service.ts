@@ -1,4 +1,4 @@
-import type { Leaving } from '@coffer/contract/account-deletion'
+import type { AccountDeletionSummary } from '@coffer/contract/account-deletion'
 import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,12 +12,12 @@ import * as leaving from './account-deletion.repository.ts'
 
 type LeavingDeps = Pick<Deps, 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
 
-export const getLeaving = async (
+export const getAccountDeletion = async (
   { db }: Pick<Deps, 'db'>,
   { userId, role }: SessionActor,
-): Promise<Leaving> => ({
+): Promise<AccountDeletionSummary> => ({
   ...(await leaving.countItems(db, userId)),
-  ...(await leaving.countBelongings(db, userId)),
+  ...(await leaving.countOwnedData(db, userId)),
   is_last_administrator: role === 'admin' && (await leaving.countAdministrators(db)) === 1,
 })
 
@@ -48,12 +48,12 @@ export async function removeAccount(
     if (person?.role === 'admin') await requireAnotherAdministrator(tx, userId)
     // Last of what is held: administrators are held in the order of their ids.
     if (by) await requireSession(tx, by)
-    if (!person || !(await leaving.insertRemoval(tx, userId, deps.now().getTime()))) return
+    if (!person || !(await leaving.insertAccountDeletion(tx, userId, deps.now().getTime()))) return
     await leaveTeams(tx, deps, person)
     for (const { owner_id, reserved_bytes } of await leaving.deleteRemoteUploads(tx, userId))
       await quotas.release(tx, owner_id, reserved_bytes)
-    await leaving.deleteWaysIn(tx, person)
-    await leaving.retire(tx, userId)
+    await leaving.deleteCredentials(tx, person)
+    await leaving.releaseEmail(tx, userId)
     await deps.jobs.add(tx, clearJob, { userId }, { key: userId })
     if (tells)
       await sendMail(tx, deps, {
@@ -61,12 +61,12 @@ export async function removeAccount(
         data: { at: deps.now().toISOString() },
       })
   })
-  live.recheck(userId)
+  live.revalidate(userId)
 }
 
 // A10
 async function requireAnotherAdministrator(tx: Db, userId: string): Promise<void> {
-  const administrators = await leaving.holdAdministrators(tx)
+  const administrators = await leaving.lockAdministrators(tx)
   if (administrators.length === 1 && administrators[0] === userId)
     throw new AppError('account.last_administrator')
 }
@@ -79,7 +79,7 @@ async function leaveTeams(
 ): Promise<void> {
   const members = await leaving.findMembers(tx, id)
   await notify(tx, deps, members, {
-    ...{ category: 'team-invitation', news: 'team_gone' },
+    ...{ category: 'team-invitation', type: 'team_gone' },
     params: { name },
     action: null,
   })
@@ -89,5 +89,5 @@ async function leaveTeams(
     [...new Set(invited.map(one => one.user))],
     invited.map(one => one.id),
   )
-  leaving.noteTeams(tx, [...members, ...(await leaving.findTeamOwners(tx, id))])
+  leaving.recordTeamChanges(tx, [...members, ...(await leaving.findTeamOwners(tx, id))])
 }

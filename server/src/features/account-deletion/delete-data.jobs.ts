@@ -1,10 +1,10 @@
 import { job } from '../../jobs/job.ts'
 import { clearJob } from './account-deletion.job-types.ts'
-import { goOnClearing } from './delete-data.service.ts'
+import { continueDeletion } from './delete-data.service.ts'
 
-export const clearAccount = job({
+export const deleteAccountData = job({
   ...clearJob,
   lane: 'bulk',
   timeoutMs: 3_600_000,
-  run: (deps, { userId }, { signal }) => goOnClearing(deps, userId, signal),
+  run: (deps, { userId }, { signal }) => continueDeletion(deps, userId, signal),
 })

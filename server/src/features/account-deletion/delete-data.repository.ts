@@ -1,12 +1,12 @@
 import type { Db } from '../../db/open.ts'
 
-export const isLeaving = async (db: Db, userId: string): Promise<boolean> => {
-  const query = db.selectFrom('account_removals').select('user_id').where('user_id', '=', userId)
+export const isBeingDeleted = async (db: Db, userId: string): Promise<boolean> => {
+  const query = db.selectFrom('account_deletions').select('user_id').where('user_id', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
 }
 
-export async function findLeaving(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('account_removals').select('user_id').execute()
+export async function findBeingDeleted(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('account_deletions').select('user_id').execute()
   return rows.map(row => row.user_id)
 }
 
@@ -74,7 +74,7 @@ export async function findAvatarKey(db: Db, userId: string): Promise<string | nu
 }
 
 /** What names him without a reference that the database follows. */
-export async function deleteTraces(db: Db, userId: string): Promise<void> {
+export async function deleteReferences(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('zip_selections').where('actor_key', '=', userId).execute()
   await db.deleteFrom('rate_limits').where('key', 'like', `%|${userId}`).execute()
   await db.deleteFrom('verifications').where('value', 'like', `%${userId}%`).execute()

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { dropArchivesOf } from '../data-exports/index.ts'
+import { deleteExportsOf } from '../data-exports/index.ts'
 import { dropUploadsOf } from '../uploads/index.ts'
 import { clearJob } from './account-deletion.job-types.ts'
 import * as clearing from './delete-data.repository.ts'
@@ -7,20 +7,20 @@ import * as clearing from './delete-data.repository.ts'
 type ClearingDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now'>
 
 /** Short enough that uploads of others get their turn in between. */
-const AT_ONCE = 300
+const BATCH_SIZE = 300
 
 /**
  * Clears away what an account that nobody has any more held, a little at a time. Everything of it can
  * be done again: a job that was killed in the middle goes on where it was.
  */
-export async function goOnClearing(
+export async function continueDeletion(
   deps: ClearingDeps,
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await clearing.isLeaving(deps.db, userId))) return
+  if (!(await clearing.isBeingDeleted(deps.db, userId))) return
   await dropUploadsOf(deps, userId, signal)
-  await dropArchivesOf(deps, userId, signal)
+  await deleteExportsOf(deps, userId, signal)
   while (await clearSomeItems(deps, userId)) signal.throwIfAborted()
   await clearAccountItself(deps, userId)
 }
@@ -28,12 +28,12 @@ export async function goOnClearing(
 /** @returns whether there may be more */
 const clearSomeItems = ({ transact, now }: ClearingDeps, userId: string): Promise<boolean> =>
   transact(async tx => {
-    const items = await clearing.findItems(tx, userId, AT_ONCE)
+    const items = await clearing.findItems(tx, userId, BATCH_SIZE)
     if (items.length === 0) return false
     const ids = items.map(item => item.id)
     const hasFolders = items.some(item => item.type === 'folder')
     // A folder that holds much lets go of it by and by.
-    if (hasFolders && (await clearing.detachSome(tx, ids, AT_ONCE)) === AT_ONCE) return true
+    if (hasFolders && (await clearing.detachSome(tx, ids, BATCH_SIZE)) === BATCH_SIZE) return true
     await clearing.deleteItems(tx, ids, now().getTime())
     return true
   })
@@ -45,7 +45,7 @@ async function clearAccountItself(
 ): Promise<void> {
   const avatar = await transact(async tx => {
     const key = await clearing.findAvatarKey(tx, userId)
-    await clearing.deleteTraces(tx, userId)
+    await clearing.deleteReferences(tx, userId)
     await clearing.deleteHome(tx, userId)
     await clearing.deleteUser(tx, userId)
     return key
@@ -55,11 +55,11 @@ async function clearAccountItself(
 }
 
 /** A job that was given up is not begun again by itself; what was to be cleared is still to be. */
-export const resumeClearing = ({
+export const resumeDeletions = ({
   transact,
   jobs,
 }: Pick<Deps, 'transact' | 'jobs'>): Promise<void> =>
   transact(async tx => {
-    for (const userId of await clearing.findLeaving(tx))
+    for (const userId of await clearing.findBeingDeleted(tx))
       await jobs.add(tx, clearJob, { userId }, { key: userId })
   })

@@ -1,4 +1,4 @@
-export { leavingRoutes } from './account-deletion.routes.ts'
-export { clearAccount } from './delete-data.jobs.ts'
-export { resumeClearing } from './delete-data.service.ts'
-export { removeUnproven } from './unverified-accounts.service.ts'
+export { accountDeletionRoutes } from './account-deletion.routes.ts'
+export { deleteAccountData } from './delete-data.jobs.ts'
+export { resumeDeletions } from './delete-data.service.ts'
+export { deleteUnverifiedAccounts } from './unverified-accounts.service.ts'

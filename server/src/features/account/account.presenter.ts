@@ -9,7 +9,7 @@ import { presentRestrictions } from '../restrictions/index.ts'
 import type { AccountView } from './account.repository.ts'
 import { usedPercentage } from './account.rules.ts'
 
-interface Whole {
+interface FullAccount {
   actor: Actor
   account: AccountView
   withheld: Parameters<typeof presentRestrictions>[0]
@@ -19,8 +19,8 @@ interface Whole {
   customerFolders: boolean
 }
 
-function presentWaysIn({ ways_in }: AccountView) {
-  const ways = new Set(ways_in?.split(','))
+function presentWaysIn({ sign_in_methods }: AccountView) {
+  const ways = new Set(sign_in_methods?.split(','))
   return {
     has_password: ways.has('credential'),
     providers: PROVIDERS.filter(provider => ways.has(provider)),
@@ -29,7 +29,7 @@ function presentWaysIn({ ways_in }: AccountView) {
 
 /** Spec §3, User. */
 export const presentUser = (
-  { actor, account, withheld, team, favourites, notifications, customerFolders }: Whole,
+  { actor, account, withheld, team, favourites, notifications, customerFolders }: FullAccount,
   locale: Locale,
 ): User => ({
   id: account.id,

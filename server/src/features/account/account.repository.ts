@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema, UserSettingsRow } from '../../db/schema.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
@@ -12,7 +12,7 @@ export interface AccountView {
   email: string
   two_factor_confirmed_at: string | Date | null
   /** What signs him in, with commas between: `credential` is a password. */
-  ways_in: string | null
+  sign_in_methods: string | null
   created_at: string | Date
   first_name: string
   last_name: string
@@ -27,7 +27,7 @@ export interface AccountView {
   owner_restricted: 0 | 1
 }
 
-const waysIn = (eb: ExpressionBuilder<Schema, 'users'>) =>
+const signInMethods = (eb: ExpressionBuilder<Schema, 'users'>) =>
   eb
     .selectFrom('accounts')
     .select(sql<string | null>`string_agg(provider_id, ',')`.as('ways'))
@@ -42,7 +42,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .innerJoin('user_quotas as quota', 'quota.user_id', 'users.id')
     .select(['users.id', 'users.role', 'users.name', 'users.email', 'users.created_at'])
     .select('users.two_factor_confirmed_at')
-    .select(eb => waysIn(eb).as('ways_in'))
+    .select(eb => signInMethods(eb).as('sign_in_methods'))
     .select(['settings.first_name', 'settings.last_name', 'settings.color'])
     .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
     .select(['settings.timezone', 'settings.avatar_key'])
@@ -58,7 +58,7 @@ interface NewUser {
   /** Argon2id. */
   passwordHash: string
   /** The address is known to be his. */
-  isProven: boolean
+  isEmailVerified: boolean
 }
 
 /** @returns false when the address is taken */
@@ -66,7 +66,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
   const at = { created_at: now.toISOString(), updated_at: now.toISOString() }
   const { id, name, email, role } = user
   // Written so that both databases read it as their own kind of truth.
-  const email_verified = sql<boolean>`(1 = ${sql.lit(user.isProven ? 1 : 0)})`
+  const email_verified = sql<boolean>`(1 = ${sql.lit(user.isEmailVerified ? 1 : 0)})`
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
     .values({ id, name, email, role, email_verified, ...at })
@@ -111,7 +111,7 @@ export async function updateSettings(
   userId: string,
   change: SettingsChange,
 ): Promise<Pick<UserSettingsRow, 'first_name' | 'last_name'>> {
-  note(db, 'account', [userId])
+  recordChange(db, 'account', [userId])
   return db
     .updateTable('user_settings')
     .set(change)

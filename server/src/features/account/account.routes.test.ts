@@ -152,7 +152,7 @@ describe('making an account without a form', () => {
       email,
       password: 'correct horse battery',
       role: 'admin',
-      isProven: true,
+      isEmailVerified: true,
     }) as const
 
   it('makes it whole', async () => {

@@ -1,6 +1,6 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/account'
-import { lacksTwoFactor, type UserActor } from '../../actor.ts'
+import { needsTwoFactorSetup, type UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -9,7 +9,7 @@ import { hasCustomFolders, insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
 import { capacityFor, withheldFromAccount } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { findTeamRoom, tellWaiting } from '../teams/index.ts'
+import { findTeamCapacity, notifyInvited } from '../teams/index.ts'
 import * as accounts from './account.repository.ts'
 import { colorOf, joinName, splitName } from './account.rules.ts'
 import { findPeople } from './people.repository.ts'
@@ -20,7 +20,7 @@ interface NewAccount {
   password: string
   role: 'admin' | 'user'
   /** The address is known to be his: a letter came back from there, or the operator has named it. */
-  isProven: boolean
+  isEmailVerified: boolean
 }
 
 type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string }
@@ -29,7 +29,7 @@ type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string }
  * Everything that belongs to a user besides the row itself: settings, quota and home. Always in
  * the transaction that makes the row, so that nobody is ever there without them.
  */
-export async function furnishAccount(
+export async function provisionAccount(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
@@ -45,7 +45,7 @@ export async function furnishAccount(
   })
   await accounts.insertQuota(tx, userId, capacityFor(settings))
   await insertHome(tx, deps, userId)
-  await tellWaiting(tx, deps, userId)
+  await notifyInvited(tx, deps, userId)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function insertAccount(
   const email = account.email.toLowerCase()
   const isNew = await accounts.insertUser(tx, { ...account, id, email }, deps.now())
   if (!isNew) throw new AppError('auth.address_taken', ADDRESS_TAKEN)
-  await furnishAccount(tx, deps, id)
+  await provisionAccount(tx, deps, id)
   return id
 }
 
@@ -89,14 +89,14 @@ const WITHOUT_NAMES = {
 export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, actor: UserActor) {
   const [account, team, favourites, notifications, customerFolders] = await Promise.all([
     accounts.findAccount(db, actor.userId),
-    findTeamRoom(db, actor.userId),
+    findTeamCapacity(db, actor.userId),
     listFavourites({ db }, actor),
     latestNotifications({ db }, actor),
     hasCustomFolders(db),
   ])
   const withheld = await withheldFromAccount(db, team.type, account)
   const whole = { actor, account, withheld, team, favourites, notifications, customerFolders }
-  return lacksTwoFactor(config, actor)
+  return needsTwoFactorSetup(config, actor)
     ? { ...whole, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
     : whole
 }

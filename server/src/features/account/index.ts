@@ -2,8 +2,13 @@ export { accountRoutes } from './account.routes.ts'
 export { usedPercentage } from './account.rules.ts'
 export {
   createAccount,
-  furnishAccount,
   insertAccount,
+  provisionAccount,
 } from './account.service.ts'
 export { requireGoodPassword } from './password-choice.service.ts'
-export { deleteWaysIn, hasPassword, holdPassword, setPassword } from './passwords.repository.ts'
+export {
+  deleteCredentials,
+  hasPassword,
+  lockPassword,
+  setPassword,
+} from './passwords.repository.ts'

@@ -44,8 +44,8 @@ describe('what guessers try first is nobody’s password', () => {
   it('when a letter leads to a new one, and the letter is good for a better one', async () => {
     await t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
     await t.runJobs()
-    const [letter] = await mail.lettersTo(email)
-    const token = tokenIn(letter ?? ({} as never))
+    const [message] = await mail.emailsTo(email)
+    const token = tokenIn(message ?? ({} as never))
     const reset = (newPassword: string) =>
       t.anonymous().call(recovery.resetPassword, { body: { token, newPassword } })
     expect((await reset('qwertyuiop')).body.errors).toEqual({ newPassword: [COMMON] })

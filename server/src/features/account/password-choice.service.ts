@@ -1,4 +1,4 @@
-import { type Chooser, passwordFault } from '@coffer/contract/password-rules'
+import { type Chooser, passwordError } from '@coffer/contract/password-rules'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { readSettings } from '../settings/index.ts'
@@ -18,6 +18,6 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const { COMMON_PASSWORDS } = await loadCommon()
   const { app_title: app } = await readSettings(db)
-  const fault = passwordFault(password, { ...chooser, app }, COMMON_PASSWORDS)
+  const fault = passwordError(password, { ...chooser, app }, COMMON_PASSWORDS)
   if (fault !== null) throw new AppError('request.invalid', { errors: { [field]: [fault] } })
 }

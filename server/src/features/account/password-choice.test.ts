@@ -1,11 +1,11 @@
-import { passwordFault } from '@coffer/contract/password-rules'
+import { passwordError } from '@coffer/contract/password-rules'
 import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
 const ANN = { name: 'Ann Lampwright', email: 'ann.keeper@harbour.example', app: 'Pier Files' }
 
 const faultOf = (password: string) =>
-  passwordFault(password, ANN, COMMON_PASSWORDS)?.replace('validation.password.', '') ?? null
+  passwordError(password, ANN, COMMON_PASSWORDS)?.replace('validation.password.', '') ?? null
 
 test('knows at least three thousand passwords that the rule of length would let through', () => {
   expect(COMMON_PASSWORDS.trim().split('\n').length).toBeGreaterThan(3000)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 
 /** Sign-ins that are being judged come before a change of the password, or after it. */
-export async function holdPassword(db: Db, userId: string, how: 'shared' | 'alone'): Promise<void> {
+export async function lockPassword(db: Db, userId: string, how: 'shared' | 'alone'): Promise<void> {
   await db
     .selectFrom('users')
     .select('id')
@@ -38,7 +38,7 @@ export async function hasPassword(db: Db, userId: string, passwordHash: string):
 }
 
 /** His password, the other services he signs in by, and his passkeys. */
-export async function deleteWaysIn(db: Db, userId: string): Promise<void> {
+export async function deleteCredentials(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('accounts').where('user_id', '=', userId).execute()
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,6 @@
 import { MOST_PEOPLE } from '@coffer/contract/users'
 import { sql } from 'kysely'
-import { partLike } from '../../db/like-pattern.ts'
+import { likePattern } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
 
 export interface PersonRow {
@@ -12,7 +12,7 @@ export interface PersonRow {
 }
 
 export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
-  const part = partLike(query.toLowerCase())
+  const part = likePattern(query.toLowerCase())
   return db
     .selectFrom('users')
     .innerJoin('user_settings', 'user_settings.user_id', 'users.id')

@@ -11,7 +11,7 @@ import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { spokenIn } from '../../lib/translate.ts'
-import { noteAddress, noteSignIn } from './auth.service.ts'
+import { recordServerAddress, recordSignIn } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { type Exchange, endFormerSession } from './sessions.routes.ts'
@@ -93,20 +93,20 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     const token = sessionTokenIn(deps, cookies)
     if (token === undefined) throw new AppError('internal')
     await endFormerSession(deps, request)
-    await noteAddress(deps, user.id, originFor(deps, request))
+    await recordServerAddress(deps, user.id, originFor(deps, request))
     const device = knownDeviceCookie(deps, request, user.email)
     reply.header('set-cookie', [...cookies, csrfCookie(deps, token), device])
     return { user }
   }
 
   /** The same for whoever was not in before: before he hears of it, it is noted and told. */
-  async function signIn(http: Exchange, answered: Answered) {
-    await tellSignIn(http, Entered.parse(answered.answer).user)
-    return enter(http, answered)
+  async function signIn(http: Exchange, response: Answered) {
+    await notifySignIn(http, Entered.parse(response.answer).user)
+    return enter(http, response)
   }
 
-  const tellSignIn = ({ request }: Exchange, { id, email }: { id: string; email: string }) =>
-    noteSignIn(deps, id, {
+  const notifySignIn = ({ request }: Exchange, { id, email }: { id: string; email: string }) =>
+    recordSignIn(deps, id, {
       isKnown: knownDevice(deps, request, email) !== undefined,
       device: deviceOf(request.headers['user-agent']) ?? '?',
       ip: request.ip,
@@ -121,5 +121,5 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     return result
   }
 
-  return { answerTo, ask, enter, signIn, tellSignIn, counted }
+  return { answerTo, ask, enter, signIn, notifySignIn, counted }
 }

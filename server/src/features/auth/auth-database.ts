@@ -1,14 +1,14 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { APIError } from '@better-auth/core/error'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
-import type { AccountNews } from '@coffer/contract/notifications'
+import type { AccountAlert } from '@coffer/contract/notifications'
 import { PROVIDER_NAMES, Provider } from '@coffer/contract/social'
 import type { BetterAuthOptions } from 'better-auth'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { furnishAccount } from '../account/index.ts'
-import { type Happening, tellOwner } from '../account-alerts/index.ts'
+import { provisionAccount } from '../account/index.ts'
+import { type AccountEvent, notifyOwner } from '../account-alerts/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { resolveStandIn } from './email-substitute.ts'
 import { countCodes } from './recovery-codes.ts'
@@ -29,7 +29,7 @@ interface Change {
 }
 
 /** What a change means to the owner, by the columns that only this use of Better Auth's writes. */
-function newsOf({ model, update }: Change): AccountNews | undefined {
+function alertOf({ model, update }: Change): AccountAlert | undefined {
   if (model === 'user' && 'twoFactorEnabled' in update)
     return update.twoFactorEnabled ? 'two_factor_on' : 'two_factor_off'
   // Together with a new secret it is the setting up, of which confirming it tells.
@@ -40,11 +40,11 @@ function newsOf({ model, update }: Change): AccountNews | undefined {
 /** What is made with a letter: accounts, and ways into them. */
 const TOLD: ReadonlySet<string> = new Set(['user', 'account', 'passkey'])
 
-const newWayIn = (model: string, row: Record<string, unknown>): Happening =>
+const newWayIn = (model: string, row: Record<string, unknown>): AccountEvent =>
   model === 'passkey'
-    ? { news: 'passkey_added' }
+    ? { type: 'passkey_added' }
     : {
-        news: 'provider_linked',
+        type: 'provider_linked',
         params: { provider: PROVIDER_NAMES[Provider.parse(row.providerId)] },
       }
 
@@ -98,11 +98,11 @@ export const authDatabase =
       async function noteMade(model: string, row: Record<string, unknown>): Promise<void> {
         if (model === 'user') {
           newcomers.add(row.id)
-          return furnishAccount(tx, deps, String(row.id))
+          return provisionAccount(tx, deps, String(row.id))
         }
         // What an account is made with is no news.
         if (TOLD.has(model) && !newcomers.has(row.userId))
-          await tellOwner(tx, deps, String(row.userId), newWayIn(model, row))
+          await notifyOwner(tx, deps, String(row.userId), newWayIn(model, row))
       }
       const create: Adapter['create'] = async input => {
         await requireCaller(tx)
@@ -114,16 +114,16 @@ export const authDatabase =
       const update: Adapter['update'] = async input => {
         await requireCaller(tx)
         const row = await plain.update<Record<string, unknown>>(input)
-        const news = newsOf(input)
+        const type = alertOf(input)
         const userId = input.model === 'user' ? row?.id : row?.userId
-        if (news && userId) await tellOwner(tx, deps, String(userId), { news })
+        if (type && userId) await notifyOwner(tx, deps, String(userId), { type })
         return row as never
       }
       const incrementOne: Adapter['incrementOne'] = async input => {
         const row = await plain.incrementOne<Record<string, unknown>>(input)
         if (row && usesRecoveryCode(input))
-          await tellOwner(tx, deps, String(row.userId), {
-            news: 'recovery_code_used',
+          await notifyOwner(tx, deps, String(row.userId), {
+            type: 'recovery_code_used',
             params: { left: String(countCodes(input.set.backupCodes)) },
           })
         return row as never
@@ -141,7 +141,7 @@ export const authDatabase =
           ? deps.transact(tx => adapterIn(tx).create(input))
           : createPlainly(input),
       update: input =>
-        newsOf(input) ? deps.transact(tx => adapterIn(tx).update(input)) : updatePlainly(input),
+        alertOf(input) ? deps.transact(tx => adapterIn(tx).update(input)) : updatePlainly(input),
       incrementOne: input =>
         usesRecoveryCode(input)
           ? deps.transact(tx => adapterIn(tx).incrementOne(input))

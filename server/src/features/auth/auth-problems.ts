@@ -6,7 +6,7 @@ const field = (name: string, message: string): [ErrorCode, ErrorDetails] => [
   { errors: { [name]: [message] } },
 ]
 const OFF: [ErrorCode] = ['auth.two_factor_off']
-const OVER: [ErrorCode] = ['auth.second_step_over']
+const OVER: [ErrorCode] = ['auth.second_step_expired']
 /** How long Better Auth takes no codes after ten wrong ones. */
 const LOCKED_SECONDS = 900
 const PASSKEY: [ErrorCode] = ['auth.passkey_refused']
@@ -45,7 +45,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   403: 'auth.forbidden',
   404: 'route.not_found',
   // Of two calls with one recovery code at once.
-  409: 'auth.second_step_over',
+  409: 'auth.second_step_expired',
   422: 'request.invalid',
   429: 'request.too_many',
 }

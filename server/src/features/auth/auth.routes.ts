@@ -12,10 +12,14 @@ import { refusalOf } from './auth.service.ts'
 import { betterAuthCalls } from './auth-calls.http.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { passwordInUse, requireCurrentPassword } from './current-password.service.ts'
-import { standInFor } from './email-substitute.ts'
+import { substituteEmail } from './email-substitute.ts'
 import { linkedAccountsRoutes } from './linked-accounts.routes.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
-import { identityProof, type ProveIdentity, passwordProof } from './reauthentication.http.ts'
+import {
+  type RequireReauthentication,
+  requirePasswordAgain,
+  requireReauthentication,
+} from './reauthentication.http.ts'
 import { type Exchange, endFormerSession, sessionsRoutes } from './sessions.routes.ts'
 import { socialRoutes } from './social.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
@@ -30,14 +34,14 @@ export function authRoutes(
   app: FastifyInstance,
   route: Route,
   deps: AuthDeps & Pick<Deps, 'live'>,
-): ProveIdentity {
+): RequireReauthentication {
   const calls = betterAuthCalls(deps)
   const { ask, signIn, counted } = calls
-  const prove = identityProof(deps, calls)
-  sessionsRoutes(app, route, deps, passwordProof(deps, calls))
-  twoFactorRoutes(route, deps, calls, prove)
-  passkeysRoutes(route, deps, calls, prove)
-  linkedAccountsRoutes(route, deps, prove)
+  const reauthenticate = requireReauthentication(deps, calls)
+  sessionsRoutes(app, route, deps, requirePasswordAgain(deps, calls))
+  twoFactorRoutes(route, deps, calls, reauthenticate)
+  passkeysRoutes(route, deps, calls, reauthenticate)
+  linkedAccountsRoutes(route, deps, reauthenticate)
   socialRoutes(route, deps, calls)
 
   async function enterByPassword(http: Exchange, form: Input<typeof contract.signIn>['body']) {
@@ -45,10 +49,10 @@ export function authRoutes(
     const language = localeFrom(http.request.headers['accept-language'])
     try {
       const used = await passwordInUse(deps, { address: email })
-      const answered = await ask(contract.signIn, http, { ...form, email: standInFor(email) })
-      const token = sessionTokenIn(deps, answered.cookies)
+      const response = await ask(contract.signIn, http, { ...form, email: substituteEmail(email) })
+      const token = sessionTokenIn(deps, response.cookies)
       await requireCurrentPassword(deps, { used, token, refusal: 'auth.credentials' })
-      return answered
+      return response
     } catch (error) {
       throw await refusalOf(deps, error, { email, language })
     }
@@ -60,12 +64,12 @@ export function authRoutes(
     const tries: Try[] = device
       ? [{ what: 'sign-in by device', who: device }]
       : [byIp('sign-in by ip', request.ip), byAddress('sign-in by address', body.email)]
-    const answered = await counted(tries, () => enterByPassword(http, body))
-    if (!SecondStep.safeParse(answered.answer).success) return signIn(http, answered)
+    const response = await counted(tries, () => enterByPassword(http, body))
+    if (!SecondStep.safeParse(response.answer).success) return signIn(http, response)
     await endFormerSession(deps, request)
-    http.reply.header('set-cookie', [...answered.cookies, endedCsrfCookie(deps)])
+    http.reply.header('set-cookie', [...response.cookies, endedCsrfCookie(deps)])
     return { twoFactorRedirect: true as const }
   })
 
-  return prove
+  return reauthenticate
 }

@@ -4,13 +4,17 @@ import type { BetterAuthOptions } from 'better-auth'
 import { betterAuth } from 'better-auth/minimal'
 import type { Deps } from '../../deps.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
-import { mayEnter } from '../email-verification/index.ts'
+import { canSignIn } from '../email-verification/index.ts'
 import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
 import { passkeyPlugin } from './passkey.plugin.ts'
 import { socialPlugin } from './providers/social.plugin.ts'
 import { hasTwoFactor } from './sessions.repository.ts'
-import { minds, noteConfirmation, twoFactorPlugin } from './two-factor.plugin.ts'
+import {
+  handlesTwoFactor,
+  recordTwoFactorConfirmation,
+  twoFactorPlugin,
+} from './two-factor.plugin.ts'
 
 export type AuthDeps = Pick<
   Deps,
@@ -70,7 +74,7 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
     },
     // Thrown: otherwise what nobody expected is written to the console, past this server's logger.
     onAPIError: { errorURL: `${options.origin}/sign-in`, throw: true },
-    databaseHooks: { ...databaseHooks(deps), user: noteConfirmation(deps.now) },
+    databaseHooks: { ...databaseHooks(deps), user: recordTwoFactorConfirmation(deps.now) },
     advanced: advanced(deps, options),
     // Counted by ourselves: per address and per IP, in the database, with Retry-After.
     rateLimit: { enabled: false },
@@ -95,9 +99,9 @@ const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseH
   session: {
     create: {
       async before({ userId }, context) {
-        if (!minds(context?.path) && (await hasTwoFactor(deps.db, userId)))
+        if (!handlesTwoFactor(context?.path) && (await hasTwoFactor(deps.db, userId)))
           throw APIError.from('UNAUTHORIZED', TWO_FACTOR_REQUIRED)
-        if (await mayEnter(deps, userId)) return
+        if (await canSignIn(deps, userId)) return
         throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.EMAIL_NOT_VERIFIED)
       },
     },

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { holdPassword } from '../account/index.ts'
+import { lockPassword } from '../account/index.ts'
 import {
   findPasswordByAddress,
   findPasswordByStep,
@@ -18,17 +18,17 @@ export const passwordInUse = (
 
 const isCurrent = ({ transact }: Pick<Deps, 'transact'>, used: PasswordInUse) =>
   transact(async tx => {
-    await holdPassword(tx, used.userId, 'shared')
+    await lockPassword(tx, used.userId, 'shared')
     const now = await findPasswordOf(tx, used.userId)
     return now?.hash === used.hash && now.hasTwoFactor === used.hasTwoFactor
   })
 
-interface Judged {
+interface PasswordCheck {
   /** Before anything was judged. */
   used: PasswordInUse | undefined
   /** Of the session that was begun, if one was. */
   token: string | undefined
-  refusal: 'auth.credentials' | 'auth.second_step_over'
+  refusal: 'auth.credentials' | 'auth.second_step_expired'
 }
 
 /**
@@ -39,7 +39,7 @@ interface Judged {
  */
 export async function requireCurrentPassword(
   deps: Pick<Deps, 'transact' | 'db' | 'live'>,
-  { used, token, refusal }: Judged,
+  { used, token, refusal }: PasswordCheck,
 ): Promise<void> {
   if (used && (await isCurrent(deps, used))) return
   if (token !== undefined) await endSession(deps, token)

@@ -7,7 +7,7 @@ const STAND_IN_DOMAIN = '@stand-in.invalid'
  * Better Auth refuses to sign in addresses of other scripts before it looks them up.
  * @returns the address, or an ASCII stand-in for it that `resolveStandIn` turns back at the lookup
  */
-export const standInFor = (email: string): string =>
+export const substituteEmail = (email: string): string =>
   betterAuthEmail.safeParse(email).success && !email.endsWith(STAND_IN_DOMAIN)
     ? email
     : Buffer.from(email).toString('hex') + STAND_IN_DOMAIN

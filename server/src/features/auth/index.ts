@@ -1,5 +1,5 @@
 export { authRoutes } from './auth.routes.ts'
-export type { ProveIdentity } from './reauthentication.http.ts'
+export type { RequireReauthentication } from './reauthentication.http.ts'
 export {
   actorFromRequest,
   browserOf,
@@ -9,7 +9,7 @@ export {
   openSession,
   sendSession,
   startSession,
-  watchSessions,
+  watchRevokedSessions,
 } from './sessions.routes.ts'
 export {
   type Browser,
@@ -17,8 +17,8 @@ export {
   clearExpiredSessions,
   endSessionsOf,
   requireSession,
-  signOutAddress,
-  signOutEverybody,
+  signOutAll,
+  signOutEmail,
 } from './sessions.service.ts'
 export { clearUsedCodes } from './two-factor.service.ts'
-export { requireTwoFactor, twoFactorDoor } from './with-required-two-factor.http.ts'
+export { requireTwoFactor, withRequiredTwoFactor } from './with-required-two-factor.http.ts'

@@ -23,7 +23,7 @@ export async function isLinked(db: Db, provider: Provider, subject: string): Pro
 }
 
 /** His password and the other services alike; passkeys are had beside a password alone. */
-export async function listWaysIn(db: Db, userId: string): Promise<string[]> {
+export async function listSignInMethods(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
   return rows.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../test/people.ts'
 import type { SocialPerson } from '../../../test/social-server.ts'
 import { openSocialApp } from '../../../test/social-visits.ts'
-import { meddle } from '../../../test/tamper.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
@@ -14,8 +14,14 @@ const { t, mail, newPerson, enterBy } = await openSocialApp()
 const me = (client: TestClient) => client.call(account.getUser, {})
 const listed = async (client: TestClient) =>
   (await client.call(linkedAccounts.listLinkedAccounts, {})).body.data
-const unlink = (client: TestClient, id: string, proof: { password?: string; code?: string } = {}) =>
-  client.call(linkedAccounts.unlinkAccount, { body: { id, password: PASSWORD, ...proof } })
+const unlink = (
+  client: TestClient,
+  id: string,
+  reauthentication: { password?: string; code?: string } = {},
+) =>
+  client.call(linkedAccounts.unlinkAccount, {
+    body: { id, password: PASSWORD, ...reauthentication },
+  })
 
 /** With a password, and Google beside it. */
 async function linkedPerson() {
@@ -24,7 +30,7 @@ async function linkedPerson() {
   const [person, elsewhere] = [newPerson({ email }), t.anonymous()]
   await enterBy('google', person, elsewhere)
   await t.runJobs()
-  await mail.lettersTo(email)
+  await mail.emailsTo(email)
   const [{ id }] = await listed(ann)
   return { ann, elsewhere, person, email, id }
 }
@@ -46,7 +52,7 @@ describe('a service that is removed', () => {
     expect([(await me(ann)).status, (await me(elsewhere)).status]).toEqual([200, 401])
     expect(await listed(ann)).toEqual([])
     await t.runJobs()
-    const subjects = (await mail.lettersTo(email)).map(({ subject }) => subject)
+    const subjects = (await mail.emailsTo(email)).map(({ subject }) => subject)
     expect(subjects).toEqual(['Signing in with Google was removed (Coffer)'])
     const { data } = (await ann.call(notifications.listNotifications, {})).body
     expect(data[0].attributes.title).toBe('Signing in with Google was removed')
@@ -70,7 +76,7 @@ describe('a service that is removed', () => {
     await enterBy('google', newPerson(), client)
     const [{ id }] = await listed(client)
     const reply = await unlink(client, id)
-    expect([reply.status, reply.body.code]).toEqual([409, 'auth.last_way_in'])
+    expect([reply.status, reply.body.code]).toEqual([409, 'auth.last_sign_in_method'])
     expect(await listed(client)).toHaveLength(1)
   })
 
@@ -97,7 +103,7 @@ describe('a service that is removed while somebody signs in by it', () => {
   async function enterWhile(remove: () => Promise<unknown>, person: SocialPerson, step: number) {
     const { transact } = t.deps
     const client = t.anonymous()
-    meddle(t.deps, step, remove)
+    tamper(t.deps, step, remove)
     const where = await enterBy('google', { ...person, isVerified: false }, client)
     // Else there was no such step, and nothing was tried.
     expect(t.deps.transact).toBe(transact)

@@ -2,7 +2,7 @@ import { PROVIDER_NAMES, Provider } from '@coffer/contract/social'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { tellOwner } from '../account-alerts/index.ts'
+import { notifyOwner } from '../account-alerts/index.ts'
 import * as linked from './linked-accounts.repository.ts'
 import { deleteOtherSessions, deleteSecondSteps } from './sessions.repository.ts'
 import { endSession, requireSession } from './sessions.service.ts'
@@ -27,15 +27,15 @@ export async function staysLinked(
 
 /**
  * Asked before the proof, which whoever has no password could not give: so he reads what is wrong.
- * @throws AppError `auth.last_way_in`
+ * @throws AppError `auth.last_sign_in_method`
  */
-export async function requireAnotherWayIn(
+export async function requireOtherSignInMethod(
   { db }: Pick<Deps, 'db'>,
   { userId }: SessionActor,
   id: string,
 ): Promise<void> {
-  const ways = await linked.listWaysIn(db, userId)
-  if (ways.length === 1 && ways[0] === id) throw new AppError('auth.last_way_in')
+  const ways = await linked.listSignInMethods(db, userId)
+  if (ways.length === 1 && ways[0] === id) throw new AppError('auth.last_sign_in_method')
 }
 
 /**
@@ -56,7 +56,7 @@ export async function unlinkAccount(
     await deleteSecondSteps(tx, userId)
     await deleteOtherSessions(tx, userId, sessionId)
     const params = { provider: PROVIDER_NAMES[Provider.parse(provider)] }
-    await tellOwner(tx, deps, userId, { news: 'provider_unlinked', params })
+    await notifyOwner(tx, deps, userId, { type: 'provider_unlinked', params })
   })
-  deps.live.recheck(userId)
+  deps.live.revalidate(userId)
 }

@@ -39,7 +39,7 @@ export const deletePasskey = (
     .executeTakeFirst()
 
 /** @returns false when it is gone */
-export async function notePasskeyUse(db: Db, credentialId: string, now: Date): Promise<boolean> {
+export async function recordPasskeyUse(db: Db, credentialId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
     .set({ last_used_at: now.toISOString() })

@@ -9,8 +9,8 @@ import { deviceOf } from '../../lib/devices.ts'
 import { readSettings } from '../settings/index.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
-import { listPasskeys, noteUse, removePasskey, renamePasskey } from './passkeys.service.ts'
-import type { ProveIdentity } from './reauthentication.http.ts'
+import { listPasskeys, recordUse, removePasskey, renamePasskey } from './passkeys.service.ts'
+import type { RequireReauthentication } from './reauthentication.http.ts'
 import type { Exchange } from './sessions.routes.ts'
 
 const Options = z.record(z.string(), z.unknown())
@@ -22,7 +22,7 @@ export function passkeysRoutes(
   route: Route,
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'transact' | 'jobs' | 'newId' | 'live' | 'secret'>,
   { ask, signIn, counted }: BetterAuthCalls,
-  prove: ProveIdentity,
+  reauthenticate: RequireReauthentication,
 ): void {
   /** Better Auth leaves the challenge behind by a GET. */
   async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
@@ -36,7 +36,7 @@ export function passkeysRoutes(
   }))
 
   route(contract.beginAddingPasskey, async ({ actor, body }, http) => {
-    await prove(actor, http, body)
+    await reauthenticate(actor, http, body)
     const options = NewKey.parse(await begin(contract.beginAddingPasskey, http))
     const { app_title } = await readSettings(deps.db)
     return { ...options, rp: { ...options.rp, name: app_title } }
@@ -57,7 +57,7 @@ export function passkeysRoutes(
   }))
 
   route(contract.removePasskey, async ({ actor, body }, http) => {
-    await prove(actor, http, body)
+    await reauthenticate(actor, http, body)
     await removePasskey(deps, actor, body.id)
     return { status: true as const }
   })
@@ -70,9 +70,9 @@ export function passkeysRoutes(
 
   route(contract.signInByPasskey, async ({ body }, http) => {
     const tries = [byIp('second-step by ip', http.request.ip)]
-    const answered = await counted(tries, () => ask(contract.signInByPasskey, http, body))
+    const response = await counted(tries, () => ask(contract.signInByPasskey, http, body))
     const { id: credentialId } = Assertion.parse(body.response)
-    await noteUse(deps, { credentialId, token: sessionTokenIn(deps, answered.cookies) ?? '' })
-    return signIn(http, answered)
+    await recordUse(deps, { credentialId, token: sessionTokenIn(deps, response.cookies) ?? '' })
+    return signIn(http, response)
   })
 }

@@ -1,13 +1,13 @@
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { tellOwner } from '../account-alerts/index.ts'
+import { notifyOwner } from '../account-alerts/index.ts'
 import * as passkeys from './passkeys.repository.ts'
 import { deleteOtherSessions } from './sessions.repository.ts'
 import { endSession, requireSession } from './sessions.service.ts'
 
 type PasskeyDeps = Pick<Deps, 'db'>
-type TellDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>
+type NotifyDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>
 
 const notFound = () => new AppError('auth.passkey_not_found')
 
@@ -30,7 +30,7 @@ export async function renamePasskey(
  * @throws AppError `auth.passkey_not_found`
  */
 export async function removePasskey(
-  deps: TellDeps,
+  deps: NotifyDeps,
   actor: SessionActor,
   id: string,
 ): Promise<void> {
@@ -41,9 +41,9 @@ export async function removePasskey(
     if (!removed) throw notFound()
     await deleteOtherSessions(tx, userId, sessionId)
     const params = { name: removed.name || 'Passkey' }
-    await tellOwner(tx, deps, userId, { news: 'passkey_removed', params })
+    await notifyOwner(tx, deps, userId, { type: 'passkey_removed', params })
   })
-  deps.live.recheck(userId)
+  deps.live.revalidate(userId)
 }
 
 /**
@@ -51,11 +51,11 @@ export async function removePasskey(
  * browser hears of it.
  * @throws AppError `auth.passkey_refused`
  */
-export async function noteUse(
+export async function recordUse(
   deps: Pick<Deps, 'db' | 'live' | 'now'>,
   entry: { credentialId: string; token: string },
 ): Promise<void> {
-  if (await passkeys.notePasskeyUse(deps.db, entry.credentialId, deps.now())) return
+  if (await passkeys.recordPasskeyUse(deps.db, entry.credentialId, deps.now())) return
   await endSession(deps, entry.token)
   throw new AppError('auth.passkey_refused')
 }

@@ -5,16 +5,16 @@ import type { Deps } from '../../deps.ts'
 import type { Try } from '../../http/rate-limits.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import {
-  codeDue,
-  type GivenPassword,
-  type ProvePassword,
+  type CurrentPassword,
+  type RequirePassword,
+  requiredCode,
   requirePassword,
 } from './reauthentication.service.ts'
 import { enteringCode } from './recovery-codes.ts'
 import type { Exchange } from './sessions.routes.ts'
 import { requireFirstUse } from './two-factor.service.ts'
 
-export interface Proof extends GivenPassword {
+export interface Reauthentication extends CurrentPassword {
   code?: string | undefined
 }
 
@@ -22,24 +22,28 @@ export interface Proof extends GivenPassword {
  * That it is the person himself who sits there, by all that his sign-in asks for.
  * @throws AppError `request.invalid`, which names the field
  */
-export type ProveIdentity = (actor: SessionActor, http: Exchange, proof: Proof) => Promise<void>
+export type RequireReauthentication = (
+  actor: SessionActor,
+  http: Exchange,
+  reauthentication: Reauthentication,
+) => Promise<void>
 
 /** What proofs and codes are asked for can be guessed at by anybody at this screen. */
-export const guessesOf = ({ userId }: SessionActor): Try[] => [
+export const attemptLimitsOf = ({ userId }: SessionActor): Try[] => [
   { what: 'two-factor by user', who: userId },
 ]
 
-export const passwordProof =
-  (deps: Pick<Deps, 'db'>, { counted }: BetterAuthCalls): ProvePassword =>
+export const requirePasswordAgain =
+  (deps: Pick<Deps, 'db'>, { counted }: BetterAuthCalls): RequirePassword =>
   (actor, password) =>
-    counted(guessesOf(actor), () => requirePassword(deps, actor, { password }))
+    counted(attemptLimitsOf(actor), () => requirePassword(deps, actor, { password }))
 
-export const identityProof =
-  (deps: Pick<Deps, 'db' | 'now'>, { ask, counted }: BetterAuthCalls): ProveIdentity =>
-  (actor, http, proof) =>
-    counted(guessesOf(actor), async () => {
-      await requirePassword(deps, actor, proof)
-      const code = await codeDue(deps, actor, proof.code)
+export const requireReauthentication =
+  (deps: Pick<Deps, 'db' | 'now'>, { ask, counted }: BetterAuthCalls): RequireReauthentication =>
+  (actor, http, reauthentication) =>
+    counted(attemptLimitsOf(actor), async () => {
+      await requirePassword(deps, actor, reauthentication)
+      const code = await requiredCode(deps, actor, reauthentication.code)
       if (code === null) return
       if (RecoveryCode.safeParse(code).success) {
         await enteringCode(code, () => ask(twoFactor.verifyRecoveryCode, http, { code }))

@@ -27,11 +27,14 @@ async function guarded(): Promise<Person> {
   return { ann, passkey: added.body.data.id, ...(await turnOnTwoFactor(ann)) }
 }
 
-interface Proof {
+interface Reauthentication {
   password: string
   code?: string
 }
-const changes: [string, (person: Person, proof: Proof) => ReturnType<TestClient['send']>][] = [
+const changes: [
+  string,
+  (person: Person, reauthentication: Reauthentication) => ReturnType<TestClient['send']>,
+][] = [
   [
     'turning two-factor sign-in off',
     ({ ann }, body) => ann.call(twoFactor.disableTwoFactor, { body }),
@@ -40,7 +43,8 @@ const changes: [string, (person: Person, proof: Proof) => ReturnType<TestClient[
   ['adding a passkey', ({ ann }, body) => ann.call(passkeys.beginAddingPasskey, { body })],
   [
     'removing a passkey',
-    ({ ann, passkey: id }, proof) => ann.call(passkeys.removePasskey, { body: { id, ...proof } }),
+    ({ ann, passkey: id }, reauthentication) =>
+      ann.call(passkeys.removePasskey, { body: { id, ...reauthentication } }),
   ],
   [
     'changing the password',
@@ -78,9 +82,14 @@ describe.each(changes)('with two-factor sign-in on, %s', (_, change) => {
 it('a code that was typed here once counts nowhere again, and neither does a recovery code', async () => {
   for (const kind of ['app', 'recovery']) {
     const { ann, secret, codes, passkey: id } = await guarded()
-    const proof = { password: PASSWORD, code: kind === 'app' ? totp(secret, 1) : codes[0] }
-    expect((await ann.call(passkeys.removePasskey, { body: { id, ...proof } })).status).toBe(200)
-    const again = await ann.call(twoFactor.disableTwoFactor, { body: proof })
+    const reauthentication = {
+      password: PASSWORD,
+      code: kind === 'app' ? totp(secret, 1) : codes[0],
+    }
+    expect(
+      (await ann.call(passkeys.removePasskey, { body: { id, ...reauthentication } })).status,
+    ).toBe(200)
+    const again = await ann.call(twoFactor.disableTwoFactor, { body: reauthentication })
     expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['code']])
   }
 })

@@ -5,9 +5,9 @@ import { verifyPassword } from '../../lib/passwords.ts'
 import { findPasswordHash, hasTwoFactor } from './reauthentication.repository.ts'
 
 /** That the person who sits there knows the password; guesses are counted. */
-export type ProvePassword = (actor: SessionActor, password: string) => Promise<void>
+export type RequirePassword = (actor: SessionActor, password: string) => Promise<void>
 
-export interface GivenPassword {
+export interface CurrentPassword {
   password: string
   /** What the call names it. */
   field?: 'password' | 'currentPassword'
@@ -33,7 +33,7 @@ export async function passwordHashOf(
 export async function requirePassword(
   deps: Pick<Deps, 'db'>,
   actor: SessionActor,
-  { password, field = 'password' }: GivenPassword,
+  { password, field = 'password' }: CurrentPassword,
 ): Promise<void> {
   const hash = await passwordHashOf(deps, actor)
   if (await verifyPassword(hash, password)) return
@@ -44,7 +44,7 @@ export async function requirePassword(
  * The code that has to be looked at, if one has to be.
  * @throws AppError `request.invalid` where it is missing
  */
-export async function codeDue(
+export async function requiredCode(
   { db }: Pick<Deps, 'db'>,
   actor: SessionActor,
   code: string | undefined,

@@ -51,7 +51,7 @@ describe('a recovery code', () => {
     const { ann, email, codes } = await guarded()
     const [code = ''] = codes
     const early = await recover(ann, code)
-    expect([early.status, early.body.code]).toEqual([401, 'auth.second_step_over'])
+    expect([early.status, early.body.code]).toEqual([401, 'auth.second_step_expired'])
     expect((await me(ann)).status).toBe(200)
     expect((await recover(await atSecondStep(t, email), code)).status).toBe(200)
   })

@@ -1,13 +1,13 @@
 import type { Session } from '@coffer/contract/sessions'
 import type { SessionActor } from '../../actor.ts'
 import { deviceOf, isHandheld } from '../../lib/devices.ts'
-import type { Place } from './geo-locations.ts'
+import type { GeoLocation } from './geo-locations.ts'
 import type { SessionRow } from './sessions.repository.ts'
 
 export const presentSession = (
   session: SessionRow,
   actor: SessionActor,
-  { country, isLocal }: Place,
+  { country, isLocal }: GeoLocation,
 ): Session => ({
   id: session.id,
   type: 'session',

@@ -60,7 +60,7 @@ export async function extendSession(
 }
 
 /** Notes that a session is in use, unless another request has just done so. */
-export async function noteUse(db: Db, session: LiveSession, { now, ipAddress }: Use) {
+export async function recordUse(db: Db, session: LiveSession, { now, ipAddress }: Use) {
   await db
     .updateTable('sessions')
     .set({ ip_address: ipAddress, updated_at: now.toISOString() })
@@ -111,7 +111,7 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .execute()
 
 /** Which of these sessions go on. */
-export async function liveAmong(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+export async function filterLive(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
     .select('id')

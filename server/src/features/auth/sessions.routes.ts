@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { createRunningGuests } from '../../http/active-transfers.ts'
+import { createTransferWatch } from '../../http/active-transfers.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import type { Route } from '../../http/route.ts'
 import {
@@ -15,9 +15,9 @@ import {
   signSessionToken,
 } from '../../http/session-cookie.ts'
 import { spokenIn } from '../../lib/translate.ts'
-import { noteFirstSignIn } from './auth.service.ts'
+import { recordFirstSignIn } from './auth.service.ts'
 import { placeFinder } from './geo-locations.ts'
-import type { ProvePassword } from './reauthentication.service.ts'
+import type { RequirePassword } from './reauthentication.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
 import {
@@ -25,11 +25,11 @@ import {
   beginSession,
   endOtherSessions,
   endSession,
+  filterLiveSessions,
   isLive,
   listSessions,
   revokeSession,
   signedInBy,
-  stillSignedIn,
 } from './sessions.service.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config'>
@@ -62,10 +62,10 @@ export async function isSessionLive(deps: SessionDeps, request: FastifyRequest):
 }
 
 /** Cuts what is still sent or received for a session that has ended meanwhile. */
-export const watchSessions = (deps: SessionDeps & Pick<Deps, 'log' | 'transferCheckMs'>) =>
-  createRunningGuests<SessionActor>(deps, {
-    stillWelcome: actors => stillSignedIn(deps, actors),
-    farewell: () => new AppError('auth.required'),
+export const watchRevokedSessions = (deps: SessionDeps & Pick<Deps, 'log' | 'transferCheckMs'>) =>
+  createTransferWatch<SessionActor>(deps, {
+    filterAllowed: actors => filterLiveSessions(deps, actors),
+    revocationError: () => new AppError('auth.required'),
   })
 
 /** A session that was moved on while a request was answered keeps its cookie as long as itself. */
@@ -95,7 +95,7 @@ export async function startSession(
 ): Promise<void> {
   const browser = { ...browserOf(deps, http.request), isRemembered: true }
   const token = await beginSession(deps, userId, browser)
-  await noteFirstSignIn(deps, userId, spokenIn(http.request.headers['accept-language']))
+  await recordFirstSignIn(deps, userId, spokenIn(http.request.headers['accept-language']))
   sendSession(deps, http, { token, ...browser })
 }
 
@@ -136,7 +136,7 @@ export function sessionsRoutes(
   app: FastifyInstance,
   route: Route,
   deps: EndDeps & Pick<Deps, 'transact'>,
-  prove: ProvePassword,
+  reauthenticate: RequirePassword,
 ): void {
   sendProlongedCookies(app, deps)
 
@@ -153,13 +153,13 @@ export function sessionsRoutes(
   })
 
   route(contract.revokeSession, async ({ actor, body }) => {
-    await prove(actor, body.password)
+    await reauthenticate(actor, body.password)
     await revokeSession(deps, actor, body.id)
     return { status: true as const }
   })
 
   route(contract.revokeOtherSessions, async ({ actor, body }) => {
-    await prove(actor, body.password)
+    await reauthenticate(actor, body.password)
     await endOtherSessions(deps, actor)
     return { status: true as const }
   })

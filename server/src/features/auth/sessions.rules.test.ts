@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDueForExtension, isDueForNote, sessionEnd } from './sessions.rules.ts'
+import { isDueForExtension, isUseRecordDue, sessionEnd } from './sessions.rules.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -24,6 +24,6 @@ it('is never prolonged past the ninetieth day', () => {
 })
 
 it('is noted as used four times an hour at most', () => {
-  expect(isDueForNote(start, after(0.25))).toBe(false)
-  expect(isDueForNote(start, after(0.26))).toBe(true)
+  expect(isUseRecordDue(start, after(0.25))).toBe(false)
+  expect(isUseRecordDue(start, after(0.26))).toBe(true)
 })

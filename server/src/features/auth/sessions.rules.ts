@@ -20,5 +20,5 @@ export const isDueForExtension = (expiresAt: Date, end: Date): boolean =>
 const SEEN_MS = 15 * 60_000
 
 /** When a session was last used is kept to a quarter of an hour, for the same reason. */
-export const isDueForNote = (seenAt: Date, now: Date): boolean =>
+export const isUseRecordDue = (seenAt: Date, now: Date): boolean =>
   now.getTime() - seenAt.getTime() > SEEN_MS

@@ -2,9 +2,9 @@ import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { holdPassword } from '../account/index.ts'
+import { lockPassword } from '../account/index.ts'
 import * as sessions from './sessions.repository.ts'
-import { isDueForExtension, isDueForNote, sessionEnd, unrememberedEnd } from './sessions.rules.ts'
+import { isDueForExtension, isUseRecordDue, sessionEnd, unrememberedEnd } from './sessions.rules.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'now'>
 
@@ -32,8 +32,8 @@ export async function signedInBy(
   const end = sessionEnd(now, new Date(session.created_at))
   const isDue = slides && isDueForExtension(new Date(session.expires_at), end)
   const use = { now, ipAddress }
-  if (!isDue && isDueForNote(new Date(session.updated_at), now))
-    await sessions.noteUse(db, session, use)
+  if (!isDue && isUseRecordDue(new Date(session.updated_at), now))
+    await sessions.recordUse(db, session, use)
   return {
     actor: {
       kind: 'user',
@@ -51,12 +51,12 @@ export const isLive = async ({ db, now }: SessionDeps, token: string): Promise<b
   (await sessions.findLiveSession(db, token, now())) !== undefined
 
 /** Those of many callers whose sessions go on. */
-export async function stillSignedIn(
+export async function filterLiveSessions(
   { db, now }: SessionDeps,
   actors: readonly SessionActor[],
 ): Promise<ReadonlySet<SessionActor>> {
   const ids = [...new Set(actors.map(actor => actor.sessionId))]
-  const live = await sessions.liveAmong(db, ids, now())
+  const live = await sessions.filterLive(db, ids, now())
   return new Set(actors.filter(actor => live.has(actor.sessionId)))
 }
 
@@ -87,7 +87,7 @@ export async function requireSession(
   tx: Db,
   { userId, sessionId }: Pick<SessionActor, 'userId' | 'sessionId'>,
 ): Promise<void> {
-  await holdPassword(tx, userId, 'alone')
+  await lockPassword(tx, userId, 'alone')
   if (!(await sessions.hasSession(tx, userId, sessionId))) throw new AppError('auth.required')
 }
 
@@ -95,13 +95,13 @@ type EndDeps = Pick<Deps, 'db' | 'live'>
 
 export async function endSession({ db, live }: EndDeps, token: string): Promise<void> {
   const userId = await sessions.deleteSession(db, token)
-  if (userId !== undefined) live.recheck(userId)
+  if (userId !== undefined) live.revalidate(userId)
 }
 
 /** Those of a user but the one with this token. */
 export async function endSessionsBut({ db, live }: EndDeps, userId: string, token: string) {
   await sessions.deleteSessionsBut(db, userId, token)
-  live.recheck(userId)
+  live.revalidate(userId)
 }
 
 export async function endOtherSessions(
@@ -112,7 +112,7 @@ export async function endOtherSessions(
     await requireSession(tx, actor)
     await sessions.deleteOtherSessions(tx, actor.userId, actor.sessionId)
   })
-  live.recheck(actor.userId)
+  live.revalidate(actor.userId)
 }
 
 /** The one that asks comes first. */
@@ -133,7 +133,7 @@ export async function revokeSession(
     const isEnded = await sessions.deleteOwnSession(tx, actor.userId, id)
     if (!isEnded) throw new AppError('auth.session_not_found')
   })
-  live.recheck(actor.userId)
+  live.revalidate(actor.userId)
 }
 
 /** Those too whose second step is due. Whoever calls it rechecks open pages after the commit. */
@@ -146,19 +146,19 @@ export async function endSessionsOf(tx: Db, userId: string): Promise<void> {
  * Signs somebody out on every device.
  * @returns whether an account has this address
  */
-export async function signOutAddress(
+export async function signOutEmail(
   { db, transact, live }: EndDeps & Pick<Deps, 'transact'>,
   address: string,
 ): Promise<boolean> {
   const userId = await sessions.findUserByAddress(db, address)
   if (userId === undefined) return false
   await transact(tx => endSessionsOf(tx, userId))
-  live.recheck(userId)
+  live.revalidate(userId)
   return true
 }
 
 /** Signs everybody out. Calls and transfers end at once; an open page notices at its next ping. */
-export const signOutEverybody = ({ transact }: Pick<Deps, 'transact'>): Promise<void> =>
+export const signOutAll = ({ transact }: Pick<Deps, 'transact'>): Promise<void> =>
   transact(async tx => {
     await sessions.deleteSecondSteps(tx)
     await sessions.deleteEverySession(tx)

@@ -8,7 +8,7 @@ interface SignIn {
 }
 
 /** @returns when he signed in before; null for the first time */
-export async function noteLastSignIn(
+export async function recordLastSignIn(
   db: Db,
   userId: string,
   { at, language }: SignIn,

@@ -1,11 +1,11 @@
 import { social as contract } from '@coffer/contract'
-import type { Provider, SocialFault } from '@coffer/contract/social'
+import type { Provider, SocialSignInError } from '@coffer/contract/social'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
-import { byAddress, byIp, limitTries, mayTry } from '../../http/rate-limits.ts'
+import { byAddress, byIp, isWithinLimit, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
@@ -22,20 +22,20 @@ const Begun = z.object({ url: z.url() })
 export function socialRoutes(
   route: Route,
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'config' | 'secret' | 'live'>,
-  { answerTo, tellSignIn }: BetterAuthCalls,
+  { answerTo, notifySignIn }: BetterAuthCalls,
 ): void {
   /** As after a sign-in here: it is told, and the device known from now on. */
   async function welcome(http: Exchange, token: string): Promise<string[]> {
     const person = await personOf(deps, token)
-    await tellSignIn(http, person)
+    await notifySignIn(http, person)
     return [csrfCookie(deps, token), knownDeviceCookie(deps, http.request, person.email)]
   }
 
   /** Whose mailbox hears of it is not flooded by that. */
-  async function refusalOf({ request }: Exchange, fault: SocialFault, { email }: Visit) {
+  async function refusalOf({ request }: Exchange, fault: SocialSignInError, { email }: Visit) {
     if (email === undefined) return fault
     const language = localeFrom(request.headers['accept-language'])
-    const mayWrite = await mayTry(deps, [byAddress('letter by address', email)])
+    const mayWrite = await isWithinLimit(deps, [byAddress('letter by address', email)])
     return answerRefusedVisit(deps, fault, { email, language, mayWrite })
   }
 

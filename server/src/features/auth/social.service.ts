@@ -1,12 +1,12 @@
-import type { Provider, SocialFault } from '@coffer/contract/social'
+import type { Provider, SocialSignInError } from '@coffer/contract/social'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {
-  type AskedLetter,
-  askForVerification,
-  demandsProof,
-  findAddressee,
-  noteUnlinked,
+  type EmailRequest,
+  findRecipient,
+  queueUnlinkedSignIn,
+  requestVerification,
+  requiresVerifiedEmail,
 } from '../email-verification/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findLiveSession } from './sessions.repository.ts'
@@ -15,7 +15,7 @@ import { findLiveSession } from './sessions.repository.ts'
 export async function personOf({ db, now }: Pick<Deps, 'db' | 'now'>, token: string) {
   const session = await findLiveSession(db, token, now())
   if (!session) throw new AppError('internal')
-  return findAddressee(db, session.user_id)
+  return findRecipient(db, session.user_id)
 }
 
 /** @throws AppError `route.not_found` for a provider without keys, or that an administrator has closed */
@@ -34,14 +34,14 @@ export async function requireProvider(
  */
 export async function answerRefusedVisit(
   deps: Pick<Deps, 'db' | 'config' | 'transact' | 'jobs'>,
-  fault: SocialFault,
-  { mayWrite, ...asked }: AskedLetter & { mayWrite: boolean },
-): Promise<SocialFault> {
+  fault: SocialSignInError,
+  { mayWrite, ...asked }: EmailRequest & { mayWrite: boolean },
+): Promise<SocialSignInError> {
   if (fault !== 'taken' && fault !== 'unverified') return fault
   if (fault === 'taken') {
     if (!(await readSettings(deps.db)).registration) return 'closed'
-    if (!(await demandsProof(deps.db, deps))) return fault
+    if (!(await requiresVerifiedEmail(deps.db, deps))) return fault
   }
-  if (mayWrite) await (fault === 'taken' ? noteUnlinked : askForVerification)(deps, asked)
+  if (mayWrite) await (fault === 'taken' ? queueUnlinkedSignIn : requestVerification)(deps, asked)
   return 'unverified'
 }

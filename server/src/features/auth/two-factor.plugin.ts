@@ -19,7 +19,7 @@ const BY_BOTH: ReadonlySet<string | undefined> = new Set([
 ])
 
 /** Whether a way in can do without a look at two-factor sign-in, since it looks by itself. */
-export const minds = (path: string | undefined): boolean =>
+export const handlesTwoFactor = (path: string | undefined): boolean =>
   BY_ONE_FACTOR.has(path) || BY_BOTH.has(path)
 
 const options = {
@@ -55,7 +55,7 @@ export function twoFactorPlugin(hashPassword: HashPassword) {
 }
 
 /** With the switch the moment is kept at which it was confirmed. */
-export const noteConfirmation = (
+export const recordTwoFactorConfirmation = (
   now: () => Date,
 ): NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']> => ({
   update: {

@@ -202,7 +202,7 @@ describe('a code', () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await enter(client, totp(secret, 100 + tries))).status).toBe(422)
     const reply = await enter(client, totp(secret, 1))
-    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_over'])
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_expired'])
     expect((await me(client)).status).toBe(401)
   })
 
@@ -220,7 +220,7 @@ describe('a code', () => {
   it('is worth nothing without the password before it', async () => {
     const { secret } = await guarded()
     const reply = await enter(t.anonymous(), totp(secret, 1))
-    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_over'])
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_expired'])
   })
 })
 

@@ -11,7 +11,11 @@ import { secondStepOf, sessionTokenIn } from '../../http/session-cookie.ts'
 import { readSettings } from '../settings/index.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { passwordInUse, requireCurrentPassword } from './current-password.service.ts'
-import { guessesOf, type Proof, type ProveIdentity } from './reauthentication.http.ts'
+import {
+  attemptLimitsOf,
+  type Reauthentication,
+  type RequireReauthentication,
+} from './reauthentication.http.ts'
 import { passwordHashOf } from './reauthentication.service.ts'
 import { enteringCode } from './recovery-codes.ts'
 import { actorFromRequest, type Exchange } from './sessions.routes.ts'
@@ -28,10 +32,10 @@ export function twoFactorRoutes(
   route: Route,
   deps: TwoFactorDeps,
   { ask, enter, signIn, counted }: BetterAuthCalls,
-  prove: ProveIdentity,
+  reauthenticate: RequireReauthentication,
 ): void {
   const guarded = (actor: SessionActor, endpoint: Endpoint, http: Exchange, body: object) =>
-    counted(guessesOf(actor), () => ask(endpoint, http, body))
+    counted(attemptLimitsOf(actor), () => ask(endpoint, http, body))
 
   route(contract.enableTwoFactor, async ({ actor, body }, http) => {
     // To Better Auth every password of an account without one is a wrong one.
@@ -47,44 +51,49 @@ export function twoFactorRoutes(
 
   /** With a session: those that came in without a second factor are over, on every device. */
   async function confirm(actor: SessionActor, http: Exchange, body: { code: string }) {
-    const answered = await guarded(actor, contract.verifyCode, http, body)
-    const token = sessionTokenIn(deps, answered.cookies)
+    const response = await guarded(actor, contract.verifyCode, http, body)
+    const token = sessionTokenIn(deps, response.cookies)
     // It was on already: nothing has changed.
-    if (token === undefined) return contract.verifyCode.response.parse(answered.answer)
+    if (token === undefined) return contract.verifyCode.response.parse(response.answer)
     await endSessionsBut(deps, actor.userId, token)
-    return enter(http, answered)
+    return enter(http, response)
   }
 
   async function secondStep(endpoint: Endpoint, http: Exchange, body: { code: string }) {
     const tries = [byIp('second-step by ip', http.request.ip)]
     const step = secondStepOf(deps, http.request) ?? ''
     const used = await passwordInUse(deps, { step })
-    const answered = await counted(tries, () => ask(endpoint, http, body))
-    const token = sessionTokenIn(deps, answered.cookies)
-    await requireCurrentPassword(deps, { used, token, refusal: 'auth.second_step_over' })
-    return answered
+    const response = await counted(tries, () => ask(endpoint, http, body))
+    const token = sessionTokenIn(deps, response.cookies)
+    await requireCurrentPassword(deps, { used, token, refusal: 'auth.second_step_expired' })
+    return response
   }
 
   route(contract.verifyCode, async ({ body }, http) => {
     const actor = await actorFromRequest(deps, http.request)
     if (actor) return confirm(actor, http, body)
-    const answered = await secondStep(contract.verifyCode, http, body)
-    const token = sessionTokenIn(deps, answered.cookies) ?? ''
-    await requireUnused(deps, { userId: Entered.parse(answered.answer).user.id, token }, body.code)
-    return signIn(http, answered)
+    const response = await secondStep(contract.verifyCode, http, body)
+    const token = sessionTokenIn(deps, response.cookies) ?? ''
+    await requireUnused(deps, { userId: Entered.parse(response.answer).user.id, token }, body.code)
+    return signIn(http, response)
   })
 
   route(contract.verifyRecoveryCode, async ({ body }, http) => {
     // Better Auth would use the code up for whoever is in already.
-    if (await actorFromRequest(deps, http.request)) throw new AppError('auth.second_step_over')
+    if (await actorFromRequest(deps, http.request)) throw new AppError('auth.second_step_expired')
     const verify = () => secondStep(contract.verifyRecoveryCode, http, body)
     return signIn(http, await enteringCode(body.code, verify))
   })
 
   /** Better Auth asks for the password alone. */
-  async function proven(actor: SessionActor, endpoint: Endpoint, http: Exchange, proof: Proof) {
-    await prove(actor, http, proof)
-    return ask(endpoint, http, { password: proof.password })
+  async function reauthenticated(
+    actor: SessionActor,
+    endpoint: Endpoint,
+    http: Exchange,
+    reauthentication: Reauthentication,
+  ) {
+    await reauthenticate(actor, http, reauthentication)
+    return ask(endpoint, http, { password: reauthentication.password })
   }
 
   route(contract.countRecoveryCodes, async ({ actor }) => ({
@@ -92,15 +101,15 @@ export function twoFactorRoutes(
   }))
 
   route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>
-    Codes.parse((await proven(actor, contract.renewRecoveryCodes, http, body)).answer),
+    Codes.parse((await reauthenticated(actor, contract.renewRecoveryCodes, http, body)).answer),
   )
 
   route(contract.disableTwoFactor, async ({ actor, body }, http) => {
     if (deps.config.requiresTwoFactor) throw new AppError('auth.two_factor_required')
-    const { cookies } = await proven(actor, contract.disableTwoFactor, http, body)
+    const { cookies } = await reauthenticated(actor, contract.disableTwoFactor, http, body)
     const token = sessionTokenIn(deps, cookies)
     if (token) http.reply.header('set-cookie', [...cookies, csrfCookie(deps, token)])
-    deps.live.recheck(actor.userId)
+    deps.live.revalidate(actor.userId)
     return { status: true as const }
   })
 }

@@ -15,8 +15,8 @@ describe('with facebook, which does not say whose address it is', () => {
     expect(await enterBy('facebook', person, client)).toBe('/sign-in?social=unverified')
     expect((await me(client)).status).toBe(401)
     await t.runJobs()
-    const [letter] = await mail.lettersTo(person.email)
-    const token = tokenIn(letter ?? ({} as never))
+    const [message] = await mail.emailsTo(person.email)
+    const token = tokenIn(message ?? ({} as never))
     await client.send('POST', '/api/auth/verify-email', { token })
     expect(await enterBy('facebook', person, client)).toBe('/platform/files')
     expect((await me(client)).body.data.attributes.email).toBe(person.email)
@@ -28,13 +28,13 @@ describe('with facebook, which does not say whose address it is', () => {
       const person = newPerson()
       expect(await enterBy('facebook', person)).toBe('/sign-in?social=unverified')
       await t.runJobs()
-      await mail.lettersTo(person.email)
+      await mail.emailsTo(person.email)
       const body = { email: person.email, name: 'Owner', password: PASSWORD }
       if (way === 'by a form') await t.anonymous().call(auth.signUp, { body })
       else await t.anonymous().call(recovery.requestPasswordReset, { body: { email: body.email } })
       await t.runJobs()
-      const [letter] = await mail.lettersTo(person.email)
-      const reset = { token: tokenIn(letter ?? ({} as never)), newPassword: 'battery staple' }
+      const [message] = await mail.emailsTo(person.email)
+      const reset = { token: tokenIn(message ?? ({} as never)), newPassword: 'battery staple' }
       const { status } = await t.anonymous().call(recovery.resetPassword, { body: reset })
       expect(status).toBe(200)
       expect(await enterBy('facebook', person)).toBe('/sign-in?social=unverified')
@@ -50,7 +50,7 @@ describe('with facebook, which does not say whose address it is', () => {
       expect(await enterBy('facebook', person, browser)).toBe('/sign-in?social=unverified')
       expect((await me(browser)).status).toBe(401)
       await t.runJobs()
-      subjects.push((await mail.lettersTo(person.email)).map(letter => letter.subject))
+      subjects.push((await mail.emailsTo(person.email)).map(message => message.subject))
     }
     const [confirm, known] = [
       ['Confirm your address for Coffer'],
@@ -64,11 +64,11 @@ describe('with facebook, which does not say whose address it is', () => {
     const body = { name: 'Squatter', email: person.email, password: PASSWORD }
     await t.anonymous().call(auth.signUp, { body })
     await t.runJobs()
-    const [first] = await mail.lettersTo(person.email)
+    const [first] = await mail.emailsTo(person.email)
     await enterBy('facebook', person)
     await t.runJobs()
-    const [letter] = await mail.lettersTo(person.email)
-    expect(letter?.subject).toMatch(/^Choose/)
+    const [message] = await mail.emailsTo(person.email)
+    expect(message?.subject).toMatch(/^Choose/)
     await t
       .anonymous()
       .send('POST', '/api/auth/verify-email', { token: tokenIn(first ?? ({} as never)) })
@@ -80,7 +80,7 @@ describe('with facebook, which does not say whose address it is', () => {
     const person = newPerson({ email: await emailOf(await t.signIn()) })
     for (let round = 0; round < 7; round += 1) await enterBy('facebook', person)
     await t.runJobs()
-    expect(await mail.lettersTo(person.email)).toHaveLength(5)
+    expect(await mail.emailsTo(person.email)).toHaveLength(5)
   })
 
   it('a taken address is named where no proof is asked for, as a free one is let in', async () => {

@@ -14,11 +14,11 @@ async function signUp(email: string, password = PASSWORD): Promise<void> {
   const body = { name: 'Somebody', email, password }
   expect((await t.anonymous().call(auth.signUp, { body })).status).toBe(200)
   await t.runJobs()
-  await mail.lettersTo(email)
+  await mail.emailsTo(email)
 }
-async function lettersTo(email: string) {
+async function emailsTo(email: string) {
   await t.runJobs()
-  return mail.lettersTo(email)
+  return mail.emailsTo(email)
 }
 
 describe('signing in where addresses have to be proven', () => {
@@ -65,10 +65,10 @@ describe('signing in where addresses have to be proven', () => {
     await signUp(free)
     await signIn(free, 'not the password')
     await signIn(taken, 'not the password')
-    expect([await lettersTo(free), await lettersTo(taken)]).toEqual([[], []])
+    expect([await emailsTo(free), await emailsTo(taken)]).toEqual([[], []])
     await signIn(free)
-    const [letter] = await lettersTo(free)
-    const body = { token: tokenIn(letter ?? ({} as never)) }
+    const [message] = await emailsTo(free)
+    const body = { token: tokenIn(message ?? ({} as never)) }
     expect((await t.anonymous().call(addresses.verifyEmail, { body })).status).toBe(200)
     expect((await signIn(free)).status).toBe(200)
   })
@@ -78,6 +78,6 @@ describe('signing in where addresses have to be proven', () => {
     await signUp(email)
     for (let round = 0; round < 8; round += 1) expect((await signIn(email)).status).toBe(401)
     // With the one of the sign-up five within the hour.
-    expect(await lettersTo(email)).toHaveLength(4)
+    expect(await emailsTo(email)).toHaveLength(4)
   })
 })

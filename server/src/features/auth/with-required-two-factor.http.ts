@@ -1,5 +1,5 @@
 import { account, type Endpoint } from '@coffer/contract'
-import { lacksTwoFactor, type UserActor } from '../../actor.ts'
+import { needsTwoFactorSetup, type UserActor } from '../../actor.ts'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import type { ActorResolvers } from '../../http/route.ts'
@@ -10,7 +10,7 @@ import type { ActorResolvers } from '../../http/route.ts'
  * @throws AppError `auth.two_factor_required`
  */
 export function requireTwoFactor(config: Config, actor: UserActor): void {
-  if (lacksTwoFactor(config, actor)) throw new AppError('auth.two_factor_required')
+  if (needsTwoFactorSetup(config, actor)) throw new AppError('auth.two_factor_required')
 }
 
 type Resolve<A> = (...asked: Parameters<ActorResolvers['user']>) => Promise<A>
@@ -19,7 +19,7 @@ const isOpen = (endpoint: Endpoint): boolean =>
   endpoint === account.getUser || endpoint.path.startsWith('/api/auth/')
 
 /** Before every call of a person, by whatever way he came in, tokens too. */
-export function twoFactorDoor(config: Config, resolvers: ActorResolvers): ActorResolvers {
+export function withRequiredTwoFactor(config: Config, resolvers: ActorResolvers): ActorResolvers {
   const guarded =
     <A extends UserActor>(resolve: Resolve<A>): Resolve<A> =>
     async (request, reply, endpoint) => {

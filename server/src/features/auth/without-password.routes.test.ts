@@ -35,17 +35,17 @@ async function visitor() {
   return { person, client, email: person.email }
 }
 
-async function letterTo(email: string) {
+async function emailTo(email: string) {
   const body = { email }
   await t.anonymous().call(recovery.requestPasswordReset, { body })
   await t.runJobs()
-  const [letter] = await mail.lettersTo(email)
-  if (!letter) throw new Error(`Nothing has come to ${email}.`)
-  return letter
+  const [message] = await mail.emailsTo(email)
+  if (!message) throw new Error(`Nothing has come to ${email}.`)
+  return message
 }
 
 async function choosePassword(email: string) {
-  const body = { token: tokenIn(await letterTo(email)), newPassword: PASSWORD }
+  const body = { token: tokenIn(await emailTo(email)), newPassword: PASSWORD }
   return t.anonymous().call(recovery.resetPassword, { body })
 }
 
@@ -83,12 +83,12 @@ describe('whoever came by a service alone', () => {
     ['end the other sessions', sessions.revokeOtherSessions, {}],
     ['change the password', auth.changePassword, { newPassword: 'battery staple correct' }],
     ['make a token', { method: 'POST', path: '/api/user/tokens' }, token],
-    ['take everything along', dataArchives.makeDataArchive, {}],
+    ['take everything along', dataArchives.createDataExport, {}],
     ['delete the account', leaving.deleteAccount, {}],
   ] as const)('can’t %s yet, and is told why', async (_, { method, path }, body) => {
     const { client, email } = await visitor()
-    const proof = { password: PASSWORD, currentPassword: PASSWORD, email }
-    const reply = await client.send(method, path, { ...proof, ...body })
+    const reauthentication = { password: PASSWORD, currentPassword: PASSWORD, email }
+    const reply = await client.send(method, path, { ...reauthentication, ...body })
     expect([reply.status, reply.body.code]).toEqual([409, 'auth.without_password'])
   })
 
@@ -133,14 +133,14 @@ it('whoever found the page open gets nothing by asking for the letter', async ()
   const asked = await client.call(recovery.requestPasswordReset, { body: { email } })
   expect(asked.body).toEqual({ status: true })
   await t.runJobs()
-  const [letter] = await mail.lettersTo(email)
-  expect(letter?.to?.map(({ address }) => address)).toEqual([email])
+  const [message] = await mail.emailsTo(email)
+  expect(message?.to?.map(({ address }) => address)).toEqual([email])
   expect(await waysOf(client)).toEqual({ has_password: false, providers: ['google'] })
 })
 
 it('the letter’s words are also true for somebody who never had a password', async () => {
   const { email } = await visitor()
-  const { subject, text } = await letterTo(email)
+  const { subject, text } = await emailTo(email)
   expect(subject).toBe('Choose a password for Coffer')
   expect(text).not.toMatch(/new password|your password/i)
 })

@@ -1,4 +1,4 @@
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { AvatarBytes } from './avatars.rules.ts'
 
@@ -28,7 +28,7 @@ export async function replaceAvatar(
     })
     .where('user_id', '=', userId)
     .execute()
-  note(db, 'account', [userId])
+  recordChange(db, 'account', [userId])
   return avatar_key
 }
 

@@ -39,9 +39,9 @@ export async function deleteUnreferenced(db: Db, ids: string[]): Promise<Set<str
       eb.not(
         eb.exists(
           eb
-            .selectFrom('data_archive_contents')
-            .select('data_archive_contents.blob_id')
-            .whereRef('data_archive_contents.blob_id', '=', 'blobs.id'),
+            .selectFrom('data_export_blobs')
+            .select('data_export_blobs.blob_id')
+            .whereRef('data_export_blobs.blob_id', '=', 'blobs.id'),
         ),
       ),
     )

@@ -10,8 +10,8 @@ const t = await openTestApp({ config: { recaptcha } })
 let people = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-const says = (verdict: object) =>
-  verifier.on('/recaptcha/api/siteverify', serves(JSON.stringify(verdict)))
+const says = (result: object) =>
+  verifier.on('/recaptcha/api/siteverify', serves(JSON.stringify(result)))
 function signUp(recaptcha?: string) {
   people += 1
   const email = `human-${people}@example.test`
@@ -30,8 +30,8 @@ it.each([
   ['who looks like a machine', { ...GOOD, score: 0.1 }],
   ['of whom it does not know how human he is', { success: true, action: 'sign_up' }],
   ['who was asked for something else', { ...GOOD, action: 'contact' }],
-])('stops whoever it says %s', async (_, verdict) => {
-  says(verdict)
+])('stops whoever it says %s', async (_, result) => {
+  says(result)
   const reply = await signUp('an answer')
   expect([reply.status, reply.body.code]).toEqual([403, 'auth.bot_suspected'])
 })
@@ -58,7 +58,7 @@ it.each([
 ])('stops everybody while its server %s, and says so', async (_, fail) => {
   fail()
   const reply = await signUp('an answer')
-  expect([reply.status, reply.body.code]).toEqual([503, 'auth.bot_check_away'])
+  expect([reply.status, reply.body.code]).toEqual([503, 'auth.bot_check_unavailable'])
 })
 
 it('can be switched off, and is told of to the page', async () => {

@@ -7,7 +7,7 @@ import { readSettings } from '../settings/index.ts'
 /** Spec §7: a challenge runs by the name of an action. */
 type Action = 'sign_up' | 'contact'
 
-const Verdict = z.object({
+const SiteVerifyResponse = z.object({
   success: z.boolean(),
   score: z.number().optional(),
   action: z.string().optional(),
@@ -16,12 +16,14 @@ const Verdict = z.object({
 /** Google's own advice: below it, it is more likely a machine. */
 const LEAST_SCORE = 0.5
 
-const isHuman = ({ success, score, action }: z.output<typeof Verdict>, wanted: Action): boolean =>
-  success && action === wanted && (score ?? 0) >= LEAST_SCORE
+const isHuman = (
+  { success, score, action }: z.output<typeof SiteVerifyResponse>,
+  wanted: Action,
+): boolean => success && action === wanted && (score ?? 0) >= LEAST_SCORE
 
 /**
  * Lets people through, once the check is switched on. When its server can't tell, nobody is.
- * @throws AppError `auth.bot_suspected` or `auth.bot_check_away`
+ * @throws AppError `auth.bot_suspected` or `auth.bot_check_unavailable`
  */
 export async function requireHuman(
   { db, config: { recaptcha }, log }: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -30,13 +32,13 @@ export async function requireHuman(
 ): Promise<void> {
   if (!recaptcha || !(await readSettings(db)).allowed_recaptcha) return
   if (!token) throw new AppError('auth.bot_suspected')
-  const verdict = await askNamedServer(
+  const result = await askNamedServer(
     `${recaptcha.url}/siteverify`,
     { method: 'POST', body: new URLSearchParams({ secret: recaptcha.secretKey, response: token }) },
-    Verdict,
+    SiteVerifyResponse,
   ).catch((err: unknown) => {
     log.warn({ err }, 'the bot check could not be made')
-    throw new AppError('auth.bot_check_away', { cause: err })
+    throw new AppError('auth.bot_check_unavailable', { cause: err })
   })
-  if (!isHuman(verdict, action)) throw new AppError('auth.bot_suspected')
+  if (!isHuman(result, action)) throw new AppError('auth.bot_suspected')
 }

@@ -19,9 +19,9 @@ export const SORT_COLUMNS = {
   size: 'size_bytes',
 } as const
 
-export type Order = Pick<ListQuery, 'sort' | 'direction'>
+export type SortOrder = Pick<ListQuery, 'sort' | 'direction'>
 
-export interface Window {
+export interface PageWindow {
   type: ItemType
   offset: number
   limit: number
@@ -45,7 +45,7 @@ interface PageParams {
 const selectWindow = (
   db: Db,
   p: Omit<PageParams, 'nextOffset' | 'nextLimit'>,
-  order: Order,
+  order: SortOrder,
   type: ItemType,
   guestId: string | null = null,
 ) =>
@@ -84,11 +84,11 @@ const selectWindow = (
 export const WORDS = { ASC: 'asc', DESC: 'desc' } as const
 
 /** A page within the folders or within the files. */
-const prepareWindow = (order: Order, type: ItemType) =>
+const prepareWindow = (order: SortOrder, type: ItemType) =>
   prepared((db, p: PageParams) => selectWindow(db, p, order, type))
 
 /** The one page on which the folders end and the files begin. */
-const prepareSeam = (order: Order) =>
+const prepareSeam = (order: SortOrder) =>
   prepared((db, p: PageParams) => {
     const { folderId, ownerName, viewerId, teamPermission } = p
     const next = { offset: p.nextOffset, limit: p.nextLimit }
@@ -115,7 +115,7 @@ const prepareSeam = (order: Order) =>
 
 const queries = new Map<string, ReturnType<typeof prepareWindow>>()
 
-function pageQuery(order: Order, [first, second]: Window[]) {
+function pageQuery(order: SortOrder, [first, second]: PageWindow[]) {
   const shape = [order.sort, order.direction, first?.type, second?.type].join(' ')
   const known =
     queries.get(shape) ??
@@ -132,8 +132,8 @@ export async function listFolder(
   db: Db,
   viewerId: string,
   folder: Pick<ItemView, 'id' | 'owner_name' | 'team_permission'>,
-  order: Order,
-  windows: Window[],
+  order: SortOrder,
+  windows: PageWindow[],
 ): Promise<ItemView[]> {
   const [first, second] = windows
   if (!first) return []
@@ -179,8 +179,8 @@ export async function listOwn(
   db: Db,
   guestId: string,
   folder: Pick<ItemView, 'id' | 'owner_name'>,
-  order: Order,
-  windows: readonly Window[],
+  order: SortOrder,
+  windows: readonly PageWindow[],
 ): Promise<ItemView[]> {
   const found: ItemView[] = []
   for (const { type, offset, limit } of windows) {
@@ -193,7 +193,7 @@ export async function listOwn(
 }
 
 /** How many live items of its folder come before an item: folders first, then the order, then ids. */
-export async function countBefore(db: Db, item: ItemView, order: Order): Promise<number> {
+export async function positionOf(db: Db, item: ItemView, order: SortOrder): Promise<number> {
   const column = SORT_COLUMNS[order.sort]
   const comes = order.direction === 'ASC' ? '<' : '>'
   const row = await db

@@ -32,10 +32,10 @@ describe('a listing', () => {
     expect(new Set(all.map(item => item.id)).size).toBe(130)
     expect(namesOf(bodies[0]).slice(0, 3)).toEqual(['Folder 0', 'Folder 1', 'Folder 2'])
     expect(bodies.map(body => body.meta.paginate)).toEqual([
-      { currentPage: 1, lastPage: 3, perPage: 50, from: 1, to: 50, total: 130 },
-      { currentPage: 2, lastPage: 3, perPage: 50, from: 51, to: 100, total: 130 },
-      { currentPage: 3, lastPage: 3, perPage: 50, from: 101, to: 130, total: 130 },
-      { currentPage: 4, lastPage: 3, perPage: 50, from: 0, to: 0, total: 130 },
+      { originClientId: 1, lastPage: 3, perPage: 50, from: 1, to: 50, total: 130 },
+      { originClientId: 2, lastPage: 3, perPage: 50, from: 51, to: 100, total: 130 },
+      { originClientId: 3, lastPage: 3, perPage: 50, from: 101, to: 130, total: 130 },
+      { originClientId: 4, lastPage: 3, perPage: 50, from: 0, to: 0, total: 130 },
     ])
   })
 
@@ -49,7 +49,7 @@ describe('a listing', () => {
     ]
     expect([first.body.data.length, second.body.data.length]).toEqual([200, 11])
     expect(second.body.meta.paginate).toEqual({
-      ...{ currentPage: 2, lastPage: 2, perPage: 200, from: 201, to: 211, total: 211 },
+      ...{ originClientId: 2, lastPage: 2, perPage: 200, from: 201, to: 211, total: 211 },
     })
     expect((await page(ann, 'all', '?per_page=7&page=3')).body.data).toHaveLength(7)
     for (const size of ['0', '201', 'many'])

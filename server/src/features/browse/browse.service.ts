@@ -1,10 +1,10 @@
 import type { PageQuery } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
-import { type Actor, guestOf, viewerOf } from '../../actor.ts'
+import { type Actor, requestGuestId, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { findCustomer, type ItemView, requireItem, requireSeenFolder } from '../items/index.ts'
+import { findCustomer, type ItemView, requireItem, requireReadableFolder } from '../items/index.ts'
 import * as browse from './browse.repository.ts'
 import { windowsOf } from './browse.rules.ts'
 
@@ -23,8 +23,8 @@ export async function browseFolder(
   id: string,
   query: ListQuery,
 ): Promise<FolderPage> {
-  const { folder, line } = await requireSeenFolder(db, actor, id === 'all' ? null : id)
-  const guestId = guestOf(actor)
+  const { folder, line } = await requireReadableFolder(db, actor, id === 'all' ? null : id)
+  const guestId = requestGuestId(actor)
   if (guestId !== null) return browseOwn(db, guestId, { folder, line }, query)
   const { folder_count, file_count } = folder
   const windows = windowsOf(query, folder_count, file_count)
@@ -59,12 +59,12 @@ export async function locateItem(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   id: string,
-  order: browse.Order,
+  order: browse.SortOrder,
 ): Promise<{ item: ItemView; index: number }> {
   const { item, line } = await requireItem(db, actor, id)
   const folder = line[1]
   if (item.trashed_at !== null || !folder) throw new AppError('item.not_found')
-  const before = await browse.countBefore(db, item, order)
+  const before = await browse.positionOf(db, item, order)
   return { item, index: item.type === 'folder' ? before : folder.folder_count + before }
 }
 

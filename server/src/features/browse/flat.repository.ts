@@ -10,10 +10,10 @@ import {
   selectItemViews,
   type Trees,
 } from '../items/index.ts'
-import { type Order, SORT_COLUMNS, type Window, WORDS } from './browse.repository.ts'
+import { type PageWindow, SORT_COLUMNS, type SortOrder, WORDS } from './browse.repository.ts'
 
 /** What a flat list is narrowed to; what is left out does not narrow it. */
-export interface Narrowing {
+export interface ListFilter {
   /** Null where the list holds everybody's items. */
   trees: Trees | null
   kind?: ItemKind | undefined
@@ -67,17 +67,17 @@ const foldersBelow = (db: Db, top: string, isTrashed: boolean) => {
 }
 
 /** Folders come first. */
-export const typesOf = ({ kind }: Pick<Narrowing, 'kind'>): ItemType[] =>
+export const typesOf = ({ kind }: Pick<ListFilter, 'kind'>): ItemType[] =>
   kind === undefined ? ['folder', 'file'] : [kind === 'folder' ? 'folder' : 'file']
 
-const isIn = (isTrashed: boolean) =>
+const isTrashedColumn = (isTrashed: boolean) =>
   sql<SqlBool>`items.trashed_at ${isTrashed ? sql`is not null` : sql`is null`}`
 
 /** Items that the narrowing lets through. */
 function matching(
   db: Db,
-  { kind, isTrashed = false, from, to, ...narrowing }: Narrowing,
-  place = isIn(isTrashed),
+  { kind, isTrashed = false, from, to, ...narrowing }: ListFilter,
+  place = isTrashedColumn(isTrashed),
 ) {
   const { documentType, subcategory, below } = narrowing
   const time = isTrashed ? 'items.trashed_at' : 'items.updated_at'
@@ -122,7 +122,7 @@ function together<D, T extends keyof D, O>([first, ...others]: readonly SelectQu
 }
 
 /** By the indexes that begin with an owner or a team, also where everybody is one. */
-function inTrees(db: Db, narrowing: Narrowing): Rows<object>[] {
+function inTrees(db: Db, narrowing: ListFilter): Rows<object>[] {
   const { trees } = narrowing
   const query = matching(db, narrowing)
   return trees === null
@@ -130,7 +130,7 @@ function inTrees(db: Db, narrowing: Narrowing): Rows<object>[] {
     : withinEach(trees).map(within => within(query))
 }
 
-export async function countMatching(db: Db, narrowing: Narrowing): Promise<Totals> {
+export async function countMatching(db: Db, narrowing: ListFilter): Promise<Totals> {
   const { kind } = narrowing
   const isOfFiles = kind !== undefined && kind !== 'folder'
   const parts = inTrees(db, narrowing).map(query =>
@@ -153,20 +153,24 @@ const FEW = 2000
 const BESIDE = 60
 
 /** What has a category is a file: without its type the index of kinds finds it. */
-const ofType = (query: Rows<object>, { kind }: Narrowing, type: ItemType): Rows<object> =>
+const ofType = (query: Rows<object>, { kind }: ListFilter, type: ItemType): Rows<object> =>
   kind && kind !== 'folder' ? query : query.where('items.type', '=', type)
 
 /** Where something stands in a list: by what it is sorted by, and its id. */
-export interface Place {
+export interface ListPosition {
   id: string
   place: string | number
 }
 
 /** A stretch that is counted, or the one behind something. */
-type Stretch = Window & { after?: Place | undefined }
+type RowRange = PageWindow & { after?: ListPosition | undefined }
 
 /** What comes behind a place in an order; all where there is none. */
-function isBehind(after: Place | undefined, direction: Order['direction'], columns: string[]) {
+function isAfter(
+  after: ListPosition | undefined,
+  direction: SortOrder['direction'],
+  columns: string[],
+) {
   const row = columns.map(column => sql.ref(column))
   const sign = sql.raw(direction === 'ASC' ? '>' : '<')
   return after
@@ -177,9 +181,9 @@ function isBehind(after: Place | undefined, direction: Order['direction'], colum
 /** A stretch of the folders or of the files, each with its place. */
 function stretchOf(
   db: Db,
-  narrowing: Narrowing,
-  { sort, direction }: Order,
-  { type, offset, limit, after }: Stretch,
+  narrowing: ListFilter,
+  { sort, direction }: SortOrder,
+  { type, offset, limit, after }: RowRange,
   total: number,
 ) {
   const [column, word] = [SORT_COLUMNS[sort], WORDS[direction]]
@@ -196,7 +200,7 @@ function stretchOf(
       )
       .selectFrom('found')
       .select(['found.id', 'found.place'])
-      .where(isBehind(after, direction, ['found.place', 'found.id']))
+      .where(isAfter(after, direction, ['found.place', 'found.id']))
       .orderBy('found.place', word)
       .orderBy('found.id', word)
       .limit(limit)
@@ -206,7 +210,7 @@ function stretchOf(
   const isApart = isTrashed || sort === 'updated_at'
   const along = matching(db, narrowing, isApart ? undefined : isListed(db))
     .where('items.type', '=', type)
-    .where(isBehind(after, direction, [`items.${column}`, 'items.id']))
+    .where(isAfter(after, direction, [`items.${column}`, 'items.id']))
     .select(['items.id', `items.${column} as place`])
   // PostgreSQL merges parts that have an order of their own, SQLite those that leave it to the whole.
   const ordered = hasRowLocks(db)
@@ -216,7 +220,7 @@ function stretchOf(
         .limit(offset + limit)
     : along
   const { trees } = narrowing
-  const parts = trees === null ? [ordered] : besideEachOther(trees).map(within => within(ordered))
+  const parts = trees === null ? [ordered] : mergedByOrder(trees).map(within => within(ordered))
   const merged = together(
     parts.map(part => db.selectFrom(part.as('part')).select(['part.id', 'part.place'])),
   )
@@ -228,7 +232,7 @@ function stretchOf(
 }
 
 /** Teams apart, as each has an index in the order that is asked for. */
-function besideEachOther(trees: Trees): Within[] {
+function mergedByOrder(trees: Trees): Within[] {
   const first = trees.teamIds.slice(0, BESIDE).map(id => [id])
   return withinEach(trees, [...first, trees.teamIds.slice(BESIDE)])
 }
@@ -237,9 +241,9 @@ function besideEachOther(trees: Trees): Within[] {
 export async function listMatching(
   db: Db,
   viewerId: string,
-  narrowing: Narrowing,
-  order: Order,
-  windows: readonly Window[],
+  narrowing: ListFilter,
+  order: SortOrder,
+  windows: readonly PageWindow[],
   totals: Totals,
 ): Promise<ItemView[]> {
   const parts: ItemView[] = []
@@ -259,11 +263,11 @@ export async function listMatching(
 }
 
 /** Which come next, behind a place or from the beginning: for whoever reads a list to its end. */
-export const listBehind = (
+export const listAfter = (
   db: Db,
-  narrowing: Narrowing,
-  order: Order,
-  { type, after, limit }: Omit<Stretch, 'offset'>,
+  narrowing: ListFilter,
+  order: SortOrder,
+  { type, after, limit }: Omit<RowRange, 'offset'>,
   totals: Totals,
-): Promise<Place[]> =>
+): Promise<ListPosition[]> =>
   stretchOf(db, narrowing, order, { type, after, limit, offset: 0 }, totals[type]).execute()

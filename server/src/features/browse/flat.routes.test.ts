@@ -124,7 +124,7 @@ describe('a filter', () => {
 
   it('narrows by document type, by subcategory, and by both with the others', async () => {
     const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
-    const [contract, letter] = [
+    const [contract, message] = [
       await makeLease(admin, 'Contract'),
       await makeLease(admin, 'Letter'),
     ]
@@ -132,7 +132,7 @@ describe('a filter', () => {
     const upload = (filename: string, document: object) => ann.upload({ filename, ...document })
     await upload('lease.txt', asLease)
     await upload('contract.txt', { tipo_id: contract.typeId })
-    await setKind((await upload('letter.png', { tipo_id: letter.typeId })).body.data.id, 'image')
+    await setKind((await upload('letter.png', { tipo_id: message.typeId })).body.data.id, 'image')
     await upload('plain.txt', {})
     await ann.send('POST', '/api/create-folder', { name: 'Leases', ...asLease })
     await bob.upload({ filename: 'bobs.txt', ...asLease })
@@ -144,11 +144,11 @@ describe('a filter', () => {
     expect(namesOf(await filter(ann, leases))).toEqual(['Leases', 'lease.txt'])
     expect(namesOf(await filter(ann, ofType + leases))).toEqual(['Leases', 'lease.txt'])
     expect(namesOf(await filter(ann, `${ofType}&category=folder`))).toEqual(['Leases'])
-    expect(namesOf(await filter(ann, `&type=${letter.typeId}&category=image`))).toEqual([
+    expect(namesOf(await filter(ann, `&type=${message.typeId}&category=image`))).toEqual([
       'letter.png',
     ])
     expect(namesOf(await filter(ann, `${ofType}&category=image`))).toEqual([])
-    expect(namesOf(await filter(ann, `&type=${letter.typeId}${leases}`))).toEqual([])
+    expect(namesOf(await filter(ann, `&type=${message.typeId}${leases}`))).toEqual([])
     expect(namesOf(await filter(admin, `${leases}&user=${bob.userId}`))).toEqual(['bobs.txt'])
     for (const odd of ['&type=contract', '&subcategory=1'])
       expect((await filter(ann, odd)).status).toBe(422)

@@ -1,3 +1,3 @@
 /** Whether anything but where it lies is asked for. */
-export const isNarrowed = ({ trees: _, ...rest }: { trees: unknown }): boolean =>
+export const hasFilters = ({ trees: _, ...rest }: { trees: unknown }): boolean =>
   Object.values(rest).some(value => value !== undefined)

@@ -4,16 +4,16 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import {
-  type Found,
+  type AccessibleItem,
   findVisible,
   type ItemView,
-  isNowhere,
+  isEmptyScope,
+  searchableTrees,
   type Trees,
-  treesSeenBy,
 } from '../items/index.ts'
 import { windowsOf } from './browse.rules.ts'
 import * as flat from './flat.repository.ts'
-import { isNarrowed } from './flat.rules.ts'
+import { hasFilters } from './flat.rules.ts'
 
 export interface FlatPage {
   folder: null
@@ -26,7 +26,7 @@ export interface FlatPage {
 async function pageOf(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
-  narrowing: flat.Narrowing,
+  narrowing: flat.ListFilter,
   totals: flat.Totals,
   query: ListQuery,
 ): Promise<FlatPage> {
@@ -41,13 +41,13 @@ async function scopeOf(
   actor: UserActor,
   ownerId: string | undefined,
 ): Promise<Trees | null> {
-  if (actor.role !== 'admin') return treesSeenBy(db, actor, ownerId)
+  if (actor.role !== 'admin') return searchableTrees(db, actor, ownerId)
   return ownerId === undefined ? null : { ownerId, teamIds: [] }
 }
 
 /** A page of a list across folders, with the folders above each item. */
 export interface FlatPageWithPaths extends FlatPage {
-  found: Found[]
+  found: AccessibleItem[]
 }
 
 const withPaths = async (
@@ -71,15 +71,15 @@ export async function filterItems(
 ): Promise<FlatPageWithPaths> {
   const trees = await scopeOf(deps.db, actor, query.user)
   // An empty list tells nothing about somebody else.
-  if (trees !== null && isNowhere(trees))
+  if (trees !== null && isEmptyScope(trees))
     return { folder: null, line: [], items: [], total: 0, page: query, found: [] }
   const narrowing = narrowingOf(trees, query)
   const page = await pageOf(deps, actor, narrowing, await countFlat(deps.db, narrowing), query)
   return withPaths(deps, actor, page)
 }
 
-const countFlat = (db: Db, narrowing: flat.Narrowing): Promise<flat.Totals> =>
-  isNarrowed(narrowing) ? flat.countMatching(db, narrowing) : flat.countAll(db, narrowing.trees)
+const countFlat = (db: Db, narrowing: flat.ListFilter): Promise<flat.Totals> =>
+  hasFilters(narrowing) ? flat.countMatching(db, narrowing) : flat.countAll(db, narrowing.trees)
 
 const READ_AT_ONCE = 500
 
@@ -91,16 +91,16 @@ export async function* readItems(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   query: Narrowed,
-): AsyncGenerator<Found[]> {
+): AsyncGenerator<AccessibleItem[]> {
   let totals: flat.Totals | undefined
   for (const type of flat.typesOf({ kind: query.category }))
-    for (let after: flat.Place | undefined; ; ) {
+    for (let after: flat.ListPosition | undefined; ; ) {
       const trees = await scopeOf(db, actor, query.user)
-      if (trees !== null && isNowhere(trees)) return
+      if (trees !== null && isEmptyScope(trees)) return
       const narrowing = narrowingOf(trees, query)
       totals ??= await countFlat(db, narrowing)
       const stretch = { type, after, limit: READ_AT_ONCE }
-      const places = await flat.listBehind(db, narrowing, NEWEST, stretch, totals)
+      const places = await flat.listAfter(db, narrowing, NEWEST, stretch, totals)
       yield findVisible(
         db,
         actor,
@@ -124,7 +124,7 @@ export async function filterTrash(
 
 export type Narrowed = Omit<FilterQuery, keyof ListQuery>
 
-const narrowingOf = (trees: Trees | null, query: Narrowed): flat.Narrowing => ({
+const narrowingOf = (trees: Trees | null, query: Narrowed): flat.ListFilter => ({
   trees,
   kind: query.category,
   documentType: query.type,
@@ -142,7 +142,7 @@ export async function browseLatest(
   actor: UserActor,
   page: PageQuery,
 ): Promise<FlatPageWithPaths> {
-  const trees = await treesSeenBy(deps.db, actor)
+  const trees = await searchableTrees(deps.db, actor)
   const { file } = await flat.countAll(deps.db, trees)
   const query = { ...NEWEST, ...page }
   return withPaths(deps, actor, await pageOf(deps, actor, { trees }, { folder: 0, file }, query))

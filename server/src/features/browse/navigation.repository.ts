@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import { type ItemView, isListed } from '../items/index.ts'
-import { type Order, SORT_COLUMNS, WORDS } from './browse.repository.ts'
+import { SORT_COLUMNS, type SortOrder, WORDS } from './browse.repository.ts'
 
 export interface FolderNode {
   id: string
@@ -18,7 +18,7 @@ export interface FolderNode {
 }
 
 /** A stretch of a level, or what has a name in it. */
-export interface Stretch {
+export interface RowRange {
   offset: number
   limit: number
   name?: string | undefined
@@ -36,7 +36,7 @@ const NODE = [
   'file_count',
 ] as const
 
-const BY_NAME: Order = { sort: 'name', direction: 'ASC' }
+const BY_NAME: SortOrder = { sort: 'name', direction: 'ASC' }
 
 /** Somebody's own team folders, or those that others let him into. */
 function teamsOf(db: Db, userId: string, whose: 'own' | 'others') {
@@ -50,7 +50,7 @@ export const listTeams = (
   db: Db,
   userId: string,
   whose: 'own' | 'others',
-  { offset, limit, name }: Stretch,
+  { offset, limit, name }: RowRange,
 ): Promise<FolderNode[]> =>
   teamsOf(db, userId, whose)
     .select(NODE)
@@ -79,7 +79,7 @@ export async function countTeams(db: Db, userId: string, whose: 'own' | 'others'
 
 /** A guest knows of what he brought himself alone. */
 interface Below {
-  order?: Order | undefined
+  order?: SortOrder | undefined
   guestId?: string | null | undefined
 }
 
@@ -100,7 +100,7 @@ const foldersBelow = (db: Db, { order: { sort, direction } = BY_NAME, guestId = 
 export const listFoldersBelow = (
   db: Db,
   parentId: string,
-  { offset, limit, name }: Stretch,
+  { offset, limit, name }: RowRange,
   how: Below,
 ): Promise<FolderNode[]> =>
   foldersBelow(db, how)

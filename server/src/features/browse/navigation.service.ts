@@ -1,10 +1,10 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { NavigationLocation, NavigationQuery } from '@coffer/contract/browse'
-import { type Actor, guestOf, type UserActor } from '../../actor.ts'
+import { type Actor, requestGuestId, type UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { requireSeenFolder } from '../items/index.ts'
-import { countOwn, type Order } from './browse.repository.ts'
+import { requireReadableFolder } from '../items/index.ts'
+import { countOwn, type SortOrder } from './browse.repository.ts'
 import * as navigation from './navigation.repository.ts'
 import { fittingBelow } from './navigation.rules.ts'
 
@@ -25,7 +25,7 @@ export interface GroupPage extends LevelPage {
   location: NavigationLocation
 }
 
-const stretchOf = (query: NavigationQuery): navigation.Stretch => ({
+const stretchOf = (query: NavigationQuery): navigation.RowRange => ({
   ...rowsOf(query),
   name: query.name,
 })
@@ -36,10 +36,10 @@ export async function browseBranches(
   actor: Actor,
   id: string | null,
   query: NavigationQuery,
-  order?: Order,
+  order?: SortOrder,
 ): Promise<LevelPage> {
-  const { folder } = await requireSeenFolder(db, actor, id)
-  const how = { order, guestId: guestOf(actor) }
+  const { folder } = await requireReadableFolder(db, actor, id)
+  const how = { order, guestId: requestGuestId(actor) }
   const upper = await navigation.listFoldersBelow(db, folder.id, stretchOf(query), how)
   const known = how.guestId && (await countOwn(db, [folder.id], how.guestId)).get(folder.id)
   const total = known ? known.folder_count : folder.folder_count
@@ -76,7 +76,7 @@ export async function browseNavigation(
 type ReadGroup = (
   db: Db,
   actor: UserActor,
-  stretch: navigation.Stretch,
+  stretch: navigation.RowRange,
 ) => Promise<Level<navigation.FolderNode>>
 
 const teamGroup =
@@ -88,7 +88,7 @@ const teamGroup =
 
 const GROUPS: Record<NavigationLocation, ReadGroup> = {
   files: async (db, actor, stretch) => {
-    const { folder } = await requireSeenFolder(db, actor, null)
+    const { folder } = await requireReadableFolder(db, actor, null)
     return {
       folders: await navigation.listFoldersBelow(db, folder.id, stretch, {}),
       total: folder.folder_count - (await navigation.countTeams(db, actor.userId, 'own')),
@@ -102,7 +102,7 @@ const GROUPS: Record<NavigationLocation, ReadGroup> = {
 async function withFoldersBelow(
   db: Db,
   levels: readonly Level<navigation.FolderNode>[],
-  how: { order?: Order | undefined; guestId?: string | null },
+  how: { order?: SortOrder | undefined; guestId?: string | null },
 ): Promise<Level[]> {
   const open = fittingBelow(levels.flatMap(level => level.folders))
   const lower = open.length > 0 ? await navigation.listAllFoldersBelow(db, open, how) : []

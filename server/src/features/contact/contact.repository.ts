@@ -1,6 +1,6 @@
 import type { Locale } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
-import { letterLanguage } from '../emails/index.ts'
+import { emailLanguage } from '../emails/index.ts'
 
 interface Administrator {
   to: string
@@ -11,7 +11,7 @@ export const findAdministrators = (db: Db): Promise<Administrator[]> =>
   db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
-    .select(['users.email as to', letterLanguage().as('language')])
+    .select(['users.email as to', emailLanguage().as('language')])
     .where('users.role', '=', 'admin')
     .orderBy('users.id')
     .execute()

@@ -29,7 +29,7 @@ const write = (body: Record<string, unknown> = {}) =>
     body: { email: 'reader@example.test', message: 'Is there\nroom for me?', ...body },
   })
 
-async function letters(): Promise<Email[]> {
+async function sentEmails(): Promise<Email[]> {
   await t.runJobs()
   const folder = join(dataDir, 'outbox')
   const files = await readdir(folder).catch(() => [])
@@ -38,7 +38,7 @@ async function letters(): Promise<Email[]> {
 
 it('a message goes to every administrator and to nobody else', async () => {
   expect((await write()).status).toBe(204)
-  const sent = await letters()
+  const sent = await sentEmails()
   expect(sent.map(({ to }) => to?.[0]?.address).sort()).toEqual([
     'person-1@example.test',
     'person-2@example.test',
@@ -49,9 +49,9 @@ it('a message goes to every administrator and to nobody else', async () => {
 
 it('what is written is shown as it was written, and never as markup', async () => {
   await write({ message: '<img src=x onerror=alert(1)>' })
-  const [letter] = await letters()
-  expect(letter?.html).toContain('&lt;img src=x')
-  expect(letter?.html).not.toContain('<img')
+  const [message] = await sentEmails()
+  expect(message?.html).toContain('&lt;img src=x')
+  expect(message?.html).not.toContain('<img')
 })
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   ['an address with a header in it', { email: 'a@example.test\r\nBcc: b@example.test' }],
 ])('%s is refused, and nothing is sent', async (_, body) => {
   expect((await write(body)).status).toBe(422)
-  expect(await letters()).toEqual([])
+  expect(await sentEmails()).toEqual([])
 })
 
 // A3

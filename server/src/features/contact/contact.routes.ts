@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { byIp, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { requireHuman } from '../bot-check/index.ts'
-import { tellAdministrators } from './contact.service.ts'
+import { notifyAdministrators } from './contact.service.ts'
 
 type ContactRoutesDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'log'>
 
@@ -15,7 +15,7 @@ export function contactRoutes(route: Route, deps: ContactRoutesDeps): void {
       { what: 'contact by all', who: '' },
     ])
     await requireHuman(deps, body.recaptcha, 'contact')
-    await tellAdministrators(deps, body)
+    await notifyAdministrators(deps, body)
     return undefined
   })
 }

@@ -6,7 +6,7 @@ import { findAdministrators } from './contact.repository.ts'
 type Message = Input<typeof contact.contactAdministrators>['body']
 
 /** Each gets a letter in his own language. Whoever wrote gets none: nobody can be written to in his name. */
-export const tellAdministrators = (
+export const notifyAdministrators = (
   deps: Pick<Deps, 'transact' | 'jobs' | 'newId'>,
   { email, message }: Message,
 ): Promise<void> =>

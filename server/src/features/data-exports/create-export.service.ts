@@ -1,22 +1,22 @@
-import { ARCHIVE_DAYS } from '@coffer/contract/data-exports'
+import { EXPORT_DAYS } from '@coffer/contract/data-exports'
 import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
 import { notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { keepLayout, planEverything, ZipLayout } from '../zip/index.ts'
 import * as archives from './data-exports.repository.ts'
-import { itemsList } from './items-list.service.ts'
+import { itemsJson } from './items-list.service.ts'
 import { readmeOf } from './readme.ts'
 import { findProfile } from './records.repository.ts'
 import { recordsOf } from './records.service.ts'
 
-const KEPT_MS = ARCHIVE_DAYS * 86_400_000
+const KEPT_MS = EXPORT_DAYS * 86_400_000
 const TELL_MS = 1000
 
 type MakeDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'live' | 'now' | 'newId' | 'log'>
 
 /** Its owner does not want it any more. */
-class GivenUp extends Error {}
+class CancelledError extends Error {}
 
 /**
  * Writes down where everything stands in the archive. Of the files nothing is copied: contents never
@@ -25,13 +25,13 @@ class GivenUp extends Error {}
 export async function make(deps: MakeDeps, id: string, signal: AbortSignal): Promise<void> {
   const archive = await archives.findArchive(deps.db, id)
   if (archive?.state !== 'making') return
-  const tell = () => deps.live.publish([archive.user_id], { type: 'archive.changed' })
+  const tell = () => deps.live.publish([archive.user_id], { type: 'data_export.changed' })
   try {
     await build(deps, archive, signal, tell)
   } catch (error) {
     // The queue begins anew what the server's end broke off.
     if (signal.aborted) throw error
-    if (!(error instanceof GivenUp)) await fail(deps, archive, error)
+    if (!(error instanceof CancelledError)) await fail(deps, archive, error)
   }
   tell()
 }
@@ -41,7 +41,7 @@ async function fail(deps: MakeDeps, { id, user_id }: DataArchiveRow, err: unknow
   await deps.transact(async tx => {
     if (!(await archives.updateMaking(tx, id, { state: 'failed' }))) return
     await notify(tx, deps, [user_id], {
-      ...{ category: 'data-archive', news: 'archive_failed', params: {} },
+      ...{ category: 'data-export', type: 'data_export_failed', params: {} },
       action: LEADS_THERE,
     })
   })
@@ -51,7 +51,7 @@ const LEADS_THERE = {
   type: 'url',
   url: '/user/settings/data',
   target: 'self',
-  button: 'news.button.show',
+  button: 'notification.button.show',
 } as const
 
 async function build(
@@ -82,25 +82,25 @@ async function build(
   await write('README.html', readmeOf(told))
   for (const [name, record] of await recordsOf(deps.db, archive.user_id))
     await write(`data/${name}.json`, `${JSON.stringify(record, null, 2)}\n`)
-  const list = itemsList(deps)
+  const list = itemsJson(deps)
   const folder = (path: string) => layout.add({ path, blobId: null, size: 0, modified, crc: null })
   folder('files/')
   folder('trash/')
-  await planEverything(deps.db, layout, archive.user_id, PLACES, watchOver())
+  await planEverything(deps.db, layout, archive.user_id, PLACES, watchProgress())
   await own('data/items.json', list.key, await list.end())
   await finish(deps, archive, layout)
 
-  function watchOver() {
+  function watchProgress() {
     let [done, told] = [0, 0]
     return {
-      async admit<R extends { id: string; blob_id: string | null }>(rows: readonly R[]) {
+      async filterRows<R extends { id: string; blob_id: string | null }>(rows: readonly R[]) {
         signal.throwIfAborted()
         await list.flush()
         const ids = rows.flatMap(row => row.blob_id ?? [])
         const updated_at = deps.now().getTime()
         const kept = await deps.transact(async tx => {
           const change = { items_done: done, updated_at }
-          if (!(await archives.updateMaking(tx, archive.id, change))) throw new GivenUp()
+          if (!(await archives.updateMaking(tx, archive.id, change))) throw new CancelledError()
           return archives.keepContents(tx, archive.id, ids)
         })
         done += rows.length
@@ -130,11 +130,11 @@ async function finish(
     await archives.insertOwnContent(tx, id, { key: layout_id, bytes, now })
     const expires_at = now + KEPT_MS
     const ready = { state: 'ready' as const, size_bytes: layout.length, layout_id, expires_at }
-    if (!(await archives.updateMaking(tx, id, ready))) throw new GivenUp()
+    if (!(await archives.updateMaking(tx, id, ready))) throw new CancelledError()
     await notify(tx, deps, [user_id], {
-      ...{ category: 'data-archive', news: 'archive_ready', params: {} },
+      ...{ category: 'data-export', type: 'data_export_ready', params: {} },
       action: LEADS_THERE,
-      letter: {
+      email: {
         template: 'archive-ready',
         data: { size_bytes: layout.length, expires_at: new Date(expires_at).toISOString() },
       },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 export const makeJob = {
-  name: 'data-archives.make',
+  name: 'data-exports.create',
   payload: z.object({ id: z.string() }),
   attempts: 4,
 }
 
 export const clearGoneJob = {
-  name: 'data-archives.clear',
+  name: 'data-exports.delete',
   payload: z.object({}),
   attempts: 4,
 }

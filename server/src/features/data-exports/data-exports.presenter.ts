@@ -1,11 +1,11 @@
-import type { DataArchive } from '@coffer/contract/data-exports'
+import type { DataExport } from '@coffer/contract/data-exports'
 import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
 
 const timeOf = (millis: number): string => new Date(millis).toISOString()
 
-export const presentArchive = (row: DataArchiveRow): DataArchive => ({
+export const presentArchive = (row: DataArchiveRow): DataExport => ({
   id: row.id,
-  type: 'data-archive',
+  type: 'data-export',
   attributes: {
     state: row.state === 'gone' ? 'failed' : row.state,
     // What came meanwhile is taken along, and was not counted.

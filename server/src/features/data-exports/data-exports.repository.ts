@@ -3,17 +3,17 @@ import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
 
 export const findOf = (db: Db, userId: string): Promise<DataArchiveRow | undefined> =>
   db
-    .selectFrom('data_archives')
+    .selectFrom('data_exports')
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', '!=', 'gone')
     .executeTakeFirst()
 
 export const findArchive = (db: Db, id: string): Promise<DataArchiveRow | undefined> =>
-  db.selectFrom('data_archives').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const insertArchive = async (db: Db, row: DataArchiveRow): Promise<void> => {
-  await db.insertInto('data_archives').values(row).execute()
+  await db.insertInto('data_exports').values(row).execute()
 }
 
 /** @returns false when it was given up meanwhile */
@@ -28,7 +28,7 @@ export async function updateMaking(
   >,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('data_archives')
+    .updateTable('data_exports')
     .set(change)
     .where('id', '=', id)
     .where('state', '=', 'making')
@@ -38,7 +38,7 @@ export async function updateMaking(
 
 export const giveUp = async (db: Db, userId: string): Promise<void> => {
   await db
-    .updateTable('data_archives')
+    .updateTable('data_exports')
     .set({ state: 'gone' })
     .where('user_id', '=', userId)
     .execute()
@@ -47,7 +47,7 @@ export const giveUp = async (db: Db, userId: string): Promise<void> => {
 /** Whose archives have had their time. */
 export async function expire(db: Db, now: number): Promise<string[]> {
   const rows = await db
-    .updateTable('data_archives')
+    .updateTable('data_exports')
     .set({ state: 'gone' })
     .where('expires_at', '<=', now)
     .where('state', '!=', 'gone')
@@ -59,7 +59,7 @@ export async function expire(db: Db, now: number): Promise<string[]> {
 /** Those that nobody works on any more. @returns whose they are */
 export async function failSilent(db: Db, before: number): Promise<string[]> {
   const rows = await db
-    .updateTable('data_archives')
+    .updateTable('data_exports')
     .set({ state: 'failed' })
     .where('state', '=', 'making')
     .where('updated_at', '<', before)
@@ -70,7 +70,7 @@ export async function failSilent(db: Db, before: number): Promise<string[]> {
 
 export async function findGone(db: Db, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('data_archives')
+    .selectFrom('data_exports')
     .select('id')
     .where('state', '=', 'gone')
     .limit(limit)
@@ -89,7 +89,7 @@ export async function keepContents(
   const kept = found.map(blob => blob.id)
   for (let start = 0; start < kept.length; start += 400)
     await db
-      .insertInto('data_archive_contents')
+      .insertInto('data_export_blobs')
       .values(kept.slice(start, start + 400).map(blob_id => ({ archive_id: archiveId, blob_id })))
       .onConflict(oc => oc.doNothing())
       .execute()
@@ -120,7 +120,7 @@ export async function releaseSome(
   limit: number,
 ): Promise<number> {
   const rows = await db
-    .selectFrom('data_archive_contents')
+    .selectFrom('data_export_blobs')
     .select('blob_id')
     .where('archive_id', '=', archiveId)
     .limit(limit)
@@ -128,7 +128,7 @@ export async function releaseSome(
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.blob_id)
   await db
-    .deleteFrom('data_archive_contents')
+    .deleteFrom('data_export_blobs')
     .where('archive_id', '=', archiveId)
     .where('blob_id', 'in', ids)
     .execute()
@@ -147,7 +147,7 @@ export async function releaseSome(
 }
 
 export const deleteArchive = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('data_archives').where('id', '=', id).execute()
+  await db.deleteFrom('data_exports').where('id', '=', id).execute()
 }
 
 export async function countItems(db: Db, userId: string): Promise<number> {

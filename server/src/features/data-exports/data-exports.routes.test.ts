@@ -8,11 +8,11 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { download, sha, unpacked } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
-import { makeArchive, tendArchives } from './index.ts'
+import { createExportJob, expireExports } from './index.ts'
 
 const PASSWORD = 'correct horse battery'
 const DAY_MS = 86_400_000
-const PATH = '/api/user/archive/download'
+const PATH = '/api/user/data-export/download'
 let t: TestApp
 beforeAll(async () => {
   t = await createTestApp()
@@ -21,14 +21,14 @@ afterAll(() => t.close())
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const ask = (client: TestClient, password = PASSWORD) =>
-  client.call(dataArchives.makeDataArchive, { body: { password } })
+  client.call(dataArchives.createDataExport, { body: { password } })
 const stateOf = async (client: TestClient) =>
-  (await client.call(dataArchives.getDataArchive, {})).body.data?.attributes
+  (await client.call(dataArchives.getDataExport, {})).body.data?.attributes
 async function made(client: TestClient) {
   expect((await ask(client)).status).toBe(201)
   await t.runJobs()
 }
-const newsOf = async (client: TestClient) =>
+const latestNotification = async (client: TestClient) =>
   (await client.call(notifications.listNotifications, {})).body.data.map(
     ({ attributes }: notification.Notification) => attributes.title,
   )
@@ -105,12 +105,12 @@ describe('an archive of everything', () => {
     const page = await openPage(ann)
     const sent: string[] = []
     const send = t.deps.mailer.send
-    t.deps.mailer.send = async letter => void sent.push(letter.subject)
+    t.deps.mailer.send = async message => void sent.push(message.subject)
     await made(ann)
     t.deps.mailer.send = send
     expect(sent).toEqual(['Tu archivo de Coffer está listo'])
-    expect(await newsOf(ann)).toEqual(['Your archive is ready'])
-    await expect.poll(() => page.events.map(({ type }) => type)).toContain('archive.changed')
+    expect(await latestNotification(ann)).toEqual(['Your archive is ready'])
+    await expect.poll(() => page.events.map(({ type }) => type)).toContain('data_export.changed')
     expect(await textIn((await download(ann, PATH)).body, 'README.html')).toContain(
       'Lo que no está',
     )
@@ -144,10 +144,10 @@ describe('an archive of everything', () => {
     })
     t.advance(7 * DAY_MS + 1000)
     expect((await ann.fetch(PATH)).status).toBe(404)
-    await tendArchives(t.deps)
+    await expireExports(t.deps)
     await deleteReleasedBlobs(t.deps)
     expect(await stateOf(ann)).toBeUndefined()
-    expect(await t.deps.db.selectFrom('data_archives').select('id').execute()).toEqual([])
+    expect(await t.deps.db.selectFrom('data_exports').select('id').execute()).toEqual([])
     const pointedAt = await t.deps.db
       .selectFrom('items')
       .select('blob_id')
@@ -161,23 +161,23 @@ describe('an archive of everything', () => {
     await file(ann, 'a.txt', undefined, 'a')
     await ask(ann)
     const second = await ask(ann)
-    expect([second.status, second.body.code]).toEqual([409, 'data_archive.being_made'])
+    expect([second.status, second.body.code]).toEqual([409, 'data_export.in_progress'])
     expect(await stateOf(ann)).toMatchObject({ state: 'making', items_total: 1 })
-    expect((await ann.call(dataArchives.removeDataArchive, {})).status).toBe(204)
+    expect((await ann.call(dataArchives.deleteDataExport, {})).status).toBe(204)
     expect(await stateOf(ann)).toBeUndefined()
     await t.runJobs()
-    expect(await newsOf(ann)).toEqual([])
+    expect(await latestNotification(ann)).toEqual([])
     await made(ann)
     const before = await t.storedFiles()
     await made(ann)
     await deleteReleasedBlobs(t.deps)
     expect(await t.storedFiles()).toBe(before)
-    await ann.call(dataArchives.removeDataArchive, {})
+    await ann.call(dataArchives.deleteDataExport, {})
     await t.runJobs()
     await deleteReleasedBlobs(t.deps)
     expect((await rowsOf(t.deps.db, ann.userId)).filter(row => row.includes('archive_'))).toEqual([
-      expect.stringContaining('archive_ready'),
-      expect.stringContaining('archive_ready'),
+      expect.stringContaining('data_export_ready'),
+      expect.stringContaining('data_export_ready'),
     ])
   })
 
@@ -191,7 +191,7 @@ describe('an archive of everything', () => {
     await made(ann)
     t.deps.blobs.put = put
     expect((await stateOf(ann))?.state).toBe('failed')
-    expect(await newsOf(ann)).toEqual(['Your archive could not be made'])
+    expect(await latestNotification(ann)).toEqual(['Your archive could not be made'])
     await made(ann)
     expect((await stateOf(ann))?.state).toBe('ready')
   })
@@ -201,11 +201,11 @@ describe('an archive of everything', () => {
     await file(ann, 'a.txt', undefined, 'a')
     const { body } = await ask(ann)
     const killed = AbortSignal.abort(new Error('killed'))
-    const job = makeArchive.run(t.deps, { id: body.data.id }, { signal: killed })
+    const job = createExportJob.run(t.deps, { id: body.data.id }, { signal: killed })
     await expect(job).rejects.toThrow()
     expect((await stateOf(ann))?.state).toBe('making')
     t.advance(2 * 3_600_000)
-    await tendArchives(t.deps)
+    await expireExports(t.deps)
     expect((await stateOf(ann))?.state).toBe('failed')
     await made(ann)
     expect(await unpacked((await download(ann, PATH)).body)).toMatchObject({

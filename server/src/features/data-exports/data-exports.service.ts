@@ -17,7 +17,7 @@ export const getArchive = async (
 
 /**
  * Begins to make one, in place of any that is there.
- * @throws AppError `data_archive.being_made`
+ * @throws AppError `data_export.in_progress`
  */
 export const requestArchive = (
   { transact, jobs, now, newId }: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
@@ -29,7 +29,7 @@ export const requestArchive = (
     await quotas.lockOwners(tx, [userId])
     await requireSession(tx, actor)
     const known = await archives.findOf(tx, userId)
-    if (known?.state === 'making') throw new AppError('data_archive.being_made')
+    if (known?.state === 'making') throw new AppError('data_export.in_progress')
     if (known) {
       await archives.giveUp(tx, userId)
       await jobs.add(tx, clearGoneJob, {}, { key: 'all' })
@@ -55,20 +55,20 @@ export async function removeArchive(
     await archives.giveUp(tx, userId)
     await jobs.add(tx, clearGoneJob, {}, { key: 'all' })
   })
-  live.publish([userId], { type: 'archive.changed' })
+  live.publish([userId], { type: 'data_export.changed' })
 }
 
 /** Several connections may fetch parts of one large archive at once: they share its layout. */
 const opened = new Map<string, WeakRef<ZipLayout>>()
 
-/** @throws AppError `data_archive.not_found` unless it is ready, and has time left */
+/** @throws AppError `data_export.not_found` unless it is ready, and has time left */
 export async function openArchive(
   { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
   { userId }: SessionActor,
 ): Promise<{ layout: ZipLayout; filename: string; ownerId: string }> {
   const row = await archives.findOf(db, userId)
   const isReady = row?.state === 'ready' && (row.expires_at ?? 0) > now().getTime()
-  if (!isReady || row.layout_id === null) throw new AppError('data_archive.not_found')
+  if (!isReady || row.layout_id === null) throw new AppError('data_export.not_found')
   const layout = opened.get(row.id)?.deref() ?? (await readLayout({ db, blobs }, row.layout_id))
   for (const [id, known] of opened) if (!known.deref()) opened.delete(id)
   opened.set(row.id, new WeakRef(layout))

@@ -1,3 +1,3 @@
-export { clearGoneArchives, makeArchive } from './data-exports.jobs.ts'
+export { createExportJob, deleteExpiredExports } from './data-exports.jobs.ts'
 export { dataArchivesRoutes } from './data-exports.routes.ts'
-export { dropArchivesOf, tendArchives } from './delete-exports.service.ts'
+export { deleteExportsOf, expireExports } from './delete-exports.service.ts'

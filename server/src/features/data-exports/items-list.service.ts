@@ -12,7 +12,7 @@ interface Listed {
  * `data/items.json`: what is known of each file and folder, written while the archive is laid out, so
  * that a million of them are never in memory together.
  */
-export function itemsList({ db, blobs, newId }: Pick<Deps, 'db' | 'blobs' | 'newId'>) {
+export function itemsJson({ db, blobs, newId }: Pick<Deps, 'db' | 'blobs' | 'newId'>) {
   const key = newId()
   let waiting = new Map<string, records.ItemRecord>()
   let text = '[\n'

@@ -145,7 +145,7 @@ export const findJoinedTeams = (db: Db, userId: string) =>
 export const findNotifications = (db: Db, userId: string) =>
   db
     .selectFrom('notifications')
-    .select(['category', 'news', 'params', 'created_at', 'read_at'])
+    .select(['category', 'type', 'params', 'created_at', 'read_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()

@@ -38,7 +38,7 @@ async function teamsOf(db: Db, userId: string) {
   return { own, joined: await list(records.findJoinedTeams(db, userId)) }
 }
 
-async function newsOf(db: Db, userId: string) {
+async function latestNotification(db: Db, userId: string) {
   const rows = await records.findNotifications(db, userId)
   return rows.map(({ params, ...row }) => readable({ ...row, params: JSON.parse(params) }))
 }
@@ -52,7 +52,7 @@ export async function recordsOf(db: Db, userId: string): Promise<[RecordName, un
     ['upload_requests', await list(records.findRequests(db, userId))],
     ['team_folders', await teamsOf(db, userId)],
     ['customers', await list(records.findCustomers(db, userId))],
-    ['notifications', await newsOf(db, userId)],
+    ['notifications', await latestNotification(db, userId)],
     ['sessions', await list(records.findSessions(db, userId))],
     ['access_tokens', await list(records.findTokens(db, userId))],
     ['passkeys', await list(records.findPasskeys(db, userId))],

@@ -47,8 +47,8 @@ export const classify = (db: Db, choice: Choice): Promise<Classified> =>
   classifyBy(db, choice, types.findType)
 
 /** For what is written by it: nobody asks for other fields, or deletes the type, before the commit. */
-export const classifyHeld = (tx: Db, choice: Choice): Promise<Classified> =>
-  classifyBy(tx, choice, (db, id) => types.holdType(db, id, 'shared'))
+export const classifyForUpdate = (tx: Db, choice: Choice): Promise<Classified> =>
+  classifyBy(tx, choice, (db, id) => types.lockDocumentType(db, id, 'shared'))
 
 async function classifyBy(
   db: Db,
@@ -104,7 +104,7 @@ const typeIdOf = async (db: Db, subcategoryId: string | null): Promise<string> =
 /** What was chosen a while ago is written: a type that was deleted meanwhile is no reason to fail. */
 export async function classifyIfThere(tx: Db, choice: Choice): Promise<Classification> {
   try {
-    return (await classifyHeld(tx, choice)).classification
+    return (await classifyForUpdate(tx, choice)).classification
   } catch (error) {
     if (error instanceof AppError && error.code === 'document_type.not_found') return NO_DOCUMENT
     throw error

@@ -54,7 +54,7 @@ export const findType = (db: Db, id: string): Promise<DocumentTypeRow | undefine
  * A type that stays as it is until the transaction ends, and its subcategories with it: `shared` by
  * those who give it to items, `alone` for who changes it.
  */
-export const holdType = (
+export const lockDocumentType = (
   tx: Db,
   id: string,
   how: 'shared' | 'alone',

@@ -78,13 +78,13 @@ async function requireType(
 }
 
 /** Whoever gives it to items, or fills in what it asks for, waits until it is changed, or was first. */
-const holdType = (tx: Db, id: string): Promise<DocumentTypeRow> =>
-  requireType(tx, id, (db, typeId) => types.holdType(db, typeId, 'alone'))
+const lockDocumentType = (tx: Db, id: string): Promise<DocumentTypeRow> =>
+  requireType(tx, id, (db, typeId) => types.lockDocumentType(db, typeId, 'alone'))
 
 /** The same, with the items that are of it: owners come first, as everywhere. */
-async function holdTypeAndItems(tx: Db, id: string): Promise<DocumentTypeRow> {
+async function lockDocumentTypeWithItems(tx: Db, id: string): Promise<DocumentTypeRow> {
   await quotas.lockOwners(tx, await types.ownersOfType(tx, id))
-  return holdType(tx, id)
+  return lockDocumentType(tx, id)
 }
 
 export async function getSubcategory({ db }: { db: Db }, id: string): Promise<SubcategoryRow> {
@@ -145,7 +145,7 @@ export const createSubcategory = (
   { type_document_id, ...draft }: Draft & { type_document_id: string },
 ): Promise<SubcategoryRow> =>
   deps.transact(async tx => {
-    if (!(await types.holdType(tx, type_document_id, 'shared')))
+    if (!(await types.lockDocumentType(tx, type_document_id, 'shared')))
       throw new AppError('document_type.not_found')
     const row = { ...newRow(deps, draft), document_type_id: type_document_id }
     if (await types.findSubcategoryByKey(tx, type_document_id, row.name_key)) throw nameTaken()
@@ -185,7 +185,7 @@ async function changeOf(
 }
 
 /** Items of a type that asks for other things now are judged anew, those of each subcategory apart. */
-async function settleItems(
+async function recheckItems(
   tx: Db,
   typeId: string,
   ofType: readonly DocumentField[],
@@ -205,16 +205,16 @@ export const updateType = (
   input: Change,
 ): Promise<TypeWithSubcategories> =>
   deps.transact(async tx => {
-    const row = await (input.fields ? holdTypeAndItems : holdType)(tx, id)
+    const row = await (input.fields ? lockDocumentTypeWithItems : lockDocumentType)(tx, id)
     const { present, after, change } = await changeOf(tx, deps, row, input)
-    const holder = await types.findTypeByKey(tx, change.name_key)
-    if (holder && holder.id !== id) throw nameTaken()
+    const namesake = await types.findTypeByKey(tx, change.name_key)
+    if (namesake && namesake.id !== id) throw nameTaken()
     await types.updateType(tx, id, change)
     const subcategories = await types.listSubcategories(tx, { typeIds: [id] })
     if (asksOtherwise(present, after)) {
       const alone = { document_type_id: id, subcategory_id: null }
       await types.settleEntered(tx, alone, requiredIds(after))
-      await settleItems(tx, id, after, subcategories)
+      await recheckItems(tx, id, after, subcategories)
     }
     return { row: { ...row, ...change }, subcategories }
   })
@@ -226,21 +226,21 @@ export const updateSubcategory = (
 ): Promise<SubcategoryRow> =>
   deps.transact(async tx => {
     const { document_type_id: typeId } = await getSubcategory({ db: tx }, id)
-    const type = await (input.fields ? holdTypeAndItems : holdType)(tx, typeId)
+    const type = await (input.fields ? lockDocumentTypeWithItems : lockDocumentType)(tx, typeId)
     const row = await getSubcategory({ db: tx }, id)
     const { present, after, change } = await changeOf(tx, deps, row, input)
-    const holder = await types.findSubcategoryByKey(tx, row.document_type_id, change.name_key)
-    if (holder && holder.id !== id) throw nameTaken()
+    const namesake = await types.findSubcategoryByKey(tx, row.document_type_id, change.name_key)
+    if (namesake && namesake.id !== id) throw nameTaken()
     await types.updateSubcategory(tx, id, change)
     const changed = { ...row, ...change }
     if (asksOtherwise(present, after))
-      await settleItems(tx, typeId, readFields(type.fields), [changed])
+      await recheckItems(tx, typeId, readFields(type.fields), [changed])
     return changed
   })
 
 export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
-    await holdType(tx, id)
+    await lockDocumentType(tx, id)
     const below = await types.countSubcategories(tx, id)
     if (below > 0 || (await types.isUsed(tx, 'document_type_id', id)))
       throw new AppError('document_type.in_use')
@@ -250,7 +250,7 @@ export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
 export const deleteSubcategory = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
     const { document_type_id } = await getSubcategory({ db: tx }, id)
-    await holdType(tx, document_type_id)
+    await lockDocumentType(tx, document_type_id)
     if (await types.isUsed(tx, 'subcategory_id', id)) throw new AppError('document_type.in_use')
     await types.deleteSubcategory(tx, id)
   })

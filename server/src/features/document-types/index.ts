@@ -2,7 +2,7 @@ export {
   type Choice,
   type Classification,
   classify,
-  classifyHeld,
+  classifyForUpdate,
   classifyIfThere,
   columnsOf,
   fieldsWithin,

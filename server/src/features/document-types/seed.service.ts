@@ -10,26 +10,33 @@ import {
   updateType,
 } from './document-types.service.ts'
 
-const Named = z.object({ name: z.string().trim().min(1).max(200), fields: FieldInputs.default([]) })
+const NamedEntry = z.object({
+  name: z.string().trim().min(1).max(200),
+  fields: FieldInputs.default([]),
+})
 
 /** What a file of document types holds. */
 export const Catalogue = z.object({
-  documents: z.array(Named.extend({ subcategories: z.array(Named).default([]) })),
+  documents: z.array(NamedEntry.extend({ subcategories: z.array(NamedEntry).default([]) })),
 })
 export type Catalogue = z.output<typeof Catalogue>
 
-type Wanted = z.output<typeof Named>
+type NamedInput = z.output<typeof NamedEntry>
 type SeedDeps = Parameters<typeof createType>[0]
 
 /** What is there already stays as it is: only fields that are missing are added behind it. */
-function added({ fields }: { fields: string }, wanted: Wanted) {
+function added({ fields }: { fields: string }, wanted: NamedInput) {
   const present = readFields(fields)
   const known = new Set(present.map(field => nameKey(field.name)))
   const missing = wanted.fields.filter(field => !known.has(nameKey(field.name)))
   return missing.length > 0 ? { fields: [...present, ...missing] } : null
 }
 
-async function seedSubcategory(deps: SeedDeps, typeId: string, wanted: Wanted): Promise<boolean> {
+async function seedSubcategory(
+  deps: SeedDeps,
+  typeId: string,
+  wanted: NamedInput,
+): Promise<boolean> {
   const existing = await types.findSubcategoryByKey(deps.db, typeId, nameKey(wanted.name))
   if (!existing) await createSubcategory(deps, { ...wanted, type_document_id: typeId })
   const change = existing && added(existing, wanted)
@@ -37,7 +44,10 @@ async function seedSubcategory(deps: SeedDeps, typeId: string, wanted: Wanted): 
   return !existing || Boolean(change)
 }
 
-async function seedType(deps: SeedDeps, wanted: Wanted): Promise<{ id: string; isNews: boolean }> {
+async function seedType(
+  deps: SeedDeps,
+  wanted: NamedInput,
+): Promise<{ id: string; isNews: boolean }> {
   const existing = await types.findTypeByKey(deps.db, nameKey(wanted.name))
   if (!existing) return { id: (await createType(deps, wanted)).row.id, isNews: true }
   const change = added(existing, wanted)

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Classification } from '../document-types/index.ts'
 
 /** So many items fit into one statement. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 function* pieces(ids: readonly string[]): Generator<string[]> {
-  for (let start = 0; start < ids.length; start += AT_ONCE) yield ids.slice(start, start + AT_ONCE)
+  for (let start = 0; start < ids.length; start += BATCH_SIZE)
+    yield ids.slice(start, start + BATCH_SIZE)
 }
 
 /** What the fields of items hold, by the items' ids and theirs; in one query. */
@@ -35,7 +36,7 @@ export async function writeClassification(
   itemIds: readonly string[],
   { document_type_id, subcategory_id }: Classification,
 ): Promise<void> {
-  note(db, 'item', itemIds)
+  recordChange(db, 'item', itemIds)
   for (const ids of pieces(itemIds))
     await db
       .updateTable('items')

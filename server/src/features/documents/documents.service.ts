@@ -10,13 +10,13 @@ import { nameKey } from '../../lib/item-names.ts'
 import {
   type Choice,
   classify,
-  classifyHeld,
+  classifyForUpdate,
   requiredIds,
   settleEntered,
 } from '../document-types/index.ts'
-import { holdItem, holdItems, type ItemView, requireItem } from '../items/index.ts'
+import { type ItemView, lockItem, lockItems, requireItem } from '../items/index.ts'
 import * as documents from './documents.repository.ts'
-import { judgeValues } from './values.rules.ts'
+import { validateValues } from './values.rules.ts'
 
 export interface ItemForm {
   item: ItemView
@@ -59,11 +59,11 @@ async function applyDocument(
   values: Values,
   inputOf = (fieldId: string) => `values.${fieldId}`,
 ): Promise<void> {
-  const { classification, fields } = await classifyHeld(tx, choice)
+  const { classification, fields } = await classifyForUpdate(tx, choice)
   const isAsked = Object.keys(values).length > 0
   if (isAsked && classification.document_type_id === null)
     throw new AppError('document_type.without_type')
-  const { kept, errors } = judgeValues(fields, values, inputOf)
+  const { kept, errors } = validateValues(fields, values, inputOf)
   if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
   const fieldIds = fields.map(field => field.id)
   await documents.writeClassification(tx, ids, classification)
@@ -98,7 +98,7 @@ export const updateItemDocument = (
   input: Input<typeof contract.updateItemDocument>['body'],
 ): Promise<ItemForm> =>
   transact(async tx => {
-    const { item } = await holdItem(tx, actor, id, 'edit')
+    const { item } = await lockItem(tx, actor, id, 'edit')
     await applyDocument(tx, [id], choiceAfter(item, definedOf(input)), input.values)
     const { item: changed } = await requireItem(tx, actor, id)
     return formOf(tx, changed)
@@ -121,7 +121,7 @@ export const updateItemDocuments = (
   { items, values, ...choice }: Input<typeof contract.updateItemDocuments>['body'],
 ): Promise<{ changed: number; skipped: number }> =>
   transact(async tx => {
-    const found = await holdItems(tx, actor, items, 'edit')
+    const found = await lockItems(tx, actor, items, 'edit')
     const ids = found.map(({ item }) => item.id)
     await applyDocument(tx, ids, choice, values)
     return { changed: ids.length, skipped: 0 }
@@ -134,7 +134,7 @@ export const writeMetaData = (
   { file_id, campos }: Input<typeof contract.writeMetaData>['body'],
 ): Promise<ItemForm> =>
   deps.transact(async tx => {
-    const { item } = await holdItem(tx, actor, file_id, 'edit')
+    const { item } = await lockItem(tx, actor, file_id, 'edit')
     const fields = await fieldsOf(tx, item)
     const byName = new Map(fields.map(field => [nameKey(field.name), field.id]))
     const unknown = campos.findIndex(({ name }) => !byName.has(nameKey(name)))

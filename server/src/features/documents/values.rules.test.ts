@@ -1,7 +1,7 @@
 import { FIELD_TYPES } from '@coffer/contract/document-types'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeValue, judgeValues, wireValue } from './values.rules.ts'
+import { validateValue, validateValues, wireValue } from './values.rules.ts'
 
 const anything = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -23,7 +23,7 @@ describe('a field takes what it is made for', () => {
     ['boolean', true, 'true'],
     ['boolean', '0', 'false'],
   ] as const)('%s: %s', (type, value, kept) => {
-    expect(judgeValue(type, value)).toEqual({ kept })
+    expect(validateValue(type, value)).toEqual({ kept })
   })
 })
 
@@ -42,16 +42,16 @@ describe('and nothing else', () => {
     ['date', '2026-04-30T10:00:00Z', 'validation.date'],
     ['boolean', 'yes', 'validation.boolean'],
   ] as const)('%s: %s', (type, value, fault) => {
-    expect(judgeValue(type, value)).toEqual({ fault })
+    expect(validateValue(type, value)).toEqual({ fault })
   })
 })
 
 it('whatever comes in is refused or kept in one spelling, which is taken again unchanged', async () => {
   await fc.assert(
     fc.property(fc.constantFrom(...FIELD_TYPES), anything, (type, value) => {
-      const first = judgeValue(type, value)
+      const first = validateValue(type, value)
       if ('fault' in first) return
-      const again = judgeValue(type, wireValue(type, first.kept ?? undefined))
+      const again = validateValue(type, wireValue(type, first.kept ?? undefined))
       expect(again).toEqual(first)
     }),
     { seed: 6, numRuns: 2000 },
@@ -60,7 +60,7 @@ it('whatever comes in is refused or kept in one spelling, which is taken again u
 
 it('each field is judged for itself, and one that the type does not have is refused', () => {
   const field = (id: string, type: 'number' | 'date') => ({ id, name: id, type, required: false })
-  const { kept, errors } = judgeValues(
+  const { kept, errors } = validateValues(
     [field('a', 'number'), field('b', 'date')],
     { a: '5', b: 'soon', c: 'who?' },
     id => `values.${id}`,
@@ -70,5 +70,5 @@ it('each field is judged for itself, and one that the type does not have is refu
 })
 
 it.each(FIELD_TYPES)('nothing and spaces empty a field of kind %s', type => {
-  for (const value of [null, '', '   ']) expect(judgeValue(type, value)).toEqual({ kept: null })
+  for (const value of [null, '', '   ']) expect(validateValue(type, value)).toEqual({ kept: null })
 })

@@ -3,7 +3,7 @@ import { type DocumentValue, VALUE_MAX } from '@coffer/contract/documents'
 import { PLAIN_TEXT } from '@coffer/contract/names'
 
 /** A value as it is kept, null when the field is empty, or what speaks against it. */
-export type Judged = { kept: string | null } | { fault: string }
+export type ValidatedValue = { kept: string | null } | { fault: string }
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
@@ -17,7 +17,7 @@ function isDay(text: string): boolean {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
-const KINDS: Record<FieldType, (text: string) => Judged> = {
+const KINDS: Record<FieldType, (text: string) => ValidatedValue> = {
   text: text => {
     if (text.length > VALUE_MAX) return { fault: 'validation.long' }
     return PLAIN_TEXT.test(text) ? { kept: text.normalize('NFC') } : { fault: 'validation.invalid' }
@@ -35,28 +35,30 @@ const KINDS: Record<FieldType, (text: string) => Judged> = {
 }
 
 /** Whether a field takes a value. What is only spaces is as good as nothing. */
-export function judgeValue(type: FieldType, value: DocumentValue): Judged {
+export function validateValue(type: FieldType, value: DocumentValue): ValidatedValue {
   const text = value === null ? '' : String(value).trim()
   return text === '' ? { kept: null } : KINDS[type](text)
 }
 
-export interface JudgedValues {
+export interface ValidatedValues {
   /** By the fields' ids. */
   kept: Map<string, string | null>
   /** By the name under which each value was sent. */
   errors: Record<string, string[]>
 }
 
-export function judgeValues(
+export function validateValues(
   fields: readonly DocumentField[],
   values: Readonly<Record<string, DocumentValue>>,
   inputOf: (fieldId: string) => string,
-): JudgedValues {
+): ValidatedValues {
   const byId = new Map(fields.map(field => [field.id, field]))
-  const judged: JudgedValues = { kept: new Map(), errors: {} }
+  const judged: ValidatedValues = { kept: new Map(), errors: {} }
   for (const [id, value] of Object.entries(values)) {
     const field = byId.get(id)
-    const one: Judged = field ? judgeValue(field.type, value) : { fault: 'validation.invalid' }
+    const one: ValidatedValue = field
+      ? validateValue(field.type, value)
+      : { fault: 'validation.invalid' }
     if ('fault' in one) judged.errors[inputOf(id)] = [one.fault]
     else judged.kept.set(id, one.kept)
   }

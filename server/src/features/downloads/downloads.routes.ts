@@ -1,11 +1,11 @@
 import { downloads as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
-import { watchOwners } from '../restrictions/index.ts'
+import { watchRestrictedOwners } from '../restrictions/index.ts'
 import { sendFile } from './send-file.http.ts'
 
 export function downloadsRoutes(route: Route, deps: Deps): void {
-  const sending = { ...deps, watch: watchOwners(deps) }
+  const sending = { ...deps, watch: watchRestrictedOwners(deps) }
 
   route(contract.downloadFile, async ({ actor, params, query }, http) => {
     const wanted = { ...params, version: query.version, isSaved: query.download !== undefined }

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
 import { whenClosed } from '../../http/when-closed.ts'
-import type { watchOwners } from '../restrictions/index.ts'
-import { chargeLink } from '../shares/index.ts'
+import type { watchRestrictedOwners } from '../restrictions/index.ts'
+import { consumeDownload } from '../shares/index.ts'
 import { contentType, isInline, rangeStillFits, rangesOf } from './downloads.rules.ts'
 import {
   countDownload,
@@ -75,10 +75,10 @@ function countWhenSent(deps: Deps, reply: FastifyReply, file: FileToSend, bytes:
 }
 
 /** Charges a link for what goes out by it, as far as it does. */
-async function charge(deps: Deps, actor: Actor, reply: FastifyReply, outgoing: Outgoing) {
+async function chargeDownload(deps: Deps, actor: Actor, reply: FastifyReply, outgoing: Outgoing) {
   const { file, ranges, isSaved } = outgoing
   const pieces = ranges.length > 0 ? ranges : [{ start: 0, end: file.size - 1 }]
-  const settle = await chargeLink(deps, actor, {
+  const settle = await consumeDownload(deps, actor, {
     content: file.blobId,
     wholeBytes: file.size,
     bytes: pieces.reduce((sum, { start, end }) => sum + end - start + 1, 0),
@@ -110,7 +110,7 @@ function pieceOf(deps: Deps, reply: FastifyReply, file: FileToSend, range: ByteR
   return { body: () => readPiece(deps, file, { start, end }), length }
 }
 
-interface Wanted {
+interface DownloadOptions {
   id: string
   version?: string | undefined
   /** To be kept, not shown. */
@@ -119,9 +119,9 @@ interface Wanted {
 
 /** Sends a file to whoever may have it: whole, in pieces, or only what it is. */
 export async function sendFile(
-  deps: Deps & { watch: ReturnType<typeof watchOwners> },
+  deps: Deps & { watch: ReturnType<typeof watchRestrictedOwners> },
   actor: Actor,
-  { id, version, isSaved }: Wanted,
+  { id, version, isSaved }: DownloadOptions,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const file = await openFile(deps, actor, id, version)
@@ -133,7 +133,7 @@ export async function sendFile(
     return reply.status(416).header('content-range', `bytes */${file.size}`).send()
   const ranges = wanted === 'whole' ? [] : wanted
   const isAsked = request.method === 'HEAD'
-  if (!isAsked) await charge(deps, actor, reply, { file, ranges, isSaved })
+  if (!isAsked) await chargeDownload(deps, actor, reply, { file, ranges, isSaved })
   const sending =
     ranges.length > 1 ? piecesOf(deps, reply, file, ranges) : pieceOf(deps, reply, file, ranges[0])
   if (isAsked) return reply.send()

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/open.ts'
-import type { LetterLinkTable } from '../../db/schema-sign-up.ts'
+import type { EmailLinkTable } from '../../db/schema-sign-up.ts'
 
-export type Purpose = LetterLinkTable['purpose']
+export type Purpose = EmailLinkTable['purpose']
 
-export const insertLink = async (db: Db, link: LetterLinkTable): Promise<void> => {
-  await db.insertInto('letter_links').values(link).execute()
+export const insertLink = async (db: Db, link: EmailLinkTable): Promise<void> => {
+  await db.insertInto('email_links').values(link).execute()
 }
 
 export async function countLinks(
@@ -12,7 +12,7 @@ export async function countLinks(
   of: { userId: string; purpose: Purpose; endingAfter: number },
 ): Promise<number> {
   const query = db
-    .selectFrom('letter_links')
+    .selectFrom('email_links')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', of.userId)
     .where('purpose', '=', of.purpose)
@@ -21,13 +21,13 @@ export async function countLinks(
 }
 
 /** Of two who follow it at once one alone gets it. */
-export const takeLink = (
+export const deleteEmailLink = (
   db: Db,
   id: string,
   purpose: Purpose,
-): Promise<LetterLinkTable | undefined> =>
+): Promise<EmailLinkTable | undefined> =>
   db
-    .deleteFrom('letter_links')
+    .deleteFrom('email_links')
     .where('id', '=', id)
     .where('purpose', '=', purpose)
     .returningAll()
@@ -35,12 +35,12 @@ export const takeLink = (
 
 export const deleteLinks = async (db: Db, userId: string, purpose: Purpose): Promise<void> => {
   await db
-    .deleteFrom('letter_links')
+    .deleteFrom('email_links')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .execute()
 }
 
 export const deleteExpiredLinks = async (db: Db, now: number): Promise<void> => {
-  await db.deleteFrom('letter_links').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('email_links').where('expires_at', '<=', now).execute()
 }

@@ -1,14 +1,14 @@
 import { job } from '../../jobs/job.ts'
 import { refusedSignInJob, verificationJob } from './email-verification.job-types.ts'
-import { verifyAfterRefusal, verifyIfUnproven } from './email-verification.service.ts'
+import { sendVerificationIfUnverified, verifyAfterRefusal } from './email-verification.service.ts'
 
-export const sendVerificationLetter = job({
+export const sendVerificationEmailJob = job({
   ...verificationJob,
   timeoutMs: 30_000,
-  run: (deps, asked) => verifyIfUnproven(deps, asked),
+  run: (deps, asked) => sendVerificationIfUnverified(deps, asked),
 })
 
-export const judgeRefusedSignIn = job({
+export const verifyAfterRefusedSignIn = job({
   ...refusedSignInJob,
   timeoutMs: 30_000,
   run: (deps, refused) => verifyAfterRefusal(deps, refused),

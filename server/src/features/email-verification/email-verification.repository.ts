@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { letterLanguage } from '../emails/index.ts'
+import { emailLanguage } from '../emails/index.ts'
 
-export interface Addressee {
+export interface EmailRecipient {
   id: string
   name: string
   email: string
   language: 'en' | 'es' | null
-  isProven: boolean
+  isEmailVerified: boolean
 }
 
 const selectAddressees = (db: Db) =>
@@ -15,27 +15,29 @@ const selectAddressees = (db: Db) =>
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.email_verified'])
-    .select(letterLanguage().as('language'))
+    .select(emailLanguage().as('language'))
 
 const addressee = ({
   email_verified,
   ...row
-}: Omit<Addressee, 'isProven'> & { email_verified: boolean | 0 | 1 }): Addressee => ({
+}: Omit<EmailRecipient, 'isEmailVerified'> & {
+  email_verified: boolean | 0 | 1
+}): EmailRecipient => ({
   ...row,
-  isProven: Boolean(email_verified),
+  isEmailVerified: Boolean(email_verified),
 })
 
-export async function findByAddress(db: Db, email: string): Promise<Addressee | undefined> {
+export async function findByEmail(db: Db, email: string): Promise<EmailRecipient | undefined> {
   const row = await selectAddressees(db).where('users.email', '=', email).executeTakeFirst()
   return row && addressee(row)
 }
 
-export async function findAddressee(db: Db, userId: string): Promise<Addressee> {
+export async function findRecipient(db: Db, userId: string): Promise<EmailRecipient> {
   const query = selectAddressees(db).where('users.id', '=', userId)
   return addressee(await query.executeTakeFirstOrThrow())
 }
 
-export const markProven = async (db: Db, userId: string): Promise<void> => {
+export const markEmailVerified = async (db: Db, userId: string): Promise<void> => {
   await db
     .updateTable('users')
     // Written so that both databases read it as their own kind of truth.

@@ -3,18 +3,18 @@ import type { Deps } from '../../deps.ts'
 import { byAddress, byIp, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
-import { askForVerification, verify } from './email-verification.service.ts'
+import { requestVerification, verify } from './email-verification.service.ts'
 
 type AddressesDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'secret'>
 
-export function addressesRoutes(route: Route, deps: AddressesDeps): void {
+export function emailVerificationRoutes(route: Route, deps: AddressesDeps): void {
   route(contract.sendVerificationEmail, async ({ body: { email } }, { request }) => {
     await limitTries(deps, [
       byIp('letter by ip', request.ip),
       byAddress('letter by address', email),
     ])
     const language = localeFrom(request.headers['accept-language'])
-    await askForVerification(deps, { email, language })
+    await requestVerification(deps, { email, language })
     return { status: true as const }
   })
 

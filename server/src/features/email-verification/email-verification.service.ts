@@ -3,23 +3,31 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { sendMail } from '../emails/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { issueLink, mayWriteAgain, requireOurLink, useLink } from './email-links.service.ts'
 import {
-  type AskedLetter,
+  consumeEmailLink,
+  createEmailLink,
+  isResendAllowed,
+  requireSignedLink,
+} from './email-links.service.ts'
+import {
+  type EmailRequest,
   type RefusedSignIn,
   refusedSignInJob,
   unlinkedJob,
   verificationJob,
 } from './email-verification.job-types.ts'
-import { type Addressee, findAddressee, findByAddress } from './email-verification.repository.ts'
+import { type EmailRecipient, findByEmail, findRecipient } from './email-verification.repository.ts'
 
-type LetterDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+type EmailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
 /**
  * Whether people come in only once their address is proven: as the administrator says, and as long as
  * he has not said, wherever letters go out.
  */
-export async function demandsProof(db: Db, { config }: Pick<Deps, 'config'>): Promise<boolean> {
+export async function requiresVerifiedEmail(
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+): Promise<boolean> {
   const { user_verification } = await readSettings(db)
   return user_verification ?? config.mail.smtpUrl !== undefined
 }
@@ -28,24 +36,24 @@ export async function demandsProof(db: Db, { config }: Pick<Deps, 'config'>): Pr
  * Whether somebody has to show that he reads the mail of an address before he is let in by it: wherever
  * letters go out he can, also while accounts are opened without.
  */
-export const demandsMailbox = async (db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> =>
-  deps.config.mail.smtpUrl !== undefined || (await demandsProof(db, deps))
+export const requiresMailboxAccess = async (db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> =>
+  deps.config.mail.smtpUrl !== undefined || (await requiresVerifiedEmail(db, deps))
 
-export async function mayEnter(
+export async function canSignIn(
   deps: Pick<Deps, 'db' | 'config'>,
   userId: string,
 ): Promise<boolean> {
-  if (!(await demandsProof(deps.db, deps))) return true
-  return (await findAddressee(deps.db, userId)).isProven
+  if (!(await requiresVerifiedEmail(deps.db, deps))) return true
+  return (await findRecipient(deps.db, userId)).isEmailVerified
 }
 
 export async function sendVerification(
   tx: Db,
-  deps: LetterDeps,
-  person: Addressee,
+  deps: EmailDeps,
+  person: EmailRecipient,
   language: Locale | null,
 ): Promise<void> {
-  const link = await issueLink(tx, deps, 'verification', person)
+  const link = await createEmailLink(tx, deps, 'verification', person)
   await sendMail(tx, deps, {
     to: person.email,
     language: person.language ?? language,
@@ -56,23 +64,23 @@ export async function sendVerification(
 }
 
 /** Alike for every address, in words and in time: nobody has been looked up yet. */
-export const askForVerification = (
+export const requestVerification = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
-  asked: AskedLetter,
+  asked: EmailRequest,
 ): Promise<void> => deps.transact(tx => deps.jobs.add(tx, verificationJob, asked))
 
-export const noteUnlinked = (
+export const queueUnlinkedSignIn = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
-  asked: AskedLetter,
+  asked: EmailRequest,
 ): Promise<void> => deps.transact(tx => deps.jobs.add(tx, unlinkedJob, asked))
 
-export const verifyIfUnproven = (
-  deps: LetterDeps & Pick<Deps, 'transact'>,
-  { email, language }: AskedLetter,
+export const sendVerificationIfUnverified = (
+  deps: EmailDeps & Pick<Deps, 'transact'>,
+  { email, language }: EmailRequest,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const person = await findByAddress(tx, email)
-    if (person && !person.isProven) await sendVerification(tx, deps, person, language)
+    const person = await findByEmail(tx, email)
+    if (person && !person.isEmailVerified) await sendVerification(tx, deps, person, language)
   })
 
 /**
@@ -81,14 +89,14 @@ export const verifyIfUnproven = (
  * look at the same rows and queue the same job, which alone knows who is due a letter.
  * @returns whether proof is demanded
  */
-export async function noteRefusedSignIn(
+export async function queueRefusedSignIn(
   deps: Pick<Deps, 'db' | 'config' | 'transact' | 'jobs'>,
   refused: RefusedSignIn,
 ): Promise<boolean> {
-  // Whoever knew the password has come as far as `mayEnter`, which reads this.
+  // Whoever knew the password has come as far as `canSignIn`, which reads this.
   if (!refused.knewPassword) {
-    if (!(await demandsProof(deps.db, deps))) return false
-    await findByAddress(deps.db, refused.email)
+    if (!(await requiresVerifiedEmail(deps.db, deps))) return false
+    await findByEmail(deps.db, refused.email)
   }
   await deps.transact(tx => deps.jobs.add(tx, refusedSignInJob, refused))
   return true
@@ -96,21 +104,25 @@ export async function noteRefusedSignIn(
 
 /** Whoever knows the password of another's address may not flood his mailbox by it. */
 export const verifyAfterRefusal = (
-  deps: LetterDeps & Pick<Deps, 'transact'>,
+  deps: EmailDeps & Pick<Deps, 'transact'>,
   { knewPassword, email, language }: RefusedSignIn,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const person = knewPassword ? await findByAddress(tx, email) : undefined
-    if (person && !person.isProven && (await mayWriteAgain(tx, deps, 'verification', person.id)))
+    const person = knewPassword ? await findByEmail(tx, email) : undefined
+    if (
+      person &&
+      !person.isEmailVerified &&
+      (await isResendAllowed(tx, deps, 'verification', person.id))
+    )
       await sendVerification(tx, deps, person, language)
   })
 
-/** @throws AppError `auth.link_gone` */
+/** @throws AppError `auth.link_expired` */
 export async function verify(
   deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
   token: string,
 ): Promise<{ email: string }> {
-  const id = requireOurLink(deps, token)
-  const { email } = await deps.transact(tx => useLink(tx, deps, 'verification', id))
+  const id = requireSignedLink(deps, token)
+  const { email } = await deps.transact(tx => consumeEmailLink(tx, deps, 'verification', id))
   return { email }
 }

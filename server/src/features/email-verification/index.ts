@@ -1,25 +1,25 @@
 export {
   clearExpiredLinks,
-  issueLink,
-  requireOurLink,
-  useLink,
+  consumeEmailLink,
+  createEmailLink,
+  requireSignedLink,
 } from './email-links.service.ts'
-export { AskedLetter, unlinkedJob } from './email-verification.job-types.ts'
-export { judgeRefusedSignIn, sendVerificationLetter } from './email-verification.jobs.ts'
+export { EmailRequest, unlinkedJob } from './email-verification.job-types.ts'
+export { sendVerificationEmailJob, verifyAfterRefusedSignIn } from './email-verification.jobs.ts'
 export {
-  type Addressee,
-  findAddressee,
-  findByAddress,
-  markProven,
+  type EmailRecipient,
+  findByEmail,
+  findRecipient,
+  markEmailVerified,
 } from './email-verification.repository.ts'
-export { addressesRoutes } from './email-verification.routes.ts'
+export { emailVerificationRoutes } from './email-verification.routes.ts'
 export {
-  askForVerification,
-  demandsMailbox,
-  demandsProof,
-  mayEnter,
-  noteRefusedSignIn,
-  noteUnlinked,
+  canSignIn,
+  queueRefusedSignIn,
+  queueUnlinkedSignIn,
+  requestVerification,
+  requiresMailboxAccess,
+  requiresVerifiedEmail,
   sendVerification,
 } from './email-verification.service.ts'
-export { tellPasswordChanged } from './password-changed.service.ts'
+export { notifyPasswordChanged } from './password-changed.service.ts'

@@ -1,14 +1,14 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { tellOwner } from '../account-alerts/index.ts'
+import { notifyOwner } from '../account-alerts/index.ts'
 import { deleteLinks } from './email-links.repository.ts'
 
 /** Its owner hears of it, in case it was not he, and letters for a new one are worth nothing any more. */
-export async function tellPasswordChanged(
+export async function notifyPasswordChanged(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
 ): Promise<void> {
   await deleteLinks(tx, userId, 'recovery')
-  await tellOwner(tx, deps, userId, { news: 'password_changed' })
+  await notifyOwner(tx, deps, userId, { type: 'password_changed' })
 }

@@ -1,5 +1,5 @@
 import { escapeMarkup as escaped } from '../../lib/markup.ts'
-import type { Block, FileHead, FileLine, Letter } from './email.ts'
+import type { Block, EmailContent, FileHead, FileLine } from './email.ts'
 
 const lines = (text: string): string => escaped(text).replace(/\r?\n/g, '<br>')
 
@@ -83,7 +83,14 @@ function htmlOf(block: Block): string {
 }
 
 /** One column, for a phone and a desktop, in the light and in the dark. */
-export const letterHtml = ({ app, language, subject, title, blocks, reason }: Letter): string =>
+export const renderHtml = ({
+  app,
+  language,
+  subject,
+  title,
+  blocks,
+  reason,
+}: EmailContent): string =>
   `<!doctype html>
 <html lang="${escaped(language)}">
 <head>

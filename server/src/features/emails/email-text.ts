@@ -1,4 +1,4 @@
-import type { Block, FileHead, FileLine, Letter } from './email.ts'
+import type { Block, EmailContent, FileHead, FileLine } from './email.ts'
 
 const fileOf = (head: FileHead, { name, size, hash }: FileLine): string =>
   [`- ${name} (${size})`, ...(hash === null ? [] : [`  ${head.hash}: ${hash}`])].join('\n')
@@ -20,5 +20,5 @@ function textOf(block: Block): string {
 }
 
 /** For readers without markup. */
-export const letterText = ({ app, title, blocks, reason }: Letter): string =>
+export const renderText = ({ app, title, blocks, reason }: EmailContent): string =>
   [title, ...blocks.map(textOf), `-- \n${app}\n${reason}`].join('\n\n')

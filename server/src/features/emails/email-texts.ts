@@ -1,10 +1,10 @@
 import type { Locale } from '@coffer/contract'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { translateCount } from '../../lib/translate.ts'
-import type { Block, Letter } from './email.ts'
+import type { Block, EmailContent } from './email.ts'
 import type { DataOf, Template } from './emails.job-types.ts'
 
-export interface Circumstances {
+export interface TemplateContext {
   app: string
   language: Locale
   /** Null: nobody knows it. */
@@ -14,14 +14,14 @@ export interface Circumstances {
   /** What a link of ours is written with. */
   tokenOf: (link: string) => string
   /** What proves that whoever follows an invitation has read this very letter. */
-  proofOf: (invitation: string) => string
+  invitationTokenOf: (invitation: string) => string
 }
 
-type Said = Pick<Letter, 'subject' | 'title' | 'blocks' | 'reason'>
-export type Write<T extends Template> = (data: DataOf<T>, words: Words) => Said
+type Said = Pick<EmailContent, 'subject' | 'title' | 'blocks' | 'reason'>
+export type RenderTemplate<T extends Template> = (data: DataOf<T>, words: EmailTexts) => Said
 
 /** What every template needs, in the reader's language. */
-export interface Words {
+export interface EmailTexts {
   t: (key: Parameters<typeof translateCount>[1], values?: Record<string, string | number>) => string
   time: (iso: string) => string
   bytes: (bytes: number) => string
@@ -32,16 +32,23 @@ export interface Words {
   reasonOfAccount: string
   /** The path of a link that is good once. */
   once: (path: string, link: string) => string
-  proofOf: Circumstances['proofOf']
+  invitationTokenOf: TemplateContext['invitationTokenOf']
 }
 
-export function wordsFor({ app, language, zone, origin, tokenOf, proofOf }: Circumstances): Words {
+export function emailTexts({
+  app,
+  language,
+  zone,
+  origin,
+  tokenOf,
+  invitationTokenOf,
+}: TemplateContext): EmailTexts {
   const times = new Intl.DateTimeFormat(language, {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit' },
     ...{ timeZone: zone ?? 'UTC', timeZoneName: 'short' },
   })
-  const t: Words['t'] = (key, values = {}) => translateCount(language, key, values)
+  const t: EmailTexts['t'] = (key, values = {}) => translateCount(language, key, values)
   return {
     ...{ t, app },
     time: iso => times.format(new Date(iso)),
@@ -50,17 +57,19 @@ export function wordsFor({ app, language, zone, origin, tokenOf, proofOf }: Circ
       const { href: url } = new URL(path, origin)
       return [
         { kind: 'button', label, url },
-        { kind: 'small', text: `${t('mail.link_dead')}\n${url}` },
+        { kind: 'small', text: `${t('emails.link_dead')}\n${url}` },
       ]
     },
-    reason: t('mail.reason', { app }),
-    reasonOfAccount: t('mail.reason_account', { app }),
+    reason: t('emails.reason', { app }),
+    reasonOfAccount: t('emails.reason_account', { app }),
     once: (path, link) => `${path}?token=${tokenOf(link)}`,
-    proofOf,
+    invitationTokenOf,
   }
 }
 
-export const validity = ({ t, time }: Words, expiresAt: string | null): Block => ({
+export const validity = ({ t, time }: EmailTexts, expiresAt: string | null): Block => ({
   kind: 'facts',
-  facts: [[t('mail.valid_until'), expiresAt === null ? t('mail.valid_always') : time(expiresAt)]],
+  facts: [
+    [t('emails.valid_until'), expiresAt === null ? t('emails.valid_always') : time(expiresAt)],
+  ],
 })

@@ -17,7 +17,7 @@ export interface FileLine {
   hash: string | null
 }
 
-export interface Letter {
+export interface EmailContent {
   /** The installation's name, above everything. */
   app: string
   language: string

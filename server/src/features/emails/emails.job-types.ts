@@ -1,6 +1,6 @@
 import { LOCALES, PLAIN_TEXT } from '@coffer/contract'
 import { Email } from '@coffer/contract/email-address'
-import { ACCOUNT_NEWS, BUTTONS, NEWS } from '@coffer/contract/notifications'
+import { ACCOUNT_ALERTS, BUTTONS, NOTIFICATION_TYPES } from '@coffer/contract/notifications'
 import { z } from 'zod'
 
 /** May stand in a subject, so nothing in it begins a line of its own (header injection). */
@@ -8,7 +8,7 @@ const Line = z.string().min(1).max(1000).regex(PLAIN_TEXT)
 /** On this very server: no letter leads anywhere else. */
 const Path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/)
 /** Somebody's own words. */
-const Words = z.string().max(5000)
+const LongText = z.string().max(5000)
 const Time = z.iso.datetime()
 /** Made a link only when the letter is written: what waits in the queue lets nobody in. */
 const LetterLink = z.string().regex(/^[\w-]+$/)
@@ -21,7 +21,7 @@ const TEMPLATES = {
   'account-exists': z.object({}),
   'recover-password': z.object({ link: LetterLink, expires_at: Time }),
   'account-alert': z.object({
-    news: z.enum(ACCOUNT_NEWS),
+    type: z.enum(ACCOUNT_ALERTS),
     params: z.record(z.string(), Line),
     at: Time,
   }),
@@ -37,7 +37,7 @@ const TEMPLATES = {
   'share-link': z.object({
     sender: Line,
     item: Line,
-    message: Words.optional(),
+    message: LongText.optional(),
     protected: z.boolean(),
     expires_at: Time.nullable(),
     path: Path,
@@ -45,7 +45,7 @@ const TEMPLATES = {
   'upload-request': z.object({
     asker: Line,
     name: Line,
-    note: Words.optional(),
+    note: LongText.optional(),
     expires_at: Time.nullable(),
     path: Path,
   }),
@@ -67,9 +67,9 @@ const TEMPLATES = {
       .max(FILES_LISTED),
   }),
   /** What somebody writes to those who run this server. */
-  contact: z.object({ from: Email, message: Words }),
+  contact: z.object({ from: Email, message: LongText }),
   notification: z.object({
-    news: z.enum(NEWS),
+    type: z.enum(NOTIFICATION_TYPES),
     params: z.record(z.string(), z.union([Line, z.number()])),
     /** What the button says and where it leads. */
     action: z.object({ button: z.enum(BUTTONS), path: Path }).nullable(),
@@ -81,11 +81,11 @@ export type Template = keyof Templates
 export type DataOf<T extends Template> = z.output<Templates[T]>
 
 /** A letter to be written: what it says is settled, its words are chosen when it is. */
-export type Order = {
+export type QueuedEmail = {
   [T in Template]: { template: T; data: DataOf<T> }
 }[Template]
 
-export interface Addressed {
+export interface MailRecipient {
   to: string
   /** Null: as the installation speaks. */
   language: (typeof LOCALES)[number] | null
@@ -96,7 +96,7 @@ const order = z.discriminatedUnion(
   Object.entries(TEMPLATES).map(([name, data]) =>
     z.object({ template: z.literal(name), data }),
   ) as never,
-) as unknown as z.ZodType<Order>
+) as unknown as z.ZodType<QueuedEmail>
 
 export const mailJob = {
   name: 'mail.send',

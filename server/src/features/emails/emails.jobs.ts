@@ -1,10 +1,10 @@
 import { job } from '../../jobs/job.ts'
 import { mailJob } from './emails.job-types.ts'
-import { deliver } from './emails.service.ts'
+import { sendQueuedEmail } from './emails.service.ts'
 
 export const sendQueuedMail = job({
   ...mailJob,
   lane: 'mail',
   timeoutMs: 120_000,
-  run: (deps, payload) => deliver(deps, payload),
+  run: (deps, payload) => sendQueuedEmail(deps, payload),
 })

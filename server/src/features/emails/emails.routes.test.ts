@@ -7,10 +7,10 @@ import { createMailServer, type MailServer } from '../../../test/mail-server.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import type { JobStore } from '../../jobs/queue.ts'
-import type { Addressed, Order } from './emails.job-types.ts'
-import { clearOldLetters, FILES_LISTED, sendMail } from './index.ts'
+import type { MailRecipient, QueuedEmail } from './emails.job-types.ts'
+import { deleteOldEmails, FILES_LISTED, sendMail } from './index.ts'
 
-type Ordered = Addressed & Order
+type Ordered = MailRecipient & QueuedEmail
 
 const INVITATION = '0190a000-0000-7000-8000-000000000001'
 
@@ -54,33 +54,33 @@ describe('without a mail server', () => {
   }
 
   it('a letter is a file of its own, in markup and in plain text', async () => {
-    const letter = await written(SHARE)
-    expect(letter.to).toEqual([{ name: '', address: 'reader@example.test' }])
-    expect(letter.from).toEqual({ name: 'Coffer', address: 'no-reply@files.example.test' })
-    expect(letter.subject).toBe('Ada <b>Berg</b> shares Harbour & boats with you')
-    expect(letter.text).toContain('> Have a look.\n> And tell me.')
-    expect(letter.text).toContain('Open Harbour & boats:\nhttps://files.example.test/share/abc')
-    expect(letter.text).toMatch(/December 1, 2026 at 10:30\sAM UTC/)
-    expect(letter.html).toContain('Ada &lt;b&gt;Berg&lt;/b&gt; shares')
-    expect(letter.html).toContain('href="https://files.example.test/share/abc"')
-    expect(letter.html).not.toContain('<b>')
-    const auto = letter.headers.find(({ key }) => key === 'auto-submitted')
+    const message = await written(SHARE)
+    expect(message.to).toEqual([{ name: '', address: 'reader@example.test' }])
+    expect(message.from).toEqual({ name: 'Coffer', address: 'no-reply@files.example.test' })
+    expect(message.subject).toBe('Ada <b>Berg</b> shares Harbour & boats with you')
+    expect(message.text).toContain('> Have a look.\n> And tell me.')
+    expect(message.text).toContain('Open Harbour & boats:\nhttps://files.example.test/share/abc')
+    expect(message.text).toMatch(/December 1, 2026 at 10:30\sAM UTC/)
+    expect(message.html).toContain('Ada &lt;b&gt;Berg&lt;/b&gt; shares')
+    expect(message.html).toContain('href="https://files.example.test/share/abc"')
+    expect(message.html).not.toContain('<b>')
+    const auto = message.headers.find(({ key }) => key === 'auto-submitted')
     expect(auto?.value).toBe('auto-generated')
   })
 
   it('reaches an address of another script', async () => {
-    const letter = await written({ ...SHARE, to: 'пример@почта.рф' })
-    expect(letter.to).toEqual([{ name: '', address: 'пример@почта.рф' }])
+    const message = await written({ ...SHARE, to: 'пример@почта.рф' })
+    expect(message.to).toEqual([{ name: '', address: 'пример@почта.рф' }])
   })
 
   it('speaks its reader’s language, and the installation’s where nobody knows his', async () => {
     expect((await written({ ...SHARE, language: 'es' })).subject).toContain('comparte')
     await rm(join(dataDir, 'outbox'), { recursive: true })
     await t.settings({ language: 'es', app_title: 'Archivo' })
-    const letter = await written({ ...SHARE, language: null })
+    const message = await written({ ...SHARE, language: null })
     await t.settings({ language: 'en', app_title: 'Coffer' })
-    expect(letter.html).toContain('<html lang="es">')
-    expect(letter.from?.name).toBe('Archivo')
+    expect(message.html).toContain('<html lang="es">')
+    expect(message.from?.name).toBe('Archivo')
   })
 
   it('a receipt lists names, sizes and hashes, and counts what it does not list', async () => {
@@ -89,7 +89,7 @@ describe('without a mail server', () => {
       size_bytes: 1_500_000,
       sha256: index === 0 ? null : 'ab'.repeat(32),
     }))
-    const letter = await written({
+    const message = await written({
       template: 'upload-receipt',
       to: 'guest@example.test',
       language: 'en',
@@ -98,10 +98,10 @@ describe('without a mail server', () => {
         total: { files: FILES_LISTED + 1, bytes: 301_500_000 },
       },
     })
-    expect(letter.text).toContain('Ada has received 201 files (302 MB) from you for Taxes')
-    expect(letter.text).toContain(`- scan-1.pdf (1.5 MB)\n  SHA-256: ${'ab'.repeat(32)}`)
-    expect(letter.text).toContain('and 1 more file\n')
-    expect(letter.html?.match(/<tr><td class="ink line"/g)).toHaveLength(FILES_LISTED)
+    expect(message.text).toContain('Ada has received 201 files (302 MB) from you for Taxes')
+    expect(message.text).toContain(`- scan-1.pdf (1.5 MB)\n  SHA-256: ${'ab'.repeat(32)}`)
+    expect(message.text).toContain('and 1 more file\n')
+    expect(message.html?.match(/<tr><td class="ink line"/g)).toHaveLength(FILES_LISTED)
   })
 
   it.each<[string, Ordered, RegExp]>([
@@ -153,17 +153,17 @@ describe('without a mail server', () => {
         template: 'notification',
         ...{ to: 'a@example.test', language: 'en' },
         data: {
-          news: 'files_asked',
+          type: 'files_asked',
           params: { asker: 'Ada', name: 'Taxes' },
-          action: { button: 'news.button.send_files', path: '/request/abc/upload' },
+          action: { button: 'notification.button.send_files', path: '/request/abc/upload' },
         },
       },
       /Ada asks you for files[\s\S]*For: Taxes[\s\S]*Send files/,
     ],
   ])('%s says what it has to', async (_, ordered, words) => {
-    const letter = await written(ordered)
-    expect(letter.text).toMatch(words)
-    expect(letter.html?.replace(/<[^>]+>/g, '')).toMatch(words)
+    const message = await written(ordered)
+    expect(message.text).toMatch(words)
+    expect(message.html?.replace(/<[^>]+>/g, '')).toMatch(words)
   })
 
   it('a letter is kept for a month, and nothing else in the folder is touched', async () => {
@@ -171,13 +171,13 @@ describe('without a mail server', () => {
     await writeFile(join(dataDir, 'outbox', 'a note.txt'), 'mine')
     await writeFile(join(dataDir, 'outbox', 'half.eml.part'), 'broken off')
     t.advance(29 * 86_400_000)
-    await clearOldLetters(t.deps)
+    await deleteOldEmails(t.deps)
     expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(3)
     t.advance(2 * 86_400_000)
-    await clearOldLetters(t.deps)
+    await deleteOldEmails(t.deps)
     expect(await readdir(join(dataDir, 'outbox'))).toEqual(['a note.txt'])
     await rm(join(dataDir, 'outbox'), { recursive: true })
-    await clearOldLetters(t.deps)
+    await deleteOldEmails(t.deps)
   })
 
   it('nothing is written for a transaction that fails', async () => {
@@ -232,10 +232,10 @@ describe('with a mail server', () => {
     await send(t, SHARE)
     await t.runJobs()
     expect(mailServer.envelopes).toEqual([['reader@example.test']])
-    const letter = await PostalMime.parse(mailServer.received[0] ?? '')
-    expect(letter.from).toEqual({ name: 'The Archive', address: 'post@example.test' })
-    expect(letter.text).toContain('Have a look.')
-    expect(letter.html).toContain('Have a look.')
+    const message = await PostalMime.parse(mailServer.received[0] ?? '')
+    expect(message.from).toEqual({ name: 'The Archive', address: 'post@example.test' })
+    expect(message.text).toContain('Have a look.')
+    expect(message.html).toContain('Have a look.')
   })
 
   it('a letter that was refused goes out later, under the same name', async () => {

@@ -1,4 +1,4 @@
-export { findLanguage, letterLanguage } from './email-language.repository.ts'
-export { FILES_LISTED, type Order } from './emails.job-types.ts'
+export { emailLanguage, findLanguage } from './email-language.repository.ts'
+export { FILES_LISTED, type QueuedEmail } from './emails.job-types.ts'
 export { sendQueuedMail } from './emails.jobs.ts'
-export { clearOldLetters, sendMail } from './emails.service.ts'
+export { deleteOldEmails, sendMail } from './emails.service.ts'

@@ -1,17 +1,17 @@
 import type { Db } from '../../db/open.ts'
-import { letterLanguage } from './email-language.repository.ts'
+import { emailLanguage } from './email-language.repository.ts'
 
-export interface Reader {
+export interface RecipientRow {
   /** Null: nobody knows. */
   language: 'en' | 'es' | null
   timezone: string | null
 }
 
 /** How whoever has an account with this address wants to be written to. */
-export const findReader = (db: Db, email: string): Promise<Reader | undefined> =>
+export const findRecipient = (db: Db, email: string): Promise<RecipientRow | undefined> =>
   db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
-    .select([letterLanguage().as('language'), 'settings.timezone'])
+    .select([emailLanguage().as('language'), 'settings.timezone'])
     .where('users.email', '=', email)
     .executeTakeFirst()

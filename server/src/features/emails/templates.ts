@@ -1,105 +1,107 @@
-import { accountLetters } from './account-emails.ts'
-import type { Block, Letter } from './email.ts'
-import { type Circumstances, validity, type Write, wordsFor } from './email-texts.ts'
-import type { Order, Template } from './emails.job-types.ts'
+import { accountEmails } from './account-emails.ts'
+import type { Block, EmailContent } from './email.ts'
+import { emailTexts, type RenderTemplate, type TemplateContext, validity } from './email-texts.ts'
+import type { QueuedEmail, Template } from './emails.job-types.ts'
 
 const quote = (text: string | undefined): Block[] =>
   text?.trim() ? [{ kind: 'quote', text: text.trim() }] : []
 
-const teamInvitation: Write<'team-invitation'> = ({ inviter, folder, ...data }, words) => {
-  const { t, leadTo, reason, reasonOfAccount, proofOf } = words
+const teamInvitation: RenderTemplate<'team-invitation'> = ({ inviter, folder, ...data }, words) => {
+  const { t, leadTo, reason, reasonOfAccount, invitationTokenOf } = words
   const { invitation } = data
-  const path = `/team-folder-invitation/${invitation}?proof=${proofOf(invitation)}`
+  const path = `/team-folder-invitation/${invitation}?token=${invitationTokenOf(invitation)}`
   const does = data.permission === 'can_edit' ? 'edit' : 'view'
-  const newcomer: Block = { kind: 'text', text: t('mail.team_invitation.newcomer') }
+  const newcomer: Block = { kind: 'text', text: t('emails.team_invitation.newcomer') }
   const button = data.has_account ? 'button' : 'newcomer_button'
   return {
-    subject: t('mail.team_invitation.subject', { inviter, folder }),
-    title: t('mail.team_invitation.title', { folder }),
+    subject: t('emails.team_invitation.subject', { inviter, folder }),
+    title: t('emails.team_invitation.title', { folder }),
     blocks: [
-      { kind: 'text', text: t(`mail.team_invitation.${does}`, { inviter, folder }) },
+      { kind: 'text', text: t(`emails.team_invitation.${does}`, { inviter, folder }) },
       ...(data.has_account ? [] : [newcomer]),
-      ...leadTo(t(`mail.team_invitation.${button}`), path),
+      ...leadTo(t(`emails.team_invitation.${button}`), path),
     ],
     reason: data.has_account ? reasonOfAccount : reason,
   }
 }
 
-const shareLink: Write<'share-link'> = ({ sender, item, ...data }, words) => {
+const shareLink: RenderTemplate<'share-link'> = ({ sender, item, ...data }, words) => {
   const { t, leadTo, reason } = words
-  const password: Block = { kind: 'text', text: t('mail.share_link.password', { sender }) }
+  const password: Block = { kind: 'text', text: t('emails.share_link.password', { sender }) }
   return {
-    subject: t('mail.share_link.subject', { sender, item }),
+    subject: t('emails.share_link.subject', { sender, item }),
     title: item,
     blocks: [
-      { kind: 'text', text: t('mail.share_link.text', { sender, item }) },
+      { kind: 'text', text: t('emails.share_link.text', { sender, item }) },
       ...quote(data.message),
       ...(data.protected ? [password] : []),
       validity(words, data.expires_at),
-      ...leadTo(t('mail.share_link.button', { item }), data.path),
+      ...leadTo(t('emails.share_link.button', { item }), data.path),
     ],
     reason,
   }
 }
 
-const uploadRequest: Write<'upload-request'> = ({ asker, name, ...data }, words) => {
+const uploadRequest: RenderTemplate<'upload-request'> = ({ asker, name, ...data }, words) => {
   const { t, leadTo, reason } = words
-  const subject = t('mail.upload_request.subject', { asker })
+  const subject = t('emails.upload_request.subject', { asker })
   return {
     subject,
     title: subject,
     blocks: [
-      { kind: 'text', text: t('mail.upload_request.text', { asker, name }) },
+      { kind: 'text', text: t('emails.upload_request.text', { asker, name }) },
       ...quote(data.note),
       validity(words, data.expires_at),
-      ...leadTo(t('mail.upload_request.button'), data.path),
+      ...leadTo(t('emails.upload_request.button'), data.path),
     ],
     reason,
   }
 }
 
-const uploadRequestFilled: Write<'upload-request-filled'> = (
+const uploadRequestFilled: RenderTemplate<'upload-request-filled'> = (
   { name, files, missing = '', path },
   words,
 ) => {
   const { t, leadTo, reasonOfAccount } = words
-  const subject = t('mail.upload_request_filled.subject', { name })
+  const subject = t('emails.upload_request_filled.subject', { name })
   return {
     subject,
     title: subject,
     blocks: [
-      { kind: 'text', text: t('mail.upload_request_filled.text', { count: files, name }) },
+      { kind: 'text', text: t('emails.upload_request_filled.text', { count: files, name }) },
       ...(missing === ''
         ? []
-        : [{ kind: 'text', text: t('mail.upload_request_filled.missing', { missing }) } as const]),
-      ...leadTo(t('mail.upload_request_filled.button'), path),
+        : [
+            { kind: 'text', text: t('emails.upload_request_filled.missing', { missing }) } as const,
+          ]),
+      ...leadTo(t('emails.upload_request_filled.button'), path),
     ],
     reason: reasonOfAccount,
   }
 }
 
-const contact: Write<'contact'> = ({ from, message }, { t, app, reasonOfAccount }) => ({
-  subject: t('mail.contact.subject', { app }),
-  title: t('mail.contact.title'),
+const contact: RenderTemplate<'contact'> = ({ from, message }, { t, app, reasonOfAccount }) => ({
+  subject: t('emails.contact.subject', { app }),
+  title: t('emails.contact.title'),
   blocks: [
-    { kind: 'facts', facts: [[t('mail.contact.from'), from]] },
+    { kind: 'facts', facts: [[t('emails.contact.from'), from]] },
     ...quote(message),
-    { kind: 'small', text: t('mail.contact.unproven') },
+    { kind: 'small', text: t('emails.contact.unproven') },
   ],
   reason: reasonOfAccount,
 })
 
-const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, bytes, reason }) => {
+const uploadReceipt: RenderTemplate<'upload-receipt'> = (data, { t, time, bytes, reason }) => {
   const { receiver, name, total, files } = data
   const more = total.files - files.length
-  const others: Block = { kind: 'text', text: t('mail.upload_receipt.more', { count: more }) }
+  const others: Block = { kind: 'text', text: t('emails.upload_receipt.more', { count: more }) }
   return {
-    subject: t('mail.upload_receipt.subject', { name }),
-    title: t('mail.upload_receipt.title'),
+    subject: t('emails.upload_receipt.subject', { name }),
+    title: t('emails.upload_receipt.title'),
     blocks: [
       {
         kind: 'text',
-        text: t('mail.upload_receipt.text', {
+        text: t('emails.upload_receipt.text', {
           ...{ receiver, name, count: total.files },
           ...{ size: total.bytes, date: time(data.received_at) },
         }),
@@ -107,9 +109,9 @@ const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, bytes, reason }
       {
         kind: 'files',
         head: {
-          name: t('mail.upload_receipt.file'),
-          size: t('mail.upload_receipt.size'),
-          hash: t('mail.upload_receipt.hash'),
+          name: t('emails.upload_receipt.file'),
+          size: t('emails.upload_receipt.size'),
+          hash: t('emails.upload_receipt.hash'),
         },
         files: files.map(file => ({
           name: file.name,
@@ -118,28 +120,28 @@ const uploadReceipt: Write<'upload-receipt'> = (data, { t, time, bytes, reason }
         })),
       },
       ...(more > 0 ? [others] : []),
-      { kind: 'small', text: t('mail.upload_receipt.proof') },
+      { kind: 'small', text: t('emails.upload_receipt.keep') },
     ],
     reason,
   }
 }
 
-const notification: Write<'notification'> = ({ news, params, action }, words) => {
+const notification: RenderTemplate<'notification'> = ({ type, params, action }, words) => {
   const { t, leadTo, reasonOfAccount } = words
-  const title = t(`news.${news}.title`, params)
+  const title = t(`notification.${type}.title`, params)
   return {
     subject: title,
     title,
     blocks: [
-      { kind: 'text', text: t(`news.${news}.text`, params) },
+      { kind: 'text', text: t(`notification.${type}.text`, params) },
       ...(action ? leadTo(t(action.button), action.path) : []),
     ],
     reason: reasonOfAccount,
   }
 }
 
-const TEMPLATES: { [T in Template]: Write<T> } = {
-  ...accountLetters,
+const TEMPLATES: { [T in Template]: RenderTemplate<T> } = {
+  ...accountEmails,
   'team-invitation': teamInvitation,
   'share-link': shareLink,
   'upload-request': uploadRequest,
@@ -150,8 +152,11 @@ const TEMPLATES: { [T in Template]: Write<T> } = {
 }
 
 /** The whole letter, in its reader's language. */
-export function writeLetter({ template, data }: Order, circumstances: Circumstances): Letter {
-  const write = TEMPLATES[template] as Write<Template>
+export function renderEmail(
+  { template, data }: QueuedEmail,
+  circumstances: TemplateContext,
+): EmailContent {
+  const write = TEMPLATES[template] as RenderTemplate<Template>
   const { app, language } = circumstances
-  return { app, language, ...write(data, wordsFor(circumstances)) }
+  return { app, language, ...write(data, emailTexts(circumstances)) }
 }

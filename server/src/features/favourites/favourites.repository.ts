@@ -1,5 +1,5 @@
 import { MOST_FAVOURITES } from '@coffer/contract/favourites'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 
 /** @returns how many were not marked before */
@@ -15,7 +15,7 @@ export async function insertFavourites(
     .values(marks)
     .onConflict(oc => oc.columns(['user_id', 'item_id']).doNothing())
     .executeTakeFirstOrThrow()
-  note(db, 'account', [userId])
+  recordChange(db, 'account', [userId])
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
@@ -30,7 +30,7 @@ export async function deleteFavourites(
     .where('user_id', '=', userId)
     .where('item_id', 'in', ids)
     .executeTakeFirstOrThrow()
-  note(db, 'account', [userId])
+  recordChange(db, 'account', [userId])
   return Number(numDeletedRows)
 }
 

@@ -2,7 +2,7 @@ import { MOST_FAVOURITES } from '@coffer/contract/favourites'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { findVisible, holdItems, type ItemView } from '../items/index.ts'
+import { findVisible, type ItemView, lockItems } from '../items/index.ts'
 import * as favourites from './favourites.repository.ts'
 
 interface Outcome {
@@ -18,7 +18,7 @@ export const addFavourites = (
 ): Promise<Outcome> =>
   transact(async tx => {
     const refs = [...new Set(ids)].map(id => ({ id }))
-    const found = await holdItems(tx, actor, refs, 'download')
+    const found = await lockItems(tx, actor, refs, 'download')
     if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('item.not_found')
     const chosen = found.map(({ item }) => item.id)
     const at = now().getTime()

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 
 /** Drops what guests have under way by links and upload requests that have ended. */
 export const endUploadsJob = {
-  name: 'guest-uploads.end',
+  name: 'guest-uploads.cancel',
   payload: z.object({ linkIds: z.array(z.string()) }),
   attempts: 6,
 }

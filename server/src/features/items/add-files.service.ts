@@ -1,4 +1,4 @@
-import { type Actor, creatorOf, guestOf, viewerOf } from '../../actor.ts'
+import { type Actor, creatorOf, requestGuestId, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
@@ -12,11 +12,11 @@ import {
   contentTime,
   folderNamed,
   type NewFile,
-  type Place,
   replaceContent,
+  type TargetFolder,
 } from './contents.service.ts'
 import * as items from './items.repository.ts'
-import { isKnownTo } from './items.rules.ts'
+import { isVisibleTo } from './items.rules.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
 
 /** What became of one of them: the item, or why its name keeps it out. */
@@ -30,13 +30,13 @@ interface Sorted {
 }
 
 /** What its name does to a file; what its sender may know nothing of is only in the way. */
-function fateOf(
+function resolveConflict(
   actor: Actor,
   { onConflict }: NewFile,
-  holder: ItemRow | undefined,
+  namesake: ItemRow | undefined,
   isGiven: boolean,
 ): 'refused' | 'fresh' | ItemRow {
-  const met = holder && isKnownTo(actor, holder) ? holder : undefined
+  const met = namesake && isVisibleTo(actor, namesake) ? namesake : undefined
   if (onConflict === 'skip' && (met || isGiven)) return 'refused'
   return onConflict === 'replace' && met?.type === 'file' ? met : 'fresh'
 }
@@ -45,7 +45,7 @@ function fateOf(
 async function sortOut(
   tx: Db,
   actor: Actor,
-  place: Place,
+  place: TargetFolder,
   files: readonly NewFile[],
 ): Promise<Sorted> {
   const keys = files.map(file => nameKey(file.name))
@@ -54,11 +54,11 @@ async function sortOut(
   const sorted: Sorted = { fresh: new Map(), replacing: new Map(), refused: new Set() }
   for (const file of files) {
     const key = nameKey(file.name)
-    const holder = existing.get(key)
-    const isTaken = holder !== undefined || given.has(key)
-    const fate = fateOf(actor, file, holder, given.has(key))
-    if (fate === 'refused') sorted.refused.add(file)
-    else if (fate !== 'fresh') sorted.replacing.set(file, fate)
+    const namesake = existing.get(key)
+    const isTaken = namesake !== undefined || given.has(key)
+    const resolution = resolveConflict(actor, file, namesake, given.has(key))
+    if (resolution === 'refused') sorted.refused.add(file)
+    else if (resolution !== 'fresh') sorted.replacing.set(file, resolution)
     else {
       const name = isTaken ? await freeNameIn(tx, place.id, file.name, given) : file.name
       given.add(nameKey(name))
@@ -81,9 +81,9 @@ async function replaceOne(
 }
 
 /** The folder of each file, found or made; each path is gone down once. */
-function placesBelow(tx: Db, deps: ContentDeps, actor: Actor, parent: Place) {
-  const known = new Map<string, Place>()
-  return async (folders: readonly string[]): Promise<Place> => {
+function placesBelow(tx: Db, deps: ContentDeps, actor: Actor, parent: TargetFolder) {
+  const known = new Map<string, TargetFolder>()
+  return async (folders: readonly string[]): Promise<TargetFolder> => {
     let place = parent
     let path = ''
     for (const name of folders) {
@@ -105,11 +105,11 @@ export async function addFiles(
   tx: Db,
   deps: ContentDeps,
   actor: Actor,
-  parent: Place,
+  parent: TargetFolder,
   files: readonly NewFile[],
 ): Promise<Added[]> {
   const placeOf = placesBelow(tx, deps, actor, parent)
-  const byPlace = new Map<string, { place: Place; files: NewFile[] }>()
+  const byPlace = new Map<string, { place: TargetFolder; files: NewFile[] }>()
   for (const file of files) {
     const place = await placeOf(file.folders)
     const here = byPlace.get(place.id) ?? { place, files: [] }
@@ -125,7 +125,7 @@ async function addHere(
   tx: Db,
   deps: ContentDeps,
   actor: Actor,
-  { place, files }: { place: Place; files: readonly NewFile[] },
+  { place, files }: { place: TargetFolder; files: readonly NewFile[] },
   added: Map<NewFile, Added>,
 ): Promise<void> {
   const { fresh, replacing, refused } = await sortOut(tx, actor, place, files)
@@ -160,7 +160,7 @@ async function addHere(
       blob_id: file.blobId,
       ...columnsOf(file.classification),
       creator_id: creator.id,
-      guest_id: guestOf(actor),
+      guest_id: requestGuestId(actor),
       team_id: place.team_id,
       created_at: at,
       updated_at: contentTime(file.modifiedAt, at),

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 
 /** Whose items these are, and where they lie; without the folders above. */
-export const findPlaces = (db: Db, ids: readonly string[]) =>
+export const findLocations = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .select(['id', 'type', 'parent_id', 'owner_id', 'team_id'])

@@ -1,6 +1,6 @@
 import type { ItemType } from '@coffer/contract/items'
 import type { Db } from '../../db/open.ts'
-import { findPlaces, findTeamMembers } from './audience.repository.ts'
+import { findLocations, findTeamMembers } from './audience.repository.ts'
 
 export interface Audience {
   id: string
@@ -11,7 +11,7 @@ export interface Audience {
 
 /** Whose open pages show which items: their owners' and their teams'. Those that are gone have nobody. */
 export async function findAudiences(db: Db, ids: readonly string[]): Promise<Audience[]> {
-  const items = await findPlaces(db, ids)
+  const items = await findLocations(db, ids)
   const teamIds = new Set(items.flatMap(item => item.team_id ?? []))
   const members = await findTeamMembers(db, [...teamIds])
   return items.map(({ id, type, parent_id, owner_id, team_id }) => ({

@@ -3,20 +3,20 @@ import type { Db } from '../../db/open.ts'
 import type { Count } from './items.repository.ts'
 
 /** Everything live in a folder but the exceptions, or of that only what one call has put there. */
-export interface FolderSet {
+export interface BulkFilter {
   folderId: string
   except: readonly string[]
   placedAt: number | null
 }
 
-export const butFor = (except: readonly string[]): RawBuilder<boolean> =>
+export const excluding = (except: readonly string[]): RawBuilder<boolean> =>
   except.length === 0 ? sql`true` : sql`items.id not in (${sql.join(except)})`
 
-export const inFolder = ({ folderId, except, placedAt }: FolderSet): RawBuilder<boolean> =>
-  sql<boolean>`(items.parent_id = ${folderId} and items.trashed_at is null and ${butFor(except)}
+export const inFolder = ({ folderId, except, placedAt }: BulkFilter): RawBuilder<boolean> =>
+  sql<boolean>`(items.parent_id = ${folderId} and items.trashed_at is null and ${excluding(except)}
     ${placedAt === null ? sql`` : sql`and items.placed_at = ${placedAt}`})`
 
-export const idsIn = (set: FolderSet): RawBuilder<unknown> =>
+export const selectIds = (set: BulkFilter): RawBuilder<unknown> =>
   sql`select id from items where ${inFolder(set)}`
 
 export async function countWhere(db: Db, condition: RawBuilder<boolean>): Promise<Count> {
@@ -26,4 +26,4 @@ export async function countWhere(db: Db, condition: RawBuilder<boolean>): Promis
   return { folders: of('folder'), files: of('file') }
 }
 
-export const countIn = (db: Db, set: FolderSet): Promise<Count> => countWhere(db, inFolder(set))
+export const countIn = (db: Db, set: BulkFilter): Promise<Count> => countWhere(db, inFolder(set))

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, hasRowLocks } from '../../db/open.ts'
-import { countWhere, type FolderSet, inFolder } from './bulk-selection.repository.ts'
+import { type BulkFilter, countWhere, inFolder } from './bulk-selection.repository.ts'
 import type { Tops } from './copying.repository.ts'
 import { type Count, findViews, type ItemView } from './items.repository.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
@@ -28,10 +28,10 @@ function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawB
 }
 
 /** What of a set has a free name in a folder. */
-const freeIn = (db: Db, set: FolderSet, toId: string): RawBuilder<boolean> => sql<boolean>`
+const freeIn = (db: Db, set: BulkFilter, toId: string): RawBuilder<boolean> => sql<boolean>`
   (${inFolder(set)} and not (${isTakenIn(db, toId)}))`
 
-export const countFree = (db: Db, set: FolderSet, toId: string): Promise<Count> =>
+export const countFree = (db: Db, set: BulkFilter, toId: string): Promise<Count> =>
   countWhere(db, freeIn(db, set, toId))
 
 /** Later than everything that was placed in the folders, so that the time names one transfer. */
@@ -46,7 +46,7 @@ export async function nextPlacingTime(
   return Math.max(now, Number(rows[0]?.at ?? 0) + 1)
 }
 
-export async function moveFree(db: Db, set: FolderSet, toId: string, at: number): Promise<void> {
+export async function moveFree(db: Db, set: BulkFilter, toId: string, at: number): Promise<void> {
   await sql`
     update items set parent_id = ${toId}, placed_at = ${at} where ${freeIn(db, set, toId)}`.execute(
     db,
@@ -54,7 +54,7 @@ export async function moveFree(db: Db, set: FolderSet, toId: string, at: number)
 }
 
 /** For copies of it, in one statement whatever their number. */
-export const freeTops = (db: Db, set: FolderSet, toId: string, newId: () => string): Tops => sql`
+export const freeTops = (db: Db, set: BulkFilter, toId: string, newId: () => string): Tops => sql`
   top(source_id, id, parent_id, name, name_key, sort_name) as (
     select items.id, ${numberedIds(newId(), sql`items.id`)}, cast(${toId} as text),
       items.name, items.name_key, items.sort_name
@@ -66,7 +66,7 @@ export interface Taken {
   existing: ItemView
 }
 
-interface Stretch {
+interface RowRange {
   /** Of the names in their order. */
   after: string
   /** What this transfer has put there itself is not meant. */
@@ -77,9 +77,9 @@ interface Stretch {
 /** The next of a set whose names are taken in a folder, in the order of their names. */
 export async function findTaken(
   db: Db,
-  set: FolderSet,
+  set: BulkFilter,
   toId: string,
-  { after, before, limit }: Stretch,
+  { after, before, limit }: RowRange,
   viewerId: string,
 ): Promise<Taken[]> {
   const { rows } = await sql<{ id: string; existing_id: string }>`
@@ -99,7 +99,7 @@ export async function findTaken(
 /** All of a set whose names are taken in a folder, in the order of their names: only what names them. */
 export async function findAllTaken(
   db: Db,
-  set: FolderSet,
+  set: BulkFilter,
   toId: string,
   before: number,
 ): Promise<Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>[]> {
@@ -113,7 +113,7 @@ export async function findAllTaken(
 }
 
 /** How many of a set have a name that something else has in a folder. */
-export async function countTaken(db: Db, set: FolderSet, toId: string): Promise<number> {
+export async function countTaken(db: Db, set: BulkFilter, toId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from items join items as namesake on ${namesakeIn(toId)}
     where ${inFolder(set)} and namesake.id <> items.id`.execute(db)

@@ -1,7 +1,7 @@
 import { items, trash } from '@coffer/contract'
 import type { OnConflict } from '@coffer/contract/items'
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
@@ -9,19 +9,27 @@ import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 
-interface Whole {
+interface BulkAnswer {
   except?: string[]
   rule?: OnConflict
   placed_at?: string | undefined
 }
-const body = (folder_id: string | null, to_id: string | null, whole: Whole) => ({
+const body = (folder_id: string | null, to_id: string | null, whole: BulkAnswer) => ({
   ...{ to_id, on_conflict: whole.rule ?? ('rename' as const) },
-  all_in: { folder_id, except: whole.except ?? [], placed_at: whole.placed_at },
+  select_all_in: { folder_id, except: whole.except ?? [], placed_at: whole.placed_at },
 })
-const moveAll = (client: TestClient, from: string | null, to: string | null, whole: Whole = {}) =>
-  client.call(items.moveItems, { body: body(from, to, whole) })
-const copyAll = (client: TestClient, from: string | null, to: string | null, whole: Whole = {}) =>
-  client.call(items.copyItems, { body: body(from, to, whole) })
+const moveAll = (
+  client: TestClient,
+  from: string | null,
+  to: string | null,
+  whole: BulkAnswer = {},
+) => client.call(items.moveItems, { body: body(from, to, whole) })
+const copyAll = (
+  client: TestClient,
+  from: string | null,
+  to: string | null,
+  whole: BulkAnswer = {},
+) => client.call(items.copyItems, { body: body(from, to, whole) })
 const total = async (client: TestClient, id: string) =>
   (await client.send('GET', `/api/browse/folders/${id}`)).body.meta.paginate.total
 
@@ -51,7 +59,7 @@ describe('moving everything in a folder', () => {
     expect(back.body.meta.changed).toBe(2)
     expect(await ann.names(to.id)).toEqual(['early.txt', 'late.txt'])
     expect(await ann.names(from.id)).toEqual(['inner', 'a.txt', 'stays.txt'])
-    expect(await faultsIn(t.deps.db)).toEqual([])
+    expect(await validateForm(t.deps.db)).toEqual([])
   })
 
   it.each([
@@ -72,7 +80,7 @@ describe('moving everything in a folder', () => {
     )
     // What has another name now, or is one with something else, can't be told as a whole.
     expect(body.meta.placed_at === null).toBe(rule !== 'skip')
-    expect(await faultsIn(t.deps.db)).toEqual([])
+    expect(await validateForm(t.deps.db)).toEqual([])
   })
 
   // P6
@@ -99,11 +107,11 @@ describe('copying everything in a folder', () => {
     expect(copied.body.meta).toMatchObject({ changed: 2, skipped: 0, created: [] })
     expect(await ann.names(to.id)).toEqual(['inner', 'a (2).txt', 'a.txt'])
     expect(await ann.names(from.id)).toEqual(['inner', 'a.txt', 'stays.txt'])
-    const all_in = { folder_id: to.id, placed_at: copied.body.meta.placed_at }
-    const undone = await ann.send('POST', '/api/remove', { all_in })
+    const select_all_in = { folder_id: to.id, placed_at: copied.body.meta.placed_at }
+    const undone = await ann.send('POST', '/api/remove', { select_all_in })
     expect(undone.body.meta.changed).toBe(2)
     expect(await ann.names(to.id)).toEqual(['a.txt'])
-    expect(await faultsIn(t.deps.db)).toEqual([])
+    expect(await validateForm(t.deps.db)).toEqual([])
   })
 
   it('in the same folder duplicates each of them once, however many there are', async () => {
@@ -128,7 +136,7 @@ describe('copying everything in a folder', () => {
     expect(refused.body.code).toBe('upload.quota_exceeded')
     expect(await ann.names(to.id)).toEqual([])
     // What was only seeded takes no room.
-    expect((await faultsIn(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+    expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
   })
 })
 
@@ -165,7 +173,7 @@ it('of taken names the first are told, and how many there are', async () => {
   const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
   for (const { id } of [from, to]) await seedFiles(t.deps, ann.userId, 150, id)
   const ask = (to_id: string) =>
-    ann.call(items.findConflicts, { body: { to_id, all_in: { folder_id: from.id } } })
+    ann.call(items.findConflicts, { body: { to_id, select_all_in: { folder_id: from.id } } })
   const { body } = await ask(to.id)
   expect([body.data.length, body.meta.total]).toEqual([100, 150])
   expect(body.data[0].item.attributes).toMatchObject({ name: 'file-0.txt', parent_id: from.id })
@@ -185,7 +193,7 @@ it('is somebody’s own: another’s folder is as if it were not there', async (
   ] as const)
     for (const act of [moveAll, copyAll]) expect((await act(eve, source, target)).status).toBe(404)
   expect(await ann.names(from.id)).toHaveLength(3)
-  const both = { to_id: to.id, items: [from], all_in: { folder_id: from.id } }
+  const both = { to_id: to.id, items: [from], select_all_in: { folder_id: from.id } }
   for (const path of ['/api/move', '/api/copy', '/api/conflicts'])
     expect((await ann.send('POST', path, both)).status).toBe(422)
 })

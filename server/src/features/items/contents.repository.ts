@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
@@ -45,7 +45,7 @@ export const updateContent = async (
     Partial<Pick<ItemRow, 'document_type_id' | 'subcategory_id' | 'document_entered'>>,
 ): Promise<void> => {
   await db.updateTable('items').set(content).where('id', '=', id).execute()
-  note(db, 'item', [id])
+  recordChange(db, 'item', [id])
 }
 
 export const insertVersion = async (
@@ -70,7 +70,7 @@ export const insertVersion = async (
 
 /** After a version was deleted. */
 export const countVersions = async (db: Db, itemId: string): Promise<void> => {
-  note(db, 'item', [itemId])
+  recordChange(db, 'item', [itemId])
   await db
     .updateTable('items')
     .set(eb => ({

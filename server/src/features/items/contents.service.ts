@@ -1,5 +1,5 @@
 import type { OnConflict } from '@coffer/contract/items'
-import { type Actor, creatorOf, guestOf, viewerOf } from '../../actor.ts'
+import { type Actor, creatorOf, requestGuestId, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +11,7 @@ import { queuePreviews } from '../previews/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as contents from './contents.repository.ts'
 import * as items from './items.repository.ts'
-import { isKnownTo } from './items.rules.ts'
+import { isVisibleTo } from './items.rules.ts'
 import { insertFolder } from './items.service.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
 import { oneFile, pruneVersions } from './pruning.repository.ts'
@@ -39,8 +39,8 @@ export interface NewFile {
 export const contentTime = (modifiedAt: number | null, now: number): number =>
   Math.min(modifiedAt ?? now, now)
 
-export type Place = Pick<
-  items.LineView,
+export type TargetFolder = Pick<
+  items.ItemWithAncestors,
   'id' | 'owner_id' | 'owner_name' | 'owner_restricted' | 'team_id' | 'team_permission' | 'depth'
 >
 export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
@@ -53,13 +53,13 @@ export async function folderNamed(
   tx: Db,
   deps: ContentDeps,
   actor: Actor,
-  parent: Place,
+  parent: TargetFolder,
   name: string,
-): Promise<Place> {
+): Promise<TargetFolder> {
   for (let number = 1; ; number += 1) {
     const tried = number === 1 ? name : numberedName(name, number)
     const existing = await items.findByName(tx, parent.id, tried)
-    if (existing?.type === 'folder' && isKnownTo(actor, existing))
+    if (existing?.type === 'folder' && isVisibleTo(actor, existing))
       return { ...parent, id: existing.id, depth: parent.depth + 1 }
     if (existing) continue
     const id = await insertFolder(tx, deps, actor, parent, { name: tried })
@@ -120,7 +120,7 @@ async function insertFile(
   tx: Db,
   { now, newId }: ContentDeps,
   actor: Actor,
-  parent: Place,
+  parent: TargetFolder,
   file: NewFile,
 ): Promise<items.ItemView> {
   const at = now().getTime()
@@ -137,7 +137,7 @@ async function insertFile(
     blob_id: file.blobId,
     ...columnsOf(file.classification),
     creator_id: creatorOf(actor).id,
-    guest_id: guestOf(actor),
+    guest_id: requestGuestId(actor),
     team_id: parent.team_id,
     created_at: at,
     updated_at: contentTime(file.modifiedAt, at),
@@ -162,13 +162,13 @@ export async function addFile(
   tx: Db,
   deps: ContentDeps,
   actor: Actor,
-  parent: Place,
+  parent: TargetFolder,
   file: NewFile,
 ): Promise<items.ItemView> {
   let place = parent
   for (const name of file.folders) place = await folderNamed(tx, deps, actor, place, name)
   const existing = await items.findByName(tx, place.id, file.name)
-  const isKnown = existing !== undefined && isKnownTo(actor, existing)
+  const isKnown = existing !== undefined && isVisibleTo(actor, existing)
   if (isKnown && file.onConflict === 'skip') throw new AppError('item.name_taken')
   await contents.insertBlob(tx, {
     id: file.blobId,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lookUp } from '../../db/indexed-join.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
-import { givenRows } from '../../db/values-table.ts'
+import { valuesTable } from '../../db/values-table.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
 import { type Pair, pairsFrom, UNMATCHED } from './replacing.repository.ts'
@@ -27,7 +27,7 @@ export const theseTops = (db: Db, tops: readonly Top[]): Tops => {
     const names = [name, name && nameKey(name), name && sortName(name)]
     return [sourceId, id, parentId, ...names]
   })
-  return sql`top as materialized (${givenRows(db, TOP_COLUMNS, rows)})`
+  return sql`top as materialized (${valuesTable(db, TOP_COLUMNS, rows)})`
 }
 
 /** What lies in folders that go into others, and meets nothing of its name there. */
@@ -47,14 +47,14 @@ const below = (db: Db, tops: Tops) => sql`
     select top.id, top.source_id from top
     union all
     select below.top_id, items.id from below
-    ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
+    ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
   )`
 
 /** How many bytes the copies would have. By left joins SQLite goes from few rows to the items, never the other way. */
-export async function weighCopies(db: Db, tops: Tops): Promise<number> {
+export async function sumCopySizes(db: Db, tops: Tops): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`${below(db, tops)}
     select coalesce(sum(items.size_bytes), 0) as bytes
-    from below ${lookUp(db, 'left join', 'items', sql`items.id = below.id`)}`.execute(db)
+    from below ${indexedJoin(db, 'left join', 'items', sql`items.id = below.id`)}`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 
@@ -86,7 +86,7 @@ export async function insertCopies(
     insert into document_values (item_id, field_id, value)
     select copy.id, document_values.field_id, document_values.value
     from copy
-    ${lookUp(db, 'left join', 'document_values', sql`document_values.item_id = copy.source_id`)}
+    ${indexedJoin(db, 'left join', 'document_values', sql`document_values.item_id = copy.source_id`)}
     where coalesce(document_values.field_id, '') <> ''`.execute(db)
   await sql`${copied}
     insert into items (
@@ -103,7 +103,7 @@ export async function insertCopies(
       items.document_entered, items.folder_count, items.file_count, ${at},
       case when items.type = 'file' then items.updated_at else ${at} end, ${at}
     from copy
-    ${lookUp(db, 'left join', 'items', sql`items.id = copy.source_id`)}
+    ${indexedJoin(db, 'left join', 'items', sql`items.id = copy.source_id`)}
     left join top on top.id = copy.id
     left join copy as above on above.top_id = copy.top_id and above.source_id = items.parent_id
       and top.id is null`.execute(db)

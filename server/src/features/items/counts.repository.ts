@@ -1,4 +1,4 @@
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 
@@ -9,8 +9,8 @@ export interface Count {
 
 export const addToCounts = async (db: Db, folderId: string, count: Count): Promise<void> => {
   await changeCounts(db, { folderId, ...count })
-  note(db, 'folder', [folderId])
-  if (count.folders !== 0) note(db, 'tree', [folderId])
+  recordChange(db, 'folder', [folderId])
+  if (count.folders !== 0) recordChange(db, 'tree', [folderId])
 }
 
 const changeCounts = prepared((db, { folderId, folders, files }: Count & { folderId: string }) =>

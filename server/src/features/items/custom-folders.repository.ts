@@ -1,7 +1,7 @@
 import { MOST_CUSTOMERS } from '@coffer/contract/custom-folders'
 import type { Customer } from '@coffer/contract/customers'
 import { sql } from 'kysely'
-import { partLike } from '../../db/like-pattern.ts'
+import { likePattern } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey } from '../../lib/item-names.ts'
 
@@ -48,7 +48,7 @@ export function findCustomers(
     .where('items.trashed_at', 'is', null)
     .where(
       sql<boolean>`(items.id = ${query} or member_number = ${query}
-        or items.name_key like ${partLike(nameKey(query))} escape '\\')`,
+        or items.name_key like ${likePattern(nameKey(query))} escape '\\')`,
     )
   if (ownerId !== null) customers = customers.where('items.owner_id', '=', ownerId)
   return customers.orderBy('items.sort_name').orderBy('items.id').limit(MOST_CUSTOMERS).execute()

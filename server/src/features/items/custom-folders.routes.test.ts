@@ -4,7 +4,7 @@ import { makeLease } from '../../../test/document-types.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { askingOn, folderOf } from '../../../test/upload-request-api.ts'
+import { folderOf, uploadRequestApi } from '../../../test/upload-request-api.ts'
 
 const t = await openTestApp()
 
@@ -52,10 +52,10 @@ describe("a customer's folder", () => {
 
   it('is refused to a guest of a request, whose folder is never the owner’s root', async () => {
     const ann = await t.signIn()
-    const asking = askingOn(t, ann)
+    const asking = uploadRequestApi(t, ann)
     const request = await asking.ask({ folder_id: null })
     const { token } = request.attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const path = `/api/upload-request/${token}/create-folder-custom`
     for (const parent_id of [null, folderOf(request), ann.userId]) {
       const { status, body } = await guest.send('POST', path, { ...EVA, parent_id })

@@ -1,13 +1,13 @@
 import type { Input } from '@coffer/contract'
 import type { createCustomFolder as contract } from '@coffer/contract/custom-folders'
 import { customFolderName } from '@coffer/contract/customers'
-import { nameFault, normaliseName } from '@coffer/contract/names'
+import { nameError, normaliseName } from '@coffer/contract/names'
 import { type Actor, type UserActor, viewerOf } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { classifyHeld } from '../document-types/index.ts'
+import { classifyForUpdate } from '../document-types/index.ts'
 import { type CustomerRow, findCustomers, insertCustomFolder } from './custom-folders.repository.ts'
-import { holdFolder, homeOf, hostOf } from './items.access.ts'
+import { lockFolder, rootFolderId, rootOwnerId } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { insertFolder } from './items.service.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
@@ -19,18 +19,18 @@ export const createCustomFolder = (
   { parent_id, customer, ...document }: Input<typeof contract>['body'],
 ): Promise<items.ItemView> => {
   // Checked before any lookup, so that the answer tells nothing about the folder that was named.
-  const root = hostOf(actor)
-  if (homeOf(actor) !== root || (parent_id ?? root) !== root)
+  const root = rootOwnerId(actor)
+  if (rootFolderId(actor) !== root || (parent_id ?? root) !== root)
     throw new AppError('custom_folder.not_at_root')
   const wanted = normaliseName(customFolderName(customer))
-  const fault = nameFault(wanted)
+  const fault = nameError(wanted)
   if (fault)
     throw new AppError('item.name_invalid', {
       errors: { identification: [`validation.name.${fault}`] },
     })
   return deps.transact(async tx => {
-    const { folder: home } = await holdFolder(tx, actor, null)
-    const { classification } = await classifyHeld(tx, document)
+    const { folder: home } = await lockFolder(tx, actor, null)
+    const { classification } = await classifyForUpdate(tx, document)
     const isTaken = await items.findByName(tx, home.id, wanted)
     const name = isTaken ? await freeNameIn(tx, home.id, wanted) : wanted
     const id = await insertFolder(tx, deps, actor, home, { name, classification })
@@ -44,4 +44,5 @@ export const listCustomers = (
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   query: string,
-): Promise<CustomerRow[]> => findCustomers(db, actor.role === 'admin' ? null : homeOf(actor), query)
+): Promise<CustomerRow[]> =>
+  findCustomers(db, actor.role === 'admin' ? null : rootFolderId(actor), query)

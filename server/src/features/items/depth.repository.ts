@@ -1,6 +1,6 @@
 import { FOLDER_DEPTH_MAX } from '@coffer/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { lookUp } from '../../db/indexed-join.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import type { TopIds } from './ownership.repository.ts'
 
@@ -23,7 +23,7 @@ export async function levelsOf(
       select id, coalesce(trashed_with, id), 1 from items where id in (${tops}) and type = 'folder'
       union all
       select items.id, below.group_id, below.level + 1 from below
-      ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.type = 'folder' and ${goesAlong}`)}
+      ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.type = 'folder' and ${goesAlong}`)}
       where below.level <= ${FOLDER_DEPTH_MAX}
     )
     select max(level) as levels from below`.execute(db)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FOLDER_DEPTH_MAX, items, trash } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { nestedPath, nestFolders } from '../../../test/nested-folders.ts'
 import { file, folder, type Ref } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -9,11 +9,11 @@ import { seedFiles } from '../../../test/seed-files.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { findLines } from './items.repository.ts'
+import { findWithAncestors } from './items.repository.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
 })
 
 const TOO_DEEP = [422, 'item.too_deep']
@@ -147,7 +147,7 @@ describe('moving and copying', () => {
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
     const from = await folder(ann, 'from')
     await tree(ann, 2, from.id)
-    const whole = { body: { to_id: deepest, all_in: all(from.id) } }
+    const whole = { body: { to_id: deepest, select_all_in: all(from.id) } }
     expect(answerOf(await ann.call(items.moveItems, whole))).toEqual(TOO_DEEP)
     expect(answerOf(await ann.call(items.copyItems, whole))).toEqual(TOO_DEEP)
   })
@@ -213,7 +213,7 @@ describe('restoring', () => {
   it('is rejected where the place lies too deep by now, and possible to the root', async () => {
     const { ann, removed } = await removedFrom(FOLDER_DEPTH_MAX - 1)
     expect(answerOf(await restore(ann, { items: [removed] }))).toEqual(TOO_DEEP)
-    expect(answerOf(await restore(ann, { all_in: {} }))).toEqual(TOO_DEEP)
+    expect(answerOf(await restore(ann, { select_all_in: {} }))).toEqual(TOO_DEEP)
     const home = await restore(ann, { items: [removed], to_home: true })
     expect(home.body.meta.changed).toBe(1)
   })
@@ -222,7 +222,7 @@ describe('restoring', () => {
     const one = await removedFrom(FOLDER_DEPTH_MAX - 2)
     expect((await restore(one.ann, { items: [one.removed] })).body.meta.changed).toBe(1)
     const whole = await removedFrom(FOLDER_DEPTH_MAX - 2)
-    expect((await restore(whole.ann, { all_in: {} })).body.meta.changed).toBe(1)
+    expect((await restore(whole.ann, { select_all_in: {} })).body.meta.changed).toBe(1)
   })
 })
 
@@ -245,7 +245,7 @@ it('reads each folder above a thousand items once, in one statement', async () =
     .select('id')
     .where('parent_id', '=', deepest)
     .execute()
-  const lines = await findLines(
+  const lines = await findWithAncestors(
     t.deps.db,
     rows.map(({ id }) => id),
     ann.userId,

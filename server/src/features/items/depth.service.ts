@@ -2,7 +2,7 @@ import { FOLDER_DEPTH_MAX } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { LIVE, levelsOf, REMOVED_TOGETHER } from './depth.repository.ts'
-import type { LineView } from './items.repository.ts'
+import type { ItemWithAncestors } from './items.repository.ts'
 import { type TopIds, theseIds } from './ownership.repository.ts'
 
 /**
@@ -14,7 +14,7 @@ export function requireDepth(depth: number): void {
     throw new AppError('item.too_deep', { values: { limit: FOLDER_DEPTH_MAX } })
 }
 
-type Nested = Pick<LineView, 'id' | 'type' | 'depth' | 'folder_count'>
+type Nested = Pick<ItemWithAncestors, 'id' | 'type' | 'depth' | 'folder_count'>
 
 /**
  * For items that are moved or copied into a folder, with the live folders below them.
@@ -23,7 +23,7 @@ type Nested = Pick<LineView, 'id' | 'type' | 'depth' | 'folder_count'>
 export async function requireDepthFor(
   tx: Db,
   items: readonly Nested[],
-  folder: Pick<LineView, 'depth'>,
+  folder: Pick<ItemWithAncestors, 'depth'>,
 ): Promise<void> {
   if (items.length === 0) return
   const folders = items.filter(({ type }) => type === 'folder')
@@ -36,7 +36,7 @@ export async function requireDepthFor(
 export const requireDepthBelow = async (
   tx: Db,
   tops: TopIds,
-  folder: Pick<LineView, 'depth'>,
+  folder: Pick<ItemWithAncestors, 'depth'>,
 ): Promise<void> => requireDepth(folder.depth + (await levelsOf(tx, tops, LIVE)))
 
 /**
@@ -46,7 +46,7 @@ export const requireDepthBelow = async (
  */
 export async function requireDepthToRestore(
   tx: Db,
-  removed: readonly { item: LineView; line: readonly LineView[] }[],
+  removed: readonly { item: ItemWithAncestors; line: readonly ItemWithAncestors[] }[],
   folderId: string,
 ): Promise<void> {
   const ids = removed.map(({ item }) => item.id)

@@ -23,7 +23,7 @@ const BLANK = {
   content_at: null,
   trashed_at: null,
   trashed_with: null,
-  put_away: 0,
+  is_unindexed: 0,
   placed_at: null,
 } as const satisfies Partial<ItemRow>
 type Blank = keyof typeof BLANK
@@ -61,7 +61,7 @@ const insertRow = prepared((db, row: ItemRow) =>
     content_at: row.content_at,
     trashed_at: row.trashed_at,
     trashed_with: row.trashed_with,
-    put_away: row.put_away,
+    is_unindexed: row.is_unindexed,
     created_at: row.created_at,
     updated_at: row.updated_at,
     placed_at: row.placed_at,

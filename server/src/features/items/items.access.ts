@@ -3,25 +3,29 @@ import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { quotas } from '../quotas/index.ts'
-import { findLines, type LineView } from './items.repository.ts'
-import { abilitiesWithin, isHome, reachOf } from './items.rules.ts'
+import { findWithAncestors, type ItemWithAncestors } from './items.repository.ts'
+import { abilitiesWithin, isHome, visibleAncestors } from './items.rules.ts'
 
-export interface Found {
-  item: LineView
+export interface AccessibleItem {
+  item: ItemWithAncestors
   /** The item, then every folder above it that the actor may know of. */
-  line: LineView[]
+  line: ItemWithAncestors[]
 }
 
 /** Hidden and missing answer alike. */
-function requireVisible(actor: Actor, line: LineView[] | undefined): Found {
-  const reach = reachOf(actor, line ?? [])
-  const [item] = reach
+function requireVisible(actor: Actor, line: ItemWithAncestors[] | undefined): AccessibleItem {
+  const visible = visibleAncestors(actor, line ?? [])
+  const [item] = visible
   if (!item) throw new AppError('item.not_found')
-  return { item, line: reach }
+  return { item, line: visible }
 }
 
 /** 403 only to whoever may see the item anyway; a home is no item. */
-function judge(actor: Actor, line: LineView[] | undefined, ability?: keyof Abilities): Found {
+function judge(
+  actor: Actor,
+  line: ItemWithAncestors[] | undefined,
+  ability?: keyof Abilities,
+): AccessibleItem {
   const found = requireVisible(actor, line)
   if (isHome(found.item)) throw new AppError('item.not_found')
   if (ability && !abilitiesWithin(actor, found.item)[ability]) throw new AppError('auth.forbidden')
@@ -37,8 +41,8 @@ export async function requireItem(
   actor: Actor,
   id: string,
   ability?: keyof Abilities,
-): Promise<Found> {
-  const lines = await findLines(db, [id], viewerOf(actor))
+): Promise<AccessibleItem> {
+  const lines = await findWithAncestors(db, [id], viewerOf(actor))
   return judge(actor, lines.get(id), ability)
 }
 
@@ -52,11 +56,15 @@ async function linesOf(
   db: Db,
   ids: readonly string[],
   viewerId: string,
-): Promise<Map<string, LineView[]>> {
-  if (ids.length <= ASKED_AT_ONCE) return findLines(db, ids, viewerId)
-  const lines = new Map<string, LineView[]>()
+): Promise<Map<string, ItemWithAncestors[]>> {
+  if (ids.length <= ASKED_AT_ONCE) return findWithAncestors(db, ids, viewerId)
+  const lines = new Map<string, ItemWithAncestors[]>()
   for (let start = 0; start < ids.length; start += ASKED_AT_ONCE)
-    for (const [id, line] of await findLines(db, ids.slice(start, start + ASKED_AT_ONCE), viewerId))
+    for (const [id, line] of await findWithAncestors(
+      db,
+      ids.slice(start, start + ASKED_AT_ONCE),
+      viewerId,
+    ))
       lines.set(id, line)
   return lines
 }
@@ -67,7 +75,7 @@ export async function requireItems(
   actor: Actor,
   refs: readonly Ref[],
   ability: keyof Abilities,
-): Promise<Found[]> {
+): Promise<AccessibleItem[]> {
   const unique = new Map(refs.map(ref => [ref.id, ref]))
   const lines = await linesOf(db, [...unique.keys()], viewerOf(actor))
   return [...unique.values()].map(ref => {
@@ -78,10 +86,14 @@ export async function requireItems(
 }
 
 /** Those of the items that the actor may see, in their order, each with its line; one query. */
-export async function findVisible(db: Db, actor: Actor, ids: readonly string[]): Promise<Found[]> {
-  const lines = await findLines(db, ids, viewerOf(actor))
+export async function findVisible(
+  db: Db,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<AccessibleItem[]> {
+  const lines = await findWithAncestors(db, ids, viewerOf(actor))
   return [...lines.values()].flatMap(whole => {
-    const line = reachOf(actor, whole)
+    const line = visibleAncestors(actor, whole)
     const [item] = line
     return item && !isHome(item) ? [{ item, line }] : []
   })
@@ -91,17 +103,17 @@ export async function findVisible(db: Db, actor: Actor, ids: readonly string[]):
  * Items that nobody else can change before the transaction ends. Judged before, so that nobody holds
  * a tree he can't see, and once more as they are by then.
  */
-export async function holdItems(
+export async function lockItems(
   tx: Db,
   actor: Actor,
   refs: readonly Ref[],
   ability: keyof Abilities,
-): Promise<Found[]> {
+): Promise<AccessibleItem[]> {
   const seen = await requireItems(tx, actor, refs, ability)
   const owners = seen.map(({ item }) => item.owner_id)
   await quotas.lockOwners(tx, owners)
   const held = await requireItems(tx, actor, refs, ability)
-  requireHeld(
+  loadForUpdate(
     owners,
     held.map(({ item }) => item),
   )
@@ -109,30 +121,30 @@ export async function holdItems(
 }
 
 /** What changed hands meanwhile lies in a tree that is not held. */
-export function requireHeld(
+export function loadForUpdate(
   locked: readonly string[],
-  now: readonly Pick<LineView, 'owner_id'>[],
+  now: readonly Pick<ItemWithAncestors, 'owner_id'>[],
 ): void {
   if (now.some(({ owner_id }) => !locked.includes(owner_id)))
-    throw new AppError('item.moved_meanwhile')
+    throw new AppError('item.moved_concurrently')
 }
 
 /** One of them. */
-export async function holdItem(
+export async function lockItem(
   tx: Db,
   actor: Actor,
   id: string,
   ability: keyof Abilities,
-): Promise<Found> {
+): Promise<AccessibleItem> {
   const { item } = await requireItem(tx, actor, id, ability)
   await quotas.lockOwners(tx, [item.owner_id])
   const held = await requireItem(tx, actor, id, ability)
-  requireHeld([item.owner_id], [held.item])
+  loadForUpdate([item.owner_id], [held.item])
   return held
 }
 
 /** In whose tree somebody is at home, or a guest. */
-export function hostOf(actor: Actor): string {
+export function rootOwnerId(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
       return actor.userId
@@ -144,7 +156,7 @@ export function hostOf(actor: Actor): string {
 }
 
 /** What `null` and `all` stand for: one's home, or where one was let in. */
-export const homeOf = (actor: Actor): string => {
+export const rootFolderId = (actor: Actor): string => {
   switch (actor.kind) {
     case 'user':
       return actor.userId
@@ -159,15 +171,15 @@ export const homeOf = (actor: Actor): string => {
  * A live folder whose content the actor may look at. Other people's homes are nobody's to open.
  * @param id null stands for the actor's home
  */
-export async function requireSeenFolder(
+export async function requireReadableFolder(
   db: Db,
   actor: Actor,
   id: string | null,
-): Promise<{ folder: LineView; line: LineView[] }> {
-  const folderId = id ?? homeOf(actor)
-  const lines = await findLines(db, [folderId], viewerOf(actor))
+): Promise<{ folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
+  const folderId = id ?? rootFolderId(actor)
+  const lines = await findWithAncestors(db, [folderId], viewerOf(actor))
   const { item, line } = requireVisible(actor, lines.get(folderId))
-  const isStrange = isHome(item) && item.id !== homeOf(actor)
+  const isStrange = isHome(item) && item.id !== rootFolderId(actor)
   if (item.trashed_at !== null || isStrange) throw new AppError('item.not_found')
   // A link to a file opens no folder.
   if (item.type !== 'folder') throw new AppError(id === null ? 'item.not_found' : 'item.wrong_type')
@@ -183,33 +195,33 @@ export async function requireFolder(
   actor: Actor,
   id: string | null,
   ability: keyof Abilities = 'add',
-): Promise<{ folder: LineView; line: LineView[] }> {
-  const { folder, line } = await requireSeenFolder(db, actor, id)
+): Promise<{ folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
+  const { folder, line } = await requireReadableFolder(db, actor, id)
   if (!abilitiesWithin(actor, folder)[ability]) throw new AppError('auth.forbidden')
   return { folder, line }
 }
 
 /** A live folder that stays as it is until the transaction ends. */
-export async function holdFolder(
+export async function lockFolder(
   tx: Db,
   actor: Actor,
   id: string | null,
-): Promise<{ folder: LineView; line: LineView[] }> {
+): Promise<{ folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
   const { folder } = await requireFolder(tx, actor, id)
   await quotas.lockOwners(tx, [folder.owner_id])
   const held = await requireFolder(tx, actor, id)
-  requireHeld([folder.owner_id], [held.folder])
+  loadForUpdate([folder.owner_id], [held.folder])
   return held
 }
 
 /** Items and the folder they are for, all of which stay as they are until the transaction ends. */
-export async function holdTransfer(
+export async function lockTransfer(
   tx: Db,
   actor: Actor,
   refs: readonly ItemRef[],
   ability: keyof Abilities,
   toId: string | null,
-): Promise<{ found: Found[]; folder: LineView; line: LineView[] }> {
+): Promise<{ found: AccessibleItem[]; folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
   const seen = await requireItems(tx, actor, refs, ability)
   const { folder } = await requireFolder(tx, actor, toId)
   // At once, so that two transfers the other way round never wait for each other.
@@ -217,14 +229,14 @@ export async function holdTransfer(
   await quotas.lockOwners(tx, owners)
   const found = await requireItems(tx, actor, refs, ability)
   const target = await requireFolder(tx, actor, toId)
-  requireHeld(owners, [...found.map(({ item }) => item), target.folder])
+  loadForUpdate(owners, [...found.map(({ item }) => item), target.folder])
   return { found, ...target }
 }
 
 /** What holds for everything in a folder, without asking for each: rights come from above. */
 export function requireChildren(
   actor: Actor,
-  [folder]: readonly LineView[],
+  [folder]: readonly ItemWithAncestors[],
   ability: keyof Abilities,
 ): void {
   if (!folder) throw new AppError('item.not_found')

@@ -3,7 +3,7 @@ import type { Exif } from '@coffer/contract/previews'
 import type { Actor } from '../../actor.ts'
 import { thumbnailOf } from '../previews/index.ts'
 import type { ItemView } from './items.repository.ts'
-import { abilitiesWithin, isEntrance, isHome } from './items.rules.ts'
+import { abilitiesWithin, isAccessRoot, isHome } from './items.rules.ts'
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
@@ -13,7 +13,7 @@ const person = (id: string | null, name: string | null) => ({
 
 /** On the wire what lies at home, or is where a guest came in, has no parent: there is none for him. */
 const parentOf = (actor: Actor, item: ItemView): string | null =>
-  item.parent_id === item.owner_id || isEntrance(actor, item) ? null : item.parent_id
+  item.parent_id === item.owner_id || isAccessRoot(actor, item) ? null : item.parent_id
 
 /** A type that is no more is none. */
 function presentDocumentType(item: ItemView) {
@@ -28,7 +28,7 @@ function presentDocumentType(item: ItemView) {
 }
 
 /** What the addresses of contents end with for a guest. */
-function doorOf(actor: Actor): string {
+function guestUrlSuffix(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
       return ''
@@ -63,7 +63,7 @@ const marksOf = (actor: Actor, { is_favourite }: ItemView) =>
 
 /** How much others have sent for a request is none of its guests' business. */
 const countOf = (actor: Actor, item: ItemView): number | null =>
-  actor.kind === 'request' && isEntrance(actor, item) ? null : item.folder_count + item.file_count
+  actor.kind === 'request' && isAccessRoot(actor, item) ? null : item.folder_count + item.file_count
 
 const STATUSES = { 0: 'missing', 1: 'entered' } as const
 
@@ -88,11 +88,11 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       versions: actor.kind === 'user' ? item.version_count : 0,
       mimetype: item.mimetype,
       category: item.category,
-      file_url: isFolder ? null : `/file/${item.id}${doorOf(actor)}`,
+      file_url: isFolder ? null : `/file/${item.id}${guestUrlSuffix(actor)}`,
       thumbnail:
         item.preview_key === null || !can.download
           ? null
-          : thumbnailOf(item.id, item.blob_id, doorOf(actor)),
+          : thumbnailOf(item.id, item.blob_id, guestUrlSuffix(actor)),
       ...presentDocumentType(item),
       created_at: createdAt,
       updated_at: item.updated_at === item.created_at ? createdAt : iso(item.updated_at),

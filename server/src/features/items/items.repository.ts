@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
-import { givenRows } from '../../db/values-table.ts'
+import { valuesTable } from '../../db/values-table.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import {
   documentNames,
   favouriteOf,
   type ItemView,
-  type LineView,
+  type ItemWithAncestors,
   membershipOf,
   previewKey,
   shareColumns,
@@ -18,7 +18,7 @@ import {
 
 export { addToCounts, type Count } from './counts.repository.ts'
 export { insertItem, insertItems } from './inserting.repository.ts'
-export type { ItemView, LineView }
+export type { ItemView, ItemWithAncestors }
 
 /** Items as they are shown to somebody: with the names of the people behind them. */
 export const selectItemViews = (db: Db, viewerId: string) =>
@@ -34,12 +34,12 @@ export const selectItemViews = (db: Db, viewerId: string) =>
     .select(documentNames)
 
 /** PostgreSQL takes the line for far longer than it is; an array it looks up item by item. */
-const isOfLine = (db: Db) => {
+const isAncestor = (db: Db) => {
   const ids = sql`(select item_id from line)`
   return sql<SqlBool>`items.id ${hasRowLocks(db) ? sql`= any(array${ids})` : sql`in ${ids}`}`
 }
 
-const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
+const selectAncestorsOfMany = (db: Db, ids: readonly string[], viewerId: string) =>
   db
     // Each folder once, however many of the items lie below it; looked up, not joined, as above.
     .withRecursive('line(item_id, above_id)', q =>
@@ -62,7 +62,7 @@ const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
         ),
     )
     .selectFrom('items')
-    .where(isOfLine(db))
+    .where(isAncestor(db))
     .innerJoin('users as owner', 'owner.id', 'items.owner_id')
     .leftJoin('users as creator', 'creator.id', 'items.creator_id')
     .leftJoin('shares', 'shares.item_id', 'items.id')
@@ -74,28 +74,30 @@ const selectLines = (db: Db, ids: readonly string[], viewerId: string) =>
     .select(documentNames)
 
 /** On the way of nearly every request. */
-const selectLine = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
-  selectLines(db, [id], viewerId),
+const selectAncestors = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
+  selectAncestorsOfMany(db, [id], viewerId),
 )
 
 /**
  * Each item with every folder above it, nearest first; ids that do not exist are left out. The
  * folders above are read once and walked once per parent, not once per item.
  */
-export async function findLines(
+export async function findWithAncestors(
   db: Db,
   ids: readonly string[],
   viewerId: string,
-): Promise<Map<string, LineView[]>> {
+): Promise<Map<string, ItemWithAncestors[]>> {
   const [id, ...more] = ids
   if (id === undefined) return new Map()
   const rows =
     more.length === 0
-      ? (await selectLine(db, { id, viewerId })).rows
-      : await selectLines(db, ids, viewerId).execute()
-  const byId = new Map(rows.map((row): [string, LineView] => [row.id, { ...row, depth: 0 }]))
-  const above = new Map<string | null, LineView[]>()
-  const lines = new Map<string, LineView[]>()
+      ? (await selectAncestors(db, { id, viewerId })).rows
+      : await selectAncestorsOfMany(db, ids, viewerId).execute()
+  const byId = new Map(
+    rows.map((row): [string, ItemWithAncestors] => [row.id, { ...row, depth: 0 }]),
+  )
+  const above = new Map<string | null, ItemWithAncestors[]>()
+  const lines = new Map<string, ItemWithAncestors[]>()
   for (const id of ids) {
     const item = byId.get(id)
     if (!item) continue
@@ -107,8 +109,11 @@ export async function findLines(
   return lines
 }
 
-function foldersAbove(byId: ReadonlyMap<string, LineView>, item: LineView): LineView[] {
-  const folders: LineView[] = []
+function foldersAbove(
+  byId: ReadonlyMap<string, ItemWithAncestors>,
+  item: ItemWithAncestors,
+): ItemWithAncestors[] {
+  const folders: ItemWithAncestors[] = []
   for (let row = byId.get(item.parent_id ?? ''); row; row = byId.get(row.parent_id ?? ''))
     folders.push(row)
   for (const [index, folder] of folders.entries()) folder.depth = folders.length - 1 - index
@@ -203,8 +208,8 @@ export const updateItem = async (
     .set({ ...change, ...names })
     .where('id', '=', id)
     .execute()
-  note(db, 'item', [id])
-  note(db, 'tree', [id])
+  recordChange(db, 'item', [id])
+  recordChange(db, 'tree', [id])
 }
 
 export async function moveTo(db: Db, ids: string[], parentId: string, now: number): Promise<void> {
@@ -226,7 +231,7 @@ export async function moveNamed(
   const rows = renamed.map(({ id, name }) => [id, name, nameKey(name), sortName(name)])
   await sql`
     with named as materialized (
-      ${givenRows(db, ['id', 'name', 'name_key', 'sort_name'], rows)}
+      ${valuesTable(db, ['id', 'name', 'name_key', 'sort_name'], rows)}
     )
     update items set name = named.name, name_key = named.name_key, sort_name = named.sort_name,
       parent_id = ${parentId}, placed_at = ${now}

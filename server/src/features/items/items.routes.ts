@@ -2,7 +2,7 @@ import { items as contract, customFolders, requestGuests, sharing } from '@coffe
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
-import { copyWhole, findWholeConflicts, moveWhole } from './bulk-transfers.service.ts'
+import { copyAllIn, findConflictsIn, moveAllIn } from './bulk-transfers.service.ts'
 import { createCustomFolder, listCustomers } from './custom-folders.service.ts'
 import { presentDetails, presentItem } from './items.presenter.ts'
 import { createFolder, getItem, renameItem } from './items.service.ts'
@@ -53,9 +53,9 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     }))
 
   for (const door of [contract.moveItems, sharing.moveItems])
-    route(door, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
-      meta: all_in
-        ? await moveWhole(deps, actor, { ...rest, all_in })
+    route(door, async ({ actor, body: { items = [], select_all_in, ...rest } }) => ({
+      meta: select_all_in
+        ? await moveAllIn(deps, actor, { ...rest, select_all_in })
         : await moveItems(deps, actor, { ...rest, items }),
     }))
 
@@ -63,16 +63,16 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     meta: await moveItems(deps, actor, { ...body, on_conflict: 'rename' }),
   }))
 
-  route(contract.copyItems, async ({ actor, body: { items = [], all_in, ...rest } }) => ({
-    meta: all_in
-      ? await copyWhole(deps, actor, { ...rest, all_in })
+  route(contract.copyItems, async ({ actor, body: { items = [], select_all_in, ...rest } }) => ({
+    meta: select_all_in
+      ? await copyAllIn(deps, actor, { ...rest, select_all_in })
       : await copyItems(deps, actor, { ...rest, items }),
   }))
 
   for (const door of [contract.findConflicts, sharing.findConflicts])
-    route(door, async ({ actor, body: { items = [], all_in, ...rest } }) => {
-      const { conflicts, total } = all_in
-        ? await findWholeConflicts(deps, actor, { to_id: rest.to_id, all_in })
+    route(door, async ({ actor, body: { items = [], select_all_in, ...rest } }) => {
+      const { conflicts, total } = select_all_in
+        ? await findConflictsIn(deps, actor, { to_id: rest.to_id, select_all_in })
         : await findConflicts(deps, actor, { ...rest, items })
       return {
         data: conflicts.map(({ item, existing }) => ({

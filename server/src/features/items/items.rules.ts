@@ -1,7 +1,7 @@
 import type { Abilities } from '@coffer/contract/items'
 import type { Actor, UserActor } from '../../actor.ts'
 
-export interface LineItem {
+export interface AccessItem {
   id: string
   owner_id: string
   parent_id: string | null
@@ -14,7 +14,7 @@ export interface LineItem {
 }
 
 /** An item followed by every folder above it; the owner's home comes last. Empty: no such item. */
-export type Line = readonly LineItem[]
+export type Line = readonly AccessItem[]
 
 const NOTHING: Abilities = {
   add: false,
@@ -27,13 +27,13 @@ const NOTHING: Abilities = {
 }
 
 /** A home folder is a place to put things, never a thing to be shown, moved or removed. */
-export const isHome = (item: Pick<LineItem, 'parent_id'>): boolean => item.parent_id === null
+export const isHome = (item: Pick<AccessItem, 'parent_id'>): boolean => item.parent_id === null
 
 /** From the least to the most: an admin sees, viewers look, editors change, owners do everything. */
 type Grant = 'none' | 'see' | 'view' | 'edit' | 'own'
 
 /** What somebody may do with an item, given that it lies where he may be. */
-function grantOn(actor: Actor, item: LineItem): Grant {
+function grantOn(actor: Actor, item: AccessItem): Grant {
   switch (actor.kind) {
     case 'user':
       if (item.owner_id === actor.userId) return 'own'
@@ -47,7 +47,7 @@ function grantOn(actor: Actor, item: LineItem): Grant {
 }
 
 /** The top of what somebody was let into: a place to put things that stays what and where it is. */
-export function isEntrance(actor: Actor, item: LineItem): boolean {
+export function isAccessRoot(actor: Actor, item: AccessItem): boolean {
   switch (actor.kind) {
     case 'user':
       return item.id === item.team_id && item.owner_id !== actor.userId
@@ -60,13 +60,13 @@ export function isEntrance(actor: Actor, item: LineItem): boolean {
 
 /**
  * The one rule that decides who may act on what, for an item that lies where the actor may be:
- * `reachOf` tells whether it does.
+ * `visibleAncestors` tells whether it does.
  */
-export function abilitiesWithin(actor: Actor, item: LineItem): Abilities {
+export function abilitiesWithin(actor: Actor, item: AccessItem): Abilities {
   const grant = grantOn(actor, item)
   const isLive = item.trashed_at === null
   const isPlace = isLive && item.type === 'folder'
-  const isFixed = isHome(item) || isEntrance(actor, item)
+  const isFixed = isHome(item) || isAccessRoot(actor, item)
   switch (grant) {
     case 'own':
       return {
@@ -98,23 +98,27 @@ export function abilitiesWithin(actor: Actor, item: LineItem): Abilities {
 }
 
 /** From the item up to where the actor came in; empty when it lies elsewhere. */
-export function reachOf<L extends LineItem>(actor: Actor, line: readonly L[]): L[] {
+export function visibleAncestors<L extends AccessItem>(actor: Actor, line: readonly L[]): L[] {
   const [item] = line
   if (!item) return []
   switch (actor.kind) {
     case 'user':
-      return reachOfUser(actor, item, line)
+      return visibleAncestorsOfUser(actor, item, line)
     case 'share':
       return item.trashed_at === null ? upTo(line, actor.share.item_id) : []
     case 'request': {
-      const reach = item.trashed_at === null ? upTo(line, actor.request.folder_id) : []
-      const isOwn = (one: LineItem) => one.guest_id === actor.guestId
-      return reach.slice(0, -1).every(isOwn) ? reach : []
+      const visible = item.trashed_at === null ? upTo(line, actor.request.folder_id) : []
+      const isOwn = (one: AccessItem) => one.guest_id === actor.guestId
+      return visible.slice(0, -1).every(isOwn) ? visible : []
     }
   }
 }
 
-function reachOfUser<L extends LineItem>(actor: UserActor, item: L, line: readonly L[]): L[] {
+function visibleAncestorsOfUser<L extends AccessItem>(
+  actor: UserActor,
+  item: L,
+  line: readonly L[],
+): L[] {
   switch (grantOn(actor, item)) {
     case 'own':
     case 'see':
@@ -129,38 +133,38 @@ function reachOfUser<L extends LineItem>(actor: UserActor, item: L, line: readon
   }
 }
 
-function upTo<L extends LineItem>(line: readonly L[], id: string | null): L[] {
+function upTo<L extends AccessItem>(line: readonly L[], id: string | null): L[] {
   const index = line.findIndex(item => item.id === id)
   return index === -1 ? [] : line.slice(0, index + 1)
 }
 
 /** Whether somebody meets an item by its name: guests of one request know nothing of each other's. */
-export const isKnownTo = (actor: Actor, item: Pick<LineItem, 'guest_id'>): boolean =>
+export const isVisibleTo = (actor: Actor, item: Pick<AccessItem, 'guest_id'>): boolean =>
   actor.kind !== 'request' || item.guest_id === actor.guestId
 
 /** A folder can go anywhere but into itself or below itself. */
-export const liesWithin = (destination: Line, itemId: string): boolean =>
+export const isDescendantOf = (destination: Line, itemId: string): boolean =>
   destination.some(folder => folder.id === itemId)
 
 /** What lies in a team folder is its owner's: nobody else takes it out. */
-export const mayLeave = (
+export const canLeaveTeam = (
   actor: Actor,
-  item: Pick<LineItem, 'owner_id' | 'team_id'>,
-  folder: Pick<LineItem, 'team_id'>,
+  item: Pick<AccessItem, 'owner_id' | 'team_id'>,
+  folder: Pick<AccessItem, 'team_id'>,
 ): boolean =>
   item.team_id === null ||
   item.team_id === folder.team_id ||
   (actor.kind === 'user' && actor.userId === item.owner_id)
 
 /** A kind and a name: what decides whether an item can take another one's place. */
-export interface Named {
+export interface NamedItem {
   id: string
   team_id: string | null
   type: 'file' | 'folder'
   name_key: string
 }
 
-const isTeamTop = (item: Pick<LineItem, 'id' | 'team_id'>): boolean => item.id === item.team_id
+const isTeamTop = (item: Pick<AccessItem, 'id' | 'team_id'>): boolean => item.id === item.team_id
 
 /**
  * Whether an item can be put over what has its name. A folder can't go into one that it lies in, and
@@ -168,14 +172,14 @@ const isTeamTop = (item: Pick<LineItem, 'id' | 'team_id'>): boolean => item.id =
  */
 export const canReplace = (
   [item, ...above]: Line,
-  existing: Pick<Named, 'id' | 'type' | 'team_id'>,
+  existing: Pick<NamedItem, 'id' | 'type' | 'team_id'>,
 ): boolean =>
   item?.type === existing.type &&
   !isTeamTop(item) &&
   !isTeamTop(existing) &&
   !above.some(folder => folder.id === existing.id)
 
-interface Placeable {
+interface TransferItem {
   item: { id: string; name_key: string }
   line: Line
 }
@@ -184,7 +188,7 @@ interface Placeable {
  * Items that can be put over others at the same time: no two of one name, and none that lies in
  * another one or in what another one is put over. Where any do, each goes alone, the deepest first.
  */
-export function roundsOf<P extends Placeable>(
+export function independentBatches<P extends TransferItem>(
   placeable: readonly P[],
   existing: readonly { id: string }[],
 ): P[][] {

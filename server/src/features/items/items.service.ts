@@ -1,25 +1,25 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/items'
-import { type Actor, creatorOf, guestOf, viewerOf } from '../../actor.ts'
+import { type Actor, creatorOf, requestGuestId, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import {
   type Classification,
-  classifyHeld,
+  classifyForUpdate,
   columnsOf,
   NO_DOCUMENT,
 } from '../document-types/index.ts'
 import { findExif } from '../previews/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { requireDepth } from './depth.service.ts'
-import { holdFolder, holdItem, requireItem } from './items.access.ts'
+import { lockFolder, lockItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
-import { abilitiesWithin, canReplace, isKnownTo } from './items.rules.ts'
-import { freeNameIn, leaveParents } from './name-conflicts.service.ts'
-import { moveOver } from './replacing.service.ts'
-import { replacingOf } from './transfer-strategies.service.ts'
+import { abilitiesWithin, canReplace, isVisibleTo } from './items.rules.ts'
+import { freeNameIn, subtractFromParents } from './name-conflicts.service.ts'
+import { replaceByMove } from './replacing.service.ts'
+import { replacementContext } from './transfer-strategies.service.ts'
 
 type ItemDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 
@@ -37,8 +37,8 @@ export const createFolder = (
   input: Input<typeof contract.createFolder>['body'],
 ): Promise<items.ItemView> =>
   transact(async tx => {
-    const { folder: parent } = await holdFolder(tx, actor, input.parent_id)
-    const { classification } = await classifyHeld(tx, input)
+    const { folder: parent } = await lockFolder(tx, actor, input.parent_id)
+    const { classification } = await classifyForUpdate(tx, input)
     const id = await makeFolder(tx, { newId, now }, actor, parent, { ...input, classification })
     return items.requireView(tx, id, viewerOf(actor))
   })
@@ -52,14 +52,14 @@ export async function makeFolder(
   { on_conflict, ...wanted }: NewFolder & { on_conflict: 'rename' | 'skip' },
 ): Promise<string> {
   const isTaken = await items.findByName(tx, parent.id, wanted.name)
-  if (isTaken && isKnownTo(actor, isTaken) && on_conflict === 'skip')
+  if (isTaken && isVisibleTo(actor, isTaken) && on_conflict === 'skip')
     throw new AppError('item.name_taken')
   const name = isTaken ? await freeNameIn(tx, parent.id, wanted.name) : wanted.name
   return insertFolder(tx, deps, actor, parent, { ...wanted, name })
 }
 
 type FolderParent = Pick<
-  items.LineView,
+  items.ItemWithAncestors,
   'id' | 'owner_id' | 'owner_restricted' | 'team_id' | 'depth'
 >
 interface NewFolder {
@@ -93,7 +93,7 @@ export async function insertFolder(
     color,
     ...columnsOf(classification),
     creator_id: creatorOf(actor).id,
-    guest_id: guestOf(actor),
+    guest_id: requestGuestId(actor),
     team_id: parent.team_id,
     created_at: at,
     updated_at: at,
@@ -109,45 +109,45 @@ export const renameItem = (
   input: Input<typeof contract.renameItem>['body'],
 ): Promise<items.ItemView> =>
   deps.transact(async tx => {
-    const { item, line } = await holdItem(tx, actor, id, 'edit')
-    requireAsSeen(item, input)
-    const holder = await holderOf(tx, item, input.name)
-    const isKnown = holder !== undefined && isKnownTo(actor, holder)
+    const { item, line } = await lockItem(tx, actor, id, 'edit')
+    requireUnchanged(item, input)
+    const namesake = await findNamesake(tx, item, input.name)
+    const isKnown = namesake !== undefined && isVisibleTo(actor, namesake)
     if (isKnown && input.on_conflict === 'skip')
       throw new AppError('item.name_taken', { errors: { name: ['errors.item.name_taken.detail'] } })
-    if (isKnown && input.on_conflict === 'replace' && canReplace(line, holder)) {
-      const context = await replacingOf(tx, deps, actor, item.owner_id)
-      await moveOver(tx, [{ sourceId: id, targetId: holder.id }], context)
-      await leaveParents(tx, [item])
-      return items.requireView(tx, holder.id, viewerOf(actor))
+    if (isKnown && input.on_conflict === 'replace' && canReplace(line, namesake)) {
+      const context = await replacementContext(tx, deps, actor, item.owner_id)
+      await replaceByMove(tx, [{ sourceId: id, targetId: namesake.id }], context)
+      await subtractFromParents(tx, [item])
+      return items.requireView(tx, namesake.id, viewerOf(actor))
     }
     await items.updateItem(tx, id, {
-      name: holder ? await freeNameIn(tx, item.parent_id ?? '', input.name) : input.name,
+      name: namesake ? await freeNameIn(tx, item.parent_id ?? '', input.name) : input.name,
       // The time of a file is that of its content.
       ...(item.type === 'folder' && { updated_at: deps.now().getTime() }),
-      ...looksOf(item, input),
+      ...appearanceOf(item, input),
     })
     return { ...item, ...(await items.requireView(tx, id, viewerOf(actor))) }
   })
 
 /** Who looked at a list of before doesn't undo what somebody else did meanwhile. */
-function requireAsSeen(
+function requireUnchanged(
   { type, name }: items.ItemView,
   seen: Input<typeof contract.renameItem>['body'],
 ): void {
   if (type !== seen.type) throw new AppError('item.wrong_type')
   if ((seen.seen_name ?? name) !== name)
-    throw new AppError('item.renamed_meanwhile', { values: { name } })
+    throw new AppError('item.renamed_concurrently', { values: { name } })
 }
 
 /** What has the name already. Another spelling of its own name is always free. */
-async function holderOf(tx: Db, item: items.ItemView, name: string) {
+async function findNamesake(tx: Db, item: items.ItemView, name: string) {
   if (nameKey(item.name) === nameKey(name)) return undefined
   return items.findByName(tx, item.parent_id ?? '', name)
 }
 
 /** Only folders have an emoji and a colour. */
-const looksOf = (
+const appearanceOf = (
   { type }: items.ItemView,
   { emoji, color }: Input<typeof contract.renameItem>['body'],
 ) =>

@@ -60,7 +60,7 @@ const count = (rows: readonly Pick<ItemRow, 'type'>[]): items.Count => {
 }
 
 /** Takes items out of the counts of the folders they lie in, one statement a folder. */
-export async function leaveParents(
+export async function subtractFromParents(
   db: Db,
   rows: readonly Pick<ItemRow, 'type' | 'parent_id'>[],
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function leaveParents(
   }
 }
 
-export interface Settled<R> {
+export interface ResolvedName<R> {
   /** Those whose name is free in the folder, and given to no other one of them. */
   free: R[]
   /** Those whose name is not, each with one that is. */
@@ -82,7 +82,7 @@ export async function numberNames<R extends Pick<ItemRow, 'name'>>(
   db: Db,
   rows: readonly R[],
   parentId: string,
-): Promise<Settled<R>> {
+): Promise<ResolvedName<R>> {
   const taken = await items.findKeys(db, parentId)
   const renamed = rows.map(row => {
     let number = 2
@@ -95,12 +95,12 @@ export async function numberNames<R extends Pick<ItemRow, 'name'>>(
 }
 
 /** What each item can be called in a folder; by `skip` those with a taken name are left out. */
-export async function settleNames<R extends Pick<ItemRow, 'name' | 'name_key'>>(
+export async function resolveNames<R extends Pick<ItemRow, 'name' | 'name_key'>>(
   db: Db,
   rows: readonly R[],
   parentId: string,
   onConflict: Exclude<OnConflict, 'replace'>,
-): Promise<Settled<R>> {
+): Promise<ResolvedName<R>> {
   if (rows.length === 0) return { free: [], renamed: [] }
   const keys = rows.map(row => row.name_key)
   const taken = await items.findTakenKeys(db, parentId, keys)
@@ -119,7 +119,7 @@ export async function settleNames<R extends Pick<ItemRow, 'name' | 'name_key'>>(
 }
 
 /** Counts what was put into a folder. */
-export const joinParent = (
+export const addToParent = (
   db: Db,
   rows: readonly Pick<ItemRow, 'type'>[],
   parentId: string,
@@ -140,15 +140,15 @@ export async function placeItems<R extends ItemRow>(
   parentId: string,
   onConflict: Exclude<OnConflict, 'replace'>,
 ): Promise<R[]> {
-  return placeSettled(db, await settleNames(db, rows, parentId, onConflict), {
+  return placeResolved(db, await resolveNames(db, rows, parentId, onConflict), {
     ...{ parentId, at: now().getTime() },
   })
 }
 
 /** The same under names that are settled already. */
-export async function placeSettled<R extends Pick<ItemRow, 'id' | 'type' | 'name'>>(
+export async function placeResolved<R extends Pick<ItemRow, 'id' | 'type' | 'name'>>(
   db: Db,
-  { free, renamed }: Settled<R>,
+  { free, renamed }: ResolvedName<R>,
   { parentId, at }: { parentId: string; at: number },
 ): Promise<R[]> {
   await items.moveTo(
@@ -160,6 +160,6 @@ export async function placeSettled<R extends Pick<ItemRow, 'id' | 'type' | 'name
   const named = renamed.map(({ row, name }) => ({ id: row.id, name }))
   for (const some of inBatches(named, NAMED_AT_ONCE)) await items.moveNamed(db, some, parentId, at)
   const placed = [...free, ...renamed.map(({ row, name }) => ({ ...row, name }))]
-  if (placed.length > 0) await joinParent(db, placed, parentId)
+  if (placed.length > 0) await addToParent(db, placed, parentId)
   return placed
 }

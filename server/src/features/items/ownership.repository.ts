@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { note } from '../../db/changes.ts'
-import { lookUp } from '../../db/indexed-join.ts'
+import { recordChange } from '../../db/changes.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 
 /** A selection of ids: what comes to lie somewhere else. */
@@ -16,7 +16,7 @@ interface Folder {
 }
 
 /** What one call has placed in a folder, by the time that is its own, and is not the folder's yet. */
-export const placedIn = ({ id, owner_id, team_id }: Folder, at: number): TopIds =>
+export const placedItemsIn = ({ id, owner_id, team_id }: Folder, at: number): TopIds =>
   sql`select id from items where parent_id = ${id} and trashed_at is null and placed_at = ${at}
     and (owner_id <> ${owner_id} or coalesce(team_id, '') <> ${team_id ?? ''})`
 
@@ -25,7 +25,7 @@ const all = (db: Db, tops: TopIds) => sql`
   with recursive below(id) as (
     ${tops}
     union all
-    select items.id from below ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id`)}
+    select items.id from below ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id`)}
   )`
 
 /** With everything live below. */
@@ -34,7 +34,7 @@ const live = (db: Db, tops: TopIds) => sql`
     ${tops}
     union all
     select items.id from below
-    ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
+    ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
   )`
 
 /** Says which team folder they lie in; null takes them out of any. */
@@ -49,12 +49,12 @@ export const endTeam = async (db: Db, teamId: string): Promise<void> => {
 }
 
 /** What came out of the trash to the top of an owner's files, and lay in a team folder before. */
-export const strayedTo = (homeId: string): TopIds =>
+export const findRestoredOutsideTeam = (homeId: string): TopIds =>
   sql`select id from items where parent_id = ${homeId} and trashed_at is null
     and team_id is not null and team_id <> id`
 
 /** How many bytes an owner gives away with them, versions included. */
-export async function weighTrees(db: Db, tops: TopIds): Promise<number> {
+export async function sumTreeSizes(db: Db, tops: TopIds): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`${live(db, tops)}
     select coalesce(sum(bytes), 0) as bytes from (
       select size_bytes as bytes from items where id in (select id from below)
@@ -68,7 +68,7 @@ export async function weighTrees(db: Db, tops: TopIds): Promise<number> {
  * Gives them to another owner, with everything live below. What their owner removed before stays in
  * his trash and loses only its place; his links to them end, and so do requests that filled them.
  */
-export async function giveTrees(
+export async function updateTreeOwner(
   db: Db,
   tops: TopIds,
   { ownerId, teamId }: { ownerId: string; teamId: string | null },
@@ -87,14 +87,14 @@ export async function giveTrees(
 }
 
 /** The team folders among these, with the people who are told when they come, go, or look different. */
-export async function noteTeams(db: Db, teamIds: readonly string[]): Promise<void> {
+export async function recordTeamChanges(db: Db, teamIds: readonly string[]): Promise<void> {
   if (teamIds.length === 0) return
   const members = await db
     .selectFrom('team_members')
     .select('user_id')
     .where('folder_id', 'in', teamIds)
     .execute()
-  note(
+  recordChange(
     db,
     'team',
     members.map(row => row.user_id),

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { rowsOf } from '../../../test/snapshot.ts'
@@ -8,7 +8,7 @@ import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
 })
 
 const file = async (client: TestClient, filename: string, parent_id: string | null, size = 1) =>
@@ -21,7 +21,7 @@ const transfer = (client: TestClient, way: 'move' | 'copy') => {
   const send = (to_id: string | null, which: Ref[], on_conflict: Rule = 'rename') =>
     client.send('POST', `/api/${way}`, { to_id, items: which.map(ref), on_conflict })
   const all = (to_id: string | null, folder_id: string | null, on_conflict: Rule = 'rename') =>
-    client.send('POST', `/api/${way}`, { to_id, all_in: { folder_id }, on_conflict })
+    client.send('POST', `/api/${way}`, { to_id, select_all_in: { folder_id }, on_conflict })
   return { send, all }
 }
 const used = async (client: TestClient) => Number((await t.storage(client.userId)).used_bytes)
@@ -170,7 +170,7 @@ describe('what lies in a team folder', () => {
       const body =
         how === 'one by one'
           ? { items: [ref(inner)] }
-          : { all_in: { except: [team.id] }, to_home: true }
+          : { select_all_in: { except: [team.id] }, to_home: true }
       await ann.send('POST', '/api/trash/restore', body)
       expect(await hands(ann, plan.id)).toEqual([ann.userId, null])
       await ann.send('POST', '/api/trash/restore', { items: [{ id: team.id, type: 'folder' }] })
@@ -185,7 +185,7 @@ describe('a team folder itself', () => {
     const [place, plain] = [await folder(ann, 'Place'), await folder(ann, 'Plain')]
     expect((await transfer(ann, 'move').send(place.id, [team])).status).toBe(403)
     const all = { folder_id: null, except: [place.id] }
-    const moved = await ann.send('POST', '/api/move', { to_id: place.id, all_in: all })
+    const moved = await ann.send('POST', '/api/move', { to_id: place.id, select_all_in: all })
     expect(moved.body.meta).toMatchObject({ changed: 1, skipped: 1 })
     expect(await hands(ann, team.id)).toEqual([ann.userId, team.id])
     expect(await ann.names(place.id)).toEqual(['Plain'])

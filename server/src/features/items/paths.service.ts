@@ -39,10 +39,10 @@ class PathWalk {
   }
 
   /** The folders and files that paths name one level below a node, each once. */
-  #namedBelow(above: Node | null, through: Iterable<number>): Node[] {
+  #namedBelow(above: Node | null, asGuestEndpoint: Iterable<number>): Node[] {
     const level = above ? above.level + 1 : 0
     const nodes = new Map<string, Node>()
-    for (const path of through) {
+    for (const path of asGuestEndpoint) {
       const name = this.#paths[path]?.[level]
       if (name === undefined) continue
       const key = nameKey(name)

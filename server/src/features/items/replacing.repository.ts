@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
 import type { VersionedFiles } from './pruning.repository.ts'
@@ -55,7 +55,7 @@ export const UNMATCHED = sql`
   )`
 
 /** How many bytes the files have that would be put over others. */
-export async function weighReplacements(db: Db, pairs: readonly Pair[]): Promise<number> {
+export async function sumReplacementSizes(db: Db, pairs: readonly Pair[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     with recursive ${pairsFrom(pairs)}
     select coalesce(sum(size_bytes), 0) as bytes
@@ -79,7 +79,7 @@ export async function keepContents(db: Db, pairs: readonly Pair[], freshId: stri
 }
 
 /** What a file was before goes where the file goes, behind what was there before. */
-export async function handOverVersions(db: Db, pairs: readonly Pair[]): Promise<void> {
+export async function moveVersions(db: Db, pairs: readonly Pair[]): Promise<void> {
   await sql`
     with recursive ${pairsFrom(pairs)},
     receiver(source_id, target_id, last) as (
@@ -103,7 +103,7 @@ export async function takeContents(
   pairs: readonly Pair[],
   { creatorId, at }: { creatorId: string | null | undefined; at: number },
 ): Promise<void> {
-  note(
+  recordChange(
     db,
     'item',
     pairs.map(pair => pair.targetId),
@@ -165,8 +165,8 @@ export async function recountTargets(db: Db, pairs: readonly Pair[]): Promise<vo
     update items set folder_count = ${countOf('folder')}, file_count = ${countOf('file')}
     where id in (select target_id from folder_pair) returning id`.execute(db)
   const ids = rows.map(row => row.id)
-  note(db, 'folder', ids)
-  note(db, 'tree', ids)
+  recordChange(db, 'folder', ids)
+  recordChange(db, 'tree', ids)
 }
 
 /** Expects them to hold nothing live any more. What lies in the trash loses only its place. */

@@ -7,12 +7,12 @@ import { quotaExceeded, quotas } from '../quotas/index.ts'
 import {
   type CopyInto,
   insertCopies,
+  sumCopySizes,
   TOPS_AT_ONCE,
   type Top,
   type Tops,
   theseTops,
   unmatchedTops,
-  weighCopies,
 } from './copying.repository.ts'
 import * as items from './items.repository.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
@@ -48,9 +48,13 @@ async function replaceContents(
 }
 
 /** Files go into the files they are put over, folders into theirs: afterwards the sources are gone. */
-export async function moveOver(tx: Db, all: readonly Pair[], context: Replacing): Promise<void> {
+export async function replaceByMove(
+  tx: Db,
+  all: readonly Pair[],
+  context: Replacing,
+): Promise<void> {
   for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
-    await replacing.handOverVersions(tx, pairs)
+    await replacing.moveVersions(tx, pairs)
     await replaceContents(tx, pairs, context)
     await replacing.deleteSourceFiles(tx, pairs)
     const at = context.deps.now().getTime()
@@ -66,7 +70,7 @@ export async function moveOver(tx: Db, all: readonly Pair[], context: Replacing)
 }
 
 /** As moving, but the sources stay as they are. @returns false when the copies do not fit */
-export async function copyOver(
+export async function replaceByCopy(
   tx: Db,
   all: readonly Pair[],
   context: Replacing,
@@ -75,7 +79,7 @@ export async function copyOver(
   const { deps } = context
   for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
     const mismatches = await replacing.findMismatches(tx, pairs)
-    await requireRoom(tx, context, await replacing.weighReplacements(tx, pairs))
+    await requireQuota(tx, context, await replacing.sumReplacementSizes(tx, pairs))
     await replaceContents(tx, pairs, context, creatorOf(context.actor).id)
     const beside: Top[] = []
     for (const { id, name, target_id } of mismatches)
@@ -106,13 +110,13 @@ export async function copyTrees(
   { deps, actor, ownerId }: Pick<Replacing, 'deps' | 'actor' | 'ownerId'>,
   into: Omit<CopyInto, 'at'>,
 ): Promise<void> {
-  await requireRoom(tx, { actor, ownerId }, await weighCopies(tx, tops))
+  await requireQuota(tx, { actor, ownerId }, await sumCopySizes(tx, tops))
   await withHashJoins(tx, () =>
     insertCopies(tx, tops, deps.newId, { ...into, at: deps.now().getTime() }),
   )
 }
 
-async function requireRoom(
+async function requireQuota(
   tx: Db,
   { actor, ownerId }: Pick<Replacing, 'actor' | 'ownerId'>,
   bytes: number,

@@ -1,25 +1,25 @@
 import type { OnConflict } from '@coffer/contract/items'
 import type { Db } from '../../db/open.ts'
-import type { Found } from './items.access.ts'
+import type { AccessibleItem } from './items.access.ts'
 import * as items from './items.repository.ts'
-import { canReplace, roundsOf } from './items.rules.ts'
-import type { Way } from './transfer-strategies.service.ts'
+import { canReplace, independentBatches } from './items.rules.ts'
+import type { TransferStrategy } from './transfer-strategies.service.ts'
 
 /** What can't take another item's place, because it is of another kind, stands beside it. */
-export async function putInto<P>(
+export async function transferInto<P>(
   tx: Db,
-  found: readonly Found[],
+  found: readonly AccessibleItem[],
   folderId: string,
   onConflict: OnConflict,
-  way: Pick<Way<P>, 'place' | 'replace'>,
+  way: Pick<TransferStrategy<P>, 'place' | 'replace'>,
 ): Promise<{ placed: readonly P[]; replaced: number }> {
-  const rowsOf = (some: readonly Found[]) => some.map(({ item }) => item)
+  const rowsOf = (some: readonly AccessibleItem[]) => some.map(({ item }) => item)
   if (onConflict !== 'replace' || found.length === 0)
     return {
       placed: await way.place(rowsOf(found), onConflict === 'skip' ? 'skip' : 'rename'),
       replaced: 0,
     }
-  const namesakesOf = (some: readonly Found[]) =>
+  const namesakesOf = (some: readonly AccessibleItem[]) =>
     items.findNamed(
       tx,
       folderId,
@@ -27,7 +27,7 @@ export async function putInto<P>(
     )
   const placed: P[] = []
   let replaced = 0
-  for (const round of roundsOf(found, await namesakesOf(found))) {
+  for (const round of independentBatches(found, await namesakesOf(found))) {
     const byKey = new Map((await namesakesOf(round)).map(row => [row.name_key, row]))
     const over = round.flatMap(({ item, line }) => {
       const target = byKey.get(item.name_key)

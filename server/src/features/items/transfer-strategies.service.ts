@@ -6,34 +6,34 @@ import { readSettings } from '../settings/index.ts'
 import type { CopyInto, Top } from './copying.repository.ts'
 import type { ItemView } from './items.repository.ts'
 import {
-  joinParent,
-  leaveParents,
+  addToParent,
   placeItems,
-  placeSettled,
-  type Settled,
-  settleNames,
+  placeResolved,
+  type ResolvedName,
+  resolveNames,
+  subtractFromParents,
 } from './name-conflicts.service.ts'
-import { handOverRows } from './ownership.service.ts'
+import { transferOwnershipOfRows } from './ownership.service.ts'
 import type { Pair } from './replacing.repository.ts'
-import { copyOver, copyTops, moveOver, type Replacing } from './replacing.service.ts'
+import { copyTops, type Replacing, replaceByCopy, replaceByMove } from './replacing.service.ts'
 
 export type TransferDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'databaseKind'>
 
 /** What has to be known of an item to put it into a folder under a settled name. */
-type Placeable = Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>
+type TransferItem = Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>
 
 /** How items get into a folder: by moving them or by copying them. */
-export interface Way<P> {
+export interface TransferStrategy<P> {
   /** Under names that are free there, or by `skip` only those whose name is. */
   place: (rows: readonly ItemView[], rule: Exclude<OnConflict, 'replace'>) => Promise<readonly P[]>
   /** Under names that are settled. */
-  put: (settled: Settled<Placeable>) => Promise<readonly unknown[]>
+  put: (settled: ResolvedName<TransferItem>) => Promise<readonly unknown[]>
   /** Over what has their names. */
   replace: (rows: readonly ItemView[], pairs: readonly Pair[]) => Promise<void>
 }
 
 /** A folder that things are put into, by somebody, in a transaction. */
-export interface Into {
+export interface TransferTarget {
   tx: Db
   folder: ItemView
   context: Replacing
@@ -41,7 +41,7 @@ export interface Into {
 }
 
 /** What putting over something of an owner has to know. */
-export async function replacingOf(
+export async function replacementContext(
   tx: Db,
   deps: Pick<TransferDeps, 'now' | 'newId'>,
   actor: Actor,
@@ -51,48 +51,52 @@ export async function replacingOf(
   return { deps, actor, ownerId, versionsKept }
 }
 
-export async function intoFolder(
+export async function createTransferTarget(
   tx: Db,
   deps: Pick<TransferDeps, 'now' | 'newId'>,
   actor: Actor,
   folder: ItemView,
-): Promise<Into> {
+): Promise<TransferTarget> {
   const ownerId = folder.owner_id
   return {
     tx,
     folder,
-    context: await replacingOf(tx, deps, actor, ownerId),
+    context: await replacementContext(tx, deps, actor, ownerId),
     copies: { ownerId, teamId: folder.team_id, creatorId: creatorOf(actor).id },
   }
 }
 
-export const byMoving = ({ tx, folder, context }: Into): Way<ItemView> => ({
+export const moveStrategy = ({
+  tx,
+  folder,
+  context,
+}: TransferTarget): TransferStrategy<ItemView> => ({
   place: async (rows, rule) => {
     const placed = await placeItems(tx, context.deps, rows, folder.id, rule)
-    await leaveParents(tx, placed)
-    await handOverRows(tx, context.actor, placed, folder)
+    await subtractFromParents(tx, placed)
+    await transferOwnershipOfRows(tx, context.actor, placed, folder)
     return placed
   },
   put: async settled => {
     const at = context.deps.now().getTime()
-    const placed = await placeSettled(tx, settled, { parentId: folder.id, at })
-    await leaveParents(tx, placed)
+    const placed = await placeResolved(tx, settled, { parentId: folder.id, at })
+    await subtractFromParents(tx, placed)
     return placed
   },
   replace: async (rows, pairs) => {
-    await handOverRows(tx, context.actor, rows, folder)
-    await moveOver(tx, pairs, context)
-    await leaveParents(tx, rows)
+    await transferOwnershipOfRows(tx, context.actor, rows, folder)
+    await replaceByMove(tx, pairs, context)
+    await subtractFromParents(tx, rows)
   },
 })
 
-export function byCopying({
+export function copyStrategy({
   tx,
   folder,
   context,
   copies,
-}: Into): Way<Pick<ItemView, 'id' | 'type'>> {
-  const put = async ({ free, renamed }: Settled<Placeable>) => {
+}: TransferTarget): TransferStrategy<Pick<ItemView, 'id' | 'type'>> {
+  const put = async ({ free, renamed }: ResolvedName<TransferItem>) => {
     const named = [...free.map(row => ({ row, name: null })), ...renamed]
     const tops = named.map(
       ({ row, name }): Top => ({
@@ -101,12 +105,12 @@ export function byCopying({
     )
     await copyTops(tx, tops, context, copies)
     const copied = named.map(({ row }) => row)
-    if (copied.length > 0) await joinParent(tx, copied, folder.id)
+    if (copied.length > 0) await addToParent(tx, copied, folder.id)
     return tops.map(({ id }, index) => ({ id, type: copied[index]?.type ?? 'file' }))
   }
   return {
-    place: async (rows, rule) => put(await settleNames(tx, rows, folder.id, rule)),
+    place: async (rows, rule) => put(await resolveNames(tx, rows, folder.id, rule)),
     put,
-    replace: (_, pairs) => copyOver(tx, pairs, context, copies),
+    replace: (_, pairs) => replaceByCopy(tx, pairs, context, copies),
   }
 }

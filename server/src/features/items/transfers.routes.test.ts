@@ -1,6 +1,6 @@
 import { items, trash, versions } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
@@ -9,7 +9,7 @@ import { deleteReleasedBlobs } from '../blobs/index.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
 })
 
 async function file(client: TestClient, filename: string, parent_id: string | null, content = 'x') {
@@ -63,8 +63,8 @@ describe('the date of a file', () => {
     expect(await dateOf(ann, one.id)).toBe(MODIFIED)
     const { body } = await copy(ann, target.id, [one])
     expect(await dateOf(ann, body.meta.created[0]?.id ?? '')).toBe(MODIFIED)
-    const all_in = { folder_id: source.id, except: [] }
-    await ann.call(items.moveItems, { body: { to_id: target.id, all_in } })
+    const select_all_in = { folder_id: source.id, except: [] }
+    await ann.call(items.moveItems, { body: { to_id: target.id, select_all_in } })
     expect(await dateOf(ann, one.id)).toBe(MODIFIED)
   })
 
@@ -206,12 +206,12 @@ describe('a taken name', () => {
     const ann = await t.signIn()
     const target = await folder(ann, 'Target')
     const [free, taken] = [await file(ann, 'free.txt', null), await file(ann, 'Taken.txt', null)]
-    const holder = await file(ann, 'taken.txt', target.id)
+    const namesake = await file(ann, 'taken.txt', target.id)
     const { body } = await ann.call(items.findConflicts, {
       body: { to_id: target.id, items: [ref(free), ref(taken)] },
     })
     expect(body.data).toHaveLength(1)
-    expect(body.data[0]).toMatchObject({ item: { id: taken.id }, existing: { id: holder.id } })
+    expect(body.data[0]).toMatchObject({ item: { id: taken.id }, existing: { id: namesake.id } })
   })
 
   it.each(['move', 'copy'] as const)(
@@ -219,14 +219,14 @@ describe('a taken name', () => {
     async how => {
       const ann = await t.signIn()
       const target = await folder(ann, 'Target')
-      const holder = await file(ann, 'note.txt', target.id, 'old')
+      const namesake = await file(ann, 'note.txt', target.id, 'old')
       const note = await file(ann, 'note.txt', null, 'newer')
       const used = (await t.storage(ann.userId)).used_bytes
       const reply = await (how === 'move' ? move : copy)(ann, target.id, [note], 'replace')
       expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
       expect(await ann.names(target.id)).toEqual(['note.txt'])
-      expect(await text(ann, holder)).toBe('newer')
-      const [, earlier] = await history(ann, holder.id)
+      expect(await text(ann, namesake)).toBe('newer')
+      const [, earlier] = await history(ann, namesake.id)
       expect(earlier.attributes).toMatchObject({ size_bytes: 3, is_current: false })
       expect(await ann.names()).toEqual(how === 'move' ? ['Target'] : ['Target', 'note.txt'])
       const grown = how === 'move' ? 0 : 5

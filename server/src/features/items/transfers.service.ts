@@ -7,36 +7,37 @@ import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import type { Taken } from './bulk-transfers.repository.ts'
 import { requireDepthFor } from './depth.service.ts'
-import { type Found, holdTransfer, requireFolder, requireItems } from './items.access.ts'
+import { type AccessibleItem, lockTransfer, requireFolder, requireItems } from './items.access.ts'
 import * as items from './items.repository.ts'
-import { liesWithin, mayLeave } from './items.rules.ts'
-import { putInto } from './transfer-into.service.ts'
-import { requireRoomFor, requireTakingFrom } from './transfer-limits.service.ts'
+import { canLeaveTeam, isDescendantOf } from './items.rules.ts'
+import { transferInto } from './transfer-into.service.ts'
+import { requireCopyAllowed, requireQuotaFor } from './transfer-limits.service.ts'
 import {
-  byCopying,
-  byMoving,
-  intoFolder,
+  copyStrategy,
+  createTransferTarget,
+  moveStrategy,
   type TransferDeps,
 } from './transfer-strategies.service.ts'
 
-type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'all_in'> & {
+type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'select_all_in'> & {
   items: readonly ItemRef[]
 }
 
 export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
     // Held: two moves at once could otherwise put each inside the other.
-    const held = await holdTransfer(tx, actor, input.items, 'move', input.to_id)
+    const held = await lockTransfer(tx, actor, input.items, 'move', input.to_id)
     const { found, folder, line } = held
-    if (found.some(({ item }) => liesWithin(line, item.id))) throw new AppError('item.into_itself')
-    if (!found.every(({ item }) => mayLeave(actor, item, folder)))
+    if (found.some(({ item }) => isDescendantOf(line, item.id)))
+      throw new AppError('item.into_itself')
+    if (!found.every(({ item }) => canLeaveTeam(actor, item, folder)))
       throw new AppError('team.move_out')
-    await requireRoomFor(tx, actor, found, folder)
+    await requireQuotaFor(tx, actor, found, folder)
     const moving = found.filter(({ item }) => item.parent_id !== folder.id)
     await requireDepthFor(tx, deeperItems(moving, folder), folder)
-    const into = await intoFolder(tx, deps, actor, folder)
-    const way = byMoving(into)
-    const { placed, replaced } = await putInto(tx, moving, folder.id, input.on_conflict, way)
+    const into = await createTransferTarget(tx, deps, actor, folder)
+    const way = moveStrategy(into)
+    const { placed, replaced } = await transferInto(tx, moving, folder.id, input.on_conflict, way)
     const before = new Map(moving.map(({ item }) => [item.id, item.name]))
     const renamed = placed.filter(({ id, name }) => before.get(id) !== name)
     const changed = placed.length + replaced
@@ -47,16 +48,20 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   })
 
 /** Those that the move takes further down: the others stay within the limit. */
-const deeperItems = (moving: readonly Found[], folder: items.LineView): items.LineView[] =>
+const deeperItems = (
+  moving: readonly AccessibleItem[],
+  folder: items.ItemWithAncestors,
+): items.ItemWithAncestors[] =>
   moving.map(({ item }) => item).filter(item => folder.depth + 1 > item.depth)
 
 export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
-    const held = await holdTransfer(tx, actor, input.items, 'download', input.to_id)
+    const held = await lockTransfer(tx, actor, input.items, 'download', input.to_id)
     const { found, folder, line } = held
     if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('auth.forbidden')
-    if (found.some(({ item }) => liesWithin(line, item.id))) throw new AppError('item.into_itself')
-    await requireTakingFrom(tx, actor, found, folder)
+    if (found.some(({ item }) => isDescendantOf(line, item.id)))
+      throw new AppError('item.into_itself')
+    await requireCopyAllowed(tx, actor, found, folder)
     // What lies there already would be put over itself.
     const copying = found.filter(
       ({ item }) => input.on_conflict !== 'replace' || item.parent_id !== folder.id,
@@ -66,9 +71,9 @@ export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
       copying.map(({ item }) => item),
       folder,
     )
-    const into = await intoFolder(tx, deps, actor, folder)
-    const way = byCopying(into)
-    const { placed, replaced } = await putInto(tx, copying, folder.id, input.on_conflict, way)
+    const into = await createTransferTarget(tx, deps, actor, folder)
+    const way = copyStrategy(into)
+    const { placed, replaced } = await transferInto(tx, copying, folder.id, input.on_conflict, way)
     const changed = placed.length + replaced
     return { changed, skipped: found.length - changed, created: [...placed] }
   })

@@ -5,28 +5,28 @@ import { type Db, hasRowLocks } from '../../db/open.ts'
  * A removal marks rows, and on SQLite eight indexes of lists let go of them afterwards, some hundred
  * at a time. PostgreSQL writes every index of a changed row anew: there both are one.
  */
-const isLater = (db: Db): boolean => !hasRowLocks(db)
+const isIndexDeferred = (db: Db): boolean => !hasRowLocks(db)
 
 /** Among what a removal sets. */
-export const puttingAway = (db: Db): RawBuilder<unknown> =>
-  isLater(db) ? sql`` : sql`, put_away = 1`
+export const trashedColumns = (db: Db): RawBuilder<unknown> =>
+  isIndexDeferred(db) ? sql`` : sql`, is_unindexed = 1`
 
 /** Among what a restoring sets, once `takeOut` has been called. */
-export const takingOut = (db: Db): RawBuilder<unknown> =>
-  isLater(db) ? sql`` : sql`, put_away = 0`
+export const restoredColumns = (db: Db): RawBuilder<unknown> =>
+  isIndexDeferred(db) ? sql`` : sql`, is_unindexed = 0`
 
 /**
  * Puts trashed items back into the lists' indexes; expects a restoring to follow. By itself, as a
- * statement that sets `put_away` writes those indexes even where it stays as it was.
+ * statement that sets `is_unindexed` writes those indexes even where it stays as it was.
  * @param chosen a `with` clause, if any, and a condition
  */
 export async function takeOut(
   db: Db,
   chosen: { with: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<void> {
-  if (!isLater(db)) return
+  if (!isIndexDeferred(db)) return
   await sql`${chosen.with}
-    update items set put_away = 0 where put_away = 1 and ${chosen.where}`.execute(db)
+    update items set is_unindexed = 0 where is_unindexed = 1 and ${chosen.where}`.execute(db)
 }
 
 /**
@@ -35,30 +35,30 @@ export async function takeOut(
  */
 export function isListed(db: Db, alias = 'items'): RawBuilder<SqlBool> {
   const isLive = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`
-  if (!isLater(db)) return isLive
-  return sql<SqlBool>`${sql.ref(`${alias}.put_away`)} = 0 and (
+  if (!isIndexDeferred(db)) return isLive
+  return sql<SqlBool>`${sql.ref(`${alias}.is_unindexed`)} = 0 and (
     not exists (
-      select 1 from items as leaving where leaving.trashed_at is not null and leaving.put_away = 0
+      select 1 from items as leaving where leaving.trashed_at is not null and leaving.is_unindexed = 0
     ) or ${isLive}
   )`
 }
 
 /** Lets the lists go of some trashed items, the first removed first. @returns how many */
-export async function putAwaySome(db: Db, limit: number): Promise<number> {
+export async function removeSomeFromIndexes(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    update items set put_away = 1 where id in (
-      select id from items where trashed_at is not null and put_away = 0
+    update items set is_unindexed = 1 where id in (
+      select id from items where trashed_at is not null and is_unindexed = 0
       order by trashed_at limit ${limit}
     )`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-export async function isAnythingLeaving(db: Db): Promise<boolean> {
+export async function hasPendingRemovals(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('items')
     .select('id')
     .where('trashed_at', 'is not', null)
-    .where('put_away', '=', sql.lit(0))
+    .where('is_unindexed', '=', sql.lit(0))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { lookUp } from '../../db/indexed-join.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
-import { puttingAway } from './trash-indexes.repository.ts'
+import { trashedColumns } from './trash-indexes.repository.ts'
 
 /**
  * Marks the items, and everything live below them, as trashed. Said twice which they are: by the
@@ -13,11 +13,11 @@ export async function markTrashed(db: Db, ids: string[], now: number): Promise<v
       select id, id from items where id in (${sql.join(ids)})
       union all
       select items.id, below.top_id from below
-      ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
+      ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
     )
     update items
     set trashed_at = ${now},
         trashed_with = case when below.id = below.top_id then null else below.top_id end
-        ${puttingAway(db)}
+        ${trashedColumns(db)}
     from below where items.id in (select id from below) and items.id = below.id`.execute(db)
 }

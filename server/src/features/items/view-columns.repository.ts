@@ -24,7 +24,7 @@ export type ItemView = ItemRow & {
 }
 
 /** One that somebody is about to do something with. */
-export type LineView = ItemView &
+export type ItemWithAncestors = ItemView &
   Owned & {
     /** How many folders it lies in; the root folder of an account is at 0. */
     depth: number

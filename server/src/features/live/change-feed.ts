@@ -1,9 +1,9 @@
-import type { Notes, Topic } from '../../db/changes.ts'
+import type { ChangeSet, ChangeType } from '../../db/changes.ts'
 import type { Deps } from '../../deps.ts'
-import type { Hub } from '../../realtime/hub.ts'
+import type { ConnectionHub } from '../../realtime/hub.ts'
 import { type Audience, findAudiences } from '../items/index.ts'
 
-type FeedDeps = Pick<Deps, 'db' | 'log'> & { hub: Hub }
+type FeedDeps = Pick<Deps, 'db' | 'log'> & { hub: ConnectionHub }
 
 /** A thousand uploads into one folder are a few events a second, not a thousand. */
 const PAUSE_MS = 250
@@ -23,22 +23,22 @@ const FOR_ACCOUNTS = {
 } as const
 
 /** By the page that did it; the empty name stands for nobody's. */
-type Gathered = Map<string, Map<Topic, Set<string>>>
+type Gathered = Map<string, Map<ChangeType, Set<string>>>
 
 /** Turns what transactions touched into events for everybody who may see it. */
 export class ChangeFeed {
   readonly #deps: FeedDeps
   #gathered: Gathered = new Map()
   #timer: NodeJS.Timeout | undefined
-  #lastTold = 0
+  #lastPublishedAt = 0
 
   constructor(deps: FeedDeps) {
     this.#deps = deps
   }
 
-  add(notes: Notes, page: string | undefined): void {
-    if (!this.#deps.hub.isHeard()) return
-    const known = this.#gathered.get(page ?? '') ?? new Map<Topic, Set<string>>()
+  add(notes: ChangeSet, page: string | undefined): void {
+    if (!this.#deps.hub.hasConnections()) return
+    const known = this.#gathered.get(page ?? '') ?? new Map<ChangeType, Set<string>>()
     this.#gathered.set(page ?? '', known)
     for (const [topic, ids] of notes) {
       const all = known.get(topic) ?? new Set()
@@ -47,7 +47,7 @@ export class ChangeFeed {
     }
     this.#timer ??= setTimeout(
       () => void this.#tell(),
-      Math.max(FIRST_MS, this.#lastTold + PAUSE_MS - Date.now()),
+      Math.max(FIRST_MS, this.#lastPublishedAt + PAUSE_MS - Date.now()),
     ).unref()
   }
 
@@ -60,15 +60,16 @@ export class ChangeFeed {
       // Nobody is the worse for it but by a list that is old until the next change.
       this.#deps.log.error({ err }, 'changes could not be told')
     }
-    this.#lastTold = Date.now()
+    this.#lastPublishedAt = Date.now()
     this.#timer = undefined
     if (this.#gathered.size > 0) this.add(new Map(), [...this.#gathered.keys()][0])
   }
 
-  async #tellOf(notes: Notes, page: string | undefined): Promise<void> {
+  async #tellOf(notes: ChangeSet, page: string | undefined): Promise<void> {
     const { hub } = this.#deps
     for (const [topic, type] of Object.entries(FOR_ACCOUNTS))
-      for (const userId of notes.get(topic as Topic) ?? []) hub.publish([userId], { type }, page)
+      for (const userId of notes.get(topic as ChangeType) ?? [])
+        hub.publish([userId], { type }, page)
     for (const ids of chunks(notes.get('folder') ?? [], ASKED_AT_ONCE))
       this.#tellFolders(await findAudiences(this.#deps.db, ids), page)
     for (const ids of chunks(notes.get('tree') ?? [], ASKED_AT_ONCE))

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { Hub } from '../../realtime/hub.ts'
-import { connectPage } from './connection.ts'
+import { ConnectionHub } from '../../realtime/hub.ts'
+import { connectClient } from './connection.ts'
 
 const PING_MS = 30_000
 
@@ -30,11 +30,11 @@ class Line extends EventEmitter {
 }
 
 function connect() {
-  const hub = new Hub()
+  const hub = new ConnectionHub()
   const line = new Line()
   const socket = line as unknown as WebSocket
   const isLive = async () => true
-  connectPage(hub, { socket, id: 'page', userId: 'ann', isLive, pingMs: PING_MS })
+  connectClient(hub, { socket, id: 'page', userId: 'ann', isLive, pingMs: PING_MS })
   return { hub, line }
 }
 

@@ -1,6 +1,6 @@
 import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import type { WebSocket } from 'ws'
-import type { Hub } from '../../realtime/hub.ts'
+import type { ConnectionHub } from '../../realtime/hub.ts'
 
 interface Channel {
   socket: WebSocket
@@ -16,10 +16,13 @@ const MOST_UNREAD_BYTES = 256 * 1024
 const ALIVE = JSON.stringify({ type: 'alive' } satisfies LiveEvent)
 
 /** Joins a page to what happens, until either end closes, it stops answering, or its session is over. */
-export function connectPage(hub: Hub, { socket, id, userId, isLive, pingMs }: Channel): void {
-  let answered = true
+export function connectClient(
+  hub: ConnectionHub,
+  { socket, id, userId, isLive, pingMs }: Channel,
+): void {
+  let hasAnswered = true
 
-  async function recheck(): Promise<void> {
+  async function revalidate(): Promise<void> {
     // When nobody can tell whether the session lives, it is asked again with the next ping.
     const stillLives = await isLive().catch(() => true)
     if (!stillLives) socket.close(CLOSE_SIGNED_OUT)
@@ -30,18 +33,18 @@ export function connectPage(hub: Hub, { socket, id, userId, isLive, pingMs }: Ch
     else if (socket.readyState === socket.OPEN) socket.send(text)
   }
 
-  const leave = hub.connect({ id, userId, send, recheck: () => void recheck() })
+  const leave = hub.connect({ id, userId, send, revalidate: () => void revalidate() })
   const timer = setInterval(() => {
-    if (!answered) return socket.terminate()
-    answered = false
+    if (!hasAnswered) return socket.terminate()
+    hasAnswered = false
     socket.ping()
     send(ALIVE)
-    void recheck()
+    void revalidate()
   }, pingMs)
   timer.unref()
 
   socket.on('pong', () => {
-    answered = true
+    hasAnswered = true
   })
   socket.on('close', () => {
     clearInterval(timer)

@@ -1,12 +1,12 @@
 import { account, auth, favourites, items, live, sessions, trash, uploads } from '@coffer/contract'
-import { CLOSE_SIGNED_OUT, type LiveEvent, PAGE_HEADER } from '@coffer/contract/live'
+import { CLIENT_HEADER, CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import { describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 
 const t = await openTestApp()
 
@@ -17,18 +17,18 @@ const typesIn = (events: readonly LiveEvent[]) => [...new Set(events.map(event =
 it('other devices hear of an upload that began, was given up or became a file, not of its chunks', async () => {
   const ann = await t.signIn()
   const page = await openPage(await t.signInAgain(ann))
-  const news = () => page.events.filter(({ type }) => type === 'uploads.changed').length
+  const countOfChanges = () => page.events.filter(({ type }) => type === 'uploads.changed').length
   const given = chunked(ann, bytes(200_000))
   await given.send(0, 100_000)
-  await expect.poll(news).toBe(1)
+  await expect.poll(countOfChanges).toBe(1)
   await ann.call(uploads.cancelUpload, { params: { upload_id: given.upload_id } })
-  await expect.poll(news).toBe(2)
+  await expect.poll(countOfChanges).toBe(2)
   const film = chunked(ann, bytes(300_000))
   await film.send(0, 100_000)
-  await expect.poll(news).toBe(3)
+  await expect.poll(countOfChanges).toBe(3)
   await film.send(100_000, 200_000)
   await film.send(200_000, 300_000)
-  await expect.poll(news).toBe(4)
+  await expect.poll(countOfChanges).toBe(4)
   page.close()
 })
 
@@ -90,7 +90,7 @@ describe('a change', () => {
   it('reaches every other page of its owner, and nobody else', async () => {
     const [ann, eve] = [await t.signIn(), await t.signIn()]
     const [first, second, hers] = [await openPage(ann), await openPage(ann), await openPage(eve)]
-    const headers = { [PAGE_HEADER]: first.id }
+    const headers = { [CLIENT_HEADER]: first.id }
     await ann.send('POST', '/api/create-folder', { name: 'New', parent_id: null }, { headers })
     await expect.poll(() => foldersIn(second.events)).toEqual([null])
     expect(first.events).toEqual([])
@@ -184,7 +184,7 @@ describe('a change', () => {
     const outer = await folder(ann, 'Outer')
     const page = await openPage(ann)
     const failed = t.deps.transact(async tx => {
-      note(tx, 'folder', [outer.id])
+      recordChange(tx, 'folder', [outer.id])
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')

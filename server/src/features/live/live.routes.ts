@@ -7,13 +7,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
 import { parseInput, type Route } from '../../http/route.ts'
-import type { Hub } from '../../realtime/hub.ts'
-import { currentPage } from '../../realtime/origin-client.ts'
+import type { ConnectionHub } from '../../realtime/hub.ts'
+import { originClientId } from '../../realtime/origin-client.ts'
 import { isSessionLive } from '../auth/index.ts'
-import { connectPage } from './connection.ts'
-import { PAGES_AT_ONCE } from './live.rules.ts'
+import { connectClient } from './connection.ts'
+import { CONNECTIONS_PER_USER } from './live.rules.ts'
 
-type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub: Hub }
+type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub: ConnectionHub }
 type UserOf = (request: FastifyRequest) => Promise<UserActor>
 
 /** Pages send nothing of their own; a channel that does not answer is closed. */
@@ -30,8 +30,8 @@ export async function liveRoutes(
 
   // After the body was read, because its reader would lose the page.
   app.addHook('preHandler', (request, _reply, done) => {
-    const page = request.headers[contract.PAGE_HEADER]
-    if (typeof page === 'string') currentPage.run(page, done)
+    const page = request.headers[contract.CLIENT_HEADER]
+    if (typeof page === 'string') originClientId.run(page, done)
     else done()
   })
 
@@ -43,14 +43,15 @@ export async function liveRoutes(
       request.actor = await userOf(request)
       // Browsers let any page open a channel to us, with our cookies.
       if (!isOwnOrigin(deps, request)) throw new AppError('auth.forbidden')
-      if (hub.countOf(request.actor.userId) >= PAGES_AT_ONCE) throw new AppError('request.too_many')
+      if (hub.countOf(request.actor.userId) >= CONNECTIONS_PER_USER)
+        throw new AppError('request.too_many')
     },
     handler: (_request, reply) => reply.header('upgrade', 'websocket').status(426).send(),
     wsHandler: (socket: WebSocket, request) => {
       const { page } = parseInput(contract.PageQuery, request.query)
       const { userId } = request.actor as UserActor
       const isLive = () => isSessionLive(deps, request)
-      connectPage(hub, { socket, id: page, userId, isLive, pingMs: PING_MS })
+      connectClient(hub, { socket, id: page, userId, isLive, pingMs: PING_MS })
     },
   })
 

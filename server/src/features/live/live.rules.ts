@@ -1,2 +1,2 @@
 /** Tabs, devices and windows of one person. */
-export const PAGES_AT_ONCE = 30
+export const CONNECTIONS_PER_USER = 30

@@ -28,8 +28,8 @@ export function presentNotification(row: NotificationRow, locale: Locale): Notif
     type: 'notification',
     attributes: {
       category: row.category,
-      title: translateCount(locale, `news.${row.news}.title`, params),
-      description: translateCount(locale, `news.${row.news}.text`, params),
+      title: translateCount(locale, `notification.${row.type}.title`, params),
+      description: translateCount(locale, `notification.${row.type}.text`, params),
       created_at: new Date(Number(row.created_at)).toISOString(),
       read_at: row.read_at === null ? null : new Date(Number(row.read_at)).toISOString(),
       action: row.action === null ? null : presentAction(JSON.parse(row.action), locale),

@@ -1,9 +1,9 @@
 import { MOST_NOTIFICATIONS, NOTIFICATIONS_WITH_USER } from '@coffer/contract/notifications'
 import type { ExpressionBuilder } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { NotificationRow, Schema } from '../../db/schema.ts'
-import { letterLanguage } from '../emails/index.ts'
+import { emailLanguage } from '../emails/index.ts'
 
 /** A row has nine values, and a statement takes a thousand. */
 const ROWS_AT_ONCE = 100
@@ -39,7 +39,7 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
     const userIds = some.map(row => row.user_id)
     await db.insertInto('notifications').values(some).execute()
     await trim(db, userIds)
-    note(db, 'notification', userIds)
+    recordChange(db, 'notification', userIds)
   }
 }
 
@@ -93,7 +93,7 @@ export async function markRead(
     .where('created_at', '<=', until)
     .where('read_at', 'is', null)
     .execute()
-  note(db, 'notification', [userId])
+  recordChange(db, 'notification', [userId])
 }
 
 export async function deleteUntil(db: Db, userId: string, until: number): Promise<void> {
@@ -102,12 +102,12 @@ export async function deleteUntil(db: Db, userId: string, until: number): Promis
     .where('user_id', '=', userId)
     .where('created_at', '<=', until)
     .execute()
-  note(db, 'notification', [userId])
+  recordChange(db, 'notification', [userId])
 }
 
 export async function deleteOne(db: Db, userId: string, id: string): Promise<void> {
   await db.deleteFrom('notifications').where('user_id', '=', userId).where('id', '=', id).execute()
-  note(db, 'notification', [userId])
+  recordChange(db, 'notification', [userId])
 }
 
 export async function clearInvitations(
@@ -122,14 +122,14 @@ export async function clearInvitations(
     .where('user_id', 'in', userIds)
     .where('invitation_id', 'in', invitationIds)
     .execute()
-  note(db, 'notification', userIds)
+  recordChange(db, 'notification', userIds)
 }
 
 /** The notifications of an invitation say from now on what became of it. */
-export async function rewordInvitation(
+export async function updateInvitationNotification(
   db: Db,
   { userId, invitationId }: { userId: string; invitationId: string },
-  answered: Pick<NotificationRow, 'news' | 'action'>,
+  answered: Pick<NotificationRow, 'type' | 'action'>,
 ): Promise<void> {
   await db
     .updateTable('notifications')
@@ -137,20 +137,20 @@ export async function rewordInvitation(
     .where('user_id', '=', userId)
     .where('invitation_id', '=', invitationId)
     .execute()
-  note(db, 'notification', [userId])
+  recordChange(db, 'notification', [userId])
 }
 
-export interface Reader {
+export interface NotifiedUser {
   to: string
   /** Null: nobody knows. */
   language: 'en' | 'es' | null
 }
 
 /** Where letters to these people go, and in which language. */
-export const findReaders = (db: Db, userIds: readonly string[]): Promise<Reader[]> =>
+export const findRecipients = (db: Db, userIds: readonly string[]): Promise<NotifiedUser[]> =>
   db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
-    .select(['users.email as to', letterLanguage().as('language')])
+    .select(['users.email as to', emailLanguage().as('language')])
     .where('users.id', 'in', userIds)
     .execute()

@@ -8,26 +8,29 @@ import type { TestClient } from '../../../test/test-client.ts'
 import type { Mail } from '../../mail-transport/mailer.ts'
 import { clearActions, notify } from './index.ts'
 
-type Notice = Parameters<typeof notify>[3]
+type NotificationInput = Parameters<typeof notify>[3]
 
 const t = await openTestApp()
-const letters: Mail[] = []
-t.deps.mailer.send = async mail => void letters.push(mail)
+const sentEmails: Mail[] = []
+t.deps.mailer.send = async mail => void sentEmails.push(mail)
 
-const FILLED: Notice = {
+const FILLED: NotificationInput = {
   category: 'file-request',
-  news: 'request_filled',
+  type: 'request_filled',
   params: { name: 'Taxes', count: 2 },
-  action: { type: 'route', route: 'Files', id: null, button: 'news.button.show' },
+  action: { type: 'route', route: 'Files', id: null, button: 'notification.button.show' },
 }
-const invitation = (id: string): Notice => ({
+const invitation = (id: string): NotificationInput => ({
   category: 'team-invitation',
-  news: 'team_invitation',
+  type: 'team_invitation',
   params: { inviter: 'Ada', folder: 'Plans' },
   action: { type: 'invitation', id },
 })
 
-const tell = async (people: readonly TestClient[], notice: Notice = FILLED): Promise<void> => {
+const tell = async (
+  people: readonly TestClient[],
+  notice: NotificationInput = FILLED,
+): Promise<void> => {
   const ids = people.map(({ userId }) => userId)
   await t.deps.transact(tx => notify(tx, t.deps, ids, notice))
   // No two in one millisecond, so that their order is plain.
@@ -180,30 +183,35 @@ describe('a letter', () => {
   it('says the same to those who are asked to get one, each in his language', async () => {
     const [ann, bob] = [await t.signIn(), await t.signIn()]
     await bob.send('PATCH', '/api/user/settings', { language: 'es' })
-    letters.length = 0
-    await tell([ann, bob], { ...FILLED, letter: 'same' })
+    sentEmails.length = 0
+    await tell([ann, bob], { ...FILLED, email: 'same' })
     await t.runJobs()
-    const subjects = letters.map(({ subject }) => subject).sort()
+    const subjects = sentEmails.map(({ subject }) => subject).sort()
     expect(subjects).toEqual(['Files for Taxes are here', 'Los archivos para Taxes ya están aquí'])
-    expect(letters[0]?.text).toContain('/platform/files')
-    expect(new Set(letters.map(({ to }) => to)).size).toBe(2)
+    expect(sentEmails[0]?.text).toContain('/platform/files')
+    expect(new Set(sentEmails.map(({ to }) => to)).size).toBe(2)
   })
 
   it('may have words of its own, and leads to no other server', async () => {
     const ann = await t.signIn()
-    letters.length = 0
+    sentEmails.length = 0
     const data = { name: 'Taxes', files: 2, path: '/platform/files' }
-    await tell([ann], { ...FILLED, letter: { template: 'upload-request-filled', data } })
+    await tell([ann], { ...FILLED, email: { template: 'upload-request-filled', data } })
     await t.runJobs()
     await tell([ann], {
       ...FILLED,
-      action: { type: 'url', url: 'https://x.test/', target: 'blank', button: 'news.button.show' },
-      letter: 'same',
+      action: {
+        type: 'url',
+        url: 'https://x.test/',
+        target: 'blank',
+        button: 'notification.button.show',
+      },
+      email: 'same',
     })
     await tell([ann])
     await t.runJobs()
-    expect(letters).toHaveLength(2)
-    expect(letters[0]?.text).toContain('What you asked for is here')
-    expect(letters[1]?.text).not.toContain('x.test')
+    expect(sentEmails).toHaveLength(2)
+    expect(sentEmails[0]?.text).toContain('What you asked for is here')
+    expect(sentEmails[1]?.text).not.toContain('x.test')
   })
 })

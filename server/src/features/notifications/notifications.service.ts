@@ -1,42 +1,47 @@
 import type { Category } from '@coffer/contract/notification'
-import type { News } from '@coffer/contract/notifications'
+import type { NotificationType } from '@coffer/contract/notifications'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { type Order, sendMail } from '../emails/index.ts'
+import { type QueuedEmail, sendMail } from '../emails/index.ts'
 import * as notifications from './notifications.repository.ts'
 import { buttonOf, type StoredAction } from './notifications.rules.ts'
 
-export interface Notice {
+export interface NotificationInput {
   category: Category
   /** Its words are `news.<name>.title` and `.text`; the params stand in them. */
-  news: News
+  type: NotificationType
   params: Record<string, string | number>
   action: StoredAction | null
   /** Goes out as well: a letter of its own, or one that says the same. */
-  letter?: Order | 'same'
+  email?: QueuedEmail | 'same'
 }
 
-const letterOf = ({ letter, news, params, action }: Notice): Order | undefined =>
-  letter === 'same'
-    ? { template: 'notification', data: { news, params, action: buttonOf(action) } }
-    : letter
+const notificationEmail = ({
+  email,
+  type,
+  params,
+  action,
+}: NotificationInput): QueuedEmail | undefined =>
+  email === 'same'
+    ? { template: 'notification', data: { type, params, action: buttonOf(action) } }
+    : email
 
 /** Tells these people in the caller's transaction; their open pages hear of it once it is durable. */
 export async function notify(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userIds: readonly string[],
-  notice: Notice,
+  notice: NotificationInput,
 ): Promise<void> {
-  const { category, news, params, action } = notice
+  const { category, type, params, action } = notice
   await notifications.insertNotifications(
     tx,
     userIds.map(user_id => ({
       id: deps.newId(),
       user_id,
       category,
-      news,
+      type,
       params: JSON.stringify(params),
       action: action && JSON.stringify(action),
       invitation_id: action?.type === 'invitation' ? action.id : null,
@@ -44,10 +49,10 @@ export async function notify(
       read_at: null,
     })),
   )
-  const letter = letterOf(notice)
-  if (!letter || userIds.length === 0) return
-  for (const reader of await notifications.findReaders(tx, userIds))
-    await sendMail(tx, deps, { ...reader, ...letter })
+  const email = notificationEmail(notice)
+  if (!email || userIds.length === 0) return
+  for (const reader of await notifications.findRecipients(tx, userIds))
+    await sendMail(tx, deps, { ...reader, ...email })
 }
 
 /** Spec §4: an answered invitation can't be answered again; an accepted one leads to its folder. */
@@ -61,13 +66,13 @@ export const markAnswered = (
     type: 'route',
     route: 'SharedWithMe',
     id: folder_id,
-    button: 'news.button.open',
+    button: 'notification.button.open',
   }
-  return notifications.rewordInvitation(
+  return notifications.updateInvitationNotification(
     tx,
     { userId, invitationId: id },
     {
-      news: `team_invitation_${status}`,
+      type: `team_invitation_${status}`,
       action: status === 'accepted' ? JSON.stringify(open) : null,
     },
   )
@@ -91,7 +96,7 @@ export const countUnread = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   notifications.countUnread(db, userId)
 
 /** What comes later than the caller has seen stays as it is. */
-const momentOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>
+const expiryOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>
   until === undefined ? now().getTime() : Date.parse(until)
 
 export const readAll = (
@@ -101,7 +106,7 @@ export const readAll = (
 ): Promise<void> =>
   deps.transact(tx =>
     notifications.markRead(tx, userId, {
-      until: momentOf(deps, until),
+      until: expiryOf(deps, until),
       now: deps.now().getTime(),
     }),
   )
@@ -111,7 +116,7 @@ export const deleteAll = (
   { userId }: UserActor,
   until: string | undefined,
 ): Promise<void> =>
-  deps.transact(tx => notifications.deleteUntil(tx, userId, momentOf(deps, until)))
+  deps.transact(tx => notifications.deleteUntil(tx, userId, expiryOf(deps, until)))
 
 export const deleteOne = (
   { transact }: Pick<Deps, 'transact'>,

@@ -1,3 +1,3 @@
-export { sendRecoveryLetter } from './password-reset.jobs.ts'
-export { recoveryRoutes } from './password-reset.routes.ts'
-export { sendRecovery } from './password-reset.service.ts'
+export { sendPasswordResetJob } from './password-reset.jobs.ts'
+export { passwordResetRoutes } from './password-reset.routes.ts'
+export { sendPasswordReset } from './password-reset.service.ts'

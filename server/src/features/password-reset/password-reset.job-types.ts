@@ -1,3 +1,3 @@
-import { AskedLetter } from '../email-verification/index.ts'
+import { EmailRequest } from '../email-verification/index.ts'
 
-export const recoveryJob = { name: 'recovery.send', payload: AskedLetter, attempts: 5 }
+export const passwordResetJob = { name: 'password-reset.send', payload: EmailRequest, attempts: 5 }

@@ -21,14 +21,14 @@ const reset = (token: string, newPassword = NEW) =>
 const signIn = (email: string, password: string) =>
   t.anonymous().call(auth.signIn, { body: { email, password } })
 const me = (client: TestClient) => client.call(account.getUser, {})
-async function lettersTo(email: string) {
+async function emailsTo(email: string) {
   await t.runJobs()
-  return mail.lettersTo(email)
+  return mail.emailsTo(email)
 }
 async function linkFor(email: string): Promise<string> {
   await ask(email)
-  const [letter] = await lettersTo(email)
-  return tokenIn(letter ?? ({} as never))
+  const [message] = await emailsTo(email)
+  return tokenIn(message ?? ({} as never))
 }
 
 describe('a forgotten password', () => {
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
     expect(reply.headers.getSetCookie()).toEqual([])
     expect((await signIn(email, PASSWORD)).status).toBe(401)
     expect((await signIn(email, NEW)).status).toBe(200)
-    expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual([
+    expect((await emailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Your account has a new password (Coffer)',
     ])
   })
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     const email = 'unproven@example.test'
     const body = { name: 'Un', email, password: PASSWORD }
     await t.anonymous().call(auth.signUp, { body })
-    await lettersTo(email)
+    await emailsTo(email)
     await reset(await linkFor(email))
     expect((await signIn(email, NEW)).status).toBe(200)
   })
@@ -76,16 +76,16 @@ describe('a forgotten password', () => {
       [200, { status: true }],
       [200, { status: true }],
     ])
-    expect(await lettersTo('nobody@example.test')).toEqual([])
-    expect(await lettersTo(known)).toHaveLength(2)
+    expect(await emailsTo('nobody@example.test')).toEqual([])
+    expect(await emailsTo(known)).toHaveLength(2)
   })
 })
 
 // A5
 describe('the link for a new password', () => {
-  const isGone = async (token: string) => {
+  const expectExpired = async (token: string) => {
     const { status, body } = await reset(token, 'yet another one')
-    expect([status, body.code]).toEqual([410, 'auth.link_gone'])
+    expect([status, body.code]).toEqual([410, 'auth.link_expired'])
   }
 
   it('works once, also for two at once, and takes the others with it', async () => {
@@ -93,17 +93,17 @@ describe('the link for a new password', () => {
     const [first, second] = [await linkFor(email), await linkFor(email)]
     const both = await Promise.all([reset(first), reset(first)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
-    await isGone(second)
+    await expectExpired(second)
   })
 
   it('is worth nothing made up, for another purpose, or for another address by now', async () => {
     const client = await t.signIn()
     const token = await linkFor(await emailOf(client))
-    await isGone(`${token.slice(0, -2)}AA`)
+    await expectExpired(`${token.slice(0, -2)}AA`)
     const { db } = t.deps
     const moved = { email: 'moved@example.test' }
     await db.updateTable('users').set(moved).where('id', '=', client.userId).execute()
-    await isGone(token)
+    await expectExpired(token)
     const verify = '/api/auth/verify-email'
     const other = await linkFor('moved@example.test')
     expect((await t.anonymous().send('POST', verify, { token: other })).status).toBe(410)
@@ -115,8 +115,8 @@ describe('the link for a new password', () => {
     const token = await linkFor(email)
     const body = { currentPassword: PASSWORD, newPassword: NEW }
     expect((await client.call(auth.changePassword, { body })).status).toBe(200)
-    await isGone(token)
-    expect((await lettersTo(email)).map(({ subject }) => subject)).toEqual([
+    await expectExpired(token)
+    expect((await emailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Your account has a new password (Coffer)',
     ])
   })
@@ -126,9 +126,9 @@ describe('the link for a new password', () => {
     const email = await emailOf(await own.signIn())
     await own.anonymous().call(recovery.requestPasswordReset, { body: { email } })
     await own.runJobs()
-    const [letter] = await mail.lettersTo(email)
+    const [message] = await mail.emailsTo(email)
     own.advance(61 * 60_000)
-    const body = { token: tokenIn(letter ?? ({} as never)), newPassword: NEW }
+    const body = { token: tokenIn(message ?? ({} as never)), newPassword: NEW }
     expect((await own.anonymous().call(recovery.resetPassword, { body })).status).toBe(410)
     await own.close()
   })

@@ -10,7 +10,7 @@ type RecoveryDeps = Pick<
   'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId' | 'secret' | 'live'
 >
 
-export function recoveryRoutes(route: Route, deps: RecoveryDeps): void {
+export function passwordResetRoutes(route: Route, deps: RecoveryDeps): void {
   route(contract.requestPasswordReset, async ({ body: { email } }, { request }) => {
     await limitTries(deps, [
       byIp('letter by ip', request.ip),

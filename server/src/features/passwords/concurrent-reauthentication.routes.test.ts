@@ -35,7 +35,7 @@ async function replace({ userId }: TestClient): Promise<void> {
 }
 
 /** The try is counted, or a challenge used up. */
-const PROOF = 1
+const REAUTHENTICATION = 1
 
 /** What is his as the last of so many transactions begins, right before which the password changes. */
 function changeAfter(ann: TestClient, transactions: number): Promise<string[]> {
@@ -59,7 +59,7 @@ interface Proven {
   /** What has to be there before; it makes the call that asks for the password. */
   prepare(ann: TestClient): Promise<() => Answer>
   /** In how many transactions it is proven. */
-  proof?: number
+  reauthentication?: number
 }
 
 const body = { password: PASSWORD }
@@ -81,8 +81,8 @@ async function turnOn(ann: TestClient) {
 }
 
 async function turnOff(ann: TestClient) {
-  const proof = await guarded(ann)
-  return () => ann.call(twoFactor.disableTwoFactor, { body: proof })
+  const reauthentication = await guarded(ann)
+  return () => ann.call(twoFactor.disableTwoFactor, { body: reauthentication })
 }
 
 /** As when he has come by it once. */
@@ -111,17 +111,23 @@ const calls: Record<string, Proven> = {
     },
   },
   'turning two-factor sign-in on': { prepare: turnOn },
-  'the session that comes with turning it on': { prepare: turnOn, proof: PROOF + 1 },
+  'the session that comes with turning it on': {
+    prepare: turnOn,
+    reauthentication: REAUTHENTICATION + 1,
+  },
   'turning two-factor sign-in off': { prepare: turnOff },
-  'the session that comes with turning it off': { prepare: turnOff, proof: PROOF + 1 },
+  'the session that comes with turning it off': {
+    prepare: turnOff,
+    reauthentication: REAUTHENTICATION + 1,
+  },
   'making recovery codes': {
     async prepare(ann) {
-      const proof = await guarded(ann)
-      return () => ann.call(twoFactor.renewRecoveryCodes, { body: proof })
+      const reauthentication = await guarded(ann)
+      return () => ann.call(twoFactor.renewRecoveryCodes, { body: reauthentication })
     },
   },
   'asking for an archive of everything': {
-    prepare: async ann => () => ann.call(dataArchives.makeDataArchive, { body }),
+    prepare: async ann => () => ann.call(dataArchives.createDataExport, { body }),
   },
   'deleting the account': {
     async prepare(ann) {
@@ -149,10 +155,10 @@ const calls: Record<string, Proven> = {
 
 it.each(Object.entries(calls))(
   '%s is refused when the password has changed since it was typed',
-  async (_, { prepare, proof = PROOF }) => {
+  async (_, { prepare, reauthentication = REAUTHENTICATION }) => {
     const ann = await t.signIn()
     const ask = await prepare(ann)
-    const before = changeAfter(ann, proof)
+    const before = changeAfter(ann, reauthentication)
     const answer = await ask()
     expect([answer.status, answer.body.code]).toEqual([401, 'auth.required'])
     expect(await rowsOf(t.deps.db, ann.userId)).toEqual(await before)

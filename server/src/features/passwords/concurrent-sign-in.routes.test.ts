@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../test/authenticator.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { PASSWORD } from '../../../test/people.ts'
-import { meddle } from '../../../test/tamper.ts'
+import { tamper } from '../../../test/tamper.ts'
 import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
@@ -16,7 +16,8 @@ beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const signIn = (email: string, client: TestClient) =>
   client.call(auth.signIn, { body: { email, password: PASSWORD } })
-const isIn = async (client: TestClient) => (await client.call(account.getUser, {})).status === 200
+const isSignedIn = async (client: TestClient) =>
+  (await client.call(account.getUser, {})).status === 200
 const changed = t.deps.hashPassword('battery staple horse')
 
 async function change({ userId }: TestClient): Promise<void> {
@@ -25,10 +26,10 @@ async function change({ userId }: TestClient): Promise<void> {
   await t.deps.transact(tx => replacePassword(tx, t.deps, userId, change))
 }
 
-const AT_ONCE = 9
+const BATCH_SIZE = 9
 
 /** How many are past the counting of their tries, which comes right before their passwords are looked at. */
-async function underWay(): Promise<number> {
+async function startedSignIns(): Promise<number> {
   const rows = await t.deps.db
     .selectFrom('rate_limits')
     .select('count')
@@ -40,13 +41,13 @@ async function underWay(): Promise<number> {
 /** So many at once that most are still being judged when the password changes. */
 async function meanwhile(ann: TestClient): Promise<TestClient[]> {
   const email = await emailOf(ann)
-  const clients = Array.from({ length: AT_ONCE }, () => t.anonymous())
+  const clients = Array.from({ length: BATCH_SIZE }, () => t.anonymous())
   let isOneIn = false
   const entries = clients.map(async client => {
     await signIn(email, client)
     isOneIn = true
   })
-  while (!isOneIn && (await underWay()) < AT_ONCE) await setImmediate()
+  while (!isOneIn && (await startedSignIns()) < BATCH_SIZE) await setImmediate()
   await change(ann)
   await Promise.all(entries)
   return clients
@@ -54,7 +55,8 @@ async function meanwhile(ann: TestClient): Promise<TestClient[]> {
 
 describe('a password that is changed while somebody signs in by the one from before', () => {
   it('lets him in no more, however far he has come', async () => {
-    for (const client of await meanwhile(await t.signIn())) expect(await isIn(client)).toBe(false)
+    for (const client of await meanwhile(await t.signIn()))
+      expect(await isSignedIn(client)).toBe(false)
   })
 
   it('leaves him no second step', async () => {
@@ -62,7 +64,7 @@ describe('a password that is changed while somebody signs in by the one from bef
     const { secret } = await turnOnTwoFactor(ann)
     for (const client of await meanwhile(ann)) {
       await client.call(twoFactor.verifyCode, { body: { code: totp(secret, 1) } })
-      expect(await isIn(client)).toBe(false)
+      expect(await isSignedIn(client)).toBe(false)
     }
   })
 })
@@ -72,10 +74,10 @@ describe('a password that is changed while somebody signs in by the one from bef
 it('two-factor sign-in that is turned on while somebody signs in without lets him in no more', async () => {
   const [ann, client] = [await t.signIn(), t.anonymous()]
   const email = await emailOf(ann)
-  meddle(t.deps, 2, () => turnOnTwoFactor(ann))
+  tamper(t.deps, 2, () => turnOnTwoFactor(ann))
   expect((await signIn(email, client)).body.code).toBe('auth.credentials')
-  expect(await isIn(client)).toBe(false)
-  expect(await isIn(ann)).toBe(true)
+  expect(await isSignedIn(client)).toBe(false)
+  expect(await isSignedIn(ann)).toBe(true)
 })
 
 it('a passkey that is removed while somebody signs in by it lets him in no more', async () => {
@@ -87,8 +89,8 @@ it('a passkey that is removed while somebody signs in by it lets him in no more'
   const { id } = (await ann.call(passkeys.addPasskey, { body: { response } })).body.data
   const begun = (await client.call(passkeys.beginPasskeySignIn, {})).body
   const signed = authenticator.sign({ challenge: begun.challenge })
-  meddle(t.deps, 3, () => ann.call(passkeys.removePasskey, { body: { id, ...body } }))
+  tamper(t.deps, 3, () => ann.call(passkeys.removePasskey, { body: { id, ...body } }))
   const reply = await client.call(passkeys.signInByPasskey, { body: { response: signed } })
   expect(reply.body.code).toBe('auth.passkey_refused')
-  expect(await isIn(client)).toBe(false)
+  expect(await isSignedIn(client)).toBe(false)
 })

@@ -9,7 +9,7 @@ import type { TestClient } from '../../../test/test-client.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
 import { totp } from '../../../test/totp.ts'
 import { atSecondStep, turnOnTwoFactor } from '../../../test/two-factor.ts'
-import { signOutAddress, signOutEverybody } from '../auth/index.ts'
+import { signOutAll, signOutEmail } from '../auth/index.ts'
 
 const NEW = 'a quay full of lanterns'
 const { t, mail } = await openPostingApp()
@@ -26,9 +26,9 @@ const change = (client: TestClient, more: { code?: string; revokeTokens?: boolea
 async function recover(email: string, more: { revokeTokens?: boolean } = {}) {
   await t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
   await t.runJobs()
-  const letters = await mail.lettersTo(email)
-  const letter = letters.find(({ text }) => text?.includes('/create-new-password'))
-  const body = { token: tokenIn(letter ?? ({} as never)), newPassword: NEW, ...more }
+  const sentEmails = await mail.emailsTo(email)
+  const message = sentEmails.find(({ text }) => text?.includes('/create-new-password'))
+  const body = { token: tokenIn(message ?? ({} as never)), newPassword: NEW, ...more }
   expect((await t.anonymous().call(recovery.resetPassword, { body })).status).toBe(200)
 }
 
@@ -36,8 +36,8 @@ describe('a sign-in by the old password whose second step is due', () => {
   const ends: [string, (ann: TestClient, email: string, secret: string) => Promise<unknown>][] = [
     ['a changed password', (ann, _, secret) => change(ann, { code: totp(secret, 1) })],
     ['a recovered password', (_, email) => recover(email)],
-    ['the operator signing one account out', (_, email) => signOutAddress(t.deps, email)],
-    ['the operator signing everybody out', () => signOutEverybody(t.deps)],
+    ['the operator signing one account out', (_, email) => signOutEmail(t.deps, email)],
+    ['the operator signing everybody out', () => signOutAll(t.deps)],
   ]
   it.each(ends)('is over with %s', async (_, end) => {
     const ann = await t.signIn()
@@ -46,7 +46,7 @@ describe('a sign-in by the old password whose second step is due', () => {
     const thief = await atSecondStep(t, email)
     await end(ann, email, secret)
     const reply = await thief.call(twoFactor.verifyCode, { body: { code: totp(secret, -1) } })
-    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_over'])
+    expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_expired'])
   })
 })
 

@@ -2,11 +2,11 @@ import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { revokeTokensOf } from '../access-tokens/index.ts'
-import { holdPassword, setPassword } from '../account/index.ts'
+import { lockPassword, setPassword } from '../account/index.ts'
 import { type Browser, beginSession, endSessionsOf, requireSession } from '../auth/index.ts'
-import { tellPasswordChanged } from '../email-verification/index.ts'
+import { notifyPasswordChanged } from '../email-verification/index.ts'
 
-type TellDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+type NotifyDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
 interface NewPassword {
   passwordHash: string
@@ -20,15 +20,15 @@ interface NewPassword {
  */
 export async function replacePassword(
   tx: Db,
-  deps: TellDeps,
+  deps: NotifyDeps,
   userId: string,
   { passwordHash, revokesTokens }: NewPassword,
 ): Promise<void> {
-  await holdPassword(tx, userId, 'alone')
+  await lockPassword(tx, userId, 'alone')
   await setPassword(tx, userId, passwordHash, deps.now())
   await endSessionsOf(tx, userId)
   if (revokesTokens) await revokeTokensOf(tx, deps, userId)
-  await tellPasswordChanged(tx, deps, userId)
+  await notifyPasswordChanged(tx, deps, userId)
 }
 
 interface Change {
@@ -43,7 +43,7 @@ interface Change {
  * @throws AppError `auth.required` when his session has ended meanwhile
  */
 export async function changePassword(
-  deps: TellDeps & Pick<Deps, 'transact' | 'live' | 'hashPassword'>,
+  deps: NotifyDeps & Pick<Deps, 'transact' | 'live' | 'hashPassword'>,
   actor: SessionActor,
   { newPassword, revokesTokens, browser }: Change,
 ): Promise<string> {
@@ -54,6 +54,6 @@ export async function changePassword(
     await replacePassword(tx, deps, actor.userId, { passwordHash, revokesTokens })
     return beginSession({ db: tx, now: deps.now }, actor.userId, browser)
   })
-  deps.live.recheck(actor.userId)
+  deps.live.revalidate(actor.userId)
   return token
 }

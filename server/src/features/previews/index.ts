@@ -1,3 +1,3 @@
-export { makePreviewJob, spreadPreviewsJob } from './previews.jobs.ts'
+export { makePreviewJob, queuePreviewsJob } from './previews.jobs.ts'
 export { thumbnailOf } from './previews.rules.ts'
 export { findExif, queueMissingPreviews, queuePreviews, readThumbnail } from './previews.service.ts'

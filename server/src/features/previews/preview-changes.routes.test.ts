@@ -14,12 +14,12 @@ it('a finished preview is told to everybody in its team folder, and to nobody el
   const own = await ann.upload({ filename: 'own.png', content })
   const pages = await Promise.all([ann, ben, eve].map(one => openPage(one)))
   await t.runJobs()
-  const news = { type: 'item.changed', item_id: sent.body.data.id, parent_id: crew.id }
+  const change = { type: 'item.changed', item_id: sent.body.data.id, parent_id: crew.id }
   const ownNews = { type: 'item.changed', item_id: own.body.data.id, parent_id: null }
   const [hers, his, strangers] = pages.map(page => page.events)
-  await expect.poll(() => hers).toContainEqual(news)
+  await expect.poll(() => hers).toContainEqual(change)
   await expect.poll(() => hers).toContainEqual(ownNews)
-  await expect.poll(() => his).toContainEqual(news)
+  await expect.poll(() => his).toContainEqual(change)
   expect(his).not.toContainEqual(expect.objectContaining({ item_id: own.body.data.id }))
   expect(strangers).not.toContainEqual(expect.objectContaining({ type: 'item.changed' }))
   for (const page of pages) page.close()

@@ -5,10 +5,10 @@ export type PreviewPayload = z.infer<typeof PreviewPayload>
 
 /** So that many files at once are queued by one row, in the transaction that people wait for. */
 export const spreadJob = {
-  name: 'previews.spread',
+  name: 'previews.queue',
   payload: z.array(PreviewPayload),
   attempts: 5,
 }
 
 /** What is queued; how it is done is told in previews.jobs.ts, which whoever queues need not know. */
-export const previewJob = { name: 'previews.make', payload: PreviewPayload, attempts: 3 }
+export const previewJob = { name: 'previews.create', payload: PreviewPayload, attempts: 3 }

@@ -1,14 +1,14 @@
 import { job } from '../../jobs/job.ts'
 import { previewJob, spreadJob } from './previews.job-types.ts'
-import { makePreview, spreadPreviews } from './previews.service.ts'
+import { makePreview, queueEachPreview } from './previews.service.ts'
 
 /** Twice what a content may take, and the time to keep what was made of it. */
 const TIMEOUT_MS = 11 * 60_000
 
-export const spreadPreviewsJob = job({
+export const queuePreviewsJob = job({
   ...spreadJob,
   timeoutMs: 60_000,
-  run: (deps, payload) => spreadPreviews(deps, payload),
+  run: (deps, payload) => queueEachPreview(deps, payload),
 })
 
 export const makePreviewJob = job({

@@ -1,5 +1,5 @@
 import { Exif, type ThumbnailSize } from '@coffer/contract/previews'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { mediaKindOf } from '../../media/media-kinds.ts'
@@ -38,7 +38,7 @@ export async function queuePreviews(
 }
 
 /** Each content is a job of its own: one that fails concerns no other. */
-export const spreadPreviews = (
+export const queueEachPreview = (
   { transact, jobs }: Pick<Deps, 'transact' | 'jobs'>,
   contents: readonly PreviewPayload[],
 ): Promise<void> =>
@@ -83,7 +83,7 @@ async function keepDerived(
       fault: null,
       created_at: now().getTime(),
     })
-    if (isNew) note(tx, 'item', await previews.findShowing(tx, blobId, MAX_TOLD))
+    if (isNew) recordChange(tx, 'item', await previews.findShowing(tx, blobId, MAX_TOLD))
     return isNew
   })
   if (!isKept) await blobs.remove(key)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 
@@ -24,7 +24,7 @@ export async function lockOwners(db: Db, ownerIds: Iterable<string>): Promise<vo
 }
 
 /** Whether so many more bytes would fit; nothing is held. */
-export const hasRoom = async (db: Db, ownerId: string, bytes: number): Promise<boolean> =>
+export const hasQuota = async (db: Db, ownerId: string, bytes: number): Promise<boolean> =>
   (await firstOf(roomFor(db, { ownerId, bytes }))) !== undefined
 
 const roomFor = prepared((db, { ownerId, bytes }: { ownerId: string; bytes: number }) =>
@@ -32,7 +32,7 @@ const roomFor = prepared((db, { ownerId, bytes }: { ownerId: string; bytes: numb
 )
 
 /** How many more bytes would fit by now. */
-export async function roomOf(db: Db, ownerId: string): Promise<number> {
+export async function freeQuota(db: Db, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('user_quotas')
     .select(sql<number>`${CAPACITY} - used_bytes - reserved_bytes`.as('room'))
@@ -42,13 +42,13 @@ export async function roomOf(db: Db, ownerId: string): Promise<number> {
 }
 
 /** The same, where somebody is to be told of it: null means that nothing limits it. */
-export async function limitedRoomOf(db: Db, ownerId: string): Promise<number | null> {
+export async function freeQuotaOrNull(db: Db, ownerId: string): Promise<number | null> {
   const row = await db
     .selectFrom('user_quotas')
     .select('capacity_bytes')
     .where('user_id', '=', ownerId)
     .executeTakeFirst()
-  return row?.capacity_bytes === null ? null : roomOf(db, ownerId)
+  return row?.capacity_bytes === null ? null : freeQuota(db, ownerId)
 }
 
 /** Holds room for bytes that are on their way. @returns false when they do not fit */
@@ -71,21 +71,28 @@ export const release = async (db: Db, ownerId: string, bytes: number): Promise<v
 }
 
 const countAsUsed = prepared(
-  (db, p: { ownerId: string; bytes: number; heldBytes: number; grownBytes: number }) =>
+  (db, p: { ownerId: string; bytes: number; reservedBytes: number; grownBytes: number }) =>
     db
       .updateTable('user_quotas')
       .set(eb => ({
         used_bytes: eb('used_bytes', '+', p.bytes),
-        reserved_bytes: eb('reserved_bytes', '-', p.heldBytes),
+        reserved_bytes: eb('reserved_bytes', '-', p.reservedBytes),
       }))
       .where('user_id', '=', p.ownerId)
       .where(fits(p.grownBytes)),
 )
 
 /** Counts bytes as used in place of what was held for them. @returns false when they do not fit */
-export function use(db: Db, ownerId: string, bytes: number, heldBytes: number): Promise<boolean> {
-  note(db, 'account', [ownerId])
-  return isChanged(countAsUsed(db, { ownerId, bytes, heldBytes, grownBytes: bytes - heldBytes }))
+export function use(
+  db: Db,
+  ownerId: string,
+  bytes: number,
+  reservedBytes: number,
+): Promise<boolean> {
+  recordChange(db, 'account', [ownerId])
+  return isChanged(
+    countAsUsed(db, { ownerId, bytes, reservedBytes, grownBytes: bytes - reservedBytes }),
+  )
 }
 
 export const free = async (db: Db, ownerId: string, bytes: number): Promise<void> => {
@@ -94,7 +101,7 @@ export const free = async (db: Db, ownerId: string, bytes: number): Promise<void
     .set(eb => ({ used_bytes: eb('used_bytes', '-', bytes) }))
     .where('user_id', '=', ownerId)
     .execute()
-  note(db, 'account', [ownerId])
+  recordChange(db, 'account', [ownerId])
 }
 
 export interface Miscount {

@@ -7,17 +7,17 @@ import { notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { fetchJob } from './remote-uploads.job-types.ts'
 import * as remote from './remote-uploads.repository.ts'
-import { isPassing, noticeOfEnd } from './remote-uploads.rules.ts'
+import { isRetryable, noticeOfEnd } from './remote-uploads.rules.ts'
 
 const MOST_ATTEMPTS = 3
 /** Who is at work says so every second. */
 const SILENT_MS = 30_000
 const LOOK_AGAIN_MS = 60_000
 
-export type TurnDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'now' | 'newId' | 'log'>
+export type AttemptDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'now' | 'newId' | 'log'>
 
 /** A row whose turn it is. */
-export type Turn = RemoteUploadRow & { blob_id: string }
+export type Attempt = RemoteUploadRow & { blob_id: string }
 
 /**
  * The job that is waited for next; expects the person's queue to be held.
@@ -57,7 +57,7 @@ const ANEW = { blob_id: null, reserved_bytes: 0, received_bytes: 0, size_bytes: 
 /** Once more after a pause, or failed when that was the last try. */
 function endOf(row: RemoteUploadRow, error: AppError, now: number): remote.Change {
   const { code, details } = error
-  if (isPassing(code, details.values?.status) && row.attempt < MOST_ATTEMPTS)
+  if (isRetryable(code, details.values?.status) && row.attempt < MOST_ATTEMPTS)
     return { ...ANEW, state: 'waiting', run_at: now + pauseAfter(row.attempt), updated_at: now }
   return {
     ...ANEW,
@@ -69,7 +69,7 @@ function endOf(row: RemoteUploadRow, error: AppError, now: number): remote.Chang
 }
 
 /** What a process that was killed had begun is begun again, but not for ever. */
-async function takeUp(tx: Db, { now }: TurnDeps, left: RemoteUploadRow): Promise<void> {
+async function takeUp(tx: Db, { now }: AttemptDeps, left: RemoteUploadRow): Promise<void> {
   const at = now().getTime()
   await freeRoom(tx, left)
   const isLast = left.attempt >= MOST_ATTEMPTS
@@ -83,9 +83,12 @@ async function takeUp(tx: Db, { now }: TurnDeps, left: RemoteUploadRow): Promise
 }
 
 /** One at a time for each person. @returns undefined when nothing is due, or another is at it */
-export async function beginTurn(deps: TurnDeps, userId: string): Promise<Turn | undefined> {
+export async function claimAttempt(
+  deps: AttemptDeps,
+  userId: string,
+): Promise<Attempt | undefined> {
   const { transact, now, newId, jobs, blobs } = deps
-  const { turn, left } = await transact(async tx => {
+  const { attempt, left } = await transact(async tx => {
     await quotas.lockOwners(tx, [userId])
     const left = await remote.findRunning(tx, userId)
     const at = now().getTime()
@@ -106,37 +109,37 @@ export async function beginTurn(deps: TurnDeps, userId: string): Promise<Turn | 
       updated_at: at,
     }
     await remote.update(tx, next.id, begun)
-    return { left, turn: { ...next, ...begun } }
+    return { left, attempt: { ...next, ...begun } }
   })
   if (left?.blob_id) await blobs.remove(left.blob_id)
-  return turn
+  return attempt
 }
 
 /** It became nothing: its room and its bytes are free, and the next one is looked for. */
 async function leave(
-  { transact, blobs, ...deps }: TurnDeps,
-  turn: Turn,
+  { transact, blobs, ...deps }: AttemptDeps,
+  attempt: Attempt,
   change: remote.Change,
 ): Promise<void> {
   const isLeft = await transact(async tx => {
-    await quotas.lockOwners(tx, [turn.user_id])
-    const running = await remote.findRunning(tx, turn.user_id)
+    await quotas.lockOwners(tx, [attempt.user_id])
+    const running = await remote.findRunning(tx, attempt.user_id)
     // Given up meanwhile, room and all; or a file after all, though the commit seemed to fail.
-    if (running?.blob_id !== turn.blob_id) return false
+    if (running?.blob_id !== attempt.blob_id) return false
     await freeRoom(tx, running)
-    await remote.update(tx, turn.id, change)
-    await goOn(tx, deps, turn.user_id)
+    await remote.update(tx, attempt.id, change)
+    await goOn(tx, deps, attempt.user_id)
     return true
   })
-  if (isLeft) await blobs.remove(turn.blob_id)
+  if (isLeft) await blobs.remove(attempt.blob_id)
 }
 
-export function endTurn(deps: TurnDeps, turn: Turn, cause: unknown): Promise<void> {
+export function finishAttempt(deps: AttemptDeps, attempt: Attempt, cause: unknown): Promise<void> {
   if (!(cause instanceof AppError)) deps.log.error({ err: cause }, 'a remote upload failed')
   const error = cause instanceof AppError ? cause : new AppError('internal', { cause })
-  return leave(deps, turn, endOf(turn, error, deps.now().getTime()))
+  return leave(deps, attempt, endOf(attempt, error, deps.now().getTime()))
 }
 
 /** The server is shutting down: as if it had not been begun. */
-export const giveBackTurn = (deps: TurnDeps, turn: Turn): Promise<void> =>
-  leave(deps, turn, { ...ANEW, state: 'waiting', attempt: turn.attempt - 1 })
+export const releaseAttempt = (deps: AttemptDeps, attempt: Attempt): Promise<void> =>
+  leave(deps, attempt, { ...ANEW, state: 'waiting', attempt: attempt.attempt - 1 })

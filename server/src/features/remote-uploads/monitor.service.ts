@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
-import type { Turn } from './attempts.service.ts'
-import { tellProgress } from './progress.service.ts'
+import type { Attempt } from './attempts.service.ts'
+import { publishProgress } from './progress.service.ts'
 import * as remote from './remote-uploads.repository.ts'
 
 /** Its owner does not want it any more, or somebody else fetches it by now. */
-export class GivenUp extends AppError {
+export class CancelledError extends AppError {
   constructor() {
     super('upload.not_found')
   }
@@ -30,7 +30,7 @@ const LEAST_BYTES_PER_SECOND = 1024
  * Stands beside a transfer: tells how far it is, notices that it was given up, and does not let a
  * slow sender hold a place for ever.
  */
-export function watchOver(deps: WatchDeps, turn: Turn, stop: AbortSignal): Watch {
+export function monitorTransfer(deps: WatchDeps, attempt: Attempt, stop: AbortSignal): Watch {
   const { maxMs, patienceMs } = deps.config.remote
   const own = new AbortController()
   let received = 0
@@ -39,9 +39,11 @@ export function watchOver(deps: WatchDeps, turn: Turn, stop: AbortSignal): Watch
 
   async function write(change: remote.Change): Promise<void> {
     const updated_at = deps.now().getTime()
-    const isMine = await deps.transact(tx => remote.updateMine(tx, turn, { ...change, updated_at }))
-    if (!isMine) throw new GivenUp()
-    await tellProgress(deps, turn.user_id)
+    const isMine = await deps.transact(tx =>
+      remote.updateMine(tx, attempt, { ...change, updated_at }),
+    )
+    if (!isMine) throw new CancelledError()
+    await publishProgress(deps, attempt.user_id)
   }
 
   function tell(): void {

@@ -15,7 +15,7 @@ async function progressOf(db: Db, userId: string): Promise<RemoteProgress> {
 }
 
 /** Tells the person's open pages how far it is, and which file has just come. */
-export async function tellProgress(
+export async function publishProgress(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   userId: string,
   item?: ItemView,

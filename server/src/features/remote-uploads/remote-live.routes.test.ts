@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { serves } from '../../../test/link-server.ts'
 import { type OpenPage, openPage } from '../../../test/open-page.ts'
-import { createRemoteRig, underWay } from '../../../test/remote-upload-server.ts'
+import { createRemoteRig, waitForFirstBytes } from '../../../test/remote-upload-server.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { startRemoteUploads } from './remote-uploads.service.ts'
 
@@ -21,7 +21,7 @@ describe('open pages', () => {
   it('are told how far it is, what comes right now and what has come', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)
-    const { asked, finish } = await underWay(links, ann, '/slowly.txt')
+    const { asked, finish } = await waitForFirstBytes(links, ann, '/slowly.txt')
     const work = t.runJobs()
     await asked
     await expect
@@ -78,7 +78,7 @@ describe('open pages', () => {
       'POST',
       '/api/upload/remote',
       { urls: [links.url('/same.txt')] },
-      { headers: { 'x-page': page.id } },
+      { headers: { 'x-client-id': page.id } },
     )
     await expect
       .poll(() => events(page, 'folders.changed'))

@@ -5,16 +5,16 @@ import {
   cancel,
   codes,
   createRemoteRig,
-  heldBytes,
   read,
+  reservedBytes,
   runAll,
   start,
-  underWay,
+  waitForFirstBytes,
 } from '../../../test/remote-upload-server.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { quotas } from '../quotas/index.ts'
-import { fetchRemoteUpload, tendRemoteUploads } from './index.ts'
+import { fetchRemoteUpload, resumeStalled } from './index.ts'
 
 const rig = await createRemoteRig()
 const { patient: t, links } = rig
@@ -146,7 +146,7 @@ describe('after the process ended', () => {
     const before = await t.storedFiles()
     await killed(ann, 1)
     await runAll(t, ann)
-    expect([await ann.names(), await heldBytes(t, ann)]).toEqual([['same.txt'], 0])
+    expect([await ann.names(), await reservedBytes(t, ann)]).toEqual([['same.txt'], 0])
     expect(await t.storedFiles()).toBe(before + 1)
   })
 
@@ -158,12 +158,12 @@ describe('after the process ended', () => {
     await start(ann, [links.url('/next.txt')])
     await runAll(t, ann)
     expect([await ann.names(), await codes(ann)]).toEqual([['next.txt'], ['remote.interrupted']])
-    expect([await t.storedFiles(), await heldBytes(t, ann)]).toEqual([before + 1, 0])
+    expect([await t.storedFiles(), await reservedBytes(t, ann)]).toEqual([before + 1, 0])
   })
 
   it('in good order, it was not counted as a try', async () => {
     const ann = await t.signIn()
-    const { asked, finish } = await underWay(links, ann, '/again.txt')
+    const { asked, finish } = await waitForFirstBytes(links, ann, '/again.txt')
     const stop = new AbortController()
     const job = fetchRemoteUpload.run(t.deps, { userId: ann.userId }, { signal: stop.signal })
     await asked
@@ -183,11 +183,11 @@ describe('after the process ended', () => {
     // The job is lost: as if it had died of a database that did not answer.
     await (t.deps.jobs as JobStore).claim([fetchRemoteUpload.name], 1)
     await t.jobsLater(2 * 3_600_000)
-    await tendRemoteUploads(t.deps)
+    await resumeStalled(t.deps)
     await t.runJobs()
     expect([await ann.names(), await codes(ann)]).toEqual([['same.txt'], ['remote.refused']])
     await t.jobsLater(8 * 24 * 3_600_000)
-    await tendRemoteUploads(t.deps)
+    await resumeStalled(t.deps)
     expect(await rowOf(ann).select('id').execute()).toEqual([])
   })
 })
@@ -197,14 +197,14 @@ describe('giving up', () => {
   it('what is on its way and what waits leaves nothing of either', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
-    const { asked } = await underWay(links, ann, '/held.txt')
+    const { asked } = await waitForFirstBytes(links, ann, '/held.txt')
     const work = t.runJobs()
     await asked
     expect((await cancel(ann)).status).toBe(204)
     await work
     expect([await ann.names(), await read(ann)]).toEqual([[], null])
     expect(await t.storedFiles()).toBe(before)
-    expect(await heldBytes(t, ann)).toBe(0)
+    expect(await reservedBytes(t, ann)).toBe(0)
   })
 
   it('while the last of it comes leaves nothing either', async () => {
@@ -223,7 +223,7 @@ describe('giving up', () => {
     finish()
     await work
     expect([await ann.names(), await t.storedFiles()]).toEqual([[], before])
-    expect(await heldBytes(t, ann)).toBe(0)
+    expect(await reservedBytes(t, ann)).toBe(0)
   })
 
   it('keeps what has come, and forgets what failed', async () => {

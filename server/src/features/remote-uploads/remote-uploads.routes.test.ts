@@ -3,9 +3,9 @@ import { sendsTo, serves } from '../../../test/link-server.ts'
 import {
   codes,
   createRemoteRig,
-  heldBytes,
   MOST_BYTES,
   read,
+  reservedBytes,
   runAll,
   start,
 } from '../../../test/remote-upload-server.ts'
@@ -26,7 +26,7 @@ async function codeFor(path: string, app = t, client?: TestClient): Promise<stri
   const [code] = (await codes(ann)) ?? []
   // Nothing is left of it, and no room is held for it.
   if (code)
-    expect([await app.storedFiles(), await ann.names(), await heldBytes(app, ann)]).toEqual([
+    expect([await app.storedFiles(), await ann.names(), await reservedBytes(app, ann)]).toEqual([
       before,
       [],
       0,
@@ -84,7 +84,7 @@ describe('a file from a link', () => {
     await t.runJobs()
     expect(await ann.names()).toEqual(['chunks.txt', 'stream.txt'])
     expect(Number((await t.storage(ann.userId)).used_bytes)).toBe(600_000)
-    expect(await heldBytes(t, ann)).toBe(0)
+    expect(await reservedBytes(t, ann)).toBe(0)
   })
 
   // R5
@@ -229,7 +229,7 @@ describe('fails and leaves nothing', () => {
       response.writeHead(200, { 'content-length': 1000 })
       response.write('too little', () => response.destroy())
     })
-    expect(await codeFor('/liar')).toBe('remote.broken_off')
+    expect(await codeFor('/liar')).toBe('remote.connection_lost')
   })
 
   it('where it comes packed, though that was not asked for', async () => {
@@ -252,8 +252,8 @@ describe('fails and leaves nothing', () => {
     await t.settings({ mimetypes_blacklist: 'application/pdf,exe' })
     links.on('/tool.exe', serves('MZ'))
     links.on('/paper.txt', serves('%PDF-1.4 nothing'))
-    expect(await codeFor('/tool.exe')).toBe('upload.type_refused')
-    expect(await codeFor('/paper.txt')).toBe('upload.type_refused')
+    expect(await codeFor('/tool.exe')).toBe('upload.type_not_allowed')
+    expect(await codeFor('/paper.txt')).toBe('upload.type_not_allowed')
     await t.settings({ mimetypes_blacklist: '' })
   })
 

@@ -1,4 +1,4 @@
-import { nameFault, splitExtension } from '@coffer/contract'
+import { nameError, splitExtension } from '@coffer/contract'
 import { parse } from 'content-disposition'
 import { lookup } from 'mime-types'
 import { shortenedName } from '../../lib/item-names.ts'
@@ -17,7 +17,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
 function nameIn(path: string): string | null {
   const last = path.split(/[/\\]/).at(-1) ?? ''
   const name = shortenedName(last.toWellFormed().normalize('NFC').replace(CONTROL, '').trim())
-  return nameFault(name) === null ? name : null
+  return nameError(name) === null ? name : null
 }
 
 function decoded(text: string): string {
@@ -41,7 +41,7 @@ function inDisposition(header: string | undefined): string | null {
 
 const hasEnding = (name: string): boolean => splitExtension(name)[1].length > 1
 
-interface Named {
+interface NamedLink {
   /** What was asked for, and where that led. */
   link: URL
   url: URL
@@ -49,7 +49,7 @@ interface Named {
 }
 
 /** The best name there is: one that says what kind of file it is, then any. */
-function bestName({ link, url, disposition }: Named): string | null {
+function bestName({ link, url, disposition }: NamedLink): string | null {
   const told = inDisposition(disposition)
   if (told !== null) return told
   const found = [inUrl(url), inUrl(link)].filter(name => name !== null)
@@ -57,7 +57,7 @@ function bestName({ link, url, disposition }: Named): string | null {
 }
 
 /** What a fetched file is called. `ending` is its content's own, for a name that has none. */
-export function remoteName(named: Named, ending: string): string {
+export function remoteName(named: NamedLink, ending: string): string {
   const name = bestName(named) ?? 'download'
   return hasEnding(name) ? name : shortenedName(name + ending)
 }
@@ -66,21 +66,21 @@ export function remoteName(named: Named, ending: string): string {
 const PAGE = /html|httpd|php/
 
 /** Whether a web page came where the link, or the other side itself, had promised another file. */
-export function isWrongPage(named: Named, mimetype: string): boolean {
+export function isWrongPage(named: NamedLink, mimetype: string): boolean {
   if (mimetype !== 'text/html') return false
   const promised = [bestName(named), inUrl(named.link)].map(name => lookup(name ?? ''))
   return promised.some(type => type !== false && !PAGE.test(type))
 }
 
 /** A second, a fourth try may help; what was said clearly stays so. */
-export const isPassing = (code: string, status: unknown): boolean =>
+export const isRetryable = (code: string, status: unknown): boolean =>
   PASSING.has(code) ||
   (code === 'remote.refused' && (status === 408 || status === 429 || Number(status) >= 500))
 
 const PASSING = new Set([
   'remote.unreachable',
   'remote.too_slow',
-  'remote.broken_off',
+  'remote.connection_lost',
   'storage.full',
   'storage.unavailable',
   'internal',
@@ -102,14 +102,19 @@ export function noticeOfEnd(
   return failed > 0
     ? ({
         category: 'remote-upload-done',
-        news: 'remote_failed',
+        type: 'remote_failed',
         params: { count: failed, done, total },
-        action: { type: 'route', route: 'FailedLinks', id: null, button: 'news.button.why' },
+        action: {
+          type: 'route',
+          route: 'FailedLinks',
+          id: null,
+          button: 'notification.button.why',
+        },
       } as const)
     : ({
         category: 'remote-upload-done',
-        news: 'remote_done',
+        type: 'remote_done',
         params: { count: done, name: last?.name ?? '' },
-        action: { type: 'route', route: 'Files', id, button: 'news.button.show' },
+        action: { type: 'route', route: 'Files', id, button: 'notification.button.show' },
       } as const)
 }

@@ -7,9 +7,9 @@ import { AppError } from '../../errors.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
-import { beginTurn, endTurn, giveBackTurn, type Turn } from './attempts.service.ts'
-import { GivenUp, watchOver } from './monitor.service.ts'
-import { readRemoteUploads, tellProgress } from './progress.service.ts'
+import { type Attempt, claimAttempt, finishAttempt, releaseAttempt } from './attempts.service.ts'
+import { CancelledError, monitorTransfer } from './monitor.service.ts'
+import { publishProgress, readRemoteUploads } from './progress.service.ts'
 import { fetchJob } from './remote-uploads.job-types.ts'
 import * as remote from './remote-uploads.repository.ts'
 import { linkOf } from './remote-uploads.rules.ts'
@@ -106,7 +106,7 @@ export async function cancelRemoteUploads(
     for (const { owner_id, reserved_bytes } of await remote.deleteAll(tx, userId))
       await quotas.release(tx, owner_id, reserved_bytes)
   })
-  await tellProgress(deps, userId)
+  await publishProgress(deps, userId)
 }
 
 /** Rights are judged as they are by now, also long after the session that asked has ended. */
@@ -125,32 +125,32 @@ export async function fetchNext(
   stop: AbortSignal,
 ): Promise<void> {
   const actor = await actorOf(deps, userId)
-  const turn = actor && (await beginTurn(deps, userId))
-  if (!turn) return
-  await tellProgress(deps, userId)
-  const item = await fetchOne(deps, actor, turn, stop)
-  await tellProgress(deps, userId, item)
+  const attempt = actor && (await claimAttempt(deps, userId))
+  if (!attempt) return
+  await publishProgress(deps, userId)
+  const item = await fetchOne(deps, actor, attempt, stop)
+  await publishProgress(deps, userId, item)
 }
 
 async function fetchOne(
   deps: TransferDeps,
   actor: UserActor,
-  turn: Turn,
+  attempt: Attempt,
   stop: AbortSignal,
 ): Promise<ItemView | undefined> {
-  const watch = watchOver(deps, turn, stop)
+  const watch = monitorTransfer(deps, attempt, stop)
   try {
-    return await transfer(deps, actor, turn, watch)
+    return await transfer(deps, actor, attempt, watch)
   } catch (error) {
     await watch.end()
     // Whatever it led to further in.
     const cause = watch.signal.aborted ? watch.signal.reason : error
     if (stop.aborted) {
-      await giveBackTurn(deps, turn)
+      await releaseAttempt(deps, attempt)
       throw cause
     }
-    if (cause instanceof GivenUp) await deps.blobs.remove(turn.blob_id)
-    else await endTurn(deps, turn, cause)
+    if (cause instanceof CancelledError) await deps.blobs.remove(attempt.blob_id)
+    else await finishAttempt(deps, attempt, cause)
     return undefined
   } finally {
     await watch.end()
@@ -161,7 +161,7 @@ const FORGOTTEN_MS = 3_600_000
 const KEPT_MS = 7 * 24 * 3_600_000
 
 /** Goes on with what was left lying, and forgets rounds that nobody looked at for a week. */
-export async function tendRemoteUploads({
+export async function resumeStalled({
   db,
   transact,
   jobs,

@@ -7,7 +7,7 @@ import { translate } from '../../lib/translate.ts'
 import { type Narrowed, readItems } from '../browse/index.ts'
 import { fieldsWithin, type OfferedField } from '../document-types/index.ts'
 import { findValuesOf, wireValue } from '../documents/index.ts'
-import { abilitiesWithin, type Found, isHome } from '../items/index.ts'
+import { type AccessibleItem, abilitiesWithin, isHome } from '../items/index.ts'
 
 type Cell = string | number | null
 
@@ -35,7 +35,7 @@ const headOf = (locale: Locale, fields: readonly OfferedField[]): Cell[] => [
 /** In characters. Longer paths keep their innermost folders. */
 const PATH_MAX_LENGTH = 1000
 
-function pathOf([, ...folders]: Found['line']): string {
+function pathOf([, ...folders]: AccessibleItem['line']): string {
   const names: string[] = []
   let length = 0
   for (const folder of folders) {
@@ -52,7 +52,7 @@ function pathOf([, ...folders]: Found['line']): string {
 
 function rowOf(
   locale: Locale,
-  { item, line }: Found,
+  { item, line }: AccessibleItem,
   fields: readonly OfferedField[],
   values: Values | undefined,
 ): Cell[] {
@@ -90,7 +90,7 @@ export async function* itemsReport(
   for await (const found of readItems(deps, actor, query)) {
     const ids = found.map(({ item }) => item.id)
     const values = fields.length > 0 ? await findValuesOf(deps.db, ids) : new Map<string, Values>()
-    const valuesOf = ({ item }: Found) =>
+    const valuesOf = ({ item }: AccessibleItem) =>
       abilitiesWithin(actor, item).download ? values.get(item.id) : undefined
     const rows = found.map(one => rowOf(locale, one, fields, valuesOf(one)))
     yield stringify(rows, FORMAT)

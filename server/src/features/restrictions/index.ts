@@ -8,4 +8,4 @@ export {
   requireUnrestricted,
   withheldFromAccount,
 } from './restrictions.service.ts'
-export { watchOwners } from './watch-owners.http.ts'
+export { watchRestrictedOwners } from './watch-owners.http.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { UserRestrictionRow } from '../../db/schema-quotas.ts'
 import type { Owned, Standing } from './restrictions.rules.ts'
@@ -55,7 +55,7 @@ export async function insertRestriction(db: Db, row: UserRestrictionRow): Promis
     .values(row)
     .onConflict(oc => oc.columns(['user_id', 'reason']).doUpdateSet(change))
     .execute()
-  note(db, 'account', [user_id])
+  recordChange(db, 'account', [user_id])
 }
 
 export async function deleteRestriction(
@@ -68,5 +68,5 @@ export async function deleteRestriction(
     .where('user_id', '=', userId)
     .where('reason', '=', reason)
     .execute()
-  note(db, 'account', [userId])
+  recordChange(db, 'account', [userId])
 }

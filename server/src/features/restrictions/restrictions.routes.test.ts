@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { askingOn, folderOf } from '../../../test/upload-request-api.ts'
+import { folderOf, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import { impose, lift } from './index.ts'
 
 type Flags = Omit<Parameters<typeof impose>[2], 'user_id' | 'reason'>
@@ -127,9 +127,9 @@ describe('what is withheld from an owner', () => {
   })
 
   it('stops uploads by every door, and nothing else', async () => {
-    const asking = askingOn(t, owner)
+    const asking = uploadRequestApi(t, owner)
     const { attributes } = await asking.ask()
-    const guest = await asking.guestOf(attributes.token)
+    const guest = await asking.requestGuestId(attributes.token)
     const begun = { upload_id: crypto.randomUUID(), filename: 'long.bin', parent_id: top }
     const piece = { ...begun, content: 'half', offset: '0', size: '8', is_last: 'false' }
     expect(await code(owner.upload(piece))).toBe('ok')
@@ -163,17 +163,17 @@ describe('what is withheld from an owner', () => {
   })
 
   it('stops downloads by every door', async () => {
-    const asking = askingOn(t, owner)
+    const asking = uploadRequestApi(t, owner)
     const { attributes } = await asking.ask()
-    const guest = await asking.guestOf(attributes.token)
+    const guest = await asking.requestGuestId(attributes.token)
     await asking.send(guest, attributes.token, { filename: 'g.txt', content: 'x' })
     await restrict({ can_download: 0 })
     const refused = '401 download.restricted'
     expect(await fetched(owner.fetch(fileUrl))).toBe(refused)
     expect(await fetched(member.fetch(teamFile))).toBe(refused)
     expect(await fetched(owner.fetch(`/api/zip?items=${top}|folder`))).toBe(refused)
-    expect(await fetched(owner.fetch(`/api/zip?all_in=${top}`))).toBe(refused)
-    expect(await fetched(member.fetch(`/api/zip?all_in=${team}`))).toBe(refused)
+    expect(await fetched(owner.fetch(`/api/zip?select_all_in=${top}`))).toBe(refused)
+    expect(await fetched(member.fetch(`/api/zip?select_all_in=${team}`))).toBe(refused)
     expect(await code(owner.send('POST', '/api/copy', { to_id: null, ...refs() }))).toBe(refused)
     const gone = '401 share.unavailable'
     expect(await code(t.anonymous().send('GET', `/api/sharing/${link}`))).toBe(gone)
@@ -189,9 +189,9 @@ describe('what is withheld from an owner', () => {
   })
 
   it('stops new folders by every door, also those of an upload', async () => {
-    const asking = askingOn(t, owner)
+    const asking = uploadRequestApi(t, owner)
     const { attributes } = await asking.ask()
-    const guest = await asking.guestOf(attributes.token)
+    const guest = await asking.requestGuestId(attributes.token)
     await restrict({ can_create_folder: 0 })
     const refused = '401 folder.restricted'
     const made = (client: TestClient, parent_id: string | null, path = '/api/create-folder') =>

@@ -60,7 +60,7 @@ export async function findUnavailable(
 }
 
 /** The others of them, where only their ids are known. */
-export async function stillAvailable(
+export async function filterAvailable(
   db: Db,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import { createRunningGuests } from '../../http/active-transfers.ts'
-import { stillAvailable } from './restrictions.service.ts'
+import { createTransferWatch } from '../../http/active-transfers.ts'
+import { filterAvailable } from './restrictions.service.ts'
 
 /** Cuts what is still being sent of somebody's data once nobody gets it any more. */
-export const watchOwners = (deps: Pick<Deps, 'db' | 'log' | 'transferCheckMs'>) =>
-  createRunningGuests<string>(deps, {
-    stillWelcome: ownerIds => stillAvailable(deps.db, ownerIds),
+export const watchRestrictedOwners = (deps: Pick<Deps, 'db' | 'log' | 'transferCheckMs'>) =>
+  createTransferWatch<string>(deps, {
+    filterAllowed: ownerIds => filterAvailable(deps.db, ownerIds),
   })

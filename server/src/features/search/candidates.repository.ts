@@ -69,18 +69,18 @@ export async function findCandidates(
   const { rows } = await query.execute(db)
   return {
     rows: rows.map(row => ({ ...row, entry_id: Number(row.entry_id) })),
-    isAll: rows.length < limit && !isNarrowed(filters),
+    isAll: rows.length < limit && !hasFilters(filters),
   }
 }
 
 /** Read from the index's end on until there are enough; the order of the joins is the point. */
 function onSqlite(db: Db, field: Field, query: string, filters: Filters, limit: number) {
   const table = sql.table(TABLES[field])
-  const hits = isNarrowed(filters)
+  const hits = hasFilters(filters)
     ? sql`(select rowid from ${table} where ${table} match ${query}
         order by rowid desc limit ${LOOKED_AT}) as hits`
     : sql`${table} as hits`
-  const matches = isNarrowed(filters) ? sql`` : sql`hits.${table} match ${query} and`
+  const matches = hasFilters(filters) ? sql`` : sql`hits.${table} match ${query} and`
   return sql<Candidate>`
     ${belowOf(db, filters)}
     select entries.id as entry_id, items.id, items.name, items.type
@@ -101,7 +101,7 @@ function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit
     order by entries.id desc limit ${limit}`
 }
 
-const isNarrowed = ({ trees, ...others }: Filters): boolean =>
+const hasFilters = ({ trees, ...others }: Filters): boolean =>
   Object.values(others).some(value => value !== undefined)
 
 /** The live folders from one on downwards. */
@@ -151,8 +151,8 @@ export const findBySlips = (
   limit: number,
 ): Promise<{ word: string }[]> =>
   db
-    .selectFrom('search_slips')
-    .innerJoin('search_vocabulary', 'search_vocabulary.id', 'search_slips.word_id')
+    .selectFrom('search_typo_keys')
+    .innerJoin('search_vocabulary', 'search_vocabulary.id', 'search_typo_keys.word_id')
     .select('search_vocabulary.word')
     .distinct()
     .where('slip', 'in', slips)

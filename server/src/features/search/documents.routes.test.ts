@@ -105,10 +105,10 @@ it('folders are found by their fields and come first, copies by theirs', async (
 
 it('a search is narrowed by document type and subcategory, with words and without', async () => {
   const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
-  const letter = await makeLease(admin, 'Letter')
+  const message = await makeLease(admin, 'Letter')
   await upload(ann, 'harbour-lease.txt')
   await ann.upload({ filename: 'harbour-contract.txt', tipo_id: lease.typeId })
-  await ann.upload({ filename: 'harbour-letter.txt', tipo_id: letter.typeId })
+  await ann.upload({ filename: 'harbour-letter.txt', tipo_id: message.typeId })
   await ann.upload({ filename: 'harbour.txt' })
   await ann.send('POST', '/api/create-folder', { name: 'Harbour', ...asLease() })
   await upload(bob, 'harbour-bobs.txt')
@@ -126,7 +126,7 @@ it('a search is narrowed by document type and subcategory, with words and withou
     'harbour-lease.txt',
   ])
   expect(await names({ ...ofLease, type: 'file' })).toEqual(['harbour-lease.txt'])
-  expect(await names({ document_type: letter.typeId, ...ofLease })).toEqual([])
+  expect(await names({ document_type: message.typeId, ...ofLease })).toEqual([])
   const odd = await ann.send('GET', '/api/search?document_type=contract')
   expect(odd.status).toBe(422)
 })

@@ -1,3 +1,3 @@
 export { indexWaiting } from './indexing.service.ts'
-export { readTextJob, spreadTextsJob } from './search.jobs.ts'
+export { queueTextsJob, readTextJob } from './search.jobs.ts'
 export { searchRoutes } from './search.routes.ts'

@@ -14,7 +14,7 @@ export interface Waiting {
   mimetype: string | null
   blob_id: string | null
   size_bytes: number | null
-  put_away: 0 | 1 | null
+  is_unindexed: 0 | 1 | null
   entry_id: number | null
   entry_blob_id: string | null
   was_read: 0 | 1
@@ -23,7 +23,7 @@ export interface Waiting {
 }
 
 /** On PostgreSQL only one process at a time writes entries, so that later ones come later. */
-export async function holdQueue(tx: Db, kind: DatabaseKind): Promise<boolean> {
+export async function lockSearchQueue(tx: Db, kind: DatabaseKind): Promise<boolean> {
   if (kind !== 'postgres') return true
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${SEARCH_LOCK}) as held`.execute(tx)
@@ -54,7 +54,7 @@ export const takeWaiting = async (tx: Db, limit: number): Promise<Waiting[]> => 
       'items.mimetype',
       'items.blob_id',
       'items.size_bytes',
-      'items.put_away',
+      'items.is_unindexed',
       'entries.id as entry_id',
       'entries.blob_id as entry_blob_id',
     ])
@@ -199,7 +199,7 @@ export const insertSlips = async (
   slips: readonly { slip: number; word_id: number }[],
 ): Promise<void> => {
   await tx
-    .insertInto('search_slips')
+    .insertInto('search_typo_keys')
     .values([...slips])
     .onConflict(conflict => conflict.doNothing())
     .execute()

@@ -2,7 +2,7 @@ import { splitExtension } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import * as indexing from './indexing.repository.ts'
-import { fold, slipsOf, vocabularyOf } from './search.terms.ts'
+import { fold, typoKeysOf, vocabularyOf } from './search.terms.ts'
 import { type Indexed, itemTokens, nameTokens } from './search.tokens.ts'
 import type { ReadTextPayload } from './texts.job-types.ts'
 import { hasWords, queueTexts } from './texts.service.ts'
@@ -33,7 +33,7 @@ export async function indexWaiting(deps: IndexDeps): Promise<number> {
 }
 
 async function indexBatch({ databaseKind, jobs }: IndexDeps, tx: Db): Promise<number> {
-  if (!(await indexing.holdQueue(tx, databaseKind))) return 0
+  if (!(await indexing.lockSearchQueue(tx, databaseKind))) return 0
   const waiting = await indexing.takeWaiting(tx, BATCH)
   if (waiting.length === 0) return 0
   // What changed several times is written once.
@@ -56,7 +56,7 @@ async function indexBatch({ databaseKind, jobs }: IndexDeps, tx: Db): Promise<nu
   )
   await writeEntries(databaseKind, tx, shown)
   await learnWords(tx, shown)
-  await queueTexts(tx, { jobs }, unreadOf(shown))
+  await queueTexts(tx, { jobs }, unreadTexts(shown))
   await indexing.forgetWaiting(
     tx,
     waiting.map(({ queue_id }) => queue_id),
@@ -64,7 +64,7 @@ async function indexBatch({ databaseKind, jobs }: IndexDeps, tx: Db): Promise<nu
   return waiting.length
 }
 
-const unreadOf = (shown: readonly Shown[]): ReadTextPayload[] =>
+const unreadTexts = (shown: readonly Shown[]): ReadTextPayload[] =>
   shown.flatMap(({ item: { blob_id, mimetype, size_bytes, was_read } }) =>
     blob_id && mimetype && was_read === 0 && hasWords(mimetype, size_bytes)
       ? [{ blobId: blob_id, mimetype }]
@@ -72,8 +72,8 @@ const unreadOf = (shown: readonly Shown[]): ReadTextPayload[] =>
   )
 
 /** Also what was just trashed: it may come back before it is put away, and then nothing queues it. */
-const isFindable = ({ name, parent_id, put_away }: indexing.Waiting): boolean =>
-  name !== null && parent_id !== null && put_away === 0
+const isFindable = ({ name, parent_id, is_unindexed }: indexing.Waiting): boolean =>
+  name !== null && parent_id !== null && is_unindexed === 0
 
 /** A file with another content is as new as one that just came. */
 const keepsEntry = (item: indexing.Waiting): boolean =>
@@ -122,7 +122,7 @@ async function learnWords(tx: Db, shown: readonly Shown[]): Promise<void> {
   for (let start = 0; start < words.length; start += ROWS_A_STATEMENT) {
     const learnt = await indexing.insertWords(tx, words.slice(start, start + ROWS_A_STATEMENT))
     const slips = learnt.flatMap(({ id, word }) =>
-      slipsOf(word).map(slip => ({ slip, word_id: id })),
+      typoKeysOf(word).map(slip => ({ slip, word_id: id })),
     )
     for (let at = 0; at < slips.length; at += ROWS_A_STATEMENT)
       await indexing.insertSlips(tx, slips.slice(at, at + ROWS_A_STATEMENT))

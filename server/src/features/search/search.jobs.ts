@@ -1,11 +1,11 @@
 import { job } from '../../jobs/job.ts'
-import { readTextJob as readKind, spreadTextsJob as spreadKind } from './texts.job-types.ts'
-import { readContent, spreadTexts } from './texts.service.ts'
+import { readTextJob as readKind, queueTextsJob as spreadKind } from './texts.job-types.ts'
+import { queueEachText, readContent } from './texts.service.ts'
 
-export const spreadTextsJob = job({
+export const queueTextsJob = job({
   ...spreadKind,
   timeoutMs: 60_000,
-  run: (deps, payload) => spreadTexts(deps, payload),
+  run: (deps, payload) => queueEachText(deps, payload),
 })
 
 export const readTextJob = job({

@@ -5,7 +5,7 @@ import { wordsOf } from './search.terms.ts'
 /** More words than these narrow nothing any more. */
 const WORDS_MAX = 8
 
-export interface Asked {
+export interface ParsedQuery {
   words: string[]
   type: SearchType | undefined
   extension: string | undefined
@@ -66,7 +66,7 @@ function bytesOf(text: string): number | null {
 }
 
 /** What is typed is an addition to what is chosen. @returns false when it is no filter after all */
-function apply(asked: Asked, name: string, value: string): boolean {
+function apply(asked: ParsedQuery, name: string, value: string): boolean {
   const { filters } = asked
   switch (NAMES[name]) {
     case 'type': {
@@ -94,8 +94,8 @@ function apply(asked: Asked, name: string, value: string): boolean {
 
 function applySpan(
   value: string,
-  change: (span: [number, number]) => Asked['filters'],
-  filters: Asked['filters'],
+  change: (span: [number, number]) => ParsedQuery['filters'],
+  filters: ParsedQuery['filters'],
 ): boolean {
   const span = spanOf(value)
   if (span) Object.assign(filters, change(span))
@@ -104,8 +104,8 @@ function applySpan(
 
 function applySize(
   value: string,
-  change: (bytes: number) => Asked['filters'],
-  filters: Asked['filters'],
+  change: (bytes: number) => ParsedQuery['filters'],
+  filters: ParsedQuery['filters'],
 ): boolean {
   const bytes = bytesOf(value)
   if (bytes !== null) Object.assign(filters, change(bytes))
@@ -113,8 +113,8 @@ function applySize(
 }
 
 /** What a search asks for, with the filters that were typed among its words. */
-export function readQuery(query: SearchQuery): Asked {
-  const asked: Asked = {
+export function readQuery(query: SearchQuery): ParsedQuery {
+  const asked: ParsedQuery = {
     words: [],
     type: query.type,
     extension: query.extension?.toLowerCase(),
@@ -138,6 +138,6 @@ export function readQuery(query: SearchQuery): Asked {
 }
 
 /** Whether there is anything to look for. */
-export const isEmpty = ({ words, type, extension, inFolder, filters }: Asked): boolean =>
+export const isEmpty = ({ words, type, extension, inFolder, filters }: ParsedQuery): boolean =>
   words.length === 0 &&
   [type, extension, inFolder, ...Object.values(filters)].every(value => value === undefined)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searched } from '../../../test/property.ts'
-import { isOneSlipApart, rankName } from './search.ranking.ts'
-import { fold, slipsOf, wordsOf } from './search.terms.ts'
+import { isOneTypoApart, rankName } from './search.ranking.ts'
+import { fold, typoKeysOf, wordsOf } from './search.terms.ts'
 
 const word = fc.stringMatching(/^[a-z]{4,12}$/)
 const fitOf = (name: string, query: string) => rankName(name, 'pdf', wordsOf(query))?.fit ?? null
@@ -49,16 +49,16 @@ describe('a slip of the hand', () => {
     fc.assert(
       fc.property(word, fc.nat(), fc.nat(), (meant, at, kind) => {
         const typed = slip(meant, at, kind)
-        expect(isOneSlipApart(typed, meant)).toBe(true)
-        const shared = new Set(slipsOf(meant))
-        expect(slipsOf(typed).some(one => shared.has(one))).toBe(true)
+        expect(isOneTypoApart(typed, meant)).toBe(true)
+        const shared = new Set(typoKeysOf(meant))
+        expect(typoKeysOf(typed).some(one => shared.has(one))).toBe(true)
       }),
       searched(500),
     )
   })
 
   it('is one, not two, and never a number', () => {
-    expect(isOneSlipApart('invoice', 'onvoise')).toBe(false)
+    expect(isOneTypoApart('invoice', 'onvoise')).toBe(false)
     expect(fitOf('Taxes 2024.pdf', '2025')).toBeNull()
     expect(fitOf('abc.pdf', 'abd')).toBeNull()
   })

@@ -3,9 +3,9 @@ import { FITS } from '@coffer/contract/search'
 import { type Folded, fold, isSpellable, vocabularyOf, wordAt } from './search.terms.ts'
 
 /** Whether one slip of the hand lies between two words: a letter more, less, another, or two swapped. */
-export function isOneSlipApart(one: string, other: string): boolean {
+export function isOneTypoApart(one: string, other: string): boolean {
   if (one === other) return true
-  if (one.length > other.length) return isOneSlipApart(other, one)
+  if (one.length > other.length) return isOneTypoApart(other, one)
   if (other.length - one.length > 1) return false
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1
@@ -18,14 +18,14 @@ export function isOneSlipApart(one: string, other: string): boolean {
   )
 }
 
-interface Found {
+interface RankedItem {
   fit: Fit
   from: number
   to: number
 }
 
 /** Where and how well one word fits a name; null when it does not. */
-function findWord(name: Folded, word: string): Found | null {
+function findWord(name: Folded, word: string): RankedItem | null {
   const start = name.starts.find(at => name.text.startsWith(word, at))
   if (start !== undefined) return { fit: 'word', from: start, to: start + word.length }
   const part = word.length < 3 ? -1 : name.text.indexOf(word)
@@ -33,9 +33,9 @@ function findWord(name: Folded, word: string): Found | null {
   return findSlip(name, word)
 }
 
-function findSlip(name: Folded, word: string): Found | null {
+function findSlip(name: Folded, word: string): RankedItem | null {
   if (!isSpellable(word)) return null
-  const known = vocabularyOf(name).filter(other => isOneSlipApart(word, other))
+  const known = vocabularyOf(name).filter(other => isOneTypoApart(word, other))
   for (const at of name.starts) {
     const here = known.find(other => wordAt(name, at).startsWith(other))
     if (here) return { fit: 'typo', from: at, to: at + here.length }

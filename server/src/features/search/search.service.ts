@@ -3,13 +3,19 @@ import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { nameKey } from '../../lib/item-names.ts'
-import { type Found, findVisible, isNowhere, requireFolder, treesSeenBy } from '../items/index.ts'
+import {
+  type AccessibleItem,
+  findVisible,
+  isEmptyScope,
+  requireFolder,
+  searchableTrees,
+} from '../items/index.ts'
 import * as candidates from './candidates.repository.ts'
 import { extensionOf } from './indexing.service.ts'
-import { type Asked, isEmpty, readQuery } from './search.query.ts'
-import { byRank, isOneSlipApart, type Ranked, rankName } from './search.ranking.ts'
+import { isEmpty, type ParsedQuery, readQuery } from './search.query.ts'
+import { byRank, isOneTypoApart, type Ranked, rankName } from './search.ranking.ts'
 import { READ_MAX, type Snippet, snippetOf } from './search.snippets.ts'
-import { isSpellable, slipsOf } from './search.terms.ts'
+import { isSpellable, typoKeysOf } from './search.terms.ts'
 import * as tokens from './search.tokens.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'databaseKind'>
@@ -19,7 +25,7 @@ const SIMILAR_MAX = 24
 /** More share a slip with it by chance than are meant. */
 const SLIPS_MAX = 200
 
-export interface Hit extends Found {
+export interface Hit extends AccessibleItem {
   fit: Ranked['fit']
   marks: Marks
   snippet: Snippet | null
@@ -67,11 +73,11 @@ async function filtersOf(
   { db }: SearchDeps,
   actor: Actor,
   query: SearchQuery,
-  { filters, inFolder }: Asked,
+  { filters, inFolder }: ParsedQuery,
 ): Promise<candidates.Filters | null> {
-  const trees = await treesSeenBy(db, actor, query.owner)
+  const trees = await searchableTrees(db, actor, query.owner)
   const top = await topOf(db, actor, query.in)
-  if (isNowhere(trees)) return null
+  if (isEmptyScope(trees)) return null
   if (inFolder === undefined || query.in !== undefined) return { ...filters, trees, below: top }
   const named = await candidates.findFoldersNamed(db, trees, nameKey(inFolder))
   const [found] = await findVisible(
@@ -92,7 +98,7 @@ async function topOf(db: Db, actor: Actor, id: string | undefined): Promise<stri
 /** One kind of match. */
 interface Stage {
   field: candidates.Field
-  by: (where: tokens.Narrowing) => tokens.Expression
+  by: (where: tokens.SearchFilter) => tokens.Expression
 }
 
 const BEST_FIRST = [tokens.byWholeName, tokens.byFirstWord, tokens.byWords, tokens.byParts]
@@ -121,14 +127,14 @@ async function* stagesOf(
  */
 async function findMatches(
   deps: SearchDeps,
-  { words, type, extension }: Asked,
+  { words, type, extension }: ParsedQuery,
   filters: candidates.Filters,
   wanted: number,
 ): Promise<Match[]> {
   const matches = new Map<string, Match>()
   const { ownerId, teamIds } = filters.trees
   const trees = [...(ownerId === null ? [] : [ownerId]), ...teamIds]
-  const where: tokens.Narrowing = { trees, kind: type, extension }
+  const where: tokens.SearchFilter = { trees, kind: type, extension }
 
   async function look({ field, by }: Stage, narrowing = where) {
     const limit = wanted + matches.size
@@ -180,12 +186,12 @@ function matchOf(
 async function similarWords(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
   const spelled = words.filter(isSpellable)
   if (spelled.length === 0) return new Map()
-  const found = await candidates.findBySlips(db, spelled.flatMap(slipsOf), SLIPS_MAX)
+  const found = await candidates.findBySlips(db, spelled.flatMap(typoKeysOf), SLIPS_MAX)
   const similar = spelled.map((word): [string, string[]] => [
     word,
     found
       .map(row => row.word)
-      .filter(other => other !== word && isOneSlipApart(word, other))
+      .filter(other => other !== word && isOneTypoApart(word, other))
       .slice(0, SIMILAR_MAX),
   ])
   return new Map(similar.filter(([, others]) => others.length > 0))

@@ -35,9 +35,9 @@ interface Character {
 
 function readCharacter(character: string): Character {
   const plain = character.normalize('NFKD').replace(MARKS, '').toLowerCase()
-  const letters = [...plain].map(letter => LIGATURES[letter] ?? letter)
+  const characters = [...plain].map(character => LIGATURES[character] ?? character)
   return {
-    kept: letters.filter(letter => WORD_CHARACTER.test(letter)).join(''),
+    kept: characters.filter(character => WORD_CHARACTER.test(character)).join(''),
     isMark: plain === '',
     isUnspaced: UNSPACED.test(character),
     isDigit: DIGIT.test(character),
@@ -146,7 +146,7 @@ export const isSpellable = (word: string): boolean =>
   word.length >= SPELLED_MIN && word.length <= SPELLED_MAX && LETTERS.test(word)
 
 /** A word and all that remains of it without one of its letters: similar words share one of these. */
-export function slipsOf(word: string): number[] {
+export function typoKeysOf(word: string): number[] {
   const slips = new Set([hashOf(word)])
   for (let at = 0; at < word.length; at += 1)
     slips.add(hashOf(word.slice(0, at) + word.slice(at + 1)))

@@ -106,7 +106,7 @@ export type Expression = Clause[]
 const exactly = (text: string): Token => ({ text, isPrefix: false })
 const beginning = (text: string): Token => ({ text, isPrefix: true })
 
-export interface Narrowing {
+export interface SearchFilter {
   trees: readonly string[]
   kind?: string | undefined
   extension?: string | undefined
@@ -118,31 +118,31 @@ function startingWith(sign: 'edge' | 'first', word: string): Token {
   return short ? exactly(SIGNS.edge + word) : beginning(SIGNS.word + word)
 }
 
-const narrowed = ({ kind, extension }: Narrowing): Expression => [
+const narrowed = ({ kind, extension }: SearchFilter): Expression => [
   ...(kind ? [[exactly(SIGNS.kind + kind)]] : []),
   ...(extension ? [[exactly(SIGNS.extension + extension)]] : []),
 ]
 
 /** The same for each tree; what mixes two of them finds nothing more, as a name has all its tokens in each. */
-const within = ({ trees }: Narrowing, expression: Expression): Expression =>
+const within = ({ trees }: SearchFilter, expression: Expression): Expression =>
   expression.map(clause =>
     trees.flatMap(tree => clause.map(token => ({ ...token, text: signOf(tree) + token.text }))),
   )
 
-export const byWholeName = (where: Narrowing, words: readonly string[]): Expression =>
+export const byWholeName = (where: SearchFilter, words: readonly string[]): Expression =>
   within(where, [[exactly(SIGNS.whole + wholeToken(words.join(' ')))], ...narrowed(where)])
 
-export const byFirstWord = (where: Narrowing, [first = '', ...rest]: readonly string[]) =>
+export const byFirstWord = (where: SearchFilter, [first = '', ...rest]: readonly string[]) =>
   within(where, [
     [startingWith('first', first)],
     ...rest.map(word => [startingWith('edge', word)]),
     ...narrowed(where),
   ])
 
-export const byWords = (where: Narrowing, words: readonly string[]): Expression =>
+export const byWords = (where: SearchFilter, words: readonly string[]): Expression =>
   within(where, [...words.map(word => [startingWith('edge', word)]), ...narrowed(where)])
 
-export const byParts = (where: Narrowing, words: readonly string[]): Expression =>
+export const byParts = (where: SearchFilter, words: readonly string[]): Expression =>
   within(where, [
     ...words.flatMap(word =>
       word.length < PART_LENGTH
@@ -154,7 +154,7 @@ export const byParts = (where: Narrowing, words: readonly string[]): Expression 
 
 /** @param similar for each word those that it may have been meant as */
 export const bySimilarWords = (
-  where: Narrowing,
+  where: SearchFilter,
   words: readonly string[],
   similar: ReadonlyMap<string, readonly string[]>,
 ): Expression =>
@@ -166,11 +166,11 @@ export const bySimilarWords = (
     ...narrowed(where),
   ])
 
-export const byKind = (where: Narrowing): Expression =>
+export const byKind = (where: SearchFilter): Expression =>
   within(where, narrowed({ ...where, kind: where.kind ?? 'any' }))
 
 /** In the text (and the name); a short word has to be there as it is. */
-export const byText = (where: Narrowing, words: readonly string[]): Expression => [
+export const byText = (where: SearchFilter, words: readonly string[]): Expression => [
   where.trees.map(tree => exactly(`@${signOf(tree)}`)),
   ...words.map(word => [
     word.length < PART_LENGTH ? exactly(SIGNS.word + word) : beginning(SIGNS.word + word),

@@ -9,8 +9,8 @@ export const readTextJob = {
 export type ReadTextPayload = z.infer<typeof readTextJob.payload>
 
 /** So that many at once are queued by one row. */
-export const spreadTextsJob = {
-  name: 'search.spread-texts',
+export const queueTextsJob = {
+  name: 'search.queue-texts',
   payload: z.array(readTextJob.payload),
   attempts: 5,
 }

@@ -10,7 +10,7 @@ import { textKindOf } from '../../text/text-kinds.ts'
 import { TextError } from '../../text/text-task.ts'
 import { fold, wordStarts } from './search.terms.ts'
 import { textTokens } from './search.tokens.ts'
-import { type ReadTextPayload, readTextJob, spreadTextsJob } from './texts.job-types.ts'
+import { queueTextsJob, type ReadTextPayload, readTextJob } from './texts.job-types.ts'
 import * as texts from './texts.repository.ts'
 
 /** Beyond this a content is data, not something that was written. */
@@ -29,11 +29,11 @@ export async function queueTexts(
   { jobs }: Pick<Deps, 'jobs'>,
   contents: readonly ReadTextPayload[],
 ): Promise<void> {
-  if (contents.length > 0) await jobs.add(tx, spreadTextsJob, [...contents])
+  if (contents.length > 0) await jobs.add(tx, queueTextsJob, [...contents])
 }
 
 /** Each content is a job of its own: one that fails concerns no other. */
-export const spreadTexts = (
+export const queueEachText = (
   { transact, jobs }: Pick<Deps, 'transact' | 'jobs'>,
   contents: readonly ReadTextPayload[],
 ): Promise<void> =>

@@ -1,4 +1,4 @@
 export { readSettings, writeSettings } from './settings.repository.ts'
 export { clientConfigFor, settingsRoutes } from './settings.routes.ts'
 export { Settings } from './settings.schema.ts'
-export { rememberAddress } from './settings.service.ts'
+export { saveServerAddress } from './settings.service.ts'

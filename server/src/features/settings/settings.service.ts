@@ -10,7 +10,7 @@ export const readClientConfig = async (
 ): Promise<ClientConfig> => presentConfig(await readSettings(db), config, visitor)
 
 /** Keeps the address by which an administrator came in, for letters; where one was set, that one holds. */
-export async function rememberAddress(
+export async function saveServerAddress(
   { db, transact, config }: Pick<Deps, 'db' | 'transact' | 'config'>,
   address: string,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { originFor } from '../../http/origin.ts'
 import { byIp, giveBack, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { startSession } from '../auth/index.ts'
-import { rememberAddress } from '../settings/index.ts'
+import { saveServerAddress } from '../settings/index.ts'
 import { runChecks } from './checks.service.ts'
 import { install, requireSetupCode, requireSetupOpen } from './setup.service.ts'
 
@@ -30,7 +30,7 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     const id = await install(deps, body)
     await startSession(deps, http, id)
     http.reply.header('set-cookie', knownDeviceCookie(deps, http.request, body.email))
-    await rememberAddress(deps, originFor(deps, http.request))
+    await saveServerAddress(deps, originFor(deps, http.request))
     return { data: { id, type: 'user' as const } }
   })
 

@@ -41,7 +41,13 @@ export async function install(deps: InstallDeps, admin: Administrator): Promise<
   const passwordHash = await deps.hashPassword(admin.password)
   return deps.transact(async tx => {
     if (!(await claimInstallation(tx, deps.now().getTime()))) throw new AppError('setup.closed')
-    return insertAccount(tx, deps, { name, email, passwordHash, role: 'admin', isProven: true })
+    return insertAccount(tx, deps, {
+      name,
+      email,
+      passwordHash,
+      role: 'admin',
+      isEmailVerified: true,
+    })
   })
 }
 

@@ -7,7 +7,7 @@ const CRAWLER = { 'user-agent': 'facebookexternalhit/1.1' }
 const t = await openTestApp()
 const ann = await t.signIn()
 const { folder, share } = sharingBy(ann)
-const cardOf = async (path: string, language = 'en') => {
+const linkPreviewOf = async (path: string, language = 'en') => {
   const headers = { ...CRAWLER, 'accept-language': language }
   const answer = await t.anonymous().fetch(path, { headers })
   return { status: answer.status, headers: answer.headers, page: await answer.text() }
@@ -16,7 +16,7 @@ const cardOf = async (path: string, language = 'en') => {
 it('draws the card of a link for those that draw cards, and lets nobody index it', async () => {
   const token = await share(await folder('Harbour'))
   for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
-    const { status, headers, page } = await cardOf(path)
+    const { status, headers, page } = await linkPreviewOf(path)
     expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow'])
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(page).toContain('<meta property="og:title" content="Harbour">')
@@ -32,7 +32,7 @@ it('shows the picture of a picture, to those that draw cards as well', async () 
   })
   await t.runJobs()
   const token = await share(sent.body.data.id, {}, 'file')
-  const { page } = await cardOf(`/share/${token}`)
+  const { page } = await linkPreviewOf(`/share/${token}`)
   expect(page).toContain('<meta property="og:title" content="quay.png">')
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image">')
   const address = /og:image" content="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -41,7 +41,7 @@ it('shows the picture of a picture, to those that draw cards as well', async () 
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   // With a password the picture is gone from the card, and from its address.
   await ann.send('PATCH', `/api/share/${token}`, { password: 'open sesame' })
-  expect((await cardOf(`/share/${token}`)).page).not.toMatch(/og:image|quay/)
+  expect((await linkPreviewOf(`/share/${token}`)).page).not.toMatch(/og:image|quay/)
   const locked = await t.anonymous().fetch(address.slice(t.origin.length), { headers: CRAWLER })
   expect(locked.status).toBe(401)
 })
@@ -49,18 +49,18 @@ it('shows the picture of a picture, to those that draw cards as well', async () 
 it('speaks the language that was asked for', async () => {
   const id = await folder('Puerto')
   const token = await share(id)
-  const open = (await cardOf(`/share/${token}`, 'es-MX,es;q=0.9')).page
+  const open = (await linkPreviewOf(`/share/${token}`, 'es-MX,es;q=0.9')).page
   expect(open).toContain('<html lang="es">')
   expect(open).toMatch(/og:description" content="[^"]+ comparte esto contigo en Coffer\."/)
   await ann.send('PATCH', `/api/share/${token}`, { password: 'open sesame' })
-  const locked = (await cardOf(`/share/${token}`, 'es')).page
+  const locked = (await linkPreviewOf(`/share/${token}`, 'es')).page
   expect(locked).toContain('og:title" content="Han compartido algo contigo"')
   expect(locked).toContain('Abre el enlace e introduce su contraseña.')
 })
 
 it('writes names as text, whatever they are made of', async () => {
   const token = await share(await folder(`"><img src=x onerror='a&b'>`))
-  const { page } = await cardOf(`/share/${token}`)
+  const { page } = await linkPreviewOf(`/share/${token}`)
   expect(page).not.toContain('<img')
   expect(page).toContain('&quot;&gt;&lt;img src=x onerror=&#39;a&amp;b&#39;&gt;')
 })
@@ -69,7 +69,7 @@ it('tells nothing of what is behind a password, not even to whoever knows it', a
   const id = await folder('Secret-plans')
   const token = await share(id, { isPassword: true, password: 'open sesame' })
   for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
-    const { status, page } = await cardOf(path)
+    const { status, page } = await linkPreviewOf(path)
     expect(status).toBe(200)
     expect(page).not.toContain('Secret-plans')
     expect(page).not.toContain(id)
@@ -78,13 +78,13 @@ it('tells nothing of what is behind a password, not even to whoever knows it', a
 })
 
 it('has no card of a link that is none', async () => {
-  expect((await cardOf('/share/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
-  expect((await cardOf('/api/sharing/og-site/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
+  expect((await linkPreviewOf('/share/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
+  expect((await linkPreviewOf('/api/sharing/og-site/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
 })
 
 it('counts no visit of those that draw cards', async () => {
   const token = await share(await folder('Quiet'))
-  await cardOf(`/share/${token}`)
+  await linkPreviewOf(`/share/${token}`)
   const shown = await ann.send('GET', `/api/share/${token}`)
   expect(shown.body.data.attributes.visits).toBe(0)
 })

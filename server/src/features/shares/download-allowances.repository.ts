@@ -1,14 +1,14 @@
 import type { Db } from '../../db/open.ts'
 
 /** What one delivery is of, and to whom. */
-export interface Delivery {
+export interface DownloadAllowance {
   share_id: string
   visitor: string
   content: string
 }
 
 /** Charges the link for one more, if it allows that. In one statement: two at once are two. */
-export async function charge(db: Db, shareId: string): Promise<boolean> {
+export async function incrementDownloads(db: Db, shareId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shares')
     .set(eb => ({ downloads: eb('downloads', '+', 1) }))
@@ -20,36 +20,36 @@ export async function charge(db: Db, shareId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-export const insertDelivery = async (
+export const insertAllowance = async (
   db: Db,
-  delivery: Delivery & { id: string; left_bytes: number; created_at: number },
+  delivery: DownloadAllowance & { id: string; remaining_bytes: number; created_at: number },
 ): Promise<void> => {
-  await db.insertInto('share_deliveries').values(delivery).execute()
+  await db.insertInto('download_allowances').values(delivery).execute()
 }
 
 /** Takes so many bytes from a delivery that has as many left. @returns which, if any has */
-export async function draw(
+export async function takeBytes(
   db: Db,
-  { share_id, visitor, content }: Delivery,
+  { share_id, visitor, content }: DownloadAllowance,
   bytes: number,
   since: number,
 ): Promise<string | undefined> {
   const row = await db
-    .updateTable('share_deliveries')
-    .set(eb => ({ left_bytes: eb('left_bytes', '-', bytes) }))
+    .updateTable('download_allowances')
+    .set(eb => ({ remaining_bytes: eb('remaining_bytes', '-', bytes) }))
     .where('id', '=', eb =>
       eb
-        .selectFrom('share_deliveries')
+        .selectFrom('download_allowances')
         .select('id')
         .where('share_id', '=', share_id)
         .where('visitor', '=', visitor)
         .where('content', '=', content)
         .where('created_at', '>=', since)
-        .where('left_bytes', '>=', bytes)
+        .where('remaining_bytes', '>=', bytes)
         .orderBy('created_at')
         .limit(1),
     )
-    .where('left_bytes', '>=', bytes)
+    .where('remaining_bytes', '>=', bytes)
     .returning('id')
     .executeTakeFirst()
   return row?.id
@@ -57,28 +57,28 @@ export async function draw(
 
 export const giveBack = async (db: Db, id: string, bytes: number): Promise<void> => {
   await db
-    .updateTable('share_deliveries')
-    .set(eb => ({ left_bytes: eb('left_bytes', '+', bytes) }))
+    .updateTable('download_allowances')
+    .set(eb => ({ remaining_bytes: eb('remaining_bytes', '+', bytes) }))
     .where('id', '=', id)
     .execute()
 }
 
 /** Whether somebody has something to come yet of what the link was charged for. */
-export const hasOpenDelivery = async (
+export const hasRemainingAllowance = async (
   db: Db,
   share_id: string,
   visitor: string,
   since: number,
 ): Promise<boolean> =>
   (await db
-    .selectFrom('share_deliveries')
+    .selectFrom('download_allowances')
     .select('id')
     .where('share_id', '=', share_id)
     .where('visitor', '=', visitor)
     .where('created_at', '>=', since)
-    .where('left_bytes', '>', 0)
+    .where('remaining_bytes', '>', 0)
     .executeTakeFirst()) !== undefined
 
-export const deleteDeliveriesBefore = async (db: Db, time: number): Promise<void> => {
-  await db.deleteFrom('share_deliveries').where('created_at', '<', time).execute()
+export const deleteAllowancesBefore = async (db: Db, time: number): Promise<void> => {
+  await db.deleteFrom('download_allowances').where('created_at', '<', time).execute()
 }

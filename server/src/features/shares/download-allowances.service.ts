@@ -3,10 +3,10 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import * as deliveries from './download-allowances.repository.ts'
-import { type News, noteByLink } from './events.service.ts'
-import { allowanceFor } from './shares.rules.ts'
+import { recordShareEvent, type ShareEventInput } from './events.service.ts'
+import { allowanceBytes } from './shares.rules.ts'
 
-type DeliveryDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>
+type AllowanceDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>
 
 /** What a guest is about to be sent. */
 export interface Sending {
@@ -17,7 +17,7 @@ export interface Sending {
   bytes: number
   /** Whether it begins at the first byte. */
   isStart: boolean
-  event: News
+  event: ShareEventInput
 }
 
 /** A broken download may go on for so long. */
@@ -32,14 +32,14 @@ const NOTHING_TO_DO = () => {}
  * @returns what to call with the bytes that have left
  * @throws AppError `share.exhausted` when the link allows no more
  */
-export async function chargeLink(
-  deps: DeliveryDeps,
+export async function consumeDownload(
+  deps: AllowanceDeps,
   actor: Actor,
   sending: Sending,
 ): Promise<(sentBytes: number) => void> {
   if (actor.kind !== 'share') return NOTHING_TO_DO
   if (actor.isCrawler) throw new AppError('auth.forbidden')
-  if (actor.share.download_limit !== null) return chargeDelivery(deps, actor, sending)
+  if (actor.share.download_limit !== null) return consumeAllowance(deps, actor, sending)
   // What goes on with a download was told of when it began.
   if (sending.isStart) await deps.transact(tx => chargeOnce(tx, deps, actor, sending))
   return NOTHING_TO_DO
@@ -47,32 +47,32 @@ export async function chargeLink(
 
 async function chargeOnce(
   tx: Db,
-  deps: DeliveryDeps,
+  deps: AllowanceDeps,
   actor: ShareActor,
   { event }: Sending,
   isCounted = event.kind === 'downloaded',
 ): Promise<void> {
-  if (isCounted && !(await deliveries.charge(tx, actor.share.id)))
+  if (isCounted && !(await deliveries.incrementDownloads(tx, actor.share.id)))
     throw new AppError('share.exhausted')
-  await noteByLink(tx, deps, actor, [event])
+  await recordShareEvent(tx, deps, actor, [event])
 }
 
 /** By a limited link whatever goes out is drawn from a delivery that was charged. */
-async function chargeDelivery(
-  deps: DeliveryDeps,
+async function consumeAllowance(
+  deps: AllowanceDeps,
   actor: ShareActor,
   sending: Sending,
 ): Promise<(sentBytes: number) => void> {
   const { bytes } = sending
   const drawnFrom = await deps.transact(async tx => {
     const delivery = deliveryOf(actor, sending)
-    const open = await deliveries.draw(tx, delivery, bytes, since(deps))
+    const open = await deliveries.takeBytes(tx, delivery, bytes, since(deps))
     if (open !== undefined) return open
     await chargeOnce(tx, deps, actor, sending, true)
     const id = deps.newId()
-    const left_bytes = allowanceFor(sending.wholeBytes) - bytes
+    const remaining_bytes = allowanceBytes(sending.wholeBytes) - bytes
     const created_at = deps.now().getTime()
-    await deliveries.insertDelivery(tx, { ...delivery, id, left_bytes, created_at })
+    await deliveries.insertAllowance(tx, { ...delivery, id, remaining_bytes, created_at })
     return id
   })
   return sentBytes => {
@@ -83,18 +83,21 @@ async function chargeDelivery(
   }
 }
 
-const deliveryOf = ({ share, visitor }: ShareActor, { content }: Sending): deliveries.Delivery => ({
+const deliveryOf = (
+  { share, visitor }: ShareActor,
+  { content }: Sending,
+): deliveries.DownloadAllowance => ({
   share_id: share.id,
   visitor,
   content,
 })
 
 /** Whether a guest has something to come yet of what the link was charged for. */
-export const hasOpenDelivery = (
+export const hasRemainingAllowance = (
   deps: Pick<Deps, 'db' | 'now'>,
   shareId: string,
   visitor: string,
-): Promise<boolean> => deliveries.hasOpenDelivery(deps.db, shareId, visitor, since(deps))
+): Promise<boolean> => deliveries.hasRemainingAllowance(deps.db, shareId, visitor, since(deps))
 
-export const clearOldDeliveries = (deps: Pick<Deps, 'db' | 'now'>): Promise<void> =>
-  deliveries.deleteDeliveriesBefore(deps.db, since(deps))
+export const deleteOldAllowances = (deps: Pick<Deps, 'db' | 'now'>): Promise<void> =>
+  deliveries.deleteAllowancesBefore(deps.db, since(deps))

@@ -1,29 +1,29 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { Actor, UserActor } from '../../actor.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
-import type { LinkRow } from '../../db/schema-sharing.ts'
+import type { ShareWithItem } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import type { EventRow } from './events.repository.ts'
 import * as events from './events.repository.ts'
 import { requireOwn } from './shares.service.ts'
 
 type EventDeps = Pick<Deps, 'now' | 'newId'>
-export type News = Pick<EventRow, 'kind'> &
+export type ShareEventInput = Pick<EventRow, 'kind'> &
   Partial<Pick<EventRow, 'item_id' | 'name' | 'bytes' | 'device'>>
 
 /** Writes into the timeline of a link what somebody did by it. */
-export const noteEvents = (
+export const recordShareEvents = (
   tx: Db,
   { now, newId }: EventDeps,
-  { id: share_id, item_id }: Pick<LinkRow, 'id' | 'item_id'>,
-  all: readonly News[],
+  { id: share_id, item_id }: Pick<ShareWithItem, 'id' | 'item_id'>,
+  all: readonly ShareEventInput[],
 ): Promise<void> => {
   // Its owner may be looking at it.
-  note(tx, 'item', [item_id])
+  recordChange(tx, 'item', [item_id])
   return events.insertEvents(
     tx,
-    all.map(news => ({
+    all.map(event => ({
       id: newId(),
       share_id,
       item_id: null,
@@ -31,24 +31,24 @@ export const noteEvents = (
       bytes: null,
       device: null,
       created_at: now().getTime(),
-      ...news,
+      ...event,
     })),
   )
 }
 
 /** The same for whoever acts: what people with an account do is no link's business. */
-export async function noteByLink(
+export async function recordShareEvent(
   tx: Db,
   deps: EventDeps,
   actor: Actor,
-  all: readonly News[],
+  all: readonly ShareEventInput[],
 ): Promise<void> {
   if (actor.kind === 'share' && all.length > 0)
-    await noteEvents(
+    await recordShareEvents(
       tx,
       deps,
       actor.share,
-      all.map(news => ({ device: actor.device, ...news })),
+      all.map(event => ({ device: actor.device, ...event })),
     )
 }
 

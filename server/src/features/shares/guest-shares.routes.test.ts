@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
 import { exampleFor, furnish } from '../../../test/example-requests.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import type { Belongings } from '../../../test/owned-data.ts'
+import type { OwnedData } from '../../../test/owned-data.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -28,7 +28,7 @@ describe('a protected link', () => {
         name: [way.method, way.path, way.as].join(' ').trim(),
       })),
     )
-  let own: Belongings
+  let own: OwnedData
   beforeAll(async () => {
     const owner = await t.signIn()
     own = await furnish(owner, 'secret')
@@ -213,7 +213,7 @@ describe('a limited link', () => {
     const top = await folder('Zipped')
     await ann.upload({ filename: 'in.txt', parent_id: top, content: CONTENT })
     const token = await share(top, { download_limit: 1 })
-    const zip = () => t.anonymous().fetch(`/api/sharing/zip/${token}?all_in=all`)
+    const zip = () => t.anonymous().fetch(`/api/sharing/zip/${token}?select_all_in=all`)
     const [first, second] = [await zip(), await zip()]
     expect([first.status, second.status]).toEqual([200, 410])
   })

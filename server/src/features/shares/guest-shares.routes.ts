@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sharing as contract } from '@coffer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LinkActor, ShareActor } from '../../actor.ts'
+import type { LockedShareActor, ShareActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { createRunningGuests } from '../../http/active-transfers.ts'
-import { countingMisses } from '../../http/miss-limit.ts'
+import { createTransferWatch } from '../../http/active-transfers.ts'
+import { withMissLimit } from '../../http/miss-limit.ts'
 import { originFor } from '../../http/origin.ts'
-import { byIp, giveBack, limitTries, mayTry, type Try } from '../../http/rate-limits.ts'
+import { byIp, giveBack, isWithinLimit, limitTries, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
 import { isCrawler } from '../../lib/crawlers.ts'
@@ -16,15 +16,15 @@ import { networkOf } from '../../lib/networks.ts'
 import { newToken } from '../../lib/tokens.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import {
+  filterOpenShares,
   newKeyFor,
-  noteVisit,
   openLink,
-  stillOpen,
+  recordVisit,
   UNLOCKED_SECONDS,
   unlock,
 } from './guest-shares.service.ts'
-import { cardPage } from './link-preview.page.ts'
-import { cardOf } from './link-preview.service.ts'
+import { linkPreviewPage } from './link-preview.page.ts'
+import { linkPreviewOf } from './link-preview.service.ts'
 import { presentLink } from './shares.presenter.ts'
 
 const CARD_HEADERS = {
@@ -51,10 +51,10 @@ function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string 
 }
 
 /** @throws AppError as `openLink` does, and `request.too_many` to whoever guesses */
-function linkFrom(deps: Deps, request: FastifyRequest): Promise<LinkActor> {
+function shareFromRequest(deps: Deps, request: FastifyRequest): Promise<LockedShareActor> {
   const { token } = request.params as { token: string }
   const userAgent = request.headers['user-agent']
-  return countingMisses(deps, request, 'share.not_found', () =>
+  return withMissLimit(deps, request, 'share.not_found', () =>
     openLink(deps, token, ({ id }) => ({
       visitor: visitorOf(deps, request),
       device: deviceOf(userAgent),
@@ -65,12 +65,12 @@ function linkFrom(deps: Deps, request: FastifyRequest): Promise<LinkActor> {
 }
 
 /** Brings whoever comes by a link to the rule, and keeps watch while he is there. */
-export function linkDoor(deps: Deps) {
-  const watch = createRunningGuests<ShareActor>(deps, {
-    stillWelcome: actors => stillOpen(deps, actors),
+export function registerShareAccess(deps: Deps) {
+  const watch = createTransferWatch<ShareActor>(deps, {
+    filterAllowed: actors => filterOpenShares(deps, actors),
   })
 
-  const link = (request: FastifyRequest) => linkFrom(deps, request)
+  const link = (request: FastifyRequest) => shareFromRequest(deps, request)
 
   async function share(request: FastifyRequest, reply: FastifyReply): Promise<ShareActor> {
     const { isUnlocked, ...actor } = await link(request)
@@ -82,21 +82,22 @@ export function linkDoor(deps: Deps) {
   return { link, share }
 }
 
-export function linksRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
+export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
   function rememberVisitor(request: FastifyRequest, reply: FastifyReply): void {
     if (request.cookies[guestCookieName(deps, VISITOR)]) return
     const value = newToken()
     reply.header('set-cookie', guestCookie(deps, { name: VISITOR, value, maxAge: VISITOR_SECONDS }))
   }
 
-  async function countVisit(actor: LinkActor, { request, reply }: Exchange): Promise<void> {
+  async function countVisit(actor: LockedShareActor, { request, reply }: Exchange): Promise<void> {
     const name = visitCookie(actor.share.id)
     const isBack = request.cookies[guestCookieName(deps, name)] !== undefined
     if (isBack || actor.isCrawler || request.method === 'HEAD') return
     reply.header('set-cookie', guestCookie(deps, { name, value: '1', maxAge: VISIT_SECONDS }))
     // Cookies can be left out, so visits are also limited by address.
     const who = `${actor.share.id} ${networkOf(request.ip)}`
-    if (await mayTry(deps, [{ what: 'link-visit by ip', who }])) await noteVisit(deps, actor)
+    if (await isWithinLimit(deps, [{ what: 'link-visit by ip', who }]))
+      await recordVisit(deps, actor)
   }
 
   route(contract.openLink, async ({ actor }, http) => {
@@ -105,10 +106,10 @@ export function linksRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     return { data: presentLink(actor.share, actor.isUnlocked) }
   })
 
-  async function sendCard(actor: LinkActor, { request, reply }: Exchange) {
+  async function sendCard(actor: LockedShareActor, { request, reply }: Exchange) {
     const origin = originFor(deps, request)
     const locale = localeFrom(request.headers['accept-language'])
-    const page = cardPage(await cardOf(deps, actor, { origin, locale }))
+    const page = linkPreviewPage(await linkPreviewOf(deps, actor, { origin, locale }))
     return reply.headers(CARD_HEADERS).send(page) as never
   }
 
@@ -118,10 +119,10 @@ export function linksRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
       reply.callNotFound()
       return reply
     }
-    return sendCard(await linkFrom(deps, request), { request, reply })
+    return sendCard(await shareFromRequest(deps, request), { request, reply })
   })
 
-  route(contract.drawCard, async ({ actor }, http) => sendCard(actor, http))
+  route(contract.getLinkPreview, async ({ actor }, http) => sendCard(actor, http))
 
   route(contract.unlockLink, async ({ actor, body }, { request, reply }) => {
     const tries: Try[] = [

@@ -1,7 +1,7 @@
 import { Token } from '@coffer/contract'
-import type { LinkActor, ShareActor } from '../../actor.ts'
+import type { LockedShareActor, ShareActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
-import type { LinkRow } from '../../db/schema-sharing.ts'
+import type { ShareWithItem } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
@@ -9,9 +9,9 @@ import { isSameText, sign } from '../../lib/signing.ts'
 import { tokenHash } from '../../lib/tokens.ts'
 import { notify } from '../notifications/index.ts'
 import { findUnavailable } from '../restrictions/index.ts'
-import { hasOpenDelivery } from './download-allowances.service.ts'
+import { hasRemainingAllowance } from './download-allowances.service.ts'
 import { countSince } from './events.repository.ts'
-import { noteEvents } from './events.service.ts'
+import { recordShareEvents } from './events.service.ts'
 import * as shares from './shares.repository.ts'
 import { isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
 
@@ -29,14 +29,14 @@ export interface Browser {
 export const UNLOCKED_SECONDS = 30 * 86_400
 
 /** What unlocks a link until it has another password: it can't be made without our secret. */
-function keyFor({ secret }: Pick<Deps, 'secret'>, link: LinkRow, until: number): string {
+function keyFor({ secret }: Pick<Deps, 'secret'>, link: ShareWithItem, until: number): string {
   return `${until}.${sign(secret, 'link', `${link.id}:${link.unlock_key}:${until}`)}`
 }
 
-export const newKeyFor = (deps: LinkDeps, link: LinkRow): string =>
+export const newKeyFor = (deps: LinkDeps, link: ShareWithItem): string =>
   keyFor(deps, link, Math.floor(deps.now().getTime() / 1000) + UNLOCKED_SECONDS)
 
-function isUnlockedBy(deps: LinkDeps, link: LinkRow, key: string | undefined): boolean {
+function isUnlockedBy(deps: LinkDeps, link: ShareWithItem, key: string | undefined): boolean {
   if (link.password_hash === null) return true
   const until = Number(key?.split('.')[0])
   const isCurrent = Number.isSafeInteger(until) && until * 1000 > deps.now().getTime()
@@ -51,15 +51,15 @@ function isUnlockedBy(deps: LinkDeps, link: LinkRow, key: string | undefined): b
 export async function openLink(
   deps: LinkDeps,
   token: string,
-  browserOf: (link: LinkRow) => Browser,
-): Promise<LinkActor> {
+  browserOf: (link: ShareWithItem) => Browser,
+): Promise<LockedShareActor> {
   const link = Token.safeParse(token).success
-    ? await shares.findLink(deps.db, tokenHash(token))
+    ? await shares.findShare(deps.db, tokenHash(token))
     : undefined
   if (!link || isExpired(link, deps.now())) throw new AppError('share.not_found')
   if ((await findUnavailable(deps.db, [link])).size > 0) throw new AppError('share.unavailable')
   const { key, ...browser } = browserOf(link)
-  if (isExhausted(link) && !(await hasOpenDelivery(deps, link.id, browser.visitor)))
+  if (isExhausted(link) && !(await hasRemainingAllowance(deps, link.id, browser.visitor)))
     throw new AppError('share.exhausted')
   return {
     ...{ kind: 'share', share: link, ...browser },
@@ -68,7 +68,7 @@ export async function openLink(
 }
 
 /** Those whose links still say what they were let in by. */
-export async function stillOpen(
+export async function filterOpenShares(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actors: readonly ShareActor[],
 ): Promise<ReadonlySet<ShareActor>> {
@@ -86,13 +86,13 @@ export async function stillOpen(
 }
 
 /** Told once for a browser; the owner's own looks are his to ask for as a guest. */
-export const noteVisit = (
+export const recordVisit = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId'>,
-  { share, device }: LinkActor,
+  { share, device }: LockedShareActor,
 ): Promise<void> =>
   deps.transact(async tx => {
     await shares.countVisit(tx, share.id)
-    await noteEvents(tx, deps, share, [{ kind: 'opened', device }])
+    await recordShareEvents(tx, deps, share, [{ kind: 'opened', device }])
   })
 
 /** So many wrong tries in a while are no slips. */
@@ -102,32 +102,32 @@ const [GUESSES, GUESSED_MS] = [10, 15 * 60_000]
 async function warnOwner(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
-  { id, owner_id, name }: LinkRow,
+  { id, owner_id, name }: ShareWithItem,
 ): Promise<void> {
   const since = deps.now().getTime() - GUESSED_MS
   if ((await countSince(tx, id, 'wrong_password', since)) !== GUESSES) return
   await notify(tx, deps, [owner_id], {
-    ...{ category: 'link-alert', news: 'link_guessed' },
+    ...{ category: 'link-alert', type: 'link_guessed' },
     params: { item: name, count: GUESSES },
     action: {
       ...{ type: 'url', url: '/platform/my-shared-items' },
-      ...{ target: 'self', button: 'news.button.show' },
+      ...{ target: 'self', button: 'notification.button.show' },
     },
-    letter: 'same',
+    email: 'same',
   })
 }
 
 /** @throws AppError `share.password_wrong` */
 export async function unlock(
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs'>,
-  { share, device }: LinkActor,
+  { share, device }: LockedShareActor,
   password: string,
 ): Promise<void> {
   const { password_hash: hash } = share
   const isRight = hash === null || (await verifyPassword(hash, password))
   const kind = isRight ? 'unlocked' : 'wrong_password'
   await deps.transact(async tx => {
-    await noteEvents(tx, deps, share, [{ kind, device }])
+    await recordShareEvents(tx, deps, share, [{ kind, device }])
     if (!isRight) await warnOwner(tx, deps, share)
   })
   if (!isRight) throw new AppError('share.password_wrong')

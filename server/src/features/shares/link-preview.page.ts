@@ -2,7 +2,7 @@ import type { Locale } from '@coffer/contract'
 import { escapeMarkup } from '../../lib/markup.ts'
 
 /** What is drawn of a link where somebody posts it. */
-export interface Card {
+export interface LinkPreview {
   locale: Locale
   site: string
   url: string
@@ -16,7 +16,7 @@ const meta = (property: string, content: string): string =>
   `<meta property="${property}" content="${escapeMarkup(content)}">`
 
 /** Nothing but the card: crawlers run no scripts, and search engines are to keep nothing of it. */
-export const cardPage = ({ locale, site, url, title, text, image }: Card): string =>
+export const linkPreviewPage = ({ locale, site, url, title, text, image }: LinkPreview): string =>
   [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     `<title>${escapeMarkup(title)}</title>`,

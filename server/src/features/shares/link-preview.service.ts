@@ -1,25 +1,25 @@
 import type { Locale } from '@coffer/contract'
-import type { LinkActor } from '../../actor.ts'
+import type { LockedShareActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { translate } from '../../lib/translate.ts'
 import { presentItem, requireItem } from '../items/index.ts'
 import { readSettings } from '../settings/index.ts'
-import type { Card } from './link-preview.page.ts'
+import type { LinkPreview } from './link-preview.page.ts'
 
 /** Of a protected link not even the name is told, whoever asks. */
-export async function cardOf(
+export async function linkPreviewOf(
   { db }: Pick<Deps, 'db'>,
-  actor: LinkActor,
+  actor: LockedShareActor,
   { origin, locale }: { origin: string; locale: Locale },
-): Promise<Card> {
+): Promise<LinkPreview> {
   const { share } = actor
   const { app_title: app } = await readSettings(db)
   const card = { locale, site: app, url: `${origin}/share/${share.token}` }
   if (share.password_hash !== null)
     return {
       ...card,
-      title: translate(locale, 'sharing.card_locked'),
-      text: translate(locale, 'sharing.card_locked_text'),
+      title: translate(locale, 'guest_shares.card_locked'),
+      text: translate(locale, 'guest_shares.card_locked_text'),
       image: null,
     }
   const { item } = await requireItem(db, actor, share.item_id)
@@ -27,7 +27,7 @@ export async function cardOf(
   return {
     ...card,
     title: share.name,
-    text: translate(locale, 'sharing.card_text', { owner: share.owner_name, app }),
+    text: translate(locale, 'guest_shares.card_text', { owner: share.owner_name, app }),
     image: picture ? new URL(picture, origin).href : null,
   }
 }

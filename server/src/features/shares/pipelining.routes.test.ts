@@ -17,7 +17,7 @@ async function sharedFolder(name: string, limits: object) {
   const token = await share(parent_id, limits)
   return {
     file: `/file/${body.data.id}/shared/${token}`,
-    zip: `/api/sharing/zip/${token}?all_in=all`,
+    zip: `/api/sharing/zip/${token}?select_all_in=all`,
   }
 }
 const free = await sharedFolder('free', {})

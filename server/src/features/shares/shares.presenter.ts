@@ -1,6 +1,6 @@
 import type { SharedLink } from '@coffer/contract/guest-shares'
 import type { Share, ShareEvent } from '@coffer/contract/shares'
-import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
+import type { ShareRow, ShareWithItem } from '../../db/schema-sharing.ts'
 import { avatarOf } from '../avatars/index.ts'
 import type { EventRow } from './events.repository.ts'
 import { isExhausted, isExpired } from './shares.rules.ts'
@@ -8,7 +8,7 @@ import { isExhausted, isExpired } from './shares.rules.ts'
 const iso = (millis: number): string => new Date(millis).toISOString()
 
 export const presentShare = (
-  share: ShareRow & Pick<LinkRow, 'type'>,
+  share: ShareRow & Pick<ShareWithItem, 'type'>,
   origin: string,
   now: Date,
 ): Share => ({
@@ -33,7 +33,7 @@ export const presentShare = (
 })
 
 /** Locked, it gives away no more than that it is. */
-export const presentLink = (link: LinkRow, isUnlocked: boolean): SharedLink => ({
+export const presentLink = (link: ShareWithItem, isUnlocked: boolean): SharedLink => ({
   id: link.token,
   type: 'sharing',
   attributes: {

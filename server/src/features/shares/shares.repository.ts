@@ -3,7 +3,7 @@ import type { ListQuery } from '@coffer/contract/browse'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
-import type { LinkRow, ShareRow, ShareTable } from '../../db/schema-sharing.ts'
+import type { ShareRow, ShareTable, ShareWithItem } from '../../db/schema-sharing.ts'
 import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 
@@ -31,10 +31,10 @@ const linkByHash = prepared((db, { hash }: { hash: string }) =>
   selectLinks(db).where('shares.token_hash', '=', hash),
 )
 
-export const findLink = (db: Db, hash: string): Promise<LinkRow | undefined> =>
+export const findShare = (db: Db, hash: string): Promise<ShareWithItem | undefined> =>
   firstOf(linkByHash(db, { hash }))
 
-export const findLinks = (db: Db, ids: readonly string[]): Promise<LinkRow[]> =>
+export const findLinks = (db: Db, ids: readonly string[]): Promise<ShareWithItem[]> =>
   selectLinks(db).where('shares.id', 'in', ids).execute()
 
 /** Also of what lies in the trash: its owner may end it there. */
@@ -42,7 +42,7 @@ export const findOwn = (
   db: Db,
   ownerId: string,
   hash: string,
-): Promise<(ShareRow & Pick<LinkRow, 'type' | 'name'>) | undefined> =>
+): Promise<(ShareRow & Pick<ShareWithItem, 'type' | 'name'>) | undefined> =>
   db
     .selectFrom('shares')
     .innerJoin('items', 'items.id', 'shares.item_id')

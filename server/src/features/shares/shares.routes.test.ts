@@ -264,7 +264,7 @@ describe('an editor', () => {
     })
     expect(remove.status).toBe(403)
     const trash = await guest.send('POST', `/api/sharing/remove/${token}`, {
-      all_in: { folder_id: null, except: [], force_delete: true },
+      select_all_in: { folder_id: null, except: [], force_delete: true },
     })
     expect(trash.status).toBe(404)
   })
@@ -283,7 +283,7 @@ it('a link to one file opens nothing beside it', async () => {
     `/api/sharing/navigation/${token}`,
     `/api/sharing/search/${token}?query=alone`,
     `/api/sharing/zip/${token}?items=${top}|folder`,
-    `/api/sharing/zip/${token}?all_in=all`,
+    `/api/sharing/zip/${token}?select_all_in=all`,
     `/api/sharing/items/${beside}/${token}`,
     `/file/${beside}/shared/${token}`,
   ])

@@ -49,7 +49,7 @@ export function sharesRoutes(route: Route, deps: Deps): void {
     return { meta: { sent: new Set(body.emails).size } }
   })
 
-  route(contract.drawShareCode, async ({ actor, params }, { request }) => {
+  route(contract.getShareQrCode, async ({ actor, params }, { request }) => {
     const { token } = await getShare(deps, actor, params.token)
     const link = `${originFor(deps, request)}/share/${token}`
     return { data: { svg: renderSVG(link, { border: 2 }) } }

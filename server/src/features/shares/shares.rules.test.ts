@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowanceFor, expiryFrom, isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
+import { allowanceBytes, expiryFrom, isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -32,8 +32,8 @@ it('a link without a limit is never used up, one with a limit just at it', () =>
 it('one delivery never pays for a content twice', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 45 }), bytes => {
-      expect(allowanceFor(bytes)).toBeGreaterThanOrEqual(bytes)
-      expect(allowanceFor(bytes)).toBeLessThan(2 * bytes)
+      expect(allowanceBytes(bytes)).toBeGreaterThanOrEqual(bytes)
+      expect(allowanceBytes(bytes)).toBeLessThan(2 * bytes)
     }),
   )
 })

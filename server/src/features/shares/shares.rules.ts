@@ -20,7 +20,7 @@ export const isExhausted = ({
  * What a delivery of so many bytes may send before another one is charged. A little is sent twice
  * when a broken download goes on: what was on its way is lost.
  */
-export const allowanceFor = (bytes: number): number => bytes + Math.floor(bytes / 16)
+export const allowanceBytes = (bytes: number): number => bytes + Math.floor(bytes / 16)
 
 /** Whether what a guest was let in by is still what the link says. */
 export const isStillOpen = (

@@ -2,20 +2,20 @@ import type { Input } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type * as contract from '@coffer/contract/shares'
 import type { UserActor } from '../../actor.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
-import type { LinkRow, ShareRow } from '../../db/schema-sharing.ts'
+import type { ShareRow, ShareWithItem } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
 import { sendMail } from '../emails/index.ts'
 import { endGuestUploads } from '../guest-uploads/index.ts'
-import { holdItem } from '../items/index.ts'
+import { lockItem } from '../items/index.ts'
 import * as shares from './shares.repository.ts'
 import { expiryFrom } from './shares.rules.ts'
 
 type ShareDeps = Pick<Deps, 'db' | 'transact' | 'hashPassword' | 'now' | 'newId' | 'jobs'>
-export type OwnShare = ShareRow & Pick<LinkRow, 'type' | 'name'>
+export type OwnShare = ShareRow & Pick<ShareWithItem, 'type' | 'name'>
 
 export const createShare = async (
   deps: ShareDeps,
@@ -25,7 +25,7 @@ export const createShare = async (
   // Hashed before the transaction: it takes a while, and nobody is to wait for it.
   const password_hash = input.password === null ? null : await deps.hashPassword(input.password)
   return deps.transact(async tx => {
-    const { item } = await holdItem(tx, actor, input.id, 'share')
+    const { item } = await lockItem(tx, actor, input.id, 'share')
     if (item.type !== input.type) throw new AppError('item.wrong_type')
     if (await shares.findByItem(tx, item.id)) throw new AppError('share.exists')
     const at = deps.now()
@@ -48,7 +48,7 @@ export const createShare = async (
     })
     const share = { ...row, type: item.type, name: item.name }
     await mailLink(tx, deps, actor, share, input.emails)
-    note(tx, 'item', [item.id])
+    recordChange(tx, 'item', [item.id])
     return share
   })
 }
@@ -99,7 +99,7 @@ export async function updateShare(
       ...(download_limit !== undefined && { download_limit }),
       updated_at: now.getTime(),
     })
-    note(tx, 'item', [share.item_id])
+    recordChange(tx, 'item', [share.item_id])
     if (share.permission === 'editor' && row.permission === 'visitor')
       await endGuestUploads(tx, deps, [share.id])
     return { ...share, ...row }
@@ -114,7 +114,7 @@ export const revokeShares = (
 ): Promise<number> =>
   deps.transact(async tx => {
     const ended = await shares.deleteOwn(tx, actor.userId, tokens.map(tokenHash))
-    note(
+    recordChange(
       tx,
       'item',
       ended.map(share => share.item_id),

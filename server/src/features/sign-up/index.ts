@@ -1,3 +1,3 @@
-export { judgeQueuedSignUp, judgeUnlinkedVisit } from './sign-up.jobs.ts'
+export { processQueuedSignUp, processUnlinkedVisit } from './sign-up.jobs.ts'
 export { signUpRoutes } from './sign-up.routes.ts'
 export { clearOldSignUps } from './sign-up.service.ts'

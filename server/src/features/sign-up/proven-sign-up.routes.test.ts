@@ -22,9 +22,9 @@ const signIn = (email: string, client = t.anonymous(), password = PASSWORD) =>
 const verify = (token: string) => t.anonymous().call(addresses.verifyEmail, { body: { token } })
 const askAgain = (email: string) =>
   t.anonymous().call(addresses.sendVerificationEmail, { body: { email } })
-async function lettersTo(email: string) {
+async function emailsTo(email: string) {
   await t.runJobs()
-  return mail.lettersTo(email)
+  return mail.emailsTo(email)
 }
 
 describe('where letters go out', () => {
@@ -34,14 +34,14 @@ describe('where letters go out', () => {
     const reply = await signUp(email, {}, client)
     expect([reply.status, reply.body]).toEqual([200, { user: null }])
     expect([...client.cookies.keys()]).toEqual([])
-    const [letter, ...others] = await lettersTo(email)
+    const [message, ...others] = await emailsTo(email)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe('Confirm your address for Coffer')
+    expect(message?.subject).toBe('Confirm your address for Coffer')
 
     const early = await signIn(email)
     expect([early.status, early.body.code]).toEqual([401, 'auth.credentials_or_unverified'])
     expect(early.headers.getSetCookie()).toEqual([])
-    const verified = await verify(tokenIn(letter ?? ({} as never)))
+    const verified = await verify(tokenIn(message ?? ({} as never)))
     expect([verified.status, verified.body]).toEqual([200, { email }])
     expect((await signIn(email)).status).toBe(200)
   })
@@ -56,10 +56,10 @@ describe('where letters go out', () => {
     ])
     const headers = replies.map(reply => [...reply.headers.keys()].sort())
     expect(headers[0]).toEqual(headers[1])
-    const [told] = await lettersTo(known)
+    const [told] = await emailsTo(known)
     expect(told?.subject).toBe('You already have an account with Coffer')
     expect(told?.text).not.toContain('token=')
-    expect((await lettersTo(fresh))[0]?.subject).toMatch(/^Confirm/)
+    expect((await emailsTo(fresh))[0]?.subject).toMatch(/^Confirm/)
   })
 
   // A4
@@ -76,10 +76,10 @@ describe('where letters go out', () => {
   it('an address that was not confirmed gets its letter again', async () => {
     const email = newAddress()
     await signUp(email)
-    await lettersTo(email)
+    await emailsTo(email)
     await signUp(email)
-    const [letter] = await lettersTo(email)
-    expect((await verify(tokenIn(letter ?? ({} as never)))).status).toBe(200)
+    const [message] = await emailsTo(email)
+    expect((await verify(tokenIn(message ?? ({} as never)))).status).toBe(200)
     expect((await signIn(email)).status).toBe(200)
   })
 
@@ -94,7 +94,7 @@ describe('where letters go out', () => {
       await t.runJobs()
       await askAgain(email)
       // Whichever of the letters the owner of the address follows.
-      const letters = await lettersTo(email)
+      const letters = await emailsTo(email)
       const tokens = letters.map(tokenIn)
       expect(letters.map(({ subject }) => subject?.split(' ')[0])).toEqual([
         ...['Confirm', 'Choose', 'Confirm'],
@@ -114,14 +114,14 @@ describe('where letters go out', () => {
     await t.anonymous().send('POST', auth.signUp.path, body, {
       headers: { 'accept-language': 'es' },
     })
-    expect((await lettersTo(email))[0]?.subject).toBe('Confirma tu dirección para Coffer')
+    expect((await emailsTo(email))[0]?.subject).toBe('Confirma tu dirección para Coffer')
   })
 
   it('says no name in it: a stranger may have chosen it', async () => {
     const email = newAddress()
     await signUp(email, { name: 'Buy cheap at evil.test' })
-    const [letter] = await lettersTo(email)
-    expect(`${letter?.text}${letter?.html}${letter?.subject}`).not.toContain('evil')
+    const [message] = await emailsTo(email)
+    expect(`${message?.text}${message?.html}${message?.subject}`).not.toContain('evil')
   })
 })
 
@@ -129,21 +129,21 @@ describe('where letters go out', () => {
 describe('the link that confirms an address', () => {
   async function letterFor(email: string) {
     await signUp(email)
-    const [letter] = await lettersTo(email)
-    return tokenIn(letter ?? ({} as never))
+    const [message] = await emailsTo(email)
+    return tokenIn(message ?? ({} as never))
   }
-  const isGone = async (token: string) => {
+  const expectExpired = async (token: string) => {
     const { status, body } = await verify(token)
-    expect([status, body.code]).toEqual([410, 'auth.link_gone'])
+    expect([status, body.code]).toEqual([410, 'auth.link_expired'])
   }
 
   it('works once, and nobody can make one up', async () => {
     const token = await letterFor(newAddress())
-    await isGone(`${token}x`)
-    await isGone(token.split('.')[0] ?? '')
+    await expectExpired(`${token}x`)
+    await expectExpired(token.split('.')[0] ?? '')
     const both = await Promise.all([verify(token), verify(token)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
-    await isGone(token)
+    await expectExpired(token)
   })
 
   it('is over after a day', async () => {
@@ -152,8 +152,8 @@ describe('the link that confirms an address', () => {
     const body = { name: 'Late', email, password: PASSWORD }
     await own.anonymous().call(auth.signUp, { body })
     await own.runJobs()
-    const [letter] = await mail.lettersTo(email)
-    const token = tokenIn(letter ?? ({} as never))
+    const [message] = await mail.emailsTo(email)
+    const token = tokenIn(message ?? ({} as never))
     own.advance(25 * 3_600_000)
     const reply = await own.anonymous().call(addresses.verifyEmail, { body: { token } })
     expect(reply.status).toBe(410)
@@ -165,7 +165,7 @@ describe('the link that confirms an address', () => {
     const token = await letterFor(email)
     const { db } = t.deps
     await db.updateTable('users').set({ email: other }).where('email', '=', email).execute()
-    await isGone(token)
+    await expectExpired(token)
     expect((await signIn(other)).status).toBe(401)
   })
 
@@ -173,10 +173,10 @@ describe('the link that confirms an address', () => {
     const email = newAddress()
     await signUp(email)
     await t.runJobs()
-    const [letter] = await mail.lettersTo(email)
-    const token = tokenIn(letter ?? ({} as never))
+    const [message] = await mail.emailsTo(email)
+    const token = tokenIn(message ?? ({} as never))
     const [id = '', signature = ''] = token.split('.')
-    const rows = await t.deps.db.selectFrom('letter_links').selectAll().execute()
+    const rows = await t.deps.db.selectFrom('email_links').selectAll().execute()
     expect(rows.map(row => row.id)).toContain(id)
     expect(JSON.stringify(rows)).not.toContain(signature)
   })
@@ -184,15 +184,15 @@ describe('the link that confirms an address', () => {
   it('is sent again on request, with one answer for every address', async () => {
     const email = newAddress()
     await signUp(email)
-    await lettersTo(email)
+    await emailsTo(email)
     const known = await emailOf(await t.signIn())
     const answers = []
     for (const one of [email, known, 'nobody@example.test']) answers.push(await askAgain(one))
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       answers.map(() => [200, { status: true }]),
     )
-    expect(await lettersTo(email)).toHaveLength(1)
-    expect([await lettersTo(known), await lettersTo('nobody@example.test')]).toEqual([[], []])
+    expect(await emailsTo(email)).toHaveLength(1)
+    expect([await emailsTo(known), await emailsTo('nobody@example.test')]).toEqual([[], []])
   })
 
   it('is not sent again without end', async () => {
@@ -207,10 +207,10 @@ describe('whoever comes by an invitation’s letter', () => {
   async function invited() {
     const [ann, email] = [await t.signIn(), newAddress()]
     await makeTeam(ann, 'Invited', [{ email, permission: 'can_view' }])
-    const [letter] = await lettersTo(email)
-    const [, id = '', proof = ''] =
-      /team-folder-invitation\/([\w-]+)\?proof=([\w-]+)/.exec(letter?.text ?? '') ?? []
-    return { email, invitation: { id, proof } }
+    const [message] = await emailsTo(email)
+    const [, id = '', token = ''] =
+      /team-folder-invitation\/([\w-]+)\?token=([\w-]+)/.exec(message?.text ?? '') ?? []
+    return { email, invitation: { id, token } }
   }
 
   it('has shown that the address is his, and is in at once', async () => {
@@ -225,7 +225,7 @@ describe('whoever comes by an invitation’s letter', () => {
   it('has shown it for that address alone', async () => {
     const { email, invitation } = await invited()
     for (const forged of [
-      { ...invitation, proof: 'A'.repeat(43) },
+      { ...invitation, token: 'A'.repeat(43) },
       { ...invitation, id: '0190a000-0000-7000-8000-000000000001' },
     ])
       expect((await signUp(email, { invitation: forged })).body).toEqual({ user: null })
@@ -241,9 +241,9 @@ describe('where the administrator asks for no proof', () => {
   it('an account opens at once, and still can’t answer for an address it has not shown to be its own', async () => {
     const [ann, email] = [await t.signIn(), newAddress()]
     await makeTeam(ann, 'Squatted', [{ email, permission: 'can_edit' }])
-    const [letter] = await lettersTo(email)
-    const [, id = '', proof = ''] =
-      /team-folder-invitation\/([\w-]+)\?proof=([\w-]+)/.exec(letter?.text ?? '') ?? []
+    const [message] = await emailsTo(email)
+    const [, id = '', token = ''] =
+      /team-folder-invitation\/([\w-]+)\?token=([\w-]+)/.exec(message?.text ?? '') ?? []
     const squatter = t.anonymous()
     expect((await signUp(email, {}, squatter)).body.user).toMatchObject({ email })
     const path = `/api/teams/invitations/${id}`
@@ -251,8 +251,8 @@ describe('where the administrator asks for no proof', () => {
       const reply = await squatter.send(method, path)
       expect([reply.status, reply.body.code]).toEqual([403, 'auth.unverified'])
     }
-    expect((await squatter.send('PUT', path, { proof: 'made up' })).status).toBe(403)
-    expect((await squatter.send('PUT', path, { proof })).status).toBe(200)
+    expect((await squatter.send('PUT', path, { token: 'made up' })).status).toBe(403)
+    expect((await squatter.send('PUT', path, { token })).status).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const signUpJob = {
-  name: 'sign-up.judge',
+  name: 'sign-up.process',
   payload: z.object({ id: z.uuid() }),
   attempts: 5,
 }

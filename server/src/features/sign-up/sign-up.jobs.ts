@@ -1,16 +1,16 @@
 import { job } from '../../jobs/job.ts'
 import { unlinkedJob } from '../email-verification/index.ts'
 import { signUpJob } from './sign-up.job-types.ts'
-import { judgeSignUp, judgeUnlinked } from './sign-up.service.ts'
+import { processSignUp, processUnlinkedSignIn } from './sign-up.service.ts'
 
-export const judgeQueuedSignUp = job({
+export const processQueuedSignUp = job({
   ...signUpJob,
   timeoutMs: 30_000,
-  run: (deps, { id }) => judgeSignUp(deps, id),
+  run: (deps, { id }) => processSignUp(deps, id),
 })
 
-export const judgeUnlinkedVisit = job({
+export const processUnlinkedVisit = job({
   ...unlinkedJob,
   timeoutMs: 30_000,
-  run: (deps, asked) => judgeUnlinked(deps, asked),
+  run: (deps, asked) => processUnlinkedSignIn(deps, asked),
 })

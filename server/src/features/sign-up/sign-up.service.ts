@@ -3,25 +3,25 @@ import type { Db } from '../../db/open.ts'
 import type { SignUpTable } from '../../db/schema-sign-up.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { isInvitationProof } from '../../lib/email-tokens.ts'
+import { isInvitationToken } from '../../lib/email-tokens.ts'
 import { hmac } from '../../lib/signing.ts'
 import {
   createAccount,
-  deleteWaysIn,
+  deleteCredentials,
   hasPassword,
   insertAccount,
   requireGoodPassword,
 } from '../account/index.ts'
 import {
-  type Addressee,
-  type AskedLetter,
-  demandsProof,
-  findAddressee,
-  findByAddress,
+  type EmailRecipient,
+  type EmailRequest,
+  findByEmail,
+  findRecipient,
+  requiresVerifiedEmail,
   sendVerification,
 } from '../email-verification/index.ts'
 import { sendMail } from '../emails/index.ts'
-import { sendRecovery } from '../password-reset/index.ts'
+import { sendPasswordReset } from '../password-reset/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { signUpJob } from './sign-up.job-types.ts'
 import * as signUps from './sign-ups.repository.ts'
@@ -30,7 +30,7 @@ type SignUpDeps = Pick<
   Deps,
   'db' | 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId' | 'config' | 'secret'
 >
-type LetterDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+type EmailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 type Form = Input<typeof auth.signUp>['body']
 
 /** @throws AppError `setup.needed` or `auth.registration_closed` */
@@ -58,9 +58,10 @@ export async function signUp(
   language: Locale,
 ): Promise<string | undefined> {
   await requireGoodPassword(deps.db, { password, name, email })
-  const isProven = invitation !== undefined && isInvitationProof(deps.secret, invitation, email)
-  if (isProven || !(await demandsProof(deps.db, deps)))
-    return createAccount(deps, { name, email, password, role: 'user', isProven })
+  const isEmailVerified =
+    invitation !== undefined && isInvitationToken(deps.secret, invitation, email)
+  if (isEmailVerified || !(await requiresVerifiedEmail(deps.db, deps)))
+    return createAccount(deps, { name, email, password, role: 'user', isEmailVerified })
   const [id, salt] = [deps.newId(), saltFor(deps.secret, email)]
   const passwordHash = await deps.hashPassword(password, salt)
   await deps.transact(async tx => {
@@ -73,45 +74,57 @@ export async function signUp(
 
 async function newAccount(tx: Db, deps: SignUpDeps, form: SignUpTable): Promise<string> {
   const { name, email, password_hash: passwordHash } = form
-  return insertAccount(tx, deps, { name, email, passwordHash, role: 'user', isProven: false })
+  return insertAccount(tx, deps, {
+    name,
+    email,
+    passwordHash,
+    role: 'user',
+    isEmailVerified: false,
+  })
 }
 
 /**
  * Two have signed up with one address, and one of them is a stranger who waits for the other to confirm
  * it: nothing of either opens the account, and the letter leads to a new one.
  */
-async function startAnew(tx: Db, deps: LetterDeps, person: Addressee, language: Locale) {
-  await deleteWaysIn(tx, person.id)
-  await sendRecovery(tx, deps, person, language)
+async function restartSignUp(tx: Db, deps: EmailDeps, person: EmailRecipient, language: Locale) {
+  await deleteCredentials(tx, person.id)
+  await sendPasswordReset(tx, deps, person, language)
 }
 
 /** Whoever has the address already is told so where only he reads it. */
-const tellKnown = (tx: Db, deps: LetterDeps, { email, ...known }: Addressee, language: Locale) =>
+const notifyExistingUser = (
+  tx: Db,
+  deps: EmailDeps,
+  { email, ...known }: EmailRecipient,
+  language: Locale,
+) =>
   sendMail(tx, deps, {
     ...{ to: email, language: known.language ?? language },
     ...{ template: 'account-exists', data: {} },
   })
 
 /** Who came by a provider that does not vouch for the address, like a second form. */
-export const judgeUnlinked = (
-  deps: LetterDeps & Pick<Deps, 'transact'>,
-  { email, language }: AskedLetter,
+export const processUnlinkedSignIn = (
+  deps: EmailDeps & Pick<Deps, 'transact'>,
+  { email, language }: EmailRequest,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const known = await findByAddress(tx, email)
-    if (known) await (known.isProven ? tellKnown : startAnew)(tx, deps, known, language)
+    const known = await findByEmail(tx, email)
+    if (known)
+      await (known.isEmailVerified ? notifyExistingUser : restartSignUp)(tx, deps, known, language)
   })
 
-export const judgeSignUp = (deps: SignUpDeps, id: string): Promise<void> =>
+export const processSignUp = (deps: SignUpDeps, id: string): Promise<void> =>
   deps.transact(async tx => {
     const form = await signUps.takeSignUp(tx, id)
     if (!form) return
     const { email, language } = form
-    const known = await findByAddress(tx, email)
-    if (known?.isProven) return tellKnown(tx, deps, known, language)
+    const known = await findByEmail(tx, email)
+    if (known?.isEmailVerified) return notifyExistingUser(tx, deps, known, language)
     if (known && !(await hasPassword(tx, known.id, form.password_hash)))
-      return startAnew(tx, deps, known, language)
-    const person = known ?? (await findAddressee(tx, await newAccount(tx, deps, form)))
+      return restartSignUp(tx, deps, known, language)
+    const person = known ?? (await findRecipient(tx, await newAccount(tx, deps, form)))
     await sendVerification(tx, deps, person, language)
   })
 

@@ -1,2 +1,2 @@
-export { findTeamRoom, tellWaiting } from './people.service.ts'
+export { findTeamCapacity, notifyInvited } from './people.service.ts'
 export { teamsRoutes } from './teams.routes.ts'

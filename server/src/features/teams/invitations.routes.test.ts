@@ -1,20 +1,20 @@
 import { notifications, teamInvitations } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { invitationProof } from '../../lib/email-tokens.ts'
+import { invitationToken } from '../../lib/email-tokens.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
 })
 
-const lookAt = (client: TestClient, id: string) =>
+const openFolder = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
-const accept = (client: TestClient, id = '', proof?: string) =>
-  client.call(teamInvitations.acceptInvitation, { params: { id }, body: { proof } })
+const accept = (client: TestClient, id = '', token?: string) =>
+  client.call(teamInvitations.acceptInvitation, { params: { id }, body: { token } })
 const put = (client: TestClient, id: string, body: object) =>
   client.send('PUT', `/api/teams/folders/${id}`, body)
 
@@ -67,7 +67,7 @@ describe('an invitation', () => {
       expect(both.map(one => one.status).sort()).toEqual([method === 'PUT' ? 200 : 204, 410])
       expect((await ben.send('GET', path)).status).toBe(410)
     }
-    expect((await lookAt(ben, 'all')).body.meta.paginate.total).toBe(1)
+    expect((await openFolder(ben, 'all')).body.meta.paginate.total).toBe(1)
   })
 
   it('reads as answered in the notifications, and leads to the folder once it is accepted', async () => {
@@ -115,10 +115,10 @@ describe('an invitation', () => {
     const [id = ''] = await invitationsOf(newcomer)
     await t.settings({ user_verification: true })
     expect((await accept(newcomer, id)).status).toBe(403)
-    const proof = invitationProof(t.deps.secret, id, 'new@example.test')
-    expect((await accept(newcomer, id, proof)).status).toBe(200)
+    const token = invitationToken(t.deps.secret, id, 'new@example.test')
+    expect((await accept(newcomer, id, token)).status).toBe(200)
     await t.settings({ user_verification: null })
-    const shared = await lookAt(newcomer, 'all')
+    const shared = await openFolder(newcomer, 'all')
     expect(shared.body.data[0].attributes.name).toBe('Newcomer')
   })
 

@@ -1,10 +1,14 @@
 import type { UserActor } from '../../actor.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { isInvitationProof } from '../../lib/email-tokens.ts'
-import { demandsMailbox, findAddressee, markProven } from '../email-verification/index.ts'
+import { isInvitationToken } from '../../lib/email-tokens.ts'
+import {
+  findRecipient,
+  markEmailVerified,
+  requiresMailboxAccess,
+} from '../email-verification/index.ts'
 import { type ItemView, requireView } from '../items/index.ts'
 import { markAnswered } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -14,7 +18,7 @@ import { findMembers, insertMember } from './people.repository.ts'
 interface Answered {
   id: string
   /** From the invitation's letter. */
-  proof?: string | undefined
+  token?: string | undefined
 }
 
 /** @throws AppError `team.invitation_used` once it is answered */
@@ -36,27 +40,27 @@ async function requireAddressee(
   tx: Db,
   deps: Pick<Deps, 'secret' | 'config'>,
   actor: UserActor,
-  { view, proof = '' }: { view: invitations.InvitationView; proof?: string | undefined },
+  { view, token = '' }: { view: invitations.InvitationView; token?: string | undefined },
 ): Promise<void> {
-  const { id, email, isProven } = await findAddressee(tx, actor.userId)
+  const { id, email, isEmailVerified } = await findRecipient(tx, actor.userId)
   if (email !== view.email) throw new AppError('team.invitation_of_another')
-  if (isProven || !(await demandsMailbox(tx, deps))) return
-  if (!isInvitationProof(deps.secret, { id: view.id, proof }, email))
+  if (isEmailVerified || !(await requiresMailboxAccess(tx, deps))) return
+  if (!isInvitationToken(deps.secret, { id: view.id, token }, email))
     throw new AppError('auth.unverified')
-  await markProven(tx, id)
+  await markEmailVerified(tx, id)
 }
 
 /** Nothing else happens to its folder meanwhile. */
-async function holdInvitation(
+async function lockInvitation(
   tx: Db,
   deps: Pick<Deps, 'secret' | 'config'>,
   actor: UserActor,
-  { id, proof }: Answered,
+  { id, token }: Answered,
 ) {
   const seen = await getInvitation({ db: tx }, id)
   await quotas.lockOwners(tx, [seen.owner_id])
   const view = await getInvitation({ db: tx }, id)
-  await requireAddressee(tx, deps, actor, { view, proof })
+  await requireAddressee(tx, deps, actor, { view, token })
   return view
 }
 
@@ -70,7 +74,7 @@ async function answer(
   await invitations.answerInvitation(tx, view.id, status, now().getTime())
   await markAnswered(tx, actor.userId, view, status)
   const members = await findMembers(tx, view.folder_id)
-  note(tx, 'team', [view.owner_id, actor.userId, ...members.map(person => person.id)])
+  recordChange(tx, 'team', [view.owner_id, actor.userId, ...members.map(person => person.id)])
 }
 
 /** @returns the team folder, which is open to him from now on */
@@ -80,7 +84,7 @@ export const acceptInvitation = (
   answered: Answered,
 ): Promise<ItemView> =>
   deps.transact(async tx => {
-    const view = await holdInvitation(tx, deps, actor, answered)
+    const view = await lockInvitation(tx, deps, actor, answered)
     await insertMember(tx, {
       folder_id: view.folder_id,
       user_id: actor.userId,
@@ -97,6 +101,6 @@ export const declineInvitation = (
   id: string,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const view = await holdInvitation(tx, deps, actor, { id })
+    const view = await lockInvitation(tx, deps, actor, { id })
     await answer(tx, deps, actor, view, 'declined')
   })

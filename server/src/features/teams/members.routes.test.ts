@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import {
@@ -8,16 +8,16 @@ import {
   emailsIn,
   makeFolder as folder,
   invitationsOf,
-  lookAt,
   makeTeam,
   makeTeamWith,
+  openFolder,
   type People,
 } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
 })
 
 const put = (client: TestClient, id: string, body: object) =>
@@ -38,7 +38,7 @@ describe('members', () => {
     expect((await rename(cas, 'mine.txt')).status).toBe(403)
     expect((await cas.fetch(plan.attributes.file_url)).status).toBe(200)
     expect((await rename(ben, 'better.txt')).status).toBe(200)
-    const seen = await lookAt(cas, team.id)
+    const seen = await openFolder(cas, team.id)
     expect(seen.body.data[0].meta.can).toEqual({
       ...{ add: false, edit: false, move: false, remove: false },
       ...{ purge: false, download: true, share: false },
@@ -71,7 +71,7 @@ describe('members', () => {
     const upload = (client: TestClient) => client.upload({ filename: 'a.txt', parent_id: team.id })
     expect((await upload(ben)).status).toBe(403)
     expect((await upload(cas)).status).toBe(404)
-    expect((await lookAt(cas, team.id)).status).toBe(404)
+    expect((await openFolder(cas, team.id)).status).toBe(404)
     const own = [{ email: await emailOf(ann), permission: 'can_edit' }]
     expect((await put(ann, team.id, { invitations: own })).status).toBe(422)
   })

@@ -1,4 +1,4 @@
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 
 export interface PersonView {
@@ -75,7 +75,7 @@ export async function deleteMembers(
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length === 0) return
-  note(db, 'team', userIds)
+  recordChange(db, 'team', userIds)
   await db
     .deleteFrom('team_members')
     .where('folder_id', '=', folderId)

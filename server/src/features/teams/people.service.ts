@@ -1,5 +1,5 @@
 import type { UserActor } from '../../actor.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -9,7 +9,7 @@ import { clearActions, notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as invitations from './invitations.repository.ts'
 import * as people from './people.repository.ts'
-import { differenceOf, exceedsLimit, type TeamLimit, type Wanted } from './teams.rules.ts'
+import { differenceOf, exceedsLimit, type MemberChanges, type TeamLimit } from './teams.rules.ts'
 
 export type PeopleDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
@@ -25,18 +25,18 @@ async function teamLimitOf(db: Db, _ownerId: string): Promise<TeamLimit> {
 }
 
 /** How many people may be in somebody's team folders, and who is counted already. */
-export const findTeamRoom = async (db: Db, ownerId: string) => ({
+export const findTeamCapacity = async (db: Db, ownerId: string) => ({
   ...(await teamLimitOf(db, ownerId)),
   emails: await people.findCountedEmails(db, ownerId),
 })
 
 /** Makes it so that these people are in the folder. Expects that its owner is held. */
-export async function settlePeople(
+export async function updateMembers(
   tx: Db,
   deps: InvitingDeps,
   actor: UserActor,
   folder: Pick<ItemView, 'id' | 'name'>,
-  wanted: Wanted,
+  wanted: MemberChanges,
 ): Promise<void> {
   const [inviter, members, waiting] = [
     await people.findPerson(tx, actor.userId),
@@ -57,14 +57,18 @@ export async function settlePeople(
     await people.changeMembers(tx, folder.id, allowed(changed), permission)
     await invitations.changeWaiting(tx, allowed(reworded), permission)
   }
-  await requireRoom(tx, actor.userId, emailsOf(invited))
+  await requireMemberLimit(tx, actor.userId, emailsOf(invited))
   await invite(tx, deps, { folder, inviter, invited })
-  note(tx, 'team', [actor.userId, ...idsOf(members)])
+  recordChange(tx, 'team', [actor.userId, ...idsOf(members)])
 }
 
 const emailsOf = (rows: readonly { email: string }[]) => rows.map(row => row.email)
 
-async function requireRoom(tx: Db, ownerId: string, emails: readonly string[]): Promise<void> {
+async function requireMemberLimit(
+  tx: Db,
+  ownerId: string,
+  emails: readonly string[],
+): Promise<void> {
   if (emails.length === 0) return
   const limit = await teamLimitOf(tx, ownerId)
   const counted = await people.findCountedEmails(tx, ownerId)
@@ -110,7 +114,7 @@ async function invite(
   const byEmail = new Map(accounts.map(person => [person.email, person]))
   for (const { id, email, permission } of rows) {
     const person = byEmail.get(email)
-    const letter = {
+    const message = {
       template: 'team-invitation' as const,
       data: {
         ...{ inviter: inviter.name, folder: folder.name, permission },
@@ -118,8 +122,8 @@ async function invite(
       },
     }
     if (person)
-      await tell(tx, deps, person.id, { id, inviter: inviter.name, folder: folder.name }, letter)
-    else await sendMail(tx, deps, { to: email, language: null, ...letter })
+      await tell(tx, deps, person.id, { id, inviter: inviter.name, folder: folder.name }, message)
+    else await sendMail(tx, deps, { to: email, language: null, ...message })
   }
 }
 
@@ -134,18 +138,18 @@ const tell = (
   deps: PeopleDeps,
   userId: string,
   { id, ...params }: Told,
-  letter?: Parameters<typeof notify>[3]['letter'],
+  email?: Parameters<typeof notify>[3]['email'],
 ): Promise<void> =>
   notify(tx, deps, [userId], {
     category: 'team-invitation',
-    news: 'team_invitation',
+    type: 'team_invitation',
     params,
     action: { type: 'invitation', id },
-    ...(letter && { letter }),
+    ...(email && { email }),
   })
 
 /** What waits for an address becomes a new account's first notifications. */
-export async function tellWaiting(tx: Db, deps: PeopleDeps, userId: string): Promise<void> {
+export async function notifyInvited(tx: Db, deps: PeopleDeps, userId: string): Promise<void> {
   const { email } = await people.findPerson(tx, userId)
   for (const view of await invitations.findWaitingFor(tx, email))
     await tell(tx, deps, userId, {

@@ -1,26 +1,26 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/teams'
 import type { UserActor } from '../../actor.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {
   endTeam,
-  holdFolder,
-  holdItem,
-  leaveParents,
+  lockFolder,
+  lockItem,
   makeFolder,
   placeItems,
   requireView,
   setTeam,
+  subtractFromParents,
   theseIds,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { deleteOfFolder, findWaiting } from './invitations.repository.ts'
 import { deleteMembers, findMembers } from './people.repository.ts'
-import { type InvitingDeps, settlePeople, withdraw } from './people.service.ts'
-import type { Wanted } from './teams.rules.ts'
+import { type InvitingDeps, updateMembers, withdraw } from './people.service.ts'
+import type { MemberChanges } from './teams.rules.ts'
 import { findTeam, requireTeam, type Team } from './teams.service.ts'
 
 type TeamDeps = InvitingDeps & Pick<Deps, 'transact'>
@@ -31,14 +31,14 @@ export const createTeamFolder = (
   { invitations, ...wanted }: Input<typeof contract.createTeamFolder>['body'],
 ): Promise<Team> =>
   deps.transact(async tx => {
-    const { folder: home } = await holdFolder(tx, actor, null)
+    const { folder: home } = await lockFolder(tx, actor, null)
     const id = await makeFolder(tx, deps, actor, home, {
       ...wanted,
       ...{ on_conflict: 'rename', takes: 'canCreateTeamFolder' },
     })
     await setTeam(tx, theseIds([id]), id)
     const folder = await requireView(tx, id, actor.userId)
-    await settlePeople(tx, deps, actor, folder, { invitations })
+    await updateMembers(tx, deps, actor, folder, { invitations })
     return findTeam(tx, actor, folder)
   })
 
@@ -47,21 +47,21 @@ export const convertFolder = (
   deps: TeamDeps,
   actor: UserActor,
   id: string,
-  wanted: Wanted,
+  wanted: MemberChanges,
 ): Promise<Team> =>
   deps.transact(async tx => {
-    const { item } = await holdItem(tx, actor, id, 'share')
+    const { item } = await lockItem(tx, actor, id, 'share')
     if (item.type !== 'folder') throw new AppError('item.wrong_type')
     if (item.team_id !== null) throw new AppError('team.within_team')
     await requireUnrestricted(tx, actor, [item], 'canCreateTeamFolder')
     if (item.parent_id !== item.owner_id) {
       await placeItems(tx, deps, [item], item.owner_id, 'rename')
-      await leaveParents(tx, [item])
+      await subtractFromParents(tx, [item])
     }
     await setTeam(tx, theseIds([id]), id)
-    note(tx, 'item', [id])
+    recordChange(tx, 'item', [id])
     const folder = await requireView(tx, id, actor.userId)
-    await settlePeople(tx, deps, actor, folder, wanted)
+    await updateMembers(tx, deps, actor, folder, wanted)
     return findTeam(tx, actor, folder)
   })
 
@@ -69,12 +69,12 @@ export const updateTeamFolder = (
   deps: TeamDeps,
   actor: UserActor,
   id: string,
-  wanted: Wanted,
+  wanted: MemberChanges,
 ): Promise<Team> =>
   deps.transact(async tx => {
-    const { item } = await holdItem(tx, actor, id, 'share')
+    const { item } = await lockItem(tx, actor, id, 'share')
     if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
-    await settlePeople(tx, deps, actor, item, wanted)
+    await updateMembers(tx, deps, actor, item, wanted)
     return findTeam(tx, actor, item)
   })
 
@@ -85,15 +85,15 @@ export const dissolveTeamFolder = (
   id: string,
 ): Promise<void> =>
   transact(async tx => {
-    const { item } = await holdItem(tx, actor, id, 'share')
+    const { item } = await lockItem(tx, actor, id, 'share')
     if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
     const members = (await findMembers(tx, id)).map(person => person.id)
     await withdraw(tx, await findWaiting(tx, id))
     await deleteOfFolder(tx, id)
     await deleteMembers(tx, id, members)
     await endTeam(tx, id)
-    note(tx, 'team', [actor.userId])
-    note(tx, 'item', [id])
+    recordChange(tx, 'team', [actor.userId])
+    recordChange(tx, 'item', [id])
   })
 
 export const leaveTeamFolder = (
@@ -107,6 +107,6 @@ export const leaveTeamFolder = (
     const folder = await requireTeam(tx, actor, id)
     if (folder.owner_id === actor.userId) throw new AppError('team.owner_stays')
     const members = (await findMembers(tx, id)).map(person => person.id)
-    note(tx, 'team', [folder.owner_id, ...members])
+    recordChange(tx, 'team', [folder.owner_id, ...members])
     await deleteMembers(tx, id, [actor.userId])
   })

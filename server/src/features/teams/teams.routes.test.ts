@@ -1,6 +1,6 @@
 import { teams } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import {
@@ -9,15 +9,15 @@ import {
   emailsIn,
   makeFolder as folder,
   invitationsOf,
-  lookAt,
   makeTeam,
   makeTeamWith,
+  openFolder,
   type People,
 } from '../../../test/teams.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
 })
 
 describe('a team folder', () => {
@@ -80,7 +80,7 @@ describe('a team folder', () => {
     expect(body.data.attributes).toMatchObject({ parent_id: null, team_id: team.id })
     expect(await ann.names(outer.id)).toEqual([])
     await accept(ben, (await invitationsOf(ben))[0])
-    expect((await lookAt(ben, inner.id)).body.meta.teamFolder.data.id).toBe(team.id)
+    expect((await openFolder(ben, inner.id)).body.meta.teamFolder.data.id).toBe(team.id)
     const again = { params: { id: inner.id }, body: { invitations: [] } }
     const refused = await ann.call(teams.convertToTeamFolder, again)
     expect([refused.status, refused.body.code]).toEqual([422, 'team.within_team'])

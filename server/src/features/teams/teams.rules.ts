@@ -36,7 +36,7 @@ interface Invited {
 }
 
 /** Who is to be in a team folder; what is left out stays as it is. */
-export interface Wanted {
+export interface MemberChanges {
   members?: readonly Pick<Person, 'id' | 'permission'>[] | undefined
   invitations?: readonly Invited[] | undefined
 }
@@ -55,7 +55,7 @@ interface Difference<I> {
 export function differenceOf<I extends Invited>(
   members: readonly Person[],
   waiting: readonly I[],
-  wanted: Wanted,
+  wanted: MemberChanges,
 ): Difference<I> {
   const asked = new Map(wanted.invitations?.map(one => [one.email, one.permission]))
   const named = new Map(wanted.members?.map(one => [one.id, one.permission]))

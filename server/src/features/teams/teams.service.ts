@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { browseBranches, browseFolder, type FolderPage } from '../browse/index.ts'
-import { type ItemView, requireItem, requireSeenFolder } from '../items/index.ts'
+import { type ItemView, requireItem, requireReadableFolder } from '../items/index.ts'
 import { findWaiting, type InvitationRow } from './invitations.repository.ts'
 import { findMembers, findPerson, type MemberView, type PersonView } from './people.repository.ts'
 import * as teams from './teams.repository.ts'
@@ -32,8 +32,8 @@ export async function findTeam(db: Db, actor: UserActor, folder: ItemView): Prom
 /** The team folder that something lies in; an admin, who may look anywhere, is in none by that. */
 function teamAbove(actor: UserActor, line: readonly ItemView[]): ItemView {
   const top = line.find(folder => folder.id === folder.team_id)
-  const isIn = top && (top.owner_id === actor.userId || top.team_permission !== null)
-  if (!isIn) throw new AppError('item.not_found')
+  const isKept = top && (top.owner_id === actor.userId || top.team_permission !== null)
+  if (!isKept) throw new AppError('item.not_found')
   return top
 }
 
@@ -61,7 +61,7 @@ export async function browseTree(
   id: string,
   { page, per_page, ...order }: ListQuery,
 ) {
-  const { line } = await requireSeenFolder(db, actor, id)
+  const { line } = await requireReadableFolder(db, actor, id)
   const top = teamAbove(actor, line)
   return { top, level: await browseBranches({ db }, actor, top.id, { page, per_page }, order) }
 }

@@ -1,39 +1,39 @@
 import { FOLDER_DEPTH_MAX } from '@coffer/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { note } from '../../db/changes.ts'
-import { lookUp } from '../../db/indexed-join.ts'
+import { recordChange } from '../../db/changes.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import {
-  butFor,
-  type FolderSet,
+  type BulkFilter,
+  excluding,
   inFolder,
-  puttingAway,
+  restoredColumns,
   takeOut,
-  takingOut,
+  trashedColumns,
 } from '../items/index.ts'
 
 /** Everything that was removed itself but the exceptions, or of that only what one call removed. */
-export interface TrashSet {
+export interface TrashBulkFilter {
   ownerId: string
   except: readonly string[]
   removedAt: number | null
 }
 
-export const inTrash = ({ ownerId, except, removedAt }: TrashSet): RawBuilder<boolean> =>
+export const inTrash = ({ ownerId, except, removedAt }: TrashBulkFilter): RawBuilder<boolean> =>
   sql<boolean>`(items.owner_id = ${ownerId} and items.trashed_with is null
     and items.trashed_at ${removedAt === null ? sql`is not null` : sql`= ${removedAt}`}
-    and ${butFor(except)})`
+    and ${excluding(except)})`
 
 /** What went into the trash with the folder; what was removed from it before lies at the top. */
 export const inTrashedFolder = ({
   folderId,
   except,
-}: Pick<FolderSet, 'folderId' | 'except'>): RawBuilder<boolean> =>
+}: Pick<BulkFilter, 'folderId' | 'except'>): RawBuilder<boolean> =>
   sql<boolean>`(items.parent_id = ${folderId} and items.trashed_with is not null
-    and ${butFor(except)})`
+    and ${excluding(except)})`
 
-export async function countTrashed(db: Db, set: TrashSet): Promise<number> {
+export async function countTrashed(db: Db, set: TrashBulkFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from items where ${inTrash(set)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
@@ -54,7 +54,7 @@ export async function nextRemovalTime(db: Db, ownerId: string, now: number): Pro
 }
 
 /** Marks them as trashed, and everything live below them; only folders are looked into. */
-export async function markWholeTrashed(db: Db, set: FolderSet, at: number): Promise<void> {
+export async function markAllTrashed(db: Db, set: BulkFilter, at: number): Promise<void> {
   await sql`
     with recursive below(id, top_id, type) as (
       select items.id, tops.id, items.type from items as tops
@@ -62,18 +62,18 @@ export async function markWholeTrashed(db: Db, set: FolderSet, at: number): Prom
       where tops.id in (select id from items where ${inFolder(set)} and items.type = 'folder')
       union all
       select items.id, below.top_id, items.type from below
-      ${lookUp(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
+      ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
       where below.type = 'folder'
     )
-    update items set trashed_at = ${at}, trashed_with = below.top_id ${puttingAway(db)}
+    update items set trashed_at = ${at}, trashed_with = below.top_id ${trashedColumns(db)}
     from below where items.id in (select id from below) and items.id = below.id`.execute(db)
   // By themselves, as a plain statement takes a quarter less time.
-  await sql`update items set trashed_at = ${at} ${puttingAway(db)}
+  await sql`update items set trashed_at = ${at} ${trashedColumns(db)}
     where ${inFolder(set)}`.execute(db)
 }
 
 /** What neither stands nor comes back can't be gone back to: home instead. */
-export async function sendHomeless(db: Db, set: TrashSet, toHome: boolean): Promise<void> {
+export async function restoreToHome(db: Db, set: TrashBulkFilter, toHome: boolean): Promise<void> {
   const stands = sql`exists (
     select 1 from items as place where place.id = items.parent_id and (
       place.trashed_at is null or coalesce(place.trashed_with, place.id) in (
@@ -91,7 +91,7 @@ export async function sendHomeless(db: Db, set: TrashSet, toHome: boolean): Prom
  * How deep the deepest folder of a set would lie after it is restored. The folders above are read
  * once each and counted from the top; the count stops one level beyond the limit.
  */
-export async function depthAfterRestoring(db: Db, set: TrashSet): Promise<number> {
+export async function depthAfterRestoring(db: Db, set: TrashBulkFilter): Promise<number> {
   const tops = sql`${inTrash(set)} and items.type = 'folder'`
   const below = sql`items.parent_id = below.id and items.type = 'folder'
     and items.trashed_with = below.group_id`
@@ -112,7 +112,7 @@ export async function depthAfterRestoring(db: Db, set: TrashSet): Promise<number
       from place join items on items.parent_id = place.id where ${tops}
       union all
       select items.id, below.group_id, below.depth + 1
-      from below ${lookUp(db, 'join', 'items', below)}
+      from below ${indexedJoin(db, 'join', 'items', below)}
       where below.depth <= ${FOLDER_DEPTH_MAX}
     )
     select max(depth) as depth from below`.execute(db)
@@ -120,7 +120,7 @@ export async function depthAfterRestoring(db: Db, set: TrashSet): Promise<number
 }
 
 /** Those whose folder is live by now, told apart by whether their name is free there. */
-const ready = (set: TrashSet) => sql`
+const ready = (set: TrashBulkFilter) => sql`
   ready as (
     select items.id, items.parent_id, items.name_key, items.type, items.name,
       row_number() over (partition by items.parent_id, items.name_key order by items.id) as place
@@ -135,7 +135,7 @@ const ready = (set: TrashSet) => sql`
   )`
 
 /** Puts back what has a free name, with what went along with it. @returns whether there was any */
-export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<boolean> {
+export async function restoreReady(db: Db, set: TrashBulkFilter, now: number): Promise<boolean> {
   const counted = await sql<{ id: string }>`
     with ${ready(set)}
     update items
@@ -149,22 +149,22 @@ export async function unmarkFresh(db: Db, set: TrashSet, now: number): Promise<b
     returning items.id`.execute(db)
   if (counted.rows.length === 0) return false
   const ids = counted.rows.map(row => row.id)
-  note(db, 'folder', ids)
-  note(db, 'tree', ids)
+  recordChange(db, 'folder', ids)
+  recordChange(db, 'tree', ids)
   const back = sql`
     with recursive ${ready(set)},
     back(id, group_id, type) as (
       select id, id, type from fresh
       union all
       select items.id, back.group_id, items.type from back
-      ${lookUp(db, 'join', 'items', sql`items.parent_id = back.id and items.trashed_with = back.group_id`)}
+      ${indexedJoin(db, 'join', 'items', sql`items.parent_id = back.id and items.trashed_with = back.group_id`)}
       where back.type = 'folder'
     )`
   await takeOut(db, { with: back, where: sql`id in (select id from back)` })
   await sql`${back}
     update items
     set updated_at = case when trashed_with is null then ${now} else updated_at end,
-        trashed_at = null, trashed_with = null ${takingOut(db)}
+        trashed_at = null, trashed_with = null ${restoredColumns(db)}
     where id in (select id from back)`.execute(db)
   return true
 }
@@ -178,7 +178,7 @@ export interface Conflict {
 /** What could come back if its name were free, in the order of their ids. */
 export async function findConflicts(
   db: Db,
-  set: TrashSet,
+  set: TrashBulkFilter,
   afterId: string,
   limit: number,
 ): Promise<Conflict[]> {
@@ -191,7 +191,7 @@ export async function findConflicts(
 }
 
 /** The names among these that live items of these folders have. */
-export async function findHeld(
+export async function findTakenNames(
   db: Db,
   folderIds: readonly string[],
   keys: readonly string[],

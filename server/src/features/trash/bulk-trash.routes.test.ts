@@ -1,6 +1,6 @@
 import { items, trash } from '@coffer/contract'
 import { expect, it } from 'vitest'
-import { faultsIn } from '../../../test/integrity.ts'
+import { validateForm } from '../../../test/integrity.ts'
 import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
@@ -9,9 +9,9 @@ import type { TestClient } from '../../../test/test-client.ts'
 const t = await openTestApp()
 
 const removeAll = (client: TestClient, folder_id: string | null, except: string[] = []) =>
-  client.call(trash.removeItems, { body: { all_in: { folder_id, except } } })
+  client.call(trash.removeItems, { body: { select_all_in: { folder_id, except } } })
 const restoreAll = (client: TestClient, removed_at?: string, except: string[] = []) =>
-  client.call(trash.restoreItems, { body: { all_in: { except, removed_at } } })
+  client.call(trash.restoreItems, { body: { select_all_in: { except, removed_at } } })
 const total = async (client: TestClient, place: string) =>
   (await client.send('GET', `/api/browse/${place}`)).body.meta.paginate.total
 
@@ -35,7 +35,7 @@ it('everything in a folder but the exceptions goes to the trash, and its undoing
   expect(await ann.names(top.id)).toEqual(['inner', 'b.txt'])
   expect(await ann.names(inner.id)).toEqual(['a.txt'])
   expect(await total(ann, 'trash/all')).toBe(2)
-  expect(await faultsIn(t.deps.db)).toEqual([])
+  expect(await validateForm(t.deps.db)).toEqual([])
 })
 
 it('two removals at one moment are told apart', async () => {
@@ -67,7 +67,7 @@ it('names that were taken meanwhile get numbers, also when many of them are', as
     .execute()
   expect(names).toHaveLength(350)
   // What was only seeded takes no room.
-  expect((await faultsIn(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+  expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
 })
 
 it('needs as many statements for five thousand items as for five', async () => {
@@ -94,7 +94,7 @@ it('the whole trash but the exceptions is deleted for good', async () => {
   await file(ann, 'a.txt', top.id)
   const kept = await file(ann, 'kept.txt')
   await removeAll(ann, null)
-  const body = { all_in: { folder_id: null, except: [kept.id], force_delete: true } }
+  const body = { select_all_in: { folder_id: null, except: [kept.id], force_delete: true } }
   expect((await ann.call(trash.removeItems, { body })).body.meta.changed).toBe(1)
   expect(await total(ann, 'trash/all')).toBe(1)
   expect((await t.storage(ann.userId)).used_bytes).toBe('kept.txt'.length)
@@ -110,7 +110,7 @@ it('everything inside a trashed folder but the exceptions is deleted for good at
   const kept = await file(ann, 'kept.txt', top.id)
   const purge = (client: TestClient) =>
     client.call(trash.removeItems, {
-      body: { all_in: { folder_id: top.id, except: [kept.id], force_delete: true } },
+      body: { select_all_in: { folder_id: top.id, except: [kept.id], force_delete: true } },
     })
   // What lives is not deleted.
   expect((await purge(ann)).status).toBe(404)
@@ -124,7 +124,7 @@ it('everything inside a trashed folder but the exceptions is deleted for good at
   expect((await t.storage(ann.userId)).used_bytes).toBe(left)
   await restoreAll(ann)
   expect(await ann.names(top.id)).toEqual(['early.txt', 'kept.txt'])
-  expect((await faultsIn(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+  expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
 })
 
 it('is somebody’s own: another’s folder is as if it were not there, and his trash is not touched', async () => {
@@ -140,7 +140,7 @@ it('is somebody’s own: another’s folder is as if it were not there, and his 
   const { body } = await removeAll(ann, top.id)
   expect((await restoreAll(eve, body.meta.removed_at)).body.meta.changed).toBe(0)
   await eve.call(trash.removeItems, {
-    body: { all_in: { folder_id: null, force_delete: true } },
+    body: { select_all_in: { folder_id: null, force_delete: true } },
   })
   expect(await total(ann, 'trash/all')).toBe(1)
 })
@@ -148,7 +148,7 @@ it('is somebody’s own: another’s folder is as if it were not there, and his 
 it('is told in one way', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
-  const both = { items: [top], all_in: { folder_id: top.id } }
+  const both = { items: [top], select_all_in: { folder_id: top.id } }
   for (const body of [both, {}])
     expect((await ann.send('POST', '/api/remove', body)).status).toBe(422)
   expect((await ann.call(items.getItem, { params: { id: top.id } })).status).toBe(200)

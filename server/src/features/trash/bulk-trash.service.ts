@@ -1,7 +1,7 @@
-import type { WholePlace } from '@coffer/contract/bulk-selection'
-import type { RestoreWhole } from '@coffer/contract/trash'
+import type { BulkSelection } from '@coffer/contract/bulk-selection'
+import type { RestoreBulk } from '@coffer/contract/trash'
 import type { Actor } from '../../actor.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { transactMany } from '../../db/transact-many.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,20 +9,20 @@ import { AppError } from '../../errors.ts'
 import { nameKey, numberedName } from '../../lib/item-names.ts'
 import {
   addToCounts,
+  bulkFilterOf,
   countIn,
   countWhere,
   findOwnTeams,
+  findRestoredOutsideTeam,
   freeNameIn,
-  holdFolder,
-  holdItem,
-  homeOf,
   isHome,
-  noteTeams,
+  lockFolder,
+  lockItem,
+  recordTeamChanges,
   requireChildren,
   requireDepth,
-  setOf,
+  rootFolderId,
   setTeam,
-  strayedTo,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as sets from './bulk-trash.repository.ts'
@@ -31,34 +31,34 @@ import { deleteItems } from './trash.repository.ts'
 type TrashDeps = Pick<Deps, 'transact' | 'now' | 'databaseKind'>
 
 /** Everything in a folder but the exceptions goes into the trash, in as many statements as one item. */
-export const removeWhole = (deps: TrashDeps, actor: Actor, place: WholePlace) =>
+export const trashAllIn = (deps: TrashDeps, actor: Actor, place: BulkSelection) =>
   transactMany(deps, async tx => {
-    const { folder, line } = await holdFolder(tx, actor, place.folder_id)
+    const { folder, line } = await lockFolder(tx, actor, place.folder_id)
     requireChildren(actor, line, 'remove')
-    const set = setOf(folder.id, place)
+    const set = bulkFilterOf(folder.id, place)
     const { folders, files } = await countIn(tx, set)
     if (folders + files === 0) return { changed: 0, skipped: 0, removed_at: null }
     const teams = isHome(folder) ? await findOwnTeams(tx, folder.owner_id) : []
     const at = await sets.nextRemovalTime(tx, folder.owner_id, deps.now().getTime())
-    await sets.markWholeTrashed(tx, set, at)
+    await sets.markAllTrashed(tx, set, at)
     await addToCounts(tx, folder.id, { folders: -folders, files: -files })
-    note(tx, 'trash', [folder.owner_id])
-    await noteTeams(tx, teams)
+    recordChange(tx, 'trash', [folder.owner_id])
+    await recordTeamChanges(tx, teams)
     return { changed: folders + files, skipped: 0, removed_at: new Date(at).toISOString() }
   })
 
 /** The whole trash, or what went into it with a folder, but the exceptions, for good. */
-export const deleteWhole = (deps: TrashDeps, actor: Actor, { folder_id, except }: WholePlace) =>
+export const deleteAllIn = (deps: TrashDeps, actor: Actor, { folder_id, except }: BulkSelection) =>
   folder_id === null ? deleteTop(deps, actor, except) : deleteInside(deps, actor, folder_id, except)
 
 const deleteInside = (deps: TrashDeps, actor: Actor, folderId: string, except: readonly string[]) =>
   transactMany(deps, async tx => {
-    const { item: folder } = await holdItem(tx, actor, folderId, 'purge')
+    const { item: folder } = await lockItem(tx, actor, folderId, 'purge')
     if (folder.type !== 'folder' || folder.trashed_at === null) throw new AppError('item.not_found')
     const inside = sets.inTrashedFolder({ folderId, except })
     const { folders, files } = await countWhere(tx, inside)
     if (folders + files > 0) {
-      note(tx, 'trash', [folder.owner_id])
+      recordChange(tx, 'trash', [folder.owner_id])
       await addToCounts(tx, folderId, { folders: -folders, files: -files })
       await quotas.free(tx, folder.owner_id, await deleteItems(tx, inside, deps.now().getTime()))
     }
@@ -69,12 +69,12 @@ const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
   transactMany(deps, async tx => {
     // Guests know of no trash.
     if (actor.kind !== 'user') throw new AppError('item.not_found')
-    const ownerId = homeOf(actor)
+    const ownerId = rootFolderId(actor)
     await quotas.lockOwners(tx, [ownerId])
     const set = { ownerId, except, removedAt: null }
     const changed = await sets.countTrashed(tx, set)
     if (changed > 0) {
-      note(tx, 'trash', [ownerId])
+      recordChange(tx, 'trash', [ownerId])
       const freed = await deleteItems(tx, sets.inTrash(set), deps.now().getTime())
       await quotas.free(tx, ownerId, freed)
     }
@@ -85,28 +85,28 @@ const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
  * The whole trash but the exceptions, or what one call has removed, back to where it was. What lay in
  * a folder that comes back too waits for that folder, so this goes on as deep as removals were nested.
  */
-export const restoreWhole = (
+export const restoreAllIn = (
   deps: TrashDeps,
   actor: Actor,
-  { except, removed_at }: RestoreWhole,
+  { except, removed_at }: RestoreBulk,
   toHome: boolean,
 ) =>
   transactMany(deps, async tx => {
-    const ownerId = homeOf(actor)
+    const ownerId = rootFolderId(actor)
     await quotas.lockOwners(tx, [ownerId])
     const removedAt = removed_at === undefined ? null : Date.parse(removed_at)
     const set = { ownerId, except, removedAt }
     const changed = await sets.countTrashed(tx, set)
     if (changed === 0) return { changed, skipped: 0 }
-    await sets.sendHomeless(tx, set, toHome)
+    await sets.restoreToHome(tx, set, toHome)
     requireDepth(await sets.depthAfterRestoring(tx, set))
-    note(tx, 'trash', [ownerId])
+    recordChange(tx, 'trash', [ownerId])
     for (;;) {
-      while (await sets.unmarkFresh(tx, set, deps.now().getTime()));
-      if (!(await nameApart(tx, set))) break
+      while (await sets.restoreReady(tx, set, deps.now().getTime()));
+      if (!(await renameConflicting(tx, set))) break
     }
-    await setTeam(tx, strayedTo(ownerId), null)
-    await noteTeams(tx, await findOwnTeams(tx, ownerId))
+    await setTeam(tx, findRestoredOutsideTeam(ownerId), null)
+    await recordTeamChanges(tx, await findOwnTeams(tx, ownerId))
     return { changed, skipped: 0 }
   })
 
@@ -115,7 +115,7 @@ const NAMED_AT_ONCE = 100
 const TRIED = 8
 
 /** Gives what can't come back under its name a number. @returns whether there was any */
-async function nameApart(tx: Db, set: sets.TrashSet): Promise<boolean> {
+async function renameConflicting(tx: Db, set: sets.TrashBulkFilter): Promise<boolean> {
   const given = new Set<string>()
   for (let after = ''; ; ) {
     const rows = await sets.findConflicts(tx, set, after, NAMED_AT_ONCE)
@@ -137,7 +137,7 @@ async function freeNames(
     row,
     names: Array.from({ length: TRIED }, (_, index) => numberedName(row.name, index + 2)),
   }))
-  const held = await sets.findHeld(
+  const held = await sets.findTakenNames(
     tx,
     [...new Set(rows.map(row => row.parent_id))],
     [...new Set(tries.flatMap(({ names }) => names.map(nameKey)))],

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
 
 /** What lies directly in a guest's own folders, below the given ones, and is not his. */
-export const findStrangers = (
+export const findOthersItems = (
   db: Db,
   topIds: readonly string[],
   guestId: string,

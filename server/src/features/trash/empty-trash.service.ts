@@ -1,13 +1,13 @@
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import { homeOf } from '../items/index.ts'
+import { rootFolderId } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as emptyings from './emptying.repository.ts'
 import { emptyLargeTrash } from './trash.jobs.ts'
-import { deleteForGood, type Outcome } from './trash.service.ts'
+import { deletePermanently, type Outcome } from './trash.service.ts'
 
 /** Up to here the caller waits for it. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 type EmptyDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'jobs'>
 
@@ -22,13 +22,13 @@ export const emptyTrash = (
   actor: Actor,
 ): Promise<Outcome & { emptying: Progress | null }> =>
   transact(async tx => {
-    const ownerId = homeOf(actor)
+    const ownerId = rootFolderId(actor)
     await quotas.lockOwners(tx, [ownerId])
     const until = await emptyings.lastRemoval(tx, ownerId)
     const known = await emptyings.findEmptying(tx, ownerId)
-    if (!known && !(await emptyings.isLarger(tx, ownerId, AT_ONCE))) {
-      const tops = await emptyings.findTops(tx, ownerId, until, AT_ONCE)
-      await deleteForGood(tx, now, tops)
+    if (!known && !(await emptyings.isLarger(tx, ownerId, BATCH_SIZE))) {
+      const tops = await emptyings.findTops(tx, ownerId, until, BATCH_SIZE)
+      await deletePermanently(tx, now, tops)
       return { changed: tops.length, skipped: 0, emptying: null }
     }
     const done = known?.done ?? 0
@@ -56,6 +56,6 @@ export async function getEmptying(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
 ): Promise<Progress | null> {
-  const known = await emptyings.findEmptying(db, homeOf(actor))
+  const known = await emptyings.findEmptying(db, rootFolderId(actor))
   return known ? { total: known.total, done: known.done } : null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { note } from '../../db/changes.ts'
-import { lookUp } from '../../db/indexed-join.ts'
+import { recordChange } from '../../db/changes.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemView } from '../items/index.ts'
 
@@ -112,7 +112,7 @@ async function findDeepest(db: Db, topIds: readonly string[], limit: number): Pr
       select id, id, 0 from items where id in (${sql.join(topIds)})
       union all
       select items.id, below.top_id, below.depth + 1
-      from below ${lookUp(db, 'join', 'items', alongside)}
+      from below ${indexedJoin(db, 'join', 'items', alongside)}
     ),
     deepest as (select id from below where depth > 0 order by depth desc limit ${limit})
     select id, owner_id, type, parent_id from items
@@ -150,7 +150,7 @@ export async function saveEmptying(db: Db, emptying: Emptying): Promise<void> {
     .values(emptying)
     .onConflict(oc => oc.column('owner_id').doUpdateSet(rest))
     .execute()
-  note(db, 'trash', [owner_id])
+  recordChange(db, 'trash', [owner_id])
 }
 
 export const deleteEmptying = async (db: Db, ownerId: string): Promise<void> => {

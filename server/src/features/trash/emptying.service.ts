@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { type ItemView, leaveParents } from '../items/index.ts'
+import { type ItemView, subtractFromParents } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as emptyings from './emptying.repository.ts'
-import { deleteForGood } from './trash.service.ts'
+import { deletePermanently } from './trash.service.ts'
 
 /** Short enough that uploads and whoever restores something get their turn in between. */
 const DELETED_AT_ONCE = 200
@@ -14,7 +14,7 @@ type EmptyingDeps = Pick<Deps, 'transact' | 'now' | 'live'>
  * Goes on with an emptying to its end. What was restored meanwhile is not in the trash any more, and
  * what was removed later is not meant.
  */
-export async function goOnEmptying(
+export async function continueEmptying(
   deps: EmptyingDeps,
   ownerId: string,
   signal: AbortSignal,
@@ -47,11 +47,11 @@ const emptySome = (
     const inside = await insideOf(tx, ownerId, tops)
     if (inside.length > 0) {
       const gone = new Set(inside.map(({ id }) => id))
-      await leaveParents(
+      await subtractFromParents(
         tx,
         inside.filter(({ parent_id }) => !gone.has(parent_id ?? '')),
       )
-      await deleteForGood(tx, now, inside)
+      await deletePermanently(tx, now, inside)
       return goneOn(tx, emptying, inside.length)
     }
     const count = await emptyings.countGroups(
@@ -59,7 +59,7 @@ const emptySome = (
       ownerId,
       tops.map(({ id }) => id),
     )
-    await deleteForGood(tx, now, tops)
+    await deletePermanently(tx, now, tops)
     if (tops.length < DELETED_AT_ONCE) {
       await emptyings.deleteEmptying(tx, ownerId)
       return { total, done: total }

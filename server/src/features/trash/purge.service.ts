@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { quotas } from '../quotas/index.ts'
 import * as trash from './trash.repository.ts'
-import { deleteForGood } from './trash.service.ts'
+import { deletePermanently } from './trash.service.ts'
 
 const DAY_MS = 86_400_000
 const PURGE_BATCH = 1000
@@ -21,7 +21,7 @@ export async function purgeTrash(
       await quotas.lockOwners(tx, owners)
       // Once more under the lock: somebody may have restored one of them meanwhile.
       const rows = await trash.findTrashedBefore(tx, before, PURGE_BATCH)
-      await deleteForGood(
+      await deletePermanently(
         tx,
         deps.now,
         rows.filter(row => owners.has(row.owner_id)),

@@ -5,14 +5,14 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { indexWaiting } from '../search/index.ts'
-import { putAwayTrashed } from './index.ts'
+import { removeTrashedFromIndexes } from './index.ts'
 
 const t = await openTestApp()
 
 const removeAll = (client: TestClient, folder_id: string, except: string[]) =>
-  client.call(trash.removeItems, { body: { all_in: { folder_id, except } } })
+  client.call(trash.removeItems, { body: { select_all_in: { folder_id, except } } })
 const undo = (client: TestClient, removed_at: string) =>
-  client.call(trash.restoreItems, { body: { all_in: { removed_at } } })
+  client.call(trash.restoreItems, { body: { select_all_in: { removed_at } } })
 const found = async (client: TestClient) => {
   await indexWaiting(t.deps)
   const { body } = await client.send('GET', '/api/search?query=plum')
@@ -57,7 +57,7 @@ it('whether lists have let go of what was removed already is not to be seen', as
   const at = await locate()
   const marked = await listsOf(ann, top.id)
   expect(marked[`/api/browse/folders/${top.id}?sort=name`]?.body.data).toHaveLength(2)
-  await putAwayTrashed(t.deps)
+  await removeTrashedFromIndexes(t.deps)
   expect(await listsOf(ann, top.id)).toEqual(marked)
   expect((await locate()).body).toEqual(at.body)
   await undo(ann, body.meta.removed_at)
@@ -75,10 +75,10 @@ it('what was removed is not found, and found again when it is back, put away or 
   const { ann, top, keptIds } = await furnished()
   const all = ['plum-gone.txt', 'plum-inner.txt', 'plum-kept.txt']
   expect(await found(ann)).toEqual(all)
-  for (const isPutAway of [false, true]) {
+  for (const isUnindexed of [false, true]) {
     const { body } = await removeAll(ann, top.id, keptIds)
     expect(await found(ann)).toEqual(['plum-kept.txt'])
-    if (isPutAway) await putAwayTrashed(t.deps)
+    if (isUnindexed) await removeTrashedFromIndexes(t.deps)
     expect(await found(ann)).toEqual(['plum-kept.txt'])
     await undo(ann, body.meta.removed_at)
     expect(await found(ann)).toEqual(all)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
-import { goOnEmptying } from './emptying.service.ts'
+import { continueEmptying } from './emptying.service.ts'
 
 export const emptyLargeTrash = job({
   name: 'trash.empty',
@@ -8,5 +8,5 @@ export const emptyLargeTrash = job({
   lane: 'bulk',
   attempts: 8,
   timeoutMs: 3_600_000,
-  run: (deps, { ownerId }, { signal }) => goOnEmptying(deps, ownerId, signal),
+  run: (deps, { ownerId }, { signal }) => continueEmptying(deps, ownerId, signal),
 })

@@ -2,7 +2,7 @@ import type { Listing } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import type { Actor } from '../../actor.ts'
 import { presentListing } from '../browse/index.ts'
-import { type Found, presentAncestors } from '../items/index.ts'
+import { type AccessibleItem, presentAncestors } from '../items/index.ts'
 import type { browseTrash } from './trash.service.ts'
 
 /** A page of the trash, with where each item was. */
@@ -19,7 +19,7 @@ export function presentTrash(
   return { data: data.map(withOrigin), meta }
 }
 
-const presentOrigin = ({ line }: Found) => ({
+const presentOrigin = ({ line }: AccessibleItem) => ({
   ancestors: presentAncestors(line),
   is_there: line[1]?.trashed_at === null,
 })

@@ -1,9 +1,9 @@
 import { rowsOf } from '@coffer/contract'
 import type { TrashQuery } from '@coffer/contract/trash'
 import { type RawBuilder, sql } from 'kysely'
-import { lookUp } from '../../db/indexed-join.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
-import { type ItemView, selectItemViews, takeOut, takingOut } from '../items/index.ts'
+import { type ItemView, restoredColumns, selectItemViews, takeOut } from '../items/index.ts'
 
 export interface TrashPlace {
   ownerId: string
@@ -66,7 +66,7 @@ const chosenGroups = (db: Db, chosen: RawBuilder<boolean>) => sql`
     select id, coalesce(trashed_with, id) from items where ${chosen}
     union
     select items.id, chosen.group_id from chosen
-    ${lookUp(db, 'join', 'items', sql`items.parent_id = chosen.id and items.trashed_with = chosen.group_id`)}
+    ${indexedJoin(db, 'join', 'items', sql`items.parent_id = chosen.id and items.trashed_with = chosen.group_id`)}
   )`
 
 /** Takes the marks off the items and off everything that went into the trash with them. */
@@ -74,7 +74,7 @@ export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<voi
   const chosen = { with: chosenGroups(db, byIds(ids)), where: sql`id in (select id from chosen)` }
   await takeOut(db, chosen)
   await sql`${chosen.with}
-    update items set trashed_at = null, trashed_with = null ${takingOut(db)}
+    update items set trashed_at = null, trashed_with = null ${restoredColumns(db)}
     where ${chosen.where}`.execute(db)
 }
 
@@ -99,22 +99,22 @@ export async function deleteItems(
   chosen: RawBuilder<boolean>,
   now: number,
 ): Promise<number> {
-  const doomed = chosenGroups(db, chosen)
-  const freed = await sql<{ bytes: number }>`${doomed}
+  const toDelete = chosenGroups(db, chosen)
+  const freed = await sql<{ bytes: number }>`${toDelete}
     select coalesce(sum(bytes), 0) as bytes from (
       select size_bytes as bytes from items where id in (select id from chosen)
       union all
       select size_bytes from item_versions where item_id in (select id from chosen)
     ) as held`.execute(db)
-  await sql`${doomed}
+  await sql`${toDelete}
     update blobs set released_at = ${now} where id in (
       select blob_id from items where id in (select id from chosen)
       union
       select blob_id from item_versions where item_id in (select id from chosen)
     )`.execute(db)
-  await sql`${doomed}
+  await sql`${toDelete}
     update items set parent_id = owner_id
     where parent_id in (select id from chosen) and id not in (select id from chosen)`.execute(db)
-  await sql`${doomed} delete from items where id in (select id from chosen)`.execute(db)
+  await sql`${toDelete} delete from items where id in (select id from chosen)`.execute(db)
   return Number(freed.rows[0]?.bytes ?? 0)
 }

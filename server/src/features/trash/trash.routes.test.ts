@@ -282,7 +282,7 @@ describe('a taken name', () => {
   it('can only be numbered where everything is restored', async () => {
     const ann = await t.signIn()
     const reply = await ann.call(trash.restoreItems, {
-      body: { all_in: {}, on_conflict: 'replace' },
+      body: { select_all_in: {}, on_conflict: 'replace' },
     })
     expect(reply.status).toBe(422)
   })

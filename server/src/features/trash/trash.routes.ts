@@ -2,8 +2,8 @@ import { trash as contract, requestGuests, sharing } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentItem } from '../items/index.ts'
-import { deleteWhole, removeWhole, restoreWhole } from './bulk-trash.service.ts'
-import { takeBack } from './delete-sent.service.ts'
+import { deleteAllIn, restoreAllIn, trashAllIn } from './bulk-trash.service.ts'
+import { deleteSentItems } from './delete-sent.service.ts'
 import { emptyTrash, getEmptying } from './empty-trash.service.ts'
 import { presentTrash } from './trash.presenter.ts'
 import { browseTrash, findRestoreConflicts, removeItems, restoreItems } from './trash.service.ts'
@@ -14,19 +14,19 @@ export function trashRoutes(route: Route, deps: Deps): void {
   )
 
   for (const door of [contract.removeItems, sharing.removeItems])
-    route(door, async ({ actor, body: { items, all_in } }) => {
-      if (!all_in) return { meta: await removeItems(deps, actor, items ?? []) }
-      const remove = all_in.force_delete ? deleteWhole : removeWhole
-      return { meta: await remove(deps, actor, all_in) }
+    route(door, async ({ actor, body: { items, select_all_in } }) => {
+      if (!select_all_in) return { meta: await removeItems(deps, actor, items ?? []) }
+      const remove = select_all_in.force_delete ? deleteAllIn : trashAllIn
+      return { meta: await remove(deps, actor, select_all_in) }
     })
 
   route(requestGuests.removeItems, async ({ actor, body }) => ({
-    meta: await takeBack(deps, actor, body.items),
+    meta: await deleteSentItems(deps, actor, body.items),
   }))
 
-  route(contract.restoreItems, async ({ actor, body: { items, all_in, ...how } }) => ({
-    meta: all_in
-      ? await restoreWhole(deps, actor, all_in, how.to_home)
+  route(contract.restoreItems, async ({ actor, body: { items, select_all_in, ...how } }) => ({
+    meta: select_all_in
+      ? await restoreAllIn(deps, actor, select_all_in, how.to_home)
       : await restoreItems(deps, actor, items ?? [], how),
   }))
 

@@ -1,33 +1,33 @@
 import type { ItemRef, OnConflict } from '@coffer/contract/items'
 import type { TrashQuery } from '@coffer/contract/trash'
 import { type Actor, viewerOf } from '../../actor.ts'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {
+  type AccessibleItem,
   abilitiesWithin,
-  type Found,
+  canLeaveTeam,
   findNamesakes,
   findVisible,
-  handOverRows,
-  holdItems,
-  homeOf,
   type ItemView,
-  leaveParents,
+  lockItems,
   markTrashed,
-  mayLeave,
-  moveOver,
-  noteTeams,
   placeItems,
-  putInto,
-  replacingOf,
+  recordTeamChanges,
+  replaceByMove,
+  replacementContext,
   requireDepthToRestore,
   requireItem,
   requireItems,
+  rootFolderId,
+  subtractFromParents,
+  transferInto,
+  transferOwnershipOfRows,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
-import { noteByLink } from '../shares/index.ts'
+import { recordShareEvent } from '../shares/index.ts'
 import * as trash from './trash.repository.ts'
 
 type TrashDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
@@ -37,7 +37,7 @@ export interface Outcome {
 }
 
 /** Where some items went. */
-interface Place {
+interface TrashLocation {
   id: string | null
   name: string | null
   items: number
@@ -51,7 +51,10 @@ export async function browseTrash(
 ) {
   const found = id === 'all' ? null : await requireItem(db, actor, id)
   if (found && found.item.trashed_at === null) throw new AppError('item.not_found')
-  const place = { ownerId: found?.item.owner_id ?? homeOf(actor), folderId: found?.item.id ?? null }
+  const place = {
+    ownerId: found?.item.owner_id ?? rootFolderId(actor),
+    folderId: found?.item.id ?? null,
+  }
   const total = await trash.countTrash(db, place)
   const items = await trash.listTrash(db, place, query, viewerOf(actor))
   const ids = items.map(item => item.id)
@@ -77,9 +80,9 @@ const removalOf = ({ trashed_at, trashed_with, id }: ItemView): string | null =>
   trashed_at === null ? null : (trashed_with ?? id)
 
 /** What is inside another chosen folder goes with that folder, unless it was removed apart from it. */
-export function outermost(found: readonly Found[]): Found[] {
+export function withoutNested(found: readonly AccessibleItem[]): AccessibleItem[] {
   const chosen = new Set(found.map(({ item }) => item.id))
-  const goesAlong = ({ item, line }: Found) =>
+  const goesAlong = ({ item, line }: AccessibleItem) =>
     line.slice(1).some(above => chosen.has(above.id) && removalOf(above) === removalOf(item))
   return found.filter(one => !goesAlong(one))
 }
@@ -94,35 +97,35 @@ export const removeItems = (
   refs: readonly (ItemRef & { force_delete: boolean })[],
 ): Promise<Outcome> =>
   deps.transact(async tx => {
-    const found = await holdItems(tx, actor, refs, 'remove')
+    const found = await lockItems(tx, actor, refs, 'remove')
     const forced = new Set(refs.filter(ref => ref.force_delete).map(ref => ref.id))
     const live = found.filter(({ item }) => item.trashed_at === null)
-    const doomed = found.filter(({ item }) => item.trashed_at !== null && forced.has(item.id))
-    if (doomed.some(({ item }) => !abilitiesWithin(actor, item).purge))
+    const toDelete = found.filter(({ item }) => item.trashed_at !== null && forced.has(item.id))
+    if (toDelete.some(({ item }) => !abilitiesWithin(actor, item).purge))
       throw new AppError('auth.forbidden')
-    const removed = outermost(live).map(({ item }) => item)
+    const removed = withoutNested(live).map(({ item }) => item)
     if (removed.length > 0) {
-      await leaveParents(tx, removed)
+      await subtractFromParents(tx, removed)
       await markTrashed(
         tx,
         removed.map(item => item.id),
         deps.now().getTime(),
       )
-      await noteTeams(tx, teamsAmong(removed))
+      await recordTeamChanges(tx, teamsAmong(removed))
     }
-    await noteByLink(
+    await recordShareEvent(
       tx,
       deps,
       actor,
       removed.map(({ id, name }) => ({ kind: 'removed' as const, item_id: id, name })),
     )
-    const gone = outermost(doomed).map(({ item }) => item)
-    await leaveParents(
+    const gone = withoutNested(toDelete).map(({ item }) => item)
+    await subtractFromParents(
       tx,
       gone.filter(item => item.trashed_with !== null),
     )
-    await deleteForGood(tx, deps.now, gone)
-    const changed = live.length + doomed.length
+    await deletePermanently(tx, deps.now, gone)
+    const changed = live.length + toDelete.length
     return { changed, skipped: found.length - changed }
   })
 
@@ -130,13 +133,13 @@ export const removeItems = (
 const DELETED_AT_ONCE = 1000
 
 /** Expects trashed items; one statement for each thing that changes in a thousand of them. */
-export async function deleteForGood(
+export async function deletePermanently(
   tx: Db,
   now: () => Date,
   rows: readonly Pick<ItemView, 'id' | 'owner_id'>[],
 ): Promise<void> {
   for (const [ownerId, owned] of Map.groupBy(rows, row => row.owner_id)) {
-    note(tx, 'trash', [ownerId])
+    recordChange(tx, 'trash', [ownerId])
     const ids = owned.map(row => row.id)
     for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
       const some = ids.slice(start, start + DELETED_AT_ONCE)
@@ -154,15 +157,15 @@ export const restoreItems = (
   actor: Actor,
   refs: readonly ItemRef[],
   { to_home, on_conflict }: { to_home: boolean; on_conflict: OnConflict },
-): Promise<Outcome & { places: Place[] }> =>
+): Promise<Outcome & { places: TrashLocation[] }> =>
   deps.transact(async tx => {
-    const found = await holdItems(tx, actor, refs, 'remove')
+    const found = await lockItems(tx, actor, refs, 'remove')
     const trashed = found.filter(({ item }) => item.trashed_at !== null)
     const left = new Set<string>()
-    const back: [place: string, group: readonly Found[]][] = []
+    const back: [place: string, group: readonly AccessibleItem[]][] = []
     // In rounds: first what goes back into folders that stand, then what was removed from those.
     for (let waiting = trashed; waiting.length > 0; ) {
-      const later: Found[] = []
+      const later: AccessibleItem[] = []
       for (const [place, group] of placesOf(waiting, to_home)) {
         if (isTrashed(group, place)) later.push(...group)
         else {
@@ -172,18 +175,18 @@ export const restoreItems = (
       }
       waiting = await asTheyAre(tx, actor, later)
     }
-    const isLeft = ({ item, line }: Found) =>
+    const isLeft = ({ item, line }: AccessibleItem) =>
       line.some(above => left.has(above.id) && removalOf(above) === removalOf(item))
     const changed = trashed.filter(one => !isLeft(one)).length
-    return { changed, skipped: found.length - changed, places: placesTold(back, left) }
+    return { changed, skipped: found.length - changed, places: namedLocations(back, left) }
   })
 
 /** Home is no folder that anybody knows by name. */
-function placesTold(
-  back: readonly [place: string, group: readonly Found[]][],
+function namedLocations(
+  back: readonly [place: string, group: readonly AccessibleItem[]][],
   left: ReadonlySet<string>,
-): Place[] {
-  const told = new Map<string, Place>()
+): TrashLocation[] {
+  const told = new Map<string, TrashLocation>()
   for (const [id, group] of back)
     for (const { item, line } of group.filter(({ item }) => !left.has(item.id))) {
       const isHome = id === item.owner_id
@@ -195,11 +198,15 @@ function placesTold(
 }
 
 /** Whether the folder that they go to is still to come back itself. */
-const isTrashed = ([first]: readonly Found[], place: string): boolean =>
+const isTrashed = ([first]: readonly AccessibleItem[], place: string): boolean =>
   first?.line.some(above => above.id === place && above.trashed_at !== null) ?? false
 
 /** Their folder may have become one with another meanwhile. */
-const asTheyAre = (tx: Db, actor: Actor, found: readonly Found[]): Promise<Found[]> =>
+const asTheyAre = (
+  tx: Db,
+  actor: Actor,
+  found: readonly AccessibleItem[],
+): Promise<AccessibleItem[]> =>
   requireItems(
     tx,
     actor,
@@ -215,23 +222,23 @@ async function putBack(
   tx: Db,
   deps: TrashDeps,
   actor: Actor,
-  found: readonly Found[],
+  found: readonly AccessibleItem[],
   { place, on_conflict, left }: { place: string; on_conflict: OnConflict; left: Set<string> },
 ): Promise<void> {
   const [first] = found
   if (!first) return
   const isHomeward = place === first.item.owner_id
-  if (isHomeward && !found.every(({ item }) => mayLeave(actor, item, AT_HOME)))
+  if (isHomeward && !found.every(({ item }) => canLeaveTeam(actor, item, AT_HOME)))
     throw new AppError('team.move_out')
-  const context = await replacingOf(tx, deps, actor, first.item.owner_id)
+  const context = await replacementContext(tx, deps, actor, first.item.owner_id)
   await requireDepthToRestore(tx, found, place)
-  const { placed } = await putInto(tx, found, place, on_conflict, {
+  const { placed } = await transferInto(tx, found, place, on_conflict, {
     place: (rows, rule) => restoreTo(tx, deps, actor, rows, { place, rule }),
     replace: async (rows, pairs) => {
       const back = await restoreTo(tx, deps, actor, rows, { place, rule: 'rename' })
-      await moveOver(tx, pairs, context)
+      await replaceByMove(tx, pairs, context)
       const gone = back.map(row => ({ ...row, parent_id: place }))
-      await leaveParents(tx, gone)
+      await subtractFromParents(tx, gone)
     },
   })
   if (on_conflict !== 'skip') return
@@ -263,16 +270,19 @@ export async function findRestoreConflicts(
 }
 
 /** Back where it was, if that still stands or comes back too; home otherwise. */
-function placesOf(trashed: readonly Found[], toHome: boolean): Map<string, Found[]> {
+function placesOf(
+  trashed: readonly AccessibleItem[],
+  toHome: boolean,
+): Map<string, AccessibleItem[]> {
   const chosen = new Set(trashed.map(({ item }) => item.id))
   const comesBack = (folder: ItemView, line: ItemView[]) =>
     line.some(above => chosen.has(above.id) && removalOf(above) === removalOf(folder))
-  function placeOf({ item, line: [, ...above] }: Found): string {
+  function placeOf({ item, line: [, ...above] }: AccessibleItem): string {
     const [parent] = above
     const stands = parent && (parent.trashed_at === null || comesBack(parent, above))
     return stands && !toHome ? parent.id : item.owner_id
   }
-  return Map.groupBy(outermost(trashed), placeOf)
+  return Map.groupBy(withoutNested(trashed), placeOf)
 }
 
 async function restoreTo(
@@ -285,7 +295,7 @@ async function restoreTo(
   const rows = await placeItems(tx, deps, found, place, rule)
   if (rows.length === 0) return []
   // What was removed itself left its folder's count at that time.
-  await leaveParents(
+  await subtractFromParents(
     tx,
     rows.filter(row => row.trashed_with !== null),
   )
@@ -294,7 +304,8 @@ async function restoreTo(
     rows.map(row => row.id),
   )
   const [first] = rows
-  if (place === first?.owner_id) await handOverRows(tx, actor, rows, { ...first, ...AT_HOME })
-  await noteTeams(tx, teamsAmong(rows))
+  if (place === first?.owner_id)
+    await transferOwnershipOfRows(tx, actor, rows, { ...first, ...AT_HOME })
+  await recordTeamChanges(tx, teamsAmong(rows))
   return rows
 }

@@ -1,19 +1,19 @@
 import type { Db } from '../../db/open.ts'
-import type { RequestRow } from '../../db/schema-sharing.ts'
+import type { UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
 import { hasCome } from './upload-requests.rules.ts'
 
 /** A request with what it asks for, and what of that has not come. */
 export interface Checked {
-  request: RequestRow
+  request: UploadRequestWithFolder
   documents: (requests.WantedRow & { isMissing: boolean })[]
 }
 
 /** For many requests in two queries; of one guest what he brought himself. */
 export async function check(
   db: Db,
-  rows: readonly RequestRow[],
+  rows: readonly UploadRequestWithFolder[],
   guestId?: string,
 ): Promise<Checked[]> {
   if (rows.length === 0) return []

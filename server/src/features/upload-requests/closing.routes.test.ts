@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { askingOn, folderOf, requestPath } from '../../../test/upload-request-api.ts'
+import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import type { Mail } from '../../mail-transport/mailer.ts'
 import { endOverdue } from './index.ts'
 
 const HOUR_MS = 3_600_000
 const t = await openTestApp()
 const ann = await t.signIn()
-const asking = askingOn(t, ann)
+const asking = uploadRequestApi(t, ann)
 const letters: Mail[] = []
 t.deps.mailer.send = async mail => void letters.push(mail)
 
 describe('the end of a request', () => {
-  const isGone = async (token: string, guest: TestClient) => {
+  const expectExpired = async (token: string, guest: TestClient) => {
     for (const reply of [
       await asking.send(guest, token),
       await guest.send('GET', `${requestPath(token)}/browse/all`),
@@ -22,7 +22,7 @@ describe('the end of a request', () => {
     ])
       expect([reply.status, reply.body.code]).toEqual([410, 'upload_request.gone'])
   }
-  const newsOf = async (client: TestClient) => {
+  const latestNotification = async (client: TestClient) => {
     const { data } = (await client.send('GET', '/api/notifications')).body
     return data.map((one: { attributes: { title: string } }) => one.attributes.title)
   }
@@ -31,7 +31,7 @@ describe('the end of a request', () => {
     const bob = await t.signIn()
     const request = await asking.ask({ name: 'Thesis' }, bob)
     const { token } = request.attributes
-    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
     await asking.send(one, token, { filename: 'a.txt', content: 'content of a' })
     await asking.send(two, token, { filename: 'b.txt' })
     const done = await one.send('DELETE', requestPath(token), { email: 'one@example.test' })
@@ -45,9 +45,9 @@ describe('the end of a request', () => {
         sha256: createHash('sha256').update('content of a').digest('hex'),
       },
     ])
-    expect(await newsOf(bob)).toEqual(['Files for Thesis are here'])
-    await isGone(token, one)
-    await isGone(token, two)
+    expect(await latestNotification(bob)).toEqual(['Files for Thesis are here'])
+    await expectExpired(token, one)
+    await expectExpired(token, two)
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
   })
 
@@ -58,11 +58,13 @@ describe('the end of a request', () => {
     const [passport, bill] = [await typeOf('Passport of Bob'), await typeOf('Bill of Bob')]
     const documents = [{ tipo_id: passport }, { tipo_id: bill }]
     const { token } = (await asking.ask({ name: 'Lease', documents }, bob)).attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     await asking.send(guest, token, { tipo_id: passport })
     await guest.send('DELETE', requestPath(token))
     await t.runJobs()
-    expect(await newsOf(bob)).toEqual(['Files for Lease are here, but not all documents'])
+    expect(await latestNotification(bob)).toEqual([
+      'Files for Lease are here, but not all documents',
+    ])
     const { data } = (await bob.send('GET', '/api/notifications')).body
     expect(data[0].attributes.description).toBe(
       '1 file has come in through your request. Still missing: Bill of Bob.',
@@ -73,7 +75,7 @@ describe('the end of a request', () => {
   it('leaves the receipt as it was, whatever the owner makes of the files', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const { id } = (await asking.send(guest, token, { filename: 'cv.txt' })).body.data
     await guest.send('DELETE', requestPath(token))
     await ann.send('PATCH', `/api/rename/${id}`, { name: 'rejected.txt', type: 'file' })
@@ -94,9 +96,9 @@ describe('the end of a request', () => {
       })
       expect(closed.body.data.attributes).toMatchObject({ status, is_open: false })
       expect((await asking.detail(request.attributes.token)).status).toBe(status)
-      await isGone(request.attributes.token, t.anonymous())
+      await expectExpired(request.attributes.token, t.anonymous())
     }
-    expect(await newsOf(bob)).toEqual([])
+    expect(await latestNotification(bob)).toEqual([])
   })
 
   // S9
@@ -110,11 +112,11 @@ describe('the end of a request', () => {
     t.advance(HOUR_MS)
     expect((await asking.detail(used.attributes.token)).status).toBe('filled')
     expect((await asking.detail(unused.attributes.token)).status).toBe('expired')
-    await isGone(used.attributes.token, t.anonymous())
-    expect(await newsOf(bob)).toEqual([])
+    await expectExpired(used.attributes.token, t.anonymous())
+    expect(await latestNotification(bob)).toEqual([])
     await endOverdue(t.deps)
     await endOverdue(t.deps)
-    expect(await newsOf(bob)).toEqual(['Files for Used are here'])
+    expect(await latestNotification(bob)).toEqual(['Files for Used are here'])
     expect((await asking.detail(unused.attributes.token)).status).toBe('expired')
   })
 
@@ -124,7 +126,7 @@ describe('the end of a request', () => {
     const { token } = request.attributes
     const items = [{ id: folderOf(request), type: 'folder' }]
     await ann.send('POST', '/api/remove', { items })
-    await isGone(token, t.anonymous())
+    await expectExpired(token, t.anonymous())
     expect((await asking.detail(token)).status).toBe('expired')
     await ann.send('POST', '/api/trash/restore', { items })
     expect((await asking.send(t.anonymous(), token)).status).toBe(201)
@@ -134,7 +136,7 @@ describe('the end of a request', () => {
   it('answers a chunk that is on its way, and keeps what is whole', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     await asking.send(guest, token, { filename: 'whole.txt' })
     const boundary = 'x'
     const field = (name: string, value: string) =>

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import type { RequestRow, UploadRequestRow } from '../../db/schema-sharing.ts'
+import type { UploadRequestRow, UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { endGuestUploads } from '../guest-uploads/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -23,7 +23,7 @@ interface Closing {
 export async function endRequest(
   tx: Db,
   deps: ClosingDeps,
-  { id }: Pick<RequestRow, 'id'>,
+  { id }: Pick<UploadRequestWithFolder, 'id'>,
   { tellsOwner, receipt }: Closing,
 ): Promise<boolean> {
   // Held by the change itself: what comes in meanwhile is counted before it, or finds it ended.
@@ -34,21 +34,25 @@ export async function endRequest(
   const status = endOf(request)
   if (status === 'expired') await requests.updateRequest(tx, id, { status })
   else await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })
-  if (tellsOwner && status === 'filled') await tellOwner(tx, deps, request)
+  if (tellsOwner && status === 'filled') await notifyOwner(tx, deps, request)
   return true
 }
 
-async function tellOwner(tx: Db, deps: ClosingDeps, request: RequestRow): Promise<void> {
+async function notifyOwner(
+  tx: Db,
+  deps: ClosingDeps,
+  request: UploadRequestWithFolder,
+): Promise<void> {
   const { owner_id, folder_id, name, received_files: count } = request
   const [checked] = await check(tx, [request])
   const missing = namesOfMissing(checked?.documents ?? [])
   await notify(tx, deps, [owner_id], {
     category: 'file-request',
     ...(missing === ''
-      ? { news: 'request_filled', params: { name, count } }
-      : { news: 'request_incomplete', params: { name, count, missing } }),
-    action: { type: 'route', route: 'Files', id: folder_id, button: 'news.button.show' },
-    letter: {
+      ? { type: 'request_filled', params: { name, count } }
+      : { type: 'request_incomplete', params: { name, count, missing } }),
+    action: { type: 'route', route: 'Files', id: folder_id, button: 'notification.button.show' },
+    email: {
       template: 'upload-request-filled',
       data: { name, files: count, missing, path: pathOf(folder_id) },
     },

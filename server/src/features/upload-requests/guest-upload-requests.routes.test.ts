@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { askingOn, folderOf, namesOf, requestPath } from '../../../test/upload-request-api.ts'
+import {
+  folderOf,
+  namesOf,
+  requestPath,
+  uploadRequestApi,
+} from '../../../test/upload-request-api.ts'
 
 const t = await openTestApp()
 const ann = await t.signIn()
-const asking = askingOn(t, ann)
+const asking = uploadRequestApi(t, ann)
 
 describe('what comes in', () => {
   it('lies in its folder, is its owner’s and counts on his storage', async () => {
     const bob = await t.signIn()
     const request = await asking.ask({}, bob)
-    const guest = await asking.guestOf(request.attributes.token)
+    const guest = await asking.requestGuestId(request.attributes.token)
     const reply = await asking.send(guest, request.attributes.token, {
       filename: 'a.txt',
       content: '1234',
@@ -32,7 +37,7 @@ describe('what comes in', () => {
 
   it('can be brought by either prefix, in pieces, many at once, and looked at again', async () => {
     const { token } = (await asking.ask()).attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const upload_id = randomUUID()
     const piece = { filename: 'big.bin', upload_id, size: 6 }
     const path = `/api/upload-request/${token}/upload/chunks`
@@ -61,7 +66,7 @@ describe('what comes in', () => {
     const bob = await t.signIn()
     const request = await asking.ask({ max_files: 1 }, bob)
     const { token } = request.attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const { id } = (await asking.send(guest, token, { filename: 'wrong.txt', content: '1234' }))
       .body.data
     const folder = (
@@ -88,7 +93,7 @@ describe('what comes in', () => {
   it('leaves alone what others put into a guest’s folder when he takes that back', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const box = (await guest.send('POST', `${requestPath(token)}/create-folder`, { name: 'Box' }))
       .body.data
     await asking.send(guest, token, { filename: 'mine.txt', parent_id: box.id })
@@ -107,7 +112,7 @@ describe('two guests of one request', () => {
   it('see, count, read and change nothing of each other', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
     const folder = (await one.send('POST', `${requestPath(token)}/create-folder`, { name: 'Ones' }))
       .body.data
     const file = (await asking.send(one, token, { filename: 'secret.txt', parent_id: folder.id }))
@@ -147,7 +152,7 @@ describe('two guests of one request', () => {
   it('keep both of what they call alike, whatever they wish', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
     await asking.send(one, token, { filename: 'a.txt', content: 'of one' })
     await asking.send(one, token, { filename: 'b.txt', path: 'Docs/b.txt', content: 'of one' })
     for (const on_conflict of ['replace', 'skip', 'rename'])
@@ -178,7 +183,7 @@ describe('two guests of one request', () => {
     const script = () => t.anonymous()
     await asking.send(script(), token, { filename: 'a.txt' })
     expect(namesOf(await asking.listed(script(), token))).toEqual(['a.txt'])
-    const one = await asking.guestOf(token)
+    const one = await asking.requestGuestId(token)
     await asking.send(one, token, { filename: 'b.txt' })
     const [[name, value] = ['', '']] = [...one.cookies].filter(([key]) => key.includes('request_'))
     const forger = t.anonymous()
@@ -192,7 +197,7 @@ describe('nothing else', () => {
   it('of the owner is there for a guest', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const above = (await ann.send('POST', '/api/create-folder', { name: 'Above' })).body.data.id
     const inside = await ann.upload({ filename: 'own.txt', parent_id: folderOf(request) })
     expect(namesOf(await asking.listed(guest, token))).toEqual([])

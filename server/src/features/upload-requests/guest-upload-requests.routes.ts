@@ -3,24 +3,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestActor, RequestLinkActor, UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { createRunningGuests } from '../../http/active-transfers.ts'
-import { countingMisses } from '../../http/miss-limit.ts'
+import { createTransferWatch } from '../../http/active-transfers.ts'
+import { withMissLimit } from '../../http/miss-limit.ts'
 import type { Route } from '../../http/route.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { presentItem, renameItem } from '../items/index.ts'
 import {
+  filterActiveRequests,
   finishRequest,
   guestKeyOf,
-  noteNewName,
   openRequest,
   requireActive,
   showRequest,
-  stillActive,
+  updateReceivedName,
 } from './guests.service.ts'
 import { getReceipt } from './receipts.service.ts'
 import { requireWantedName } from './received-files.service.ts'
-import { presentAsked, presentReceiptFile } from './upload-requests.presenter.ts'
+import { presentGuestRequest, presentReceiptFile } from './upload-requests.presenter.ts'
 
 const GUEST_SECONDS = 365 * 86_400
 
@@ -28,15 +28,15 @@ const cookieOf = (requestId: string) => `request_${requestId}`
 
 /** Brings whoever comes by the link of a request to the rule, and keeps watch while he is there. */
 export function requestDoor(deps: Deps) {
-  const watch = createRunningGuests<RequestActor>(deps, {
-    stillWelcome: guests => stillActive(deps, guests),
+  const watch = createTransferWatch<RequestActor>(deps, {
+    filterAllowed: guests => filterActiveRequests(deps, guests),
     // U20: what is being sent is answered, so that its page can tell why.
-    farewell: () => new AppError('upload_request.gone'),
+    revocationError: () => new AppError('upload_request.gone'),
   })
 
   function requestLink(request: FastifyRequest): Promise<RequestLinkActor> {
     const { token } = request.params as { token: string }
-    return countingMisses(deps, request, 'upload_request.not_found', () =>
+    return withMissLimit(deps, request, 'upload_request.not_found', () =>
       openRequest(deps, token, ({ id }) => request.cookies[guestCookieName(deps, cookieOf(id))]),
     )
   }
@@ -71,14 +71,14 @@ export function requestGuestsRoutes(
   route(contract.openRequest, async ({ actor }, { request, reply }) => {
     const newcomer = rememberGuest(request, reply, actor.request.id)
     const guest = newcomer === null ? actor : { ...actor, guestId: newcomer }
-    return { data: presentAsked(await showRequest(deps, guest), deps.now()) }
+    return { data: presentGuestRequest(await showRequest(deps, guest), deps.now()) }
   })
 
   route(contract.finishRequest, async ({ actor, body }, { request }) => {
     const isOwner = (await signedIn(request))?.userId === actor.request.owner_id
     const language = localeFrom(request.headers['accept-language'])
     const asked = await finishRequest(deps, actor, { email: body.email, language, isOwner })
-    return { data: presentAsked(asked, deps.now()) }
+    return { data: presentGuestRequest(asked, deps.now()) }
   })
 
   route(contract.getReceipt, async ({ actor, query }) => {
@@ -97,7 +97,7 @@ export function requestGuestsRoutes(
     // No other ending than what could have been sent.
     if (body.type === 'file') requireWantedName(actor, body.name)
     const item = await renameItem(deps, actor, params.id, body)
-    await noteNewName(deps, item)
+    await updateReceivedName(deps, item)
     return { data: presentItem(actor, item) }
   })
 }

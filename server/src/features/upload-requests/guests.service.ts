@@ -1,6 +1,6 @@
 import { type Locale, Token } from '@coffer/contract'
 import type { RequestActor, RequestLinkActor } from '../../actor.ts'
-import type { RequestRow } from '../../db/schema-sharing.ts'
+import type { UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
@@ -15,13 +15,13 @@ import { isOpen } from './upload-requests.rules.ts'
 /** By what a browser is known again: nobody can make it without our secret. */
 export const guestKeyOf = (
   { secret }: Pick<Deps, 'secret'>,
-  request: Pick<RequestRow, 'id'>,
+  request: Pick<UploadRequestWithFolder, 'id'>,
   guestId: string,
 ): string => `${guestId}.${sign(secret, 'request-guest', `${request.id}:${guestId}`)}`
 
 function guestIdOf(
   deps: Pick<Deps, 'secret'>,
-  request: RequestRow,
+  request: UploadRequestWithFolder,
   key: string | undefined,
 ): string | undefined {
   const [guestId = ''] = key?.split('.') ?? []
@@ -36,7 +36,7 @@ function guestIdOf(
 export async function openRequest(
   deps: Pick<Deps, 'db' | 'secret'>,
   token: string,
-  keyOf: (request: RequestRow) => string | undefined,
+  keyOf: (request: UploadRequestWithFolder) => string | undefined,
 ): Promise<RequestLinkActor> {
   const request = Token.safeParse(token).success
     ? await requests.findByHash(deps.db, tokenHash(token))
@@ -59,19 +59,19 @@ export function requireActive(
 }
 
 /** Those whose requests still take something. */
-export async function stillActive(
+export async function filterActiveRequests(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   guests: readonly RequestActor[],
 ): Promise<ReadonlySet<RequestActor>> {
   const ids = new Set(guests.map(guest => guest.request.id))
   const rows = await requests.findSeveral(db, [...ids])
   const closed = await findUnavailable(db, rows)
-  const isTaking = (row: RequestRow) => isOpen(row, now()) && !closed.has(row.owner_id)
+  const isTaking = (row: UploadRequestWithFolder) => isOpen(row, now()) && !closed.has(row.owner_id)
   const open = new Set(rows.filter(isTaking).map(row => row.id))
   return new Set(guests.filter(guest => open.has(guest.request.id)))
 }
 
-export interface Asked extends Checked {
+export interface GuestRequestView extends Checked {
   sent: { files: number; bytes: number }
 }
 
@@ -79,7 +79,7 @@ export interface Asked extends Checked {
 export async function showRequest(
   { db }: Pick<Deps, 'db'>,
   { request, guestId }: Pick<RequestLinkActor, 'request' | 'guestId'>,
-): Promise<Asked> {
+): Promise<GuestRequestView> {
   const [checked] = await check(db, [request], guestId)
   const sent = await files.sumOfGuest(db, request.id, guestId)
   return { request, documents: checked?.documents ?? [], sent }
@@ -97,7 +97,7 @@ export async function finishRequest(
   deps: Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>,
   { request, guestId }: RequestActor,
   { email, language, isOwner }: Done,
-): Promise<Asked> {
+): Promise<GuestRequestView> {
   const receipt = email === null ? null : { guestId, to: email, language }
   const isEnded = await deps.transact(tx =>
     endRequest(tx, deps, request, { tellsOwner: !isOwner, receipt }),
@@ -109,7 +109,7 @@ export async function finishRequest(
 }
 
 /** The record follows: a guest's receipt has his own words. */
-export const noteNewName = (
+export const updateReceivedName = (
   { db }: Pick<Deps, 'db'>,
   item: { id: string; name: string },
 ): Promise<void> => files.renameFile(db, item.id, item.name)

@@ -2,10 +2,10 @@ export { endOverdue } from './closing.service.ts'
 export { requestDoor, requestGuestsRoutes } from './guest-upload-requests.routes.ts'
 export { issueUploadReceipt } from './receipts.jobs.ts'
 export {
-  forgetArrivals,
-  noteArrivals,
+  deleteReceivedFiles,
+  recordReceivedFiles,
   refusalsOf,
-  requireRequestRoom,
-  requireWanted,
+  requireRequestCapacity,
+  requireRequested,
 } from './received-files.service.ts'
 export { uploadRequestsRoutes } from './upload-requests.routes.ts'

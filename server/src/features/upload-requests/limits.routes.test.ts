@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { bytes } from '../../../test/contents.ts'
 import { footprintOf, tryOften } from '../../../test/footprint.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { askingOn, folderOf, requestPath } from '../../../test/upload-request-api.ts'
+import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import { endOverdue } from './index.ts'
 
 const t = await openTestApp()
 const ann = await t.signIn()
-const asking = askingOn(t, ann)
+const asking = uploadRequestApi(t, ann)
 
 describe('the limits of a request', () => {
   it('hold while many send at once', async () => {
     const request = await asking.ask({ max_files: 3, max_bytes: 1000 })
     const { token } = request.attributes
-    const guests = await Promise.all(Array.from({ length: 8 }, () => asking.guestOf(token)))
+    const guests = await Promise.all(Array.from({ length: 8 }, () => asking.requestGuestId(token)))
     const replies = await Promise.all(
       guests.map(guest => asking.send(guest, token, { content: 'x' })),
     )
@@ -30,7 +30,7 @@ describe('the limits of a request', () => {
   it('let in of many files as many as there is room for', async () => {
     const request = await asking.ask({ max_bytes: 10 })
     const { token } = request.attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const names = ['a.txt', 'b.txt', 'c.txt']
     const form = new FormData()
     form.set('manifest', JSON.stringify(names.map(filename => ({ filename, size: 4 }))))
@@ -43,15 +43,15 @@ describe('the limits of a request', () => {
 
   it('name the endings that are taken, also when something is renamed', async () => {
     const { token } = (await asking.ask({ allowed_types: ['pdf', 'jpg'] })).attributes
-    const guest = await asking.guestOf(token)
+    const guest = await asking.requestGuestId(token)
     const refused = await asking.send(guest, token, { filename: 'a.txt' })
-    expect([refused.status, refused.body.code]).toEqual([422, 'upload_request.type_refused'])
+    expect([refused.status, refused.body.code]).toEqual([422, 'upload_request.type_not_allowed'])
     expect(refused.body.detail).toContain('.pdf, .jpg')
     const { id } = (await asking.send(guest, token, { filename: 'A.PDF' })).body.data
     const renamed = await guest.send('PATCH', `${requestPath(token)}/rename/${id}`, {
       ...{ name: 'a.exe', type: 'file' },
     })
-    expect(renamed.body.code).toBe('upload_request.type_refused')
+    expect(renamed.body.code).toBe('upload_request.type_not_allowed')
   })
 })
 
@@ -65,7 +65,7 @@ describe('chunks for a request', () => {
     const { token } = request.attributes
     const before = await footprintOf(t, ann.userId)
     const footprint = () => footprintOf(t, ann.userId)
-    return { request, token, before, footprint, guest: await asking.guestOf(token) }
+    return { request, token, before, footprint, guest: await asking.requestGuestId(token) }
   }
   const close = (id: string) => ann.send('DELETE', `/api/file-requests/${id}`)
 
@@ -83,7 +83,7 @@ describe('chunks for a request', () => {
     const { token, guest } = await limited({ max_bytes: LIMIT_BYTES })
     const first = begin(bytes(60_000))
     expect((await asking.send(guest, token, first)).status).toBe(200)
-    const other = await asking.guestOf(token)
+    const other = await asking.requestGuestId(token)
     const refused = await asking.send(other, token, begin(bytes(60_000)))
     expect([refused.status, refused.body.code]).toEqual([423, 'upload_request.full'])
     const rest = { ...first, offset: 60_000, content: bytes(40_000), is_last: true }

@@ -5,7 +5,13 @@ import { AppError } from '../../errors.ts'
 import type { ItemView } from '../items/index.ts'
 import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
-import { fittingRequest, isOpen, isWanted, leftOf, typesOf } from './upload-requests.rules.ts'
+import {
+  isOpen,
+  isRequested,
+  leftOf,
+  sizesThatFitRequest,
+  typesOf,
+} from './upload-requests.rules.ts'
 
 const full = () => new AppError('upload_request.full')
 const gone = () => new AppError('upload_request.gone')
@@ -13,8 +19,8 @@ const gone = () => new AppError('upload_request.gone')
 /** Only what was asked for may be called what it is. */
 export function requireWantedName({ request }: RequestActor, filename: string): void {
   const types = typesOf(request)
-  if (!isWanted(types, filename))
-    throw new AppError('upload_request.type_refused', {
+  if (!isRequested(types, filename))
+    throw new AppError('upload_request.type_not_allowed', {
       values: { file: filename, types: (types ?? []).map(type => `.${type}`).join(', ') },
     })
 }
@@ -23,7 +29,7 @@ export function requireWantedName({ request }: RequestActor, filename: string): 
  * Before a byte is kept, by what is known of the request then. People with an account may send
  * anything.
  */
-export function requireWanted(
+export function requireRequested(
   actor: Actor,
   { filename, size = 0 }: { filename: string; size?: number | undefined },
 ): void {
@@ -38,7 +44,7 @@ export function requireWanted(
  * what is about to be added. Exact where the owner's tree is locked.
  * @throws AppError `upload_request.full` or `upload_request.gone`
  */
-export async function requireRequestRoom(
+export async function requireRequestCapacity(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   actor: Actor,
@@ -49,10 +55,10 @@ export async function requireRequestRoom(
   if (!request || !isOpen(request, now())) throw gone()
   const left = leftOf(request)
   if (left.files === null && left.bytes === null) return
-  const underWay = await requests.sumUnderWay(tx, request.id)
+  const inProgress = await requests.sumInProgress(tx, request.id)
   if (
-    (left.files !== null && underWay.files + added.files > left.files) ||
-    (left.bytes !== null && underWay.bytes + added.bytes > left.bytes)
+    (left.files !== null && inProgress.files + added.files > left.files) ||
+    (left.bytes !== null && inProgress.bytes + added.bytes > left.bytes)
   )
     throw full()
 }
@@ -70,7 +76,7 @@ export async function refusalsOf(
   if (actor.kind !== 'request') return sizes.map(() => null)
   const [request] = await requests.findSeveral(tx, [actor.request.id])
   if (!request || !isOpen(request, now())) return sizes.map(gone)
-  return fittingRequest(request, sizes).map(fits => (fits ? null : full()))
+  return sizesThatFitRequest(request, sizes).map(fits => (fits ? null : full()))
 }
 
 /**
@@ -79,7 +85,7 @@ export async function refusalsOf(
  * @throws AppError `upload_request.full` or `upload_request.gone` when one that came in meanwhile was
  *   the last, or the request has ended
  */
-export async function noteArrivals(
+export async function recordReceivedFiles(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   actor: Actor,
@@ -124,7 +130,7 @@ function recordOf({ request, guestId }: RequestActor, same: readonly ItemView[],
 }
 
 /** A guest takes back what he sent: there is room for something else then. Expects it to be marked as trashed. */
-export async function forgetArrivals(
+export async function deleteReceivedFiles(
   tx: Db,
   { request }: RequestActor,
   topIds: readonly string[],

@@ -1,9 +1,9 @@
-import type { AskedUpload, ReceiptFile } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest, ReceiptFile } from '@coffer/contract/guest-upload-requests'
 import type { UploadRequest } from '@coffer/contract/upload-requests'
-import type { RequestRow, UploadRequestFileRow } from '../../db/schema-sharing.ts'
+import type { UploadRequestFileRow, UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import { avatarOf } from '../avatars/index.ts'
 import type { Checked } from './checklist.service.ts'
-import type { Asked } from './guests.service.ts'
+import type { GuestRequestView } from './guests.service.ts'
 import { isOpen, leftOf, statusOf, typesOf } from './upload-requests.rules.ts'
 
 const iso = (millis: number): string => new Date(millis).toISOString()
@@ -19,11 +19,11 @@ const presentDocuments = ({ documents }: Checked) =>
     is_missing: one.isMissing,
   }))
 
-const folderOf = ({ folder_id: id, folder_name: name }: RequestRow) => ({
+const folderOf = ({ folder_id: id, folder_name: name }: UploadRequestWithFolder) => ({
   data: id === null || name === null ? null : { id, type: 'folder' as const, attributes: { name } },
 })
 
-const limitsOf = (request: RequestRow) => ({
+const limitsOf = (request: UploadRequestWithFolder) => ({
   max_bytes: request.max_bytes,
   max_files: request.max_files,
   allowed_types: typesOf(request),
@@ -55,17 +55,17 @@ export const presentRequest = (checked: Checked, origin: string, now: Date): Upl
   }
 }
 
-export function presentAsked(asked: Asked, now: Date): AskedUpload {
+export function presentGuestRequest(asked: GuestRequestView, now: Date): GuestUploadRequest {
   const { request, sent } = asked
   const left = leftOf(request)
-  const isGone = request.folder_name === null && statusOf(request, now) === 'active'
+  const isDeleted = request.folder_name === null && statusOf(request, now) === 'active'
   return {
     id: request.token,
     type: 'upload-request',
     attributes: {
       token: request.token,
       // Nothing can be sent while its folder is in the trash, and why is nobody else's business.
-      status: isGone ? 'expired' : statusOf(request, now),
+      status: isDeleted ? 'expired' : statusOf(request, now),
       name: request.name,
       note: request.note,
       expires_at: moment(request.expires_at),

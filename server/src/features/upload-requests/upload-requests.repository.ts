@@ -2,10 +2,10 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 import type {
-  RequestRow,
   UploadRequestDocumentTable,
   UploadRequestRow,
   UploadRequestTable,
+  UploadRequestWithFolder,
 } from '../../db/schema-sharing.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 
@@ -27,13 +27,17 @@ const byHash = prepared((db, { hash }: { hash: string }) =>
   selectRequests(db).where('upload_requests.token_hash', '=', hash),
 )
 
-export const findByHash = (db: Db, hash: string): Promise<RequestRow | undefined> =>
+export const findByHash = (db: Db, hash: string): Promise<UploadRequestWithFolder | undefined> =>
   firstOf(byHash(db, { hash }))
 
-export const findSeveral = (db: Db, ids: readonly string[]): Promise<RequestRow[]> =>
+export const findSeveral = (db: Db, ids: readonly string[]): Promise<UploadRequestWithFolder[]> =>
   selectRequests(db).where('upload_requests.id', 'in', ids).execute()
 
-export const findOwn = (db: Db, ownerId: string, id: string): Promise<RequestRow | undefined> =>
+export const findOwn = (
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<UploadRequestWithFolder | undefined> =>
   selectRequests(db)
     .where('upload_requests.id', '=', id)
     .where('upload_requests.owner_id', '=', ownerId)
@@ -71,7 +75,7 @@ export async function endRequest(
 }
 
 /** What guests have under way for a request. */
-export async function sumUnderWay(db: Db, id: string): Promise<{ files: number; bytes: number }> {
+export async function sumInProgress(db: Db, id: string): Promise<{ files: number; bytes: number }> {
   const row = await db
     .selectFrom('uploads')
     .select(eb => [
@@ -137,7 +141,7 @@ export const listOwn = (
   db: Db,
   ownerId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<RequestRow[]> =>
+): Promise<UploadRequestWithFolder[]> =>
   selectRequests(db)
     .where('upload_requests.owner_id', '=', ownerId)
     .orderBy(sql`case when upload_requests.status = 'active' then 0 else 1 end`)
@@ -148,7 +152,7 @@ export const listOwn = (
     .execute()
 
 /** Those whose time has passed and that nobody has closed. */
-export const findOver = (db: Db, now: number, limit: number): Promise<RequestRow[]> =>
+export const findOver = (db: Db, now: number, limit: number): Promise<UploadRequestWithFolder[]> =>
   selectRequests(db)
     .where('upload_requests.status', '=', 'active')
     .where('upload_requests.expires_at', '<=', now)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { askingOn, folderOf, requestPath } from '../../../test/upload-request-api.ts'
+import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 
 const HOUR_MS = 3_600_000
 const t = await openTestApp()
 const ann = await t.signIn()
-const asking = askingOn(t, ann)
+const asking = uploadRequestApi(t, ann)
 
 describe('a request', () => {
   it('makes its folder at once, and ends after three days unless asked otherwise', async () => {
@@ -121,7 +121,7 @@ describe('a checklist', () => {
     const missing = (attributes: { documents: { is_missing: boolean }[] }) =>
       attributes.documents.map(one => one.is_missing)
     expect(missing(request.attributes)).toEqual([true, true])
-    const [one, two] = [await asking.guestOf(token), await asking.guestOf(token)]
+    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
     const { id } = (await asking.send(one, token, { tipo_id: passport.id })).body.data
     await asking.send(two, token, { tipo_id: bill.id })
     await asking.send(two, token, { tipo_id: bill.id, subcategory_id: part.body.data.id })
@@ -148,7 +148,7 @@ describe('a checklist', () => {
       await type('Lease'),
     ]
     const request = await asking.ask({ documents: [{ tipo_id: passport }, { tipo_id: bill }] })
-    const guest = await asking.guestOf(request.attributes.token)
+    const guest = await asking.requestGuestId(request.attributes.token)
     await asking.send(guest, request.attributes.token, { tipo_id: bill })
     const path = `/api/file-requests/${request.id}`
     const documents = [{ tipo_id: lease }, { tipo_id: bill }, { tipo_id: bill }]

@@ -24,7 +24,7 @@ export function uploadRequestsRoutes(route: Route, deps: Deps): void {
       await limitTries(deps, [{ what: 'mail-link by user', who: actor.userId }])
     const locale = localeFrom(request.headers['accept-language'])
     const date = deps.now().toISOString().slice(0, 10)
-    const defaultName = translate(locale, 'requests.default_name', { date })
+    const defaultName = translate(locale, 'upload_requests.default_name', { date })
     return { data: presentTo(request)(await createUploadRequest(deps, actor, body, defaultName)) }
   })
 

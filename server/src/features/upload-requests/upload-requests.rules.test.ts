@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  fittingRequest,
   hasCome,
-  isWanted,
+  isRequested,
   namesOfMissing,
+  sizesThatFitRequest,
   statusOf,
 } from './upload-requests.rules.ts'
 
@@ -24,13 +24,13 @@ it.each([
 
 it('only the last ending of a name counts, however it is written', () => {
   const names = ['a.PDF', 'a.pdf.exe', 'pdf', '.pdf', 'a.jpg']
-  expect(names.filter(name => isWanted(['pdf', 'jpg'], name))).toEqual(['a.PDF', 'a.jpg'])
-  expect(names.every(name => isWanted(null, name))).toBe(true)
+  expect(names.filter(name => isRequested(['pdf', 'jpg'], name))).toEqual(['a.PDF', 'a.jpg'])
+  expect(names.every(name => isRequested(null, name))).toBe(true)
 })
 
 it('what does not fit leaves room for what is smaller, and a number of files is a number', () => {
-  expect(fittingRequest(limits, [6, 6, 4, 1])).toEqual([true, false, true, false])
-  expect(fittingRequest({ ...limits, max_files: null, max_bytes: null }, [1, 2])).toEqual([
+  expect(sizesThatFitRequest(limits, [6, 6, 4, 1])).toEqual([true, false, true, false])
+  expect(sizesThatFitRequest({ ...limits, max_files: null, max_bytes: null }, [1, 2])).toEqual([
     ...[true, true],
   ])
 })

@@ -1,6 +1,6 @@
 import { splitExtension } from '@coffer/contract'
 import type { RequestStatus } from '@coffer/contract/upload-requests'
-import type { RequestRow, UploadRequestRow } from '../../db/schema-sharing.ts'
+import type { UploadRequestRow, UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -22,14 +22,14 @@ export function statusOf(request: Lifetime, now: Date): RequestStatus {
 }
 
 /** Whether files can be sent: not while its folder is in the trash either. */
-export const isOpen = (request: RequestRow, now: Date): boolean =>
+export const isOpen = (request: UploadRequestWithFolder, now: Date): boolean =>
   request.folder_name !== null && statusOf(request, now) === 'active'
 
 export const typesOf = ({ allowed_types }: Pick<UploadRequestRow, 'allowed_types'>) =>
   allowed_types === null ? null : (JSON.parse(allowed_types) as string[])
 
 /** Whether a file of that name is what was asked for. */
-export function isWanted(types: readonly string[] | null, name: string): boolean {
+export function isRequested(types: readonly string[] | null, name: string): boolean {
   const [, ending] = splitExtension(name)
   return types === null || types.includes(ending.slice(1).toLowerCase())
 }
@@ -48,7 +48,7 @@ export const leftOf = (request: Limits) => ({
 })
 
 /** Which of several sizes a request still takes when they come in their order. */
-export function fittingRequest(request: Limits, sizes: readonly number[]): boolean[] {
+export function sizesThatFitRequest(request: Limits, sizes: readonly number[]): boolean[] {
   const { files, bytes } = leftOf(request)
   let [filesLeft, bytesLeft] = [
     files ?? Number.POSITIVE_INFINITY,
@@ -62,7 +62,7 @@ export function fittingRequest(request: Limits, sizes: readonly number[]): boole
   })
 }
 
-interface Wanted {
+interface RequestedDocument {
   document_type_id: string
   subcategory_id: string | null
 }
@@ -87,7 +87,7 @@ export function namesOfMissing(documents: readonly CheckedDocument[]): string {
 
 /** A document that is asked for without a subcategory has come with any. */
 export const hasCome = (
-  wanted: Wanted,
+  wanted: RequestedDocument,
   arrived: readonly { document_type_id: string | null; subcategory_id: string | null }[],
 ): boolean =>
   arrived.some(

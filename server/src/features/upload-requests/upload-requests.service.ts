@@ -2,13 +2,13 @@ import { type Input, type PageQuery, rowsOf } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-requests'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
-import type { RequestRow } from '../../db/schema-sharing.ts'
+import type { UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
-import { classifyHeld } from '../document-types/index.ts'
+import { classifyForUpdate } from '../document-types/index.ts'
 import { sendMail } from '../emails/index.ts'
-import { holdFolder, makeFolder } from '../items/index.ts'
+import { lockFolder, makeFolder } from '../items/index.ts'
 import { notify } from '../notifications/index.ts'
 import { type Checked, check } from './checklist.service.ts'
 import { endRequest } from './closing.service.ts'
@@ -18,13 +18,17 @@ import { endFrom, statusOf } from './upload-requests.rules.ts'
 type RequestDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>
 type NewRequest = Input<typeof contract.createUploadRequest>['body']
 
-async function checkOne(db: Db, row: RequestRow): Promise<Checked> {
+async function checkOne(db: Db, row: UploadRequestWithFolder): Promise<Checked> {
   const [checked] = await check(db, [row])
   return checked ?? { request: row, documents: [] }
 }
 
 /** Somebody else's is like one that is not there. */
-async function requireOwn(db: Db, { userId }: UserActor, id: string): Promise<RequestRow> {
+async function requireOwn(
+  db: Db,
+  { userId }: UserActor,
+  id: string,
+): Promise<UploadRequestWithFolder> {
   const request = await requests.findOwn(db, userId, id)
   if (!request) throw new AppError('upload_request.not_found')
   return request
@@ -42,7 +46,7 @@ async function want(
 ): Promise<void> {
   const wanted = new Map<string, { document_type_id: string; subcategory_id: string | null }>()
   for (const choice of documents) {
-    const { classification } = await classifyHeld(tx, choice)
+    const { classification } = await classifyForUpdate(tx, choice)
     const { document_type_id, subcategory_id } = classification
     if (document_type_id) {
       const one = { document_type_id, subcategory_id }
@@ -66,7 +70,7 @@ export const createUploadRequest = (
   defaultName: string,
 ): Promise<Checked> =>
   deps.transact(async tx => {
-    const { folder: place } = await holdFolder(tx, actor, input.folder_id)
+    const { folder: place } = await lockFolder(tx, actor, input.folder_id)
     // What comes in counts on whoever asks for it.
     if (place.owner_id !== actor.userId) throw new AppError('auth.forbidden')
     const name = input.name ?? defaultName
@@ -104,11 +108,11 @@ async function send(
   tx: Db,
   deps: RequestDeps,
   actor: UserActor,
-  { token, name, note: words, expires_at }: RequestRow,
+  { token, name, note: words, expires_at }: UploadRequestWithFolder,
   to: string,
 ): Promise<void> {
   const path = `/request/${token}/upload`
-  const letter = {
+  const email = {
     template: 'upload-request' as const,
     data: {
       asker: actor.name,
@@ -119,13 +123,13 @@ async function send(
     },
   }
   const reader = await requests.findUserByEmail(tx, to)
-  if (!reader) return sendMail(tx, deps, { to, language: null, ...letter })
+  if (!reader) return sendMail(tx, deps, { to, language: null, ...email })
   await notify(tx, deps, [reader.id], {
     category: 'file-request',
-    news: 'files_asked',
+    type: 'files_asked',
     params: { asker: actor.name, name },
-    action: { type: 'url', url: path, target: 'blank', button: 'news.button.send_files' },
-    letter,
+    action: { type: 'url', url: path, target: 'blank', button: 'notification.button.send_files' },
+    email,
   })
 }
 
@@ -149,7 +153,7 @@ type RequestChange = Input<typeof contract.updateUploadRequest>['body']
 
 /** Something is always said again, so that there is something to write. */
 const changed = (
-  request: RequestRow,
+  request: UploadRequestWithFolder,
   { name = request.name, note: words, expiration, allowed_types, ...limits }: RequestChange,
   now: Date,
 ) => ({

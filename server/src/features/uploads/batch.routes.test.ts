@@ -145,13 +145,13 @@ describe('one of many that is refused', () => {
     expect(codes(body.data)).toEqual([
       null,
       'upload.empty',
-      'upload.type_refused',
+      'upload.type_not_allowed',
       'upload.too_large',
       'item.name_invalid',
       'upload.checksum_mismatch',
       'upload.incomplete',
       'upload.size_exceeded',
-      'upload.type_refused',
+      'upload.type_not_allowed',
       null,
     ])
     expect(body.data[2].problem.detail).toContain('exe')

@@ -12,13 +12,13 @@ import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { goesOnAt } from './chunked.service.ts'
-import { type Committed, commitFiles, type Kept } from './commit-files.service.ts'
+import { offsetError } from './chunked.service.ts'
+import { type Committed, commitFiles, type StoredContent } from './commit-files.service.ts'
 import { checkedDigest, requireSize } from './single-file.service.ts'
-import { aloneWithAll, keyOf, uploaderKey } from './upload-locks.ts'
-import { requireAdmissible, requireAllowedContent } from './upload-policy.service.ts'
+import { keyOf, uploaderKey, withLocks } from './upload-locks.ts'
+import { requireAllowedContent, requireAllowedName } from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
-import { fitting, foldersOf } from './uploads.rules.ts'
+import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 
 type BatchDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
 type Skipped = { skipped: true }
@@ -54,9 +54,9 @@ function expect(
   if (known?.item_id) return { kind: 'known', row: known }
   // A part of it came in chunks, and so will the rest.
   if (known)
-    return { kind: 'refused', error: goesOnAt('upload.offset_conflict', known.received_bytes) }
+    return { kind: 'refused', error: offsetError('upload.offset_conflict', known.received_bytes) }
   try {
-    return { kind: 'coming', ...requireAdmissible(settings, actor, { ...entry, depth }) }
+    return { kind: 'coming', ...requireAllowedName(settings, actor, { ...entry, depth }) }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', error }
     throw error
@@ -64,7 +64,7 @@ function expect(
 }
 
 /** In their order, as far as there is room. */
-function withinRoom(
+function withinQuota(
   expected: readonly Expected[],
   entries: readonly BatchEntry[],
   room: number,
@@ -73,7 +73,7 @@ function withinRoom(
   const sizes = expected.map(({ kind }, index) =>
     kind === 'coming' ? (entries[index]?.size ?? 0) : 0,
   )
-  const fits = fitting(sizes, room)
+  const fits = sizesThatFit(sizes, room)
   return expected.map((one, index) => (fits[index] ? one : { kind: 'refused', error: exceeded }))
 }
 
@@ -90,23 +90,27 @@ function requireSmall(entries: readonly BatchEntry[]): void {
  * Many small files in one request. Each is judged for itself and by the rules of single ones; those
  * that may come are written and synced together and become files in one transaction.
  */
-export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<FileOutcome[]> {
+export function receiveUploadBatch(
+  deps: BatchDeps,
+  actor: Actor,
+  batch: Batch,
+): Promise<FileOutcome[]> {
   const { entries } = batch
   requireSmall(entries)
   const keys = entries.flatMap(({ upload_id }) => (upload_id ? keyOf(actor, upload_id) : []))
-  return aloneWithAll(keys, async () => {
+  return withLocks(keys, async () => {
     const settings = await readSettings(deps.db)
     await classify(deps.db, batch.document)
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)
     await requireUnrestricted(deps.db, actor, [parent], 'canUpload')
     const ids = keys.map(({ id }) => id)
     const known = await uploads.findUploads(deps.db, uploaderKey(actor), ids)
-    const expected = withinRoom(
+    const expected = withinQuota(
       entries.map(entry =>
         expect(settings, actor, entry, parent.depth, known.get(entry.upload_id ?? '')),
       ),
       entries,
-      await quotas.roomOf(deps.db, parent.owner_id),
+      await quotas.freeQuota(deps.db, parent.owner_id),
       quotaExceeded(actor, parent.owner_id),
     )
     const place = { parentId: parent.id, ownerId: parent.owner_id, document: batch.document }
@@ -115,11 +119,11 @@ export function takeBatch(deps: BatchDeps, actor: Actor, batch: Batch): Promise<
       expected,
       place,
     })
-    return tellAll(deps, actor, outcomes)
+    return presentResults(deps, actor, outcomes)
   })
 }
 
-interface Judged {
+interface CheckedEntry {
   settings: Settings
   expected: readonly Expected[]
   place: { parentId: string; ownerId: string; document: Choice }
@@ -135,10 +139,10 @@ async function keepAll(
   deps: BatchDeps,
   actor: Actor,
   batch: Batch,
-  { settings, expected, place }: Judged,
+  { settings, expected, place }: CheckedEntry,
 ): Promise<(Committed | Skipped)[]> {
   const writer = groupWriter(deps)
-  const received: (Kept | Exclude<Committed, { item: ItemView }> | Skipped)[] = []
+  const received: (StoredContent | Exclude<Committed, { item: ItemView }> | Skipped)[] = []
   try {
     for await (const content of batch.contents) {
       const entry = batch.entries[received.length]
@@ -184,7 +188,7 @@ async function receive(
   { entry, name, originalName }: Coming,
   source: Bytes,
   writer: ReturnType<typeof groupWriter>,
-): Promise<Kept | { error: AppError }> {
+): Promise<StoredContent | { error: AppError }> {
   try {
     const content = await collect(
       limitBytes(source, entry.size, () => {
@@ -243,7 +247,7 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
 }
 
 /** With the items of those that had come before, read at once, as far as the caller may see them. */
-async function tellAll(
+async function presentResults(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   outcomes: readonly (Committed | Skipped)[],

@@ -1,10 +1,10 @@
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
-import { hostOf, requireFolder } from '../items/index.ts'
+import { requireFolder, rootOwnerId } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { WHOLE_FILE_BYTES } from './single-file.service.ts'
+import { SINGLE_REQUEST_BYTES } from './single-file.service.ts'
 import { linkOf, uploaderKey } from './upload-locks.ts'
 import { limitOf, tooLarge } from './upload-policy.service.ts'
 import { releaseUpload, reservationFor, rewindUpload } from './upload-reservations.service.ts'
@@ -18,7 +18,7 @@ interface Incoming {
   requestBytes: number | undefined
 }
 
-export interface Spooled {
+export interface BufferedChunk {
   content: () => Bytes
   remove: () => Promise<void>
 }
@@ -33,7 +33,7 @@ async function requireUploads({ db }: SpoolDeps, actor: Actor): Promise<void> {
 /** A row of its own, so that what is reserved for it is given back should the server be killed. */
 function rowFor({ now }: SpoolDeps, actor: Actor, key: string) {
   const at = now().getTime()
-  const ownerId = hostOf(actor)
+  const ownerId = rootOwnerId(actor)
   return {
     id: key,
     actor_key: `${uploaderKey(actor)}:spool`,
@@ -80,17 +80,17 @@ async function writeAside(
  * Keeps a chunk aside until the fields that come behind it say where it belongs: a small one in
  * memory, a larger one on disk.
  */
-export async function spool(
+export async function bufferChunk(
   deps: SpoolDeps,
   actor: Actor,
   { content: source, requestBytes }: Incoming,
-): Promise<Spooled> {
+): Promise<BufferedChunk> {
   await requireUploads(deps, actor)
   const settings = await readSettings(deps.db)
   const limited = limitBytes(source, limitOf(settings), () => {
     throw tooLarge(settings.upload_limit)
   })
-  if (requestBytes !== undefined && requestBytes <= WHOLE_FILE_BYTES) {
+  if (requestBytes !== undefined && requestBytes <= SINGLE_REQUEST_BYTES) {
     const content = await collect(limited)
     return {
       async *content() {

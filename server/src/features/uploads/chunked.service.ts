@@ -9,16 +9,21 @@ import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { ItemView } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { requireRequestRoom } from '../upload-requests/index.ts'
+import { requireRequestCapacity } from '../upload-requests/index.ts'
 import { commitFile } from './commit-file.service.ts'
 import { linkOf, uploaderKey } from './upload-locks.ts'
-import { admit, limitOf, requireAllowedContent, tooLarge } from './upload-policy.service.ts'
 import {
-  type Counted,
-  cancelled,
+  limitOf,
+  requireAllowedContent,
+  tooLarge,
+  validateUpload,
+} from './upload-policy.service.ts'
+import {
+  type AcknowledgedUpload,
   reservationFor,
   reservationOf,
   rewindUpload,
+  uploadCancelled,
 } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 
@@ -30,13 +35,17 @@ interface Client {
 }
 
 /** Starts an upload; a declared size that does not fit is refused before any byte is stored. */
-export async function beginUpload(
+export async function createUpload(
   deps: ChunkDeps,
   actor: Actor,
   form: UploadForm,
   { clientKey, device }: Client,
 ): Promise<{ row: UploadRow; settings: Settings }> {
-  const { settings, parent, name, originalName, classification } = await admit(deps, actor, form)
+  const { settings, parent, name, originalName, classification } = await validateUpload(
+    deps,
+    actor,
+    form,
+  )
   const at = deps.now().getTime()
   const sized = { owner_id: parent.owner_id, size_bytes: form.size ?? null }
   const row: UploadRow = {
@@ -64,15 +73,15 @@ export async function beginUpload(
   const unreserved = (form.size ?? 0) - row.reserved_bytes
   await deps.transact(async tx => {
     const isReserved = await quotas.reserve(tx, row.owner_id, row.reserved_bytes)
-    if (!isReserved || (unreserved > 0 && !(await quotas.hasRoom(tx, row.owner_id, unreserved))))
+    if (!isReserved || (unreserved > 0 && !(await quotas.hasQuota(tx, row.owner_id, unreserved))))
       throw quotaExceeded(actor, row.owner_id)
-    await requireRequestRoom(tx, deps, actor, { files: 1, bytes: form.size ?? 0 })
+    await requireRequestCapacity(tx, deps, actor, { files: 1, bytes: form.size ?? 0 })
     await uploads.insertUpload(tx, row)
   })
   return { row, settings }
 }
 
-export const goesOnAt = (
+export const offsetError = (
   code: 'upload.offset_conflict' | 'upload.checksum_mismatch' | 'upload.incomplete',
   offset: number,
 ) => new AppError(code, { values: { offset }, expectedOffset: offset })
@@ -108,7 +117,7 @@ async function writeChunk(
 
 function requireChecksum(hash: Hash | undefined, { row, form }: ChunkOfUpload): void {
   if (hash && form.checksum !== `sha-256=${hash.digest('base64')}`)
-    throw goesOnAt('upload.checksum_mismatch', row.received_bytes)
+    throw offsetError('upload.checksum_mismatch', row.received_bytes)
 }
 
 /** What was reserved ahead of the bytes is given back with the commit that counts them. */
@@ -125,7 +134,7 @@ async function acknowledge(
     updated_at: deps.now().getTime(),
   }
   await deps.transact(async tx => {
-    if (!(await uploads.updateUpload(tx, row, next))) throw cancelled()
+    if (!(await uploads.updateUpload(tx, row, next))) throw uploadCancelled()
     if (reserved !== next.reserved_bytes)
       await quotas.release(tx, row.owner_id, reserved - next.reserved_bytes)
   })
@@ -153,7 +162,7 @@ async function finishUpload(
       sizeBytes,
       sha256: null,
       mimetype,
-      heldBytes: row.reserved_bytes,
+      reservedBytes: row.reserved_bytes,
       settings,
     },
     {
@@ -173,7 +182,7 @@ async function finishUpload(
         client_key: null,
         updated_at: deps.now().getTime(),
       })
-      if (!isMine) throw cancelled()
+      if (!isMine) throw uploadCancelled()
     },
   )
 }
@@ -181,7 +190,7 @@ async function finishUpload(
 /** No chunk that follows could make these right. */
 const HOPELESS = new Set([
   'upload.size_exceeded',
-  'upload.type_refused',
+  'upload.type_not_allowed',
   'upload.too_large',
   'upload.empty',
   'upload_request.full',
@@ -201,7 +210,7 @@ export async function appendChunk(
 ): Promise<{ row: UploadRow; item?: ItemView }> {
   const { row, form, settings, content, requestBytes } = chunk
   const reservation = reservationFor(deps, actor, row, requestBytes)
-  let counted: Counted = row
+  let counted: AcknowledgedUpload = row
   try {
     const hash = form.checksum ? createHash('sha256') : undefined
     const hashed = hash ? passing(content, bytes => hash.update(bytes)) : content
@@ -209,7 +218,7 @@ export async function appendChunk(
     const count = await writeChunk(deps, chunk, reserving, hashed)
     if (count > 0) requireChecksum(hash, chunk)
     if (form.is_last && row.size_bytes !== null && row.received_bytes + count !== row.size_bytes)
-      throw goesOnAt('upload.incomplete', row.received_bytes)
+      throw offsetError('upload.incomplete', row.received_bytes)
     const reserved = reservation.reserved()
     const next = count > 0 ? await acknowledge(deps, actor, row, { count, reserved }) : row
     // Clients without an id can't ask what has arrived: they send the chunk again.

@@ -4,13 +4,13 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Choice, classifyIfThere } from '../document-types/index.ts'
-import { addFile, type ItemView, type LineView, requireFolder } from '../items/index.ts'
+import { addFile, type ItemView, type ItemWithAncestors, requireFolder } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import type { Settings } from '../settings/index.ts'
-import { noteByLink } from '../shares/index.ts'
+import { recordShareEvent } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
-import { noteArrivals } from '../upload-requests/index.ts'
+import { recordReceivedFiles } from '../upload-requests/index.ts'
 import { foldersOf } from './uploads.rules.ts'
 
 export interface Content {
@@ -20,11 +20,11 @@ export interface Content {
   crc32?: number
   mimetype: string
   /** What the quota holds for it. */
-  heldBytes: number
+  reservedBytes: number
   settings: Settings
 }
 
-export interface Place {
+export interface UploadTarget {
   parentId: string
   ownerId: string
   path: string
@@ -40,11 +40,11 @@ export interface Place {
  * A folder that went away, or came to another owner, who holds no room for it, while its upload was
  * running: what has arrived is kept.
  */
-export async function requirePlace(
+export async function requireTargetFolder(
   tx: Db,
   actor: Actor,
-  { parentId, ownerId }: Pick<Place, 'parentId' | 'ownerId'>,
-): Promise<LineView> {
+  { parentId, ownerId }: Pick<UploadTarget, 'parentId' | 'ownerId'>,
+): Promise<ItemWithAncestors> {
   const folder = await requireFolder(tx, actor, parentId).then(
     found => found.folder,
     cause => {
@@ -64,14 +64,14 @@ export const commitFile = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,
   actor: Actor,
   content: Content,
-  place: Place,
+  place: UploadTarget,
   alongside: (tx: Db, itemId: string) => Promise<void>,
 ): Promise<ItemView> =>
   deps.transact(async tx => {
     // First, because it also locks the owner's tree until the commit.
-    if (!(await quotas.use(tx, place.ownerId, content.sizeBytes, content.heldBytes)))
+    if (!(await quotas.use(tx, place.ownerId, content.sizeBytes, content.reservedBytes)))
       throw quotaExceeded(actor, place.ownerId)
-    const parent = await requirePlace(tx, actor, place)
+    const parent = await requireTargetFolder(tx, actor, place)
     const view = await addFile(tx, deps, actor, parent, {
       ...place,
       ...content,
@@ -80,14 +80,14 @@ export const commitFile = (
       versionsKept: content.settings.versions_kept,
     })
     await addTraffic(tx, place.ownerId, deps.now(), { upload_bytes: content.sizeBytes })
-    await noteByLink(tx, deps, actor, [arrivalOf(view)])
-    await noteArrivals(tx, deps, actor, [view])
+    await recordShareEvent(tx, deps, actor, [shareEventOf(view)])
+    await recordReceivedFiles(tx, deps, actor, [view])
     await alongside(tx, view.id)
     return view
   })
 
 /** For the timeline of a link that it came by. */
-export const arrivalOf = ({ id, name, size_bytes }: ItemView) => ({
+export const shareEventOf = ({ id, name, size_bytes }: ItemView) => ({
   kind: 'uploaded' as const,
   ...{ item_id: id, name, bytes: size_bytes },
 })

@@ -5,16 +5,16 @@ import { AppError } from '../../errors.ts'
 import { type Choice, classifyIfThere } from '../document-types/index.ts'
 import { addFiles, type ItemView, type NewFile } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
-import { noteByLink } from '../shares/index.ts'
+import { recordShareEvent } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
-import { noteArrivals, refusalsOf } from '../upload-requests/index.ts'
-import { arrivalOf, requirePlace } from './commit-file.service.ts'
+import { recordReceivedFiles, refusalsOf } from '../upload-requests/index.ts'
+import { requireTargetFolder, shareEventOf } from './commit-file.service.ts'
 import { linkOf, uploaderKey } from './upload-locks.ts'
 import * as uploads from './uploads.repository.ts'
-import { fitting } from './uploads.rules.ts'
+import { sizesThatFit } from './uploads.rules.ts'
 
 /** A content that is on disk. */
-export interface Kept {
+export interface StoredContent {
   uploadId: string | undefined
   path: string
   file: Omit<NewFile, 'classification'>
@@ -22,7 +22,7 @@ export interface Kept {
 
 export type Committed = { item: ItemView } | { error: AppError } | { before: UploadRow }
 
-const total = (kept: readonly Kept[]): number =>
+const total = (kept: readonly StoredContent[]): number =>
   kept.reduce((sum, { file }) => sum + file.sizeBytes, 0)
 
 const isItem = (outcome: ItemView | AppError): outcome is ItemView => !(outcome instanceof AppError)
@@ -35,19 +35,19 @@ export const commitFiles = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,
   actor: Actor,
   place: { parentId: string; ownerId: string; document: Choice },
-  kept: readonly Kept[],
+  kept: readonly StoredContent[],
 ): Promise<Committed[]> =>
   deps.transact(async tx => {
     await quotas.lockOwners(tx, [place.ownerId])
-    const parent = await requirePlace(tx, actor, place)
+    const parent = await requireTargetFolder(tx, actor, place)
     // Another process may have taken the same files at the same time.
     const ids = kept.flatMap(({ uploadId }) => uploadId ?? [])
     const before = await uploads.findUploads(tx, uploaderKey(actor), ids)
-    const knownOf = ({ uploadId }: Kept) => (uploadId ? before.get(uploadId) : undefined)
+    const knownOf = ({ uploadId }: StoredContent) => (uploadId ? before.get(uploadId) : undefined)
     const fresh = kept.filter(one => !knownOf(one))
-    const room = await quotas.roomOf(tx, place.ownerId)
+    const room = await quotas.freeQuota(tx, place.ownerId)
     const sizes = fresh.map(({ file }) => file.sizeBytes)
-    const fits = fitting(sizes, room)
+    const fits = sizesThatFit(sizes, room)
     const refusals = await refusalsOf(tx, deps, actor, sizes)
     const coming = fresh.filter((_, index) => fits[index] && !refusals[index])
     if (!(await quotas.use(tx, place.ownerId, total(coming), 0)))
@@ -64,8 +64,8 @@ export const commitFiles = (
     const refused = coming.filter((_, index) => added[index] instanceof AppError)
     if (refused.length > 0) await quotas.free(tx, place.ownerId, total(refused))
     const arrived = added.filter(isItem)
-    await noteByLink(tx, deps, actor, arrived.map(arrivalOf))
-    await noteArrivals(tx, deps, actor, arrived)
+    await recordShareEvent(tx, deps, actor, arrived.map(shareEventOf))
+    await recordReceivedFiles(tx, deps, actor, arrived)
     const at = deps.now()
     await addTraffic(tx, place.ownerId, at, { upload_bytes: total(coming) - total(refused) })
     await uploads.insertUploads(tx, rowsOf(outcomes, actor, parent, at.getTime()))
@@ -80,7 +80,7 @@ export const commitFiles = (
 
 /** So that the same request sent twice is answered alike instead of making second files. */
 function rowsOf(
-  outcomes: ReadonlyMap<Kept, ItemView | AppError>,
+  outcomes: ReadonlyMap<StoredContent, ItemView | AppError>,
   actor: Actor,
   parent: ItemView,
   at: number,

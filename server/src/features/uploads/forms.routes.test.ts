@@ -211,11 +211,11 @@ describe('an upload under way', () => {
 
   it('holds no more room than can be counted, however many there are', async () => {
     const { blobs } = t.deps
-    const { requireRoom } = blobs
+    const { requireFreeSpace } = blobs
     // No disk has room for such a size; here it is the counting that matters.
-    blobs.requireRoom = async () => undefined
+    blobs.requireFreeSpace = async () => undefined
     onTestFinished(() => {
-      blobs.requireRoom = requireRoom
+      blobs.requireFreeSpace = requireFreeSpace
     })
     const ann = await t.signIn()
     const size = Number.MAX_SAFE_INTEGER

@@ -1,8 +1,8 @@
-export { commitFile, requirePlace } from './commit-file.service.ts'
+export { commitFile, requireTargetFolder } from './commit-file.service.ts'
 export {
   limitOf,
-  requireAdmissible,
   requireAllowedContent,
+  requireAllowedName,
   tooLarge,
 } from './upload-policy.service.ts'
 export { clearStaleUploads, dropUploadsOf, endUploads } from './uploads.jobs.ts'

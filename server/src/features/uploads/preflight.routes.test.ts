@@ -76,8 +76,8 @@ describe('before the first byte', () => {
     const { refused } = body.data
     expect(refused.map((one: { problem: { code: string } }) => one.problem.code)).toEqual([
       'upload.empty',
-      'upload.type_refused',
-      'upload.type_refused',
+      'upload.type_not_allowed',
+      'upload.type_not_allowed',
       'upload.too_large',
       'item.name_invalid',
       'item.name_invalid',

@@ -1,21 +1,21 @@
 import { type Input, isSystemLitter } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-batches'
-import { type Actor, guestOf } from '../../actor.ts'
+import { type Actor, requestGuestId } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { findByPaths, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { type Claim, requireAdmissible } from './upload-policy.service.ts'
-import { fitting, foldersOf } from './uploads.rules.ts'
+import { type ClaimedFile, requireAllowedName } from './upload-policy.service.ts'
+import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 
-type Named = { name: string } | { refused: AppError } | { skipped: true }
+type NameCheck = { name: string } | { refused: AppError } | { skipped: true }
 
-function judge(settings: Settings, actor: Actor, claim: Claim): Named {
+function judge(settings: Settings, actor: Actor, claim: ClaimedFile): NameCheck {
   if (isSystemLitter(claim.filename)) return { skipped: true }
   try {
-    return requireAdmissible(settings, actor, claim)
+    return requireAllowedName(settings, actor, claim)
   } catch (error) {
     if (error instanceof AppError) return { refused: error }
     throw error
@@ -45,19 +45,19 @@ export async function preflight(
     db,
     folder.id,
     coming.map(({ path }) => path),
-    guestOf(actor),
+    requestGuestId(actor),
   )
   const conflicts = coming.flatMap(({ index }, place) => {
     const item = existing[place]
     return item ? [{ index, existing: item }] : []
   })
   const sizes = coming.map(({ size }) => size)
-  const room = await quotas.limitedRoomOf(db, folder.owner_id)
+  const room = await quotas.freeQuotaOrNull(db, folder.owner_id)
   const neededBytes = sizes.reduce((sum, size) => sum + size, 0)
   return {
     ...{ conflicts, refused, neededBytes },
     // How much room somebody has is not for his guests to know, beyond whether theirs fits.
     roomBytes: room === null || actor.kind === 'user' ? room : Math.min(room, neededBytes),
-    fits: room === null ? sizes.length : fitting(sizes, room).filter(Boolean).length,
+    fits: room === null ? sizes.length : sizesThatFit(sizes, room).filter(Boolean).length,
   }
 }

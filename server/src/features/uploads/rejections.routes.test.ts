@@ -64,8 +64,8 @@ describe('what may not come', () => {
     await t.settings({ mimetypes_blacklist: '' })
     expect([reply.status, reply.body.code, inChunks.body.code]).toEqual([
       422,
-      'upload.type_refused',
-      'upload.type_refused',
+      'upload.type_not_allowed',
+      'upload.type_not_allowed',
     ])
     expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
   })

@@ -10,11 +10,16 @@ import type { ItemView } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { commitFile } from './commit-file.service.ts'
 import { linkOf, uploaderKey } from './upload-locks.ts'
-import { admit, limitOf, requireAllowedContent, tooLarge } from './upload-policy.service.ts'
+import {
+  limitOf,
+  requireAllowedContent,
+  tooLarge,
+  validateUpload,
+} from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 
 /** Up to here a file that comes in one request is held in memory and written at once. */
-export const WHOLE_FILE_BYTES = 1024 * 1024
+export const SINGLE_REQUEST_BYTES = 1024 * 1024
 
 type WholeFileDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
 
@@ -51,21 +56,21 @@ export function requireSize(form: Pick<UploadForm, 'size'>, content: Buffer, nam
 const known = (content: Buffer) => ({
   sizeBytes: content.length,
   crc32: crc32(content),
-  heldBytes: 0,
+  reservedBytes: 0,
 })
 
 /**
  * A small file in one request: one write, one sync, one transaction. Nothing is kept before all of
  * it has arrived and been judged.
  */
-export async function takeWholeFile(
+export async function receiveSingleFile(
   deps: WholeFileDeps,
   actor: Actor,
   form: UploadForm,
   source: Bytes,
 ): Promise<ItemView> {
-  const admission = await admit(deps, actor, form)
-  const { settings, parent, name } = admission
+  const policy = await validateUpload(deps, actor, form)
+  const { settings, parent, name } = policy
   const content = await collect(
     limitBytes(source, Math.min(form.size ?? limitOf(settings), limitOf(settings)), () => {
       throw form.size === undefined
@@ -76,7 +81,7 @@ export async function takeWholeFile(
   requireSize(form, content, name)
   const mimetype = await requireAllowedContent(settings, name, content.subarray(0, SNIFF_BYTES))
   const sha256 = await checkedDigest(content, form.checksum)
-  if (!(await quotas.hasRoom(deps.db, parent.owner_id, content.length)))
+  if (!(await quotas.hasQuota(deps.db, parent.owner_id, content.length)))
     throw quotaExceeded(actor, parent.owner_id)
 
   const blobId = deps.newId()
@@ -90,7 +95,7 @@ export async function takeWholeFile(
       ownerId: parent.owner_id,
       path: form.path,
       name,
-      originalName: admission.originalName,
+      originalName: policy.originalName,
       document: form,
       onConflict: form.on_conflict,
       modifiedAt: form.modified_at ?? null,
@@ -108,7 +113,7 @@ export async function takeWholeFile(
         parent_id: parent.id,
         path: form.path,
         name,
-        original_name: admission.originalName,
+        original_name: policy.originalName,
         on_conflict: form.on_conflict,
         blob_id: blobId,
         received_bytes: content.length,

@@ -3,7 +3,7 @@ import { createKeyedLock } from '../../lib/keyed-lock.ts'
 import type { UploadKey } from './uploads.repository.ts'
 
 /** Chunks of one upload follow each other, also when a client sends one twice at once. */
-export const alone = createKeyedLock()
+export const withLock = createKeyedLock()
 
 /** Tells uploaders apart: guests of one link by their browsers. */
 export const uploaderKey = (actor: Actor): string =>
@@ -29,11 +29,11 @@ export function linkOf(actor: Actor): string | null {
 export const lockOf = ({ actor_key, id }: UploadKey): string => `${actor_key} ${id}`
 
 /** Alone with several uploads, taken in one order everywhere so that two never wait for each other. */
-export function aloneWithAll<T>(keys: readonly UploadKey[], work: () => Promise<T>): Promise<T> {
+export function withLocks<T>(keys: readonly UploadKey[], work: () => Promise<T>): Promise<T> {
   const locks = [...new Set(keys.map(lockOf))].sort()
   const from = (index: number): Promise<T> => {
     const lock = locks[index]
-    return lock === undefined ? work() : alone(lock, () => from(index + 1))
+    return lock === undefined ? work() : withLock(lock, () => from(index + 1))
   }
   return from(0)
 }

@@ -1,4 +1,4 @@
-import { nameFault, PLAIN_TEXT, splitExtension, uploadName } from '@coffer/contract'
+import { nameError, PLAIN_TEXT, splitExtension, uploadName } from '@coffer/contract'
 import { PATH_MAX_LENGTH, type UploadForm } from '@coffer/contract/uploads'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,10 +8,10 @@ import { type Classification, classify } from '../document-types/index.ts'
 import { type ItemView, requireDepth, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { requireWanted } from '../upload-requests/index.ts'
-import { foldersOf, refusedType } from './uploads.rules.ts'
+import { requireRequested } from '../upload-requests/index.ts'
+import { disallowedType, foldersOf } from './uploads.rules.ts'
 
-export interface Admission {
+export interface UploadPolicy {
   settings: Settings
   parent: ItemView
   name: string
@@ -20,7 +20,7 @@ export interface Admission {
 }
 
 function requireName(name: string, field: string): string {
-  const fault = nameFault(name)
+  const fault = nameError(name)
   if (fault)
     throw new AppError('item.name_invalid', { errors: { [field]: [`validation.name.${fault}`] } })
   return name
@@ -32,7 +32,7 @@ export const tooLarge = (limit: number) => new AppError('upload.too_large', { va
 export const limitOf = ({ upload_limit }: Settings): number =>
   upload_limit === 0 ? Number.MAX_SAFE_INTEGER : upload_limit
 
-export interface Claim {
+export interface ClaimedFile {
   filename: string
   path: string
   /** Of the folder that the path starts in. */
@@ -43,11 +43,11 @@ export interface Claim {
 }
 
 /** What is refused by its name, size and type alone. @returns the name that it gets */
-export function requireAdmissible(
+export function requireAllowedName(
   settings: Settings,
   actor: Actor,
-  { filename, path, depth, size, type }: Claim,
-): Pick<Admission, 'name' | 'originalName'> {
+  { filename, path, depth, size, type }: ClaimedFile,
+): Pick<UploadPolicy, 'name' | 'originalName'> {
   const given = requireName(filename.normalize('NFC'), 'filename')
   const name = uploadName(given)
   if (path.length > PATH_MAX_LENGTH || !PLAIN_TEXT.test(path))
@@ -59,34 +59,34 @@ export function requireAdmissible(
   requireAllowedType(settings, given, type ? [type.toLowerCase()] : [])
   if (size === 0) throw new AppError('upload.empty', { values: { file: name } })
   if ((size ?? 0) > limitOf(settings)) throw tooLarge(settings.upload_limit)
-  requireWanted(actor, { filename: name, size })
+  requireRequested(actor, { filename: name, size })
   return { name, originalName: given === name ? null : given }
 }
 
 /** Everything that can be refused before a byte is kept. */
-export async function admit(
+export async function validateUpload(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   actor: Actor,
   form: UploadForm,
-): Promise<Admission> {
+): Promise<UploadPolicy> {
   const settings = await readSettings(db)
   const { folder: parent } = await requireFolder(db, actor, form.parent_id)
   await requireUnrestricted(db, actor, [parent], 'canUpload')
-  const { name, originalName } = requireAdmissible(settings, actor, {
+  const { name, originalName } = requireAllowedName(settings, actor, {
     filename: form.filename,
     path: form.path,
     depth: parent.depth,
     size: form.size,
   })
   const { classification } = await classify(db, form)
-  await blobs.requireRoom(form.size ?? 0)
+  await blobs.requireFreeSpace(form.size ?? 0)
   return { settings, parent, name, originalName, classification }
 }
 
 /** Spec §5: refused with an alert that names the type. */
 function requireAllowedType(settings: Settings, name: string, types: string[]): void {
-  const type = refusedType(settings.mimetypes_blacklist, name, types)
-  if (type) throw new AppError('upload.type_refused', { values: { type } })
+  const type = disallowedType(settings.mimetypes_blacklist, name, types)
+  if (type) throw new AppError('upload.type_not_allowed', { values: { type } })
 }
 
 /** The type of a content, refused where its first bytes give it away. */

@@ -4,15 +4,15 @@ import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { createReservation, quotaExceeded, quotas } from '../quotas/index.ts'
-import { requireRequestRoom } from '../upload-requests/index.ts'
+import { requireRequestCapacity } from '../upload-requests/index.ts'
 import * as uploads from './uploads.repository.ts'
 
 type Upload = Pick<UploadRow, 'id' | 'actor_key' | 'owner_id' | 'blob_id'>
 
 /** What of an upload counts: chunks that were acknowledged, and what is reserved for it. */
-export type Counted = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'>
+export type AcknowledgedUpload = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'>
 
-const NOTHING: Counted = { received_bytes: 0, reserved_bytes: 0 }
+const NOTHING: AcknowledgedUpload = { received_bytes: 0, reserved_bytes: 0 }
 
 /**
  * What an upload reserves once so many of its bytes have arrived. Only the owner's own uploads
@@ -26,7 +26,7 @@ export const reservationOf = (
   actor.kind === 'user' && actor.userId === owner_id ? (size_bytes ?? received) : received
 
 /** Cancelled concurrently: its blob is being deleted, so nothing may count or point at it. */
-export const cancelled = () => new AppError('upload.not_found')
+export const uploadCancelled = () => new AppError('upload.not_found')
 
 /**
  * Bytes that are not reserved yet are reserved as they arrive.
@@ -35,7 +35,7 @@ export const cancelled = () => new AppError('upload.not_found')
 export const reservationFor = (
   deps: Pick<Deps, 'transact' | 'now'>,
   actor: Actor,
-  row: Upload & Counted,
+  row: Upload & AcknowledgedUpload,
   requestBytes: number | undefined,
 ) =>
   createReservation(deps, {
@@ -43,8 +43,8 @@ export const reservationFor = (
     bytes: row.reserved_bytes,
     most: requestBytes && row.received_bytes + requestBytes,
     async record(tx, reserved_bytes) {
-      if (!(await uploads.updateUpload(tx, row, { reserved_bytes }))) throw cancelled()
-      await requireRequestRoom(tx, deps, actor, { files: 0, bytes: 0 })
+      if (!(await uploads.updateUpload(tx, row, { reserved_bytes }))) throw uploadCancelled()
+      await requireRequestCapacity(tx, deps, actor, { files: 0, bytes: 0 })
     },
     exceeded: () => quotaExceeded(actor, row.owner_id),
   })
@@ -76,7 +76,7 @@ export async function dropUpload(
 export async function rewindUpload(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
   { id, actor_key, owner_id, blob_id }: Upload,
-  { received_bytes, reserved_bytes }: Counted = NOTHING,
+  { received_bytes, reserved_bytes }: AcknowledgedUpload = NOTHING,
 ): Promise<void> {
   const key = { id, actor_key }
   const row = await transact(async tx => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { note } from '../../db/changes.ts'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { UploadRow } from '../../db/schema.ts'
@@ -56,7 +56,7 @@ export const insertUpload = async (db: Db, upload: NewUpload): Promise<void> => 
     subcategory_id: null,
     ...upload,
   })
-  if (upload.item_id === null) note(db, 'upload', [upload.actor_key])
+  if (upload.item_id === null) recordChange(db, 'upload', [upload.actor_key])
 }
 
 /** A row has at most 21 values, and a statement takes a thousand. */
@@ -109,7 +109,7 @@ export const updateUpload = async (
     .where('id', '=', id)
     .executeTakeFirst()
   // Not every chunk is news to other devices.
-  if (change.item_id) note(db, 'upload', [actor_key])
+  if (change.item_id) recordChange(db, 'upload', [actor_key])
   return numUpdatedRows > 0n
 }
 
@@ -124,7 +124,7 @@ export async function deleteUpload(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-  note(db, 'upload', [actor_key])
+  recordChange(db, 'upload', [actor_key])
   return deleted
 }
 

@@ -21,11 +21,17 @@ import { problemsFor } from '../../http/problem.ts'
 import { parseInput, type Route } from '../../http/route.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import { presentItem } from '../items/index.ts'
-import { type FileOutcome, takeBatch } from './batch.service.ts'
-import { type Spooled, spool } from './chunk-buffer.ts'
+import { type FileOutcome, receiveUploadBatch } from './batch.service.ts'
+import { type BufferedChunk, bufferChunk } from './chunk-buffer.ts'
 import { preflight } from './preflight.service.ts'
 import { presentPreflight, presentUpload } from './uploads.presenter.ts'
-import { cancelUpload, getUpload, listUploads, type Outcome, takeChunk } from './uploads.service.ts'
+import {
+  cancelUpload,
+  getUpload,
+  listUploads,
+  type Outcome,
+  receiveChunk,
+} from './uploads.service.ts'
 
 const lengthOf = (request: FastifyRequest): number | undefined => {
   const header = request.headers['content-length']
@@ -42,19 +48,20 @@ async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promi
     userAgent: request.headers['user-agent'],
   }
   let outcome: Outcome | undefined
-  let spooled: Spooled | undefined
+  let spooled: BufferedChunk | undefined
   try {
     const fields = await readForm(request, async ({ content }, known) => {
       if ('filename' in known && 'is_last' in known) {
         const form = parseInput(UploadForm, known)
-        outcome = await takeChunk(deps, actor, { form, content, ...sender })
-      } else spooled = await spool(deps, actor, { content, requestBytes: sender.requestBytes })
+        outcome = await receiveChunk(deps, actor, { form, content, ...sender })
+      } else
+        spooled = await bufferChunk(deps, actor, { content, requestBytes: sender.requestBytes })
     })
     if (outcome) return outcome
     const form = parseInput(UploadForm, fields)
     if (!spooled)
       throw new AppError('request.invalid', { errors: { file: ['validation.required'] } })
-    return await takeChunk(deps, actor, { form, content: spooled.content(), ...sender })
+    return await receiveChunk(deps, actor, { form, content: spooled.content(), ...sender })
   } finally {
     await spooled?.remove()
   }
@@ -94,7 +101,7 @@ async function receiveBatch(deps: Deps, actor: Actor, request: FastifyRequest) {
       throw new AppError('request.invalid', { errors: { file: ['validation.required'] } })
     const contents = contentsOf(next.value, parts)
     const batch = { parentId: form.parent_id, document: form, entries, contents }
-    const outcomes = await takeBatch(deps, actor, batch)
+    const outcomes = await receiveUploadBatch(deps, actor, batch)
     return { entries, outcomes }
   } finally {
     await parts.return(undefined)

@@ -24,7 +24,7 @@ const endingsOf = (name: string): string[] =>
  * (`image/png`), either half of one, or an ending.
  * @returns what to name in the refusal, or null when the file may come
  */
-export function refusedType(
+export function disallowedType(
   list: string,
   name: string,
   mimetypes: readonly string[],
@@ -55,7 +55,7 @@ export interface Progress {
  * Where a chunk belongs. One that is wholly known already was sent twice and is only to be
  * acknowledged again; one that leaves a gap is refused.
  */
-export function placeOfChunk(
+export function chunkPosition(
   { received_bytes }: Progress,
   offset: number | undefined,
   chunkBytes: number | undefined,
@@ -67,7 +67,7 @@ export function placeOfChunk(
 }
 
 /** Which of several sizes go into so much room when they are taken in their order. */
-export function fitting(sizes: readonly number[], room: number): boolean[] {
+export function sizesThatFit(sizes: readonly number[], room: number): boolean[] {
   let left = room
   return sizes.map(size => {
     if (size > left) return false

@@ -11,12 +11,12 @@ import { deviceOf } from '../../lib/devices.ts'
 import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { appendChunk, beginUpload, type ChunkOfUpload, goesOnAt } from './chunked.service.ts'
-import { takeWholeFile, WHOLE_FILE_BYTES } from './single-file.service.ts'
-import { alone, keyOf, lockOf, uploaderKey } from './upload-locks.ts'
+import { appendChunk, type ChunkOfUpload, createUpload, offsetError } from './chunked.service.ts'
+import { receiveSingleFile, SINGLE_REQUEST_BYTES } from './single-file.service.ts'
+import { keyOf, lockOf, uploaderKey, withLock } from './upload-locks.ts'
 import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
-import { placeOfChunk } from './uploads.rules.ts'
+import { chunkPosition } from './uploads.rules.ts'
 
 export type UploadDeps = Pick<
   Deps,
@@ -41,7 +41,7 @@ function clientKeyOf(actor: Actor, form: UploadForm): string {
 }
 
 const isSmall = ({ form, requestBytes }: Chunk): boolean =>
-  form.is_last && !form.offset && requestBytes !== undefined && requestBytes <= WHOLE_FILE_BYTES
+  form.is_last && !form.offset && requestBytes !== undefined && requestBytes <= SINGLE_REQUEST_BYTES
 
 /** How an upload is found again, and what its chunks wait for each other by. */
 function handleOf(actor: Actor, form: UploadForm) {
@@ -61,7 +61,7 @@ function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
 }
 
 /** One chunk of an upload, or a small file whole; the last chunk answers with the item. */
-export async function takeChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
+export async function receiveChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
   const { form, content, requestBytes } = chunk
   if (isSystemLitter(form.filename)) {
     await discard(content)
@@ -69,13 +69,13 @@ export async function takeChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): P
   }
   requireId(actor, form)
   const { clientKey, lock, find } = handleOf(actor, form)
-  return alone(lock, async () => {
+  return withLock(lock, async () => {
     const known = await find(deps.db)
     if (known) return continueUpload(deps, actor, known, chunk)
-    if (isSmall(chunk)) return { item: await takeWholeFile(deps, actor, form, content) }
-    if (form.offset) throw goesOnAt('upload.offset_conflict', 0)
+    if (isSmall(chunk)) return { item: await receiveSingleFile(deps, actor, form, content) }
+    if (form.offset) throw offsetError('upload.offset_conflict', 0)
     const device = deviceOf(chunk.userAgent)
-    const begun = await beginUpload(deps, actor, form, { clientKey, device })
+    const begun = await createUpload(deps, actor, form, { clientKey, device })
     return append(deps, actor, { ...begun, form, content, requestBytes })
   })
 }
@@ -89,10 +89,10 @@ async function continueUpload(
   if (row.item_id !== null) return { item: await requireFinished(deps.db, actor, row.item_id) }
   const settings = await readSettings(deps.db)
   const placed = await followParent(deps, actor, row, form)
-  const place = placeOfChunk(placed, form.offset, undefined)
+  const place = chunkPosition(placed, form.offset, undefined)
   if (place === 'conflict') {
     const known = await isKnownChunk(placed, form, content)
-    if (!known) throw goesOnAt('upload.offset_conflict', placed.received_bytes)
+    if (!known) throw offsetError('upload.offset_conflict', placed.received_bytes)
     return { upload: placed }
   }
   return append(deps, actor, { row: placed, settings, form, content, requestBytes })
@@ -106,7 +106,7 @@ async function append(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Pro
 /** A chunk that lies wholly within what has arrived was sent twice; it is read, and not kept. */
 async function isKnownChunk(row: UploadRow, form: UploadForm, content: Bytes): Promise<boolean> {
   const count = await discard(content)
-  return count > 0 && !form.is_last && placeOfChunk(row, form.offset, count) === 'known'
+  return count > 0 && !form.is_last && chunkPosition(row, form.offset, count) === 'known'
 }
 
 async function requireFinished(db: Db, actor: Actor, itemId: string): Promise<ItemView> {
@@ -144,7 +144,7 @@ export async function getUpload(
 }
 
 export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
-  alone(lockOf(keyOf(actor, id)), async () => dropUpload(deps, await getUpload(deps, actor, id)))
+  withLock(lockOf(keyOf(actor, id)), async () => dropUpload(deps, await getUpload(deps, actor, id)))
 
 const PAGE = 200
 

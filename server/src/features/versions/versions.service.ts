@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {
   countVersions,
-  holdItem,
   type ItemView,
+  lockItem,
   replaceContent,
   requireItem,
   requireView,
@@ -15,7 +15,7 @@ import { readSettings } from '../settings/index.ts'
 import * as versions from './versions.repository.ts'
 
 type VersionDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>
-interface Place {
+interface VersionTarget {
   id: string
   version: string
 }
@@ -47,13 +47,13 @@ export async function listVersions(
 }
 
 /** Locked, so that no other call takes the version meanwhile. */
-async function holdVersion(
+async function lockVersion(
   tx: Db,
   actor: Actor,
-  { id, version: versionId }: Place,
+  { id, version: versionId }: VersionTarget,
   ability: 'edit' | 'purge',
 ) {
-  const { item } = await holdItem(tx, actor, id, ability)
+  const { item } = await lockItem(tx, actor, id, ability)
   const version = await versions.findVersion(tx, id, versionId)
   if (!version) throw new AppError('item.not_found')
   return { item, version }
@@ -62,10 +62,10 @@ async function holdVersion(
 export const restoreVersion = (
   deps: VersionDeps,
   actor: Actor,
-  place: Place,
+  place: VersionTarget,
 ): Promise<{ item: ItemView; versionId: string | null }> =>
   deps.transact(async tx => {
-    const { item, version } = await holdVersion(tx, actor, place, 'edit')
+    const { item, version } = await lockVersion(tx, actor, place, 'edit')
     const { versions_kept: versionsKept } = await readSettings(tx)
     await versions.deleteVersion(tx, version.id)
     const versionId = await replaceContent(tx, deps, actor, item, {
@@ -84,10 +84,10 @@ export const restoreVersion = (
 export const deleteVersion = (
   { transact, now }: VersionDeps,
   actor: Actor,
-  place: Place,
+  place: VersionTarget,
 ): Promise<ItemView> =>
   transact(async tx => {
-    const { item, version } = await holdVersion(tx, actor, place, 'purge')
+    const { item, version } = await lockVersion(tx, actor, place, 'purge')
     await versions.deleteVersion(tx, version.id)
     await versions.releaseBlob(tx, version.blob_id, now().getTime())
     await quotas.free(tx, item.owner_id, version.size_bytes)

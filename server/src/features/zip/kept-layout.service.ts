@@ -5,7 +5,7 @@ import * as zip from './zip.repository.ts'
 import { ZipLayout } from './zip-layout.ts'
 
 const PIECE = 1024 * 1024
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 async function* pieces(layout: ZipLayout): Bytes {
   for (const column of layout.toBytes())
@@ -30,7 +30,7 @@ async function fillChecksums(db: Db, layout: ZipLayout): Promise<void> {
     const id = layout.isCrcKnown(index) ? null : layout.blobId(index)
     if (id === null) continue
     unknown.set(id, [...(unknown.get(id) ?? []), index])
-    if (unknown.size === AT_ONCE) await settle()
+    if (unknown.size === BATCH_SIZE) await settle()
   }
   await settle()
 }

@@ -22,7 +22,7 @@ interface Folder {
 /** Whoever has to know what goes in, a stretch at a time. */
 export interface PlanWatch {
   /** @returns those that may go in */
-  admit: (rows: readonly zip.ChildRow[]) => Promise<readonly zip.ChildRow[]>
+  filterRows: (rows: readonly zip.ChildRow[]) => Promise<readonly zip.ChildRow[]>
   placed: (id: string, path: string) => void
 }
 type Row = Pick<
@@ -104,7 +104,7 @@ async function* stretchesOf(db: Db, folder: Folder): AsyncIterable<zip.ChildRow[
 }
 
 const admitted = async ({ watch }: Planner, rows: zip.ChildRow[]) =>
-  watch && rows.length > 0 ? watch.admit(rows) : rows
+  watch && rows.length > 0 ? watch.filterRows(rows) : rows
 
 async function addFolder(
   db: Db,

@@ -31,8 +31,8 @@ describe('what is asked for', () => {
     const missing = crypto.randomUUID()
     for (const [hers, none] of [
       [addressOf([own, top]), addressOf([own, { ...top, id: missing }])],
-      [`/api/zip?all_in=${top.id}`, `/api/zip?all_in=${missing}`],
-      [`/api/zip?all_in=${ann.userId}`, `/api/zip?all_in=${missing}`],
+      [`/api/zip?select_all_in=${top.id}`, `/api/zip?select_all_in=${missing}`],
+      [`/api/zip?select_all_in=${ann.userId}`, `/api/zip?select_all_in=${missing}`],
       [`/api/zip?selection=${kept.body.data.id}`, `/api/zip?selection=${missing}`],
     ] as const) {
       const [one, other] = [await eve.send('GET', hers), await eve.send('GET', none)]

@@ -113,9 +113,9 @@ it('everything in a folder comes without the exceptions, and without the folder 
   const ann = await t.signIn()
   const { top, inner } = await furnished(ann)
   const query = (more: Record<string, string>) => `/api/zip?${new URLSearchParams(more)}`
-  const some = await download(ann, query({ all_in: top.id, except: inner.id }))
+  const some = await download(ann, query({ select_all_in: top.id, except: inner.id }))
   expect(await namesIn(some.body)).toEqual(['größe-数.txt'])
-  const all = await download(ann, query({ all_in: 'all' }))
+  const all = await download(ann, query({ select_all_in: 'all' }))
   expect(await namesIn(all.body)).toContain('Häfen & Boote/innen/leer/')
   expect(all.headers.get('content-disposition')).toContain('files.zip')
 })

@@ -4,18 +4,18 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
-import { watchOwners } from '../restrictions/index.ts'
-import { chargeLink } from '../shares/index.ts'
+import { watchRestrictedOwners } from '../restrictions/index.ts'
+import { consumeDownload } from '../shares/index.ts'
 import { answerZip, type Exchange } from './answer-zip.http.ts'
 import { keepSelection, openZip, type ZipToSend } from './zip.service.ts'
 
 export function zipRoutes(route: Route, deps: Deps): void {
-  const watch = watchOwners(deps)
+  const watch = watchRestrictedOwners(deps)
 
   const send = (actor: Actor, http: Exchange, archive: ZipToSend) =>
     answerZip(deps, http, archive, async ({ bytes, isStart }) => {
       const { layout, filename, ownerId } = archive
-      const settle = await chargeLink(deps, actor, {
+      const settle = await consumeDownload(deps, actor, {
         content: layout.etag,
         wholeBytes: layout.length,
         ...{ bytes, isStart },

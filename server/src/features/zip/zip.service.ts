@@ -20,7 +20,7 @@ export interface ZipToSend {
   ownerId: string
 }
 
-type Told = Pick<ZipQuery, 'items' | 'all_in' | 'except' | 'selection'>
+type Told = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
 
 const SEVERAL = 'files.zip'
 const DAY_MS = 86_400_000
@@ -50,10 +50,10 @@ async function keptItems({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Pr
 export async function openZip(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
-  { items, all_in, except, selection }: Told,
+  { items, select_all_in, except, selection }: Told,
 ): Promise<ZipToSend> {
-  if (all_in !== undefined && selection === undefined) {
-    const folderId = all_in === 'all' ? null : all_in
+  if (select_all_in !== undefined && selection === undefined) {
+    const folderId = select_all_in === 'all' ? null : select_all_in
     const { folder } = await requireFolder(deps.db, actor, folderId, 'download')
     await requireUnrestricted(deps.db, actor, [folder], 'canDownload')
     const layout = await planFolder(deps.db, folder, new Set(except))

@@ -10,7 +10,7 @@ import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 import classes from './account-menu.module.css'
 
 /** The mobile menu: who is signed in, the places that have no tab, and the way out. */
-export function YouMenu({ onChoose }: { onChoose: () => void }) {
+export function AccountMenu({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation()
   const { attributes } = useUser()
   const signOut = useSignOut()

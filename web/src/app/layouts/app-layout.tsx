@@ -2,7 +2,7 @@ import { FAILED_LINKS } from '@coffer/contract/constants'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lookedAt } from '../../features/previews/preview-state.ts'
+import { previewState } from '../../features/previews/preview-state.ts'
 import { remoteState } from '../../features/remote-uploads/remote-upload-events.ts'
 import { isSpotlightOpen, useSpotlightKey } from '../../features/search/spotlight-store.ts'
 import { useStore } from '../../lib/store.ts'
@@ -76,7 +76,7 @@ export function AppLayout() {
         {useLocation({ select: ({ hash }) => hash === FAILED_LINKS }) && <FailedLinks />}
       </Suspense>
       <Suspense>{useStore(isSpotlightOpen) && <Spotlight />}</Suspense>
-      <Suspense>{useStore(lookedAt) && <PreviewHost />}</Suspense>
+      <Suspense>{useStore(previewState) && <PreviewHost />}</Suspense>
       {!large && (
         <Suspense fallback={<div className={classes.barPlace} />}>
           <BottomBar />

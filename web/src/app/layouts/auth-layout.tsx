@@ -5,7 +5,7 @@ import { Scene } from '../../ui/scene.tsx'
 import classes from './auth-layout.module.css'
 
 /** Account entry: the form, and beside it the harbour in the evening. */
-export function EntryLayout() {
+export function AuthLayout() {
   return (
     <div className={classes.entry}>
       <main className={classes.form} tabIndex={-1}>

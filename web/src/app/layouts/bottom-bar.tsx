@@ -7,14 +7,16 @@ import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './bottom-bar.module.css'
-import { useNotices } from './use-notices.ts'
+import { useNotificationSummary } from './use-notices.ts'
 import { useSection } from './use-section.ts'
 
 const SharedMenu = lazy(async () => ({
   default: (await import('./shared-menu.tsx')).SharedMenu,
 }))
 
-const YouMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).YouMenu }))
+const AccountMenu = lazy(async () => ({
+  default: (await import('./account-menu.tsx')).AccountMenu,
+}))
 
 const SHARED = /^\/platform\/(my-shared-items|shared-with-me|team-folders)/
 
@@ -26,7 +28,7 @@ export function BottomBar() {
   const section = useSection()
   const shared = SHARED.test(useLocation().pathname)
   const [menu, setMenu] = useState<Menu | null>(null)
-  const { unread, onSeen } = useNotices()
+  const { unread, onSeen } = useNotificationSummary()
   const close = () => setMenu(null)
   const opens = (name: Menu) => ({
     'aria-haspopup': 'dialog' as const,
@@ -68,7 +70,7 @@ export function BottomBar() {
       </Sheet>
       <Sheet opened={menu === 'you'} onClose={close} title={t('shell.you')}>
         <Suspense>
-          <YouMenu onChoose={close} />
+          <AccountMenu onChoose={close} />
         </Suspense>
       </Sheet>
     </nav>

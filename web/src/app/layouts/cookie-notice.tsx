@@ -14,7 +14,7 @@ const notice = localSetting('cookie-notice', ['unread', 'read'])
 /** Spec §2: shown once, until the locally kept flag says that it was read. */
 export function CookieNotice() {
   const { t } = useTranslation()
-  const box = useRoomBelow()
+  const box = useBottomPadding()
   if (useStore(notice) === 'read') return null
   return (
     <section ref={box} className={classes.notice} aria-label={t('cookies.title')}>
@@ -32,7 +32,7 @@ export function CookieNotice() {
 }
 
 /** A page can be scrolled until its last controls stand above the notice: its height is room below them. */
-const useRoomBelow = () =>
+const useBottomPadding = () =>
   useCallback((box: HTMLElement | null) => {
     const { style } = document.documentElement
     if (!box) return

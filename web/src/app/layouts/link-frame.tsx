@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './link-frame.module.css'
-import { OpenHead } from './public-header.tsx'
+import { PublicHeader } from './public-header.tsx'
 
 /** Around what a link leads to: that scrolls between the head and the footer. */
 export function LinkFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <div className={classes.page}>
-      <OpenHead />
+      <PublicHeader />
       <main className={classes.main} tabIndex={-1}>
         {children}
       </main>

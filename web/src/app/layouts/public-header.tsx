@@ -8,7 +8,7 @@ import { NamedLogo } from '../../ui/logo.tsx'
 import classes from './public-header.module.css'
 
 /** The name, the colours, and the way in. */
-export function OpenHead() {
+export function PublicHeader() {
   const { t } = useTranslation()
   return (
     <header className={classes.head}>

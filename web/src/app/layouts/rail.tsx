@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './rail.module.css'
-import { useNotices } from './use-notices.ts'
+import { useNotificationSummary } from './use-notices.ts'
 import { useSection } from './use-section.ts'
 
 /** Spec §2, sidebar: the sections above, and below what concerns the user. */
@@ -21,7 +21,7 @@ export function Rail() {
   const { t } = useTranslation()
   const section = useSection()
   const { attributes } = useUser()
-  const notices = useNotices()
+  const notices = useNotificationSummary()
   const signOut = useSignOut()
   const admin = attributes.role === 'admin'
   const button = { className: classes.button, tooltip: 'right' } as const

@@ -9,11 +9,11 @@ import { changesOf, hasChanged, refetchChanged } from '../../features/browse/cha
 import { TREE } from '../../features/browse/tree.api.ts'
 import { DOCUMENT } from '../../features/documents/document-types.api.ts'
 import { gather } from '../../features/live/gather.ts'
-import { onLive, tellLive } from '../../features/live/live.ts'
-import { keepChannel } from '../../features/live/live-connection.ts'
-import { hearOfRemote } from '../../features/remote-uploads/remote-upload-events.ts'
+import { dispatchLiveEvent, onLive } from '../../features/live/live.ts'
+import { keepConnected } from '../../features/live/live-connection.ts'
+import { receiveRemoteUploadEvent } from '../../features/remote-uploads/remote-upload-events.ts'
 import { SHARE } from '../../features/shares/share-key.ts'
-import { pageId } from '../../lib/client-id.ts'
+import { liveClientId } from '../../lib/client-id.ts'
 import { config } from '../../lib/config.ts'
 import { isSignedIn } from '../../lib/session.ts'
 
@@ -76,8 +76,8 @@ export function useLiveUpdates(): void {
       const now = unread()
       // Read into memory only for whoever has something to be told.
       if (now.length > 0)
-        void import('../../features/notifications/announce.ts').then(({ tellNews }) =>
-          tellNews(known, now, router),
+        void import('../../features/notifications/announce.ts').then(({ announceNotifications }) =>
+          announceNotifications(known, now, router),
         )
       // Their stars are in every list.
       if (before.join() !== favourites().join())
@@ -88,10 +88,10 @@ export function useLiveUpdates(): void {
     }, PAUSE_MS)
     const deaf = [
       ...HEARD.map(type => onLive(type, refetch)),
-      onLive('remote.progress', hearOfRemote),
+      onLive('remote.progress', receiveRemoteUploadEvent),
     ]
-    const close = keepChannel(pageId, {
-      onEvent: tellLive,
+    const close = keepConnected(liveClientId, {
+      onEvent: dispatchLiveEvent,
       onSessionEnd: () =>
         setTimeout(() => {
           // Refused, it takes the page to the sign-in; with a new session it goes on.

@@ -1,6 +1,6 @@
 import type { TranslationKey } from '@coffer/contract'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
-import { Chosen } from '../../features/browse/filters.ts'
+import { FilterSelection } from '../../features/browse/filters.ts'
 import { requireAdmin } from '../guards.ts'
 import { notHereYet, signedIn } from './signed-in.ts'
 
@@ -66,7 +66,7 @@ const content = [
 const trashed = createRoute({
   getParentRoute: () => admin,
   path: '/trashed',
-  validateSearch: Chosen,
+  validateSearch: FilterSelection,
   component: page(() => import('../../pages/admin/trashed.tsx'), 'TrashedPage'),
 })
 

@@ -7,7 +7,7 @@ import { root } from './root.ts'
 const entry = createRoute({
   getParentRoute: () => root,
   id: 'entry',
-  component: page(() => import('../layouts/auth-layout.tsx'), 'EntryLayout'),
+  component: page(() => import('../layouts/auth-layout.tsx'), 'AuthLayout'),
 })
 
 const texts =
@@ -21,7 +21,7 @@ const texts =
     ) as Partial<Record<K, string>>
 
 /** Where somebody wants to go, with which address he comes, and what an invitation's letter says of it. */
-const wish = texts('redirect', 'email', 'invitation', 'proof')
+const wish = texts('redirect', 'email', 'invitation', 'token')
 /** From a letter. */
 const withToken = texts('token')
 
@@ -72,7 +72,7 @@ const createNewPassword = createRoute({
 const successfullySend = createRoute({
   getParentRoute: () => entry,
   path: '/successfully-send',
-  validateSearch: texts('letter', 'email'),
+  validateSearch: texts('purpose', 'email'),
   component: page(() => import('../../pages/guest/successfully-send.tsx'), 'SuccessfullySendPage'),
 })
 
@@ -94,7 +94,7 @@ const successfullyVerified = createRoute({
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  component: page(() => import('../layouts/public-layout.tsx'), 'OpenLayout'),
+  component: page(() => import('../layouts/public-layout.tsx'), 'PublicLayout'),
 })
 
 const home = createRoute({
@@ -104,7 +104,7 @@ const home = createRoute({
   component: page(() => import('../../pages/guest/home.tsx'), 'HomePage'),
 })
 
-const note = page(() => import('../../pages/guest/notice.tsx'), 'NotePage')
+const note = page(() => import('../../pages/guest/notice.tsx'), 'NoticePage')
 const notePage = <const P extends string>(path: P) =>
   createRoute({ getParentRoute: () => open, path, component: note })
 
@@ -161,7 +161,7 @@ const shareLock = createRoute({
 const invitation = createRoute({
   getParentRoute: () => open,
   path: '/team-folder-invitation/$id',
-  validateSearch: texts('proof'),
+  validateSearch: texts('token'),
   component: page(() => import('../../pages/guest/invitation.tsx'), 'InvitationPage'),
 })
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
-import { Chosen } from '../../features/browse/filters.ts'
+import { FilterSelection } from '../../features/browse/filters.ts'
 import { signedIn } from './signed-in.ts'
 
 const platform = createRoute({
@@ -31,7 +31,7 @@ const trash = createRoute({
 const allFiles = createRoute({
   getParentRoute: () => platform,
   path: '/all-files/{-$id}',
-  validateSearch: Chosen,
+  validateSearch: FilterSelection,
   component: page(() => import('../../pages/platform/all-files.tsx'), 'AllFilesPage'),
 })
 

@@ -21,16 +21,16 @@ export function AccessTokensSection({ isAdmin }: { isAdmin: boolean }) {
   const [isCreating, setCreating] = useState(false)
   return (
     <ListCard
-      title={t('tokens.title')}
-      text={t('tokens.text')}
+      title={t('access_tokens.title')}
+      text={t('access_tokens.text')}
       action={
         <Button variant="default" onClick={() => setCreating(true)}>
-          {t('tokens.create')}
+          {t('access_tokens.create')}
         </Button>
       }
       query={useQuery(accessTokensQuery)}
       line={token => <TokenLine key={token.id} token={token} />}
-      none={t('tokens.none')}
+      none={t('access_tokens.none')}
     >
       {isCreating && (
         <Suspense>
@@ -47,22 +47,24 @@ function TokenLine({ token }: { token: AccessToken }) {
   const { revoke } = useAccessTokenCalls()
   const { name, scopes, is_expired, created_at, expires_at, last_used_at } = token.attributes
   const facts = [
-    scopes.map(scope => t(`tokens.scope_${scope}`)).join(', '),
-    t(is_expired ? 'tokens.ended' : 'tokens.ends', { date: format.day(expires_at) }),
-    last_used_at ? t('tokens.used', { date: format.date(last_used_at) }) : t('tokens.unused'),
+    scopes.map(scope => t(`access_tokens.scope_${scope}`)).join(', '),
+    t(is_expired ? 'access_tokens.ended' : 'access_tokens.ends', { date: format.day(expires_at) }),
+    last_used_at
+      ? t('access_tokens.used', { date: format.date(last_used_at) })
+      : t('access_tokens.unused'),
   ]
   return (
     <FactLine
       icon={KeyRound}
       name={name}
-      mark={is_expired && <Tag quiet>{t('tokens.expired')}</Tag>}
+      mark={is_expired && <Tag quiet>{t('access_tokens.expired')}</Tag>}
       facts={facts.join(' · ')}
-      exact={t('tokens.since', { date: format.exactDate(created_at) })}
+      exact={t('access_tokens.since', { date: format.exactDate(created_at) })}
     >
       <IconButton
         icon={Trash2}
         size="small"
-        label={t('tokens.revoke_named', { name })}
+        label={t('access_tokens.revoke_named', { name })}
         onClick={() => void revoke(token)}
       />
     </FactLine>

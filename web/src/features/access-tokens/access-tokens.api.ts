@@ -30,15 +30,15 @@ export function useAccessTokenCalls() {
     /** Asks first. */
     revoke: async ({ id, attributes: { name } }: AccessToken) => {
       const agreed = await confirmPopup({
-        title: i18next.t('tokens.revoke_title', { name }),
-        message: i18next.t('tokens.revoke_text'),
-        confirm: i18next.t('tokens.revoke'),
+        title: i18next.t('access_tokens.revoke_title', { name }),
+        message: i18next.t('access_tokens.revoke_text'),
+        confirm: i18next.t('access_tokens.revoke'),
         danger: true,
       })
       if (!agreed) return
       try {
         await api(revokeAccessToken, { params: { id } })
-        successToast(i18next.t('tokens.revoked', { name }))
+        successToast(i18next.t('access_tokens.revoked', { name }))
       } catch (error) {
         failurePopup(error)
       }

@@ -9,9 +9,9 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { useProof } from '../../ui/form/reauthentication.ts'
-import { ProofFields } from '../../ui/form/reauthentication-fields.tsx'
-import { ProofGate } from '../../ui/form/reauthentication-gate.tsx'
+import { useReauthentication } from '../../ui/form/reauthentication.ts'
+import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
+import { ReauthenticationGate } from '../../ui/form/reauthentication-gate.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -33,15 +33,15 @@ export function CreateDialog({ onClose, ...props }: CreateDialogProps) {
     <DialogBox
       opened
       onClose={onClose}
-      title={t(token === null ? 'tokens.create_title' : 'tokens.created_title')}
+      title={t(token === null ? 'access_tokens.create_title' : 'access_tokens.created_title')}
       // It is never shown again: a click beside it must not take it away.
       dismissable={token === null}
       className={frame.dialog}
     >
       {token === null ? (
-        <ProofGate onClose={onClose}>
+        <ReauthenticationGate onClose={onClose}>
           <TokenForm {...props} onCreated={setToken} onClose={onClose} />
-        </ProofGate>
+        </ReauthenticationGate>
       ) : (
         <NewToken token={token} onDone={onClose} />
       )}
@@ -70,7 +70,7 @@ interface TokenFormProps extends CreateDialogProps {
 
 function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
   const { t } = useTranslation()
-  const { hasTwoFactor } = useProof()
+  const { hasTwoFactor } = useReauthentication()
   const { create } = useAccessTokenCalls()
   const { shape } = createAccessToken.body
   const form = useForm({
@@ -84,42 +84,47 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
   const { submit, busy, failure } = useFormCall(form, async values => {
     const { name, password, code, expires_in_days } = values
     const wanted = { name, password, scopes: scopesOf(values) }
-    const proof = hasTwoFactor ? { code } : {}
-    onCreated(await create({ ...wanted, ...proof, expires_in_days: Number(expires_in_days) }))
+    const reauthentication = hasTwoFactor ? { code } : {}
+    onCreated(
+      await create({ ...wanted, ...reauthentication, expires_in_days: Number(expires_in_days) }),
+    )
   })
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <TextInput
         {...form.getInputProps('name')}
-        label={t('tokens.name')}
-        description={t('tokens.name_text')}
+        label={t('access_tokens.name')}
+        description={t('access_tokens.name_text')}
         maxLength={100}
         data-autofocus
       />
       <SelectInput
         {...form.getInputProps('expires_in_days')}
-        label={t('tokens.good_for')}
-        data={DAYS.map(days => ({ value: String(days), label: t('tokens.days', { count: days }) }))}
+        label={t('access_tokens.good_for')}
+        data={DAYS.map(days => ({
+          value: String(days),
+          label: t('access_tokens.days', { count: days }),
+        }))}
       />
       <SwitchLine
-        label={t('tokens.may_write')}
-        text={t('tokens.may_write_text')}
+        label={t('access_tokens.may_write')}
+        text={t('access_tokens.may_write_text')}
         isOn={form.values.mayWrite}
         onChange={isOn => form.setFieldValue('mayWrite', isOn)}
       />
       {isAdmin && (
         <SwitchLine
-          label={t('tokens.may_administer')}
-          text={t('tokens.may_administer_text')}
+          label={t('access_tokens.may_administer')}
+          text={t('access_tokens.may_administer_text')}
           isOn={form.values.mayAdminister}
           onChange={isOn => form.setFieldValue('mayAdminister', isOn)}
         />
       )}
-      <ProofFields form={form} />
+      <ReauthenticationFields form={form} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={busy}>
-          {t('tokens.create')}
+          {t('access_tokens.create')}
         </Button>
       </DialogButtons>
     </form>
@@ -141,17 +146,17 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   }
   return (
     <div className={frame.form}>
-      <p className={frame.lead}>{t('tokens.created_text')}</p>
+      <p className={frame.lead}>{t('access_tokens.created_text')}</p>
       <input
         readOnly
         className={classes.token}
-        aria-label={t('tokens.token')}
+        aria-label={t('access_tokens.token')}
         value={token}
         onFocus={event => event.currentTarget.select()}
       />
       <DialogButtons>
         <Button variant="default" onClick={onDone}>
-          {t('tokens.kept')}
+          {t('access_tokens.kept')}
         </Button>
         <Button
           leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}

@@ -1,13 +1,13 @@
-import type { Leaving } from '@coffer/contract/account-deletion'
+import type { AccountDeletionSummary } from '@coffer/contract/account-deletion'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { askLeaving } from './account-deletion.api.ts'
+import { fetchAccountDeletion } from './account-deletion.api.ts'
 
-const LeaveDialog = lazy(async () => ({
-  default: (await import('./delete-account-dialog.tsx')).LeaveDialog,
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
 interface LeavingSectionProps {
@@ -16,25 +16,25 @@ interface LeavingSectionProps {
 }
 
 /** The way out, for good. */
-export function LeavingSection({ email, onTakeAlong }: LeavingSectionProps) {
+export function AccountDeletionSection({ email, onTakeAlong }: LeavingSectionProps) {
   const { t } = useTranslation()
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [leaving, setLeaving] = useState<AccountDeletionSummary | null>(null)
   const close = () => setLeaving(null)
   // Before the dialog is there: what it says first is what goes.
-  const open = () => void askLeaving().then(setLeaving, failurePopup)
+  const open = () => void fetchAccountDeletion().then(setLeaving, failurePopup)
   return (
     <SectionCard
-      title={t('leaving.title')}
-      text={t('leaving.text')}
+      title={t('account_deletion.title')}
+      text={t('account_deletion.text')}
       action={
         <Button variant="default" color="danger" onClick={open}>
-          {t('leaving.open')}
+          {t('account_deletion.open')}
         </Button>
       }
     >
       {leaving && (
         <Suspense>
-          <LeaveDialog
+          <DeleteAccountDialog
             email={email}
             leaving={leaving}
             onTakeAlong={() => {

@@ -1,17 +1,22 @@
-import { deleteAccount, getLeaving, type Leaving } from '@coffer/contract/account-deletion'
+import {
+  type AccountDeletionSummary,
+  deleteAccount,
+  getAccountDeletion,
+} from '@coffer/contract/account-deletion'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
-import { forgetPerson } from '../../lib/personal-list.ts'
+import { clearListOwner } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
 
 /** What would go, as it is now: never an old figure. */
-export const askLeaving = async (): Promise<Leaving> => (await api(getLeaving, {})).data
+export const fetchAccountDeletion = async (): Promise<AccountDeletionSummary> =>
+  (await api(getAccountDeletion, {})).data
 
-type Proof = Parameters<typeof api<typeof deleteAccount>>[1]['body']
+type Reauthentication = Parameters<typeof api<typeof deleteAccount>>[1]['body']
 
 /** Ends the account, forgets the person's data and leaves for the page that says so. */
-export function useDeleteAccount(): (body: Proof) => Promise<void> {
+export function useDeleteAccount(): (body: Reauthentication) => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async body => {
@@ -19,6 +24,6 @@ export function useDeleteAccount(): (body: Proof) => Promise<void> {
     markSignedOut()
     await navigate({ to: '/account-deleted', replace: true })
     queries.clear()
-    forgetPerson()
+    clearListOwner()
   }
 }

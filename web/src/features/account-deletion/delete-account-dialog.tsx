@@ -1,4 +1,4 @@
-import type { Leaving } from '@coffer/contract/account-deletion'
+import type { AccountDeletionSummary } from '@coffer/contract/account-deletion'
 import { deleteAccount } from '@coffer/contract/account-deletion'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -9,26 +9,31 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { useProof } from '../../ui/form/reauthentication.ts'
-import { ProofFields } from '../../ui/form/reauthentication-fields.tsx'
-import { ProofGate } from '../../ui/form/reauthentication-gate.tsx'
+import { useReauthentication } from '../../ui/form/reauthentication.ts'
+import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
+import { ReauthenticationGate } from '../../ui/form/reauthentication-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useDeleteAccount } from './account-deletion.api.ts'
 import classes from './delete-account-dialog.module.css'
 
 interface LeaveDialogProps {
   email: string
-  leaving: Leaving
+  leaving: AccountDeletionSummary
   onTakeAlong: () => void
   onClose: () => void
 }
 
 /** What goes, in numbers; and then the proof that it is meant, and by whom. */
-export function LeaveDialog(props: LeaveDialogProps) {
+export function DeleteAccountDialog(props: LeaveDialogProps) {
   const { t } = useTranslation()
   const { onClose } = props
   return (
-    <DialogBox opened onClose={onClose} title={t('leaving.dialog')} className={frame.dialog}>
+    <DialogBox
+      opened
+      onClose={onClose}
+      title={t('account_deletion.dialog')}
+      className={frame.dialog}
+    >
       {props.leaving.is_last_administrator ? (
         <>
           <p className={frame.lead}>{t('errors.account.last_administrator.detail')}</p>
@@ -39,9 +44,9 @@ export function LeaveDialog(props: LeaveDialogProps) {
           </DialogButtons>
         </>
       ) : (
-        <ProofGate onClose={onClose}>
+        <ReauthenticationGate onClose={onClose}>
           <LeaveForm {...props} />
-        </ProofGate>
+        </ReauthenticationGate>
       )}
     </DialogBox>
   )
@@ -49,7 +54,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
 
 function LeaveForm({ email, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
   const { t } = useTranslation()
-  const { hasTwoFactor } = useProof()
+  const { hasTwoFactor } = useReauthentication()
   const leave = useDeleteAccount()
   const { shape } = deleteAccount.body
   const isOwn = (value: string) => value.trim().toLowerCase() === email
@@ -66,27 +71,27 @@ function LeaveForm({ email, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
   )
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
-      <p className={frame.lead}>{t('leaving.lead')}</p>
+      <p className={frame.lead}>{t('account_deletion.lead')}</p>
       <Going {...leaving} />
-      <p className={frame.lead}>{t('leaving.stays')}</p>
+      <p className={frame.lead}>{t('account_deletion.stays')}</p>
       <div>
         <Button variant="default" onClick={onTakeAlong}>
-          {t('leaving.take_along')}
+          {t('account_deletion.take_along')}
         </Button>
       </div>
       <TextInput
         {...form.getInputProps('email')}
-        label={t('leaving.address')}
+        label={t('account_deletion.address')}
         description={email}
         autoComplete="off"
         inputMode="email"
         data-autofocus
       />
-      <ProofFields form={form} />
+      <ReauthenticationFields form={form} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={onClose}>
         <Button type="submit" color="danger" loading={busy}>
-          {t('leaving.delete')}
+          {t('account_deletion.delete')}
         </Button>
       </DialogButtons>
     </form>
@@ -95,20 +100,20 @@ function LeaveForm({ email, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
 
 const COUNTED = ['folders', 'shares', 'upload_requests', 'unfinished_uploads'] as const
 
-function Going(leaving: Leaving) {
+function Going(leaving: AccountDeletionSummary) {
   const { t } = useTranslation()
   const format = useFormat()
   const { files, used_bytes, team_folders, team_members } = leaving
   const lines = [
-    t('leaving.files', { count: files, size: format.bytes(used_bytes) }),
+    t('account_deletion.files', { count: files, size: format.bytes(used_bytes) }),
     ...COUNTED.filter(name => leaving[name] > 0).map(name =>
-      t(`leaving.${name}`, { count: leaving[name] }),
+      t(`account_deletion.${name}`, { count: leaving[name] }),
     ),
   ]
-  if (team_folders > 0) lines.push(t('leaving.team_folders', { count: team_folders }))
-  if (team_members > 0) lines.push(t('leaving.team_members', { count: team_members }))
+  if (team_folders > 0) lines.push(t('account_deletion.team_folders', { count: team_folders }))
+  if (team_members > 0) lines.push(t('account_deletion.team_members', { count: team_members }))
   return (
-    <ul className={classes.going} aria-label={t('leaving.going')}>
+    <ul className={classes.going} aria-label={t('account_deletion.going')}>
       {lines.map(line => (
         <li key={line}>{line}</li>
       ))}

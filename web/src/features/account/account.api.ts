@@ -10,7 +10,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { config } from '../../lib/config.ts'
 import { USER } from '../../lib/favourites.ts'
 import { changeLocale } from '../../lib/i18n.ts'
@@ -54,8 +54,8 @@ export const storageQuery = queryOptions({
 export const useUser = (): User => useSuspenseQuery(userQuery).data
 
 /** The signed-in user; null to a guest of a link, whoever he may be besides. */
-export function useInsider(): User | null {
-  const isGuest = useDoor().guest !== null
+export function useUserOrNull(): User | null {
+  const isGuest = useApiScope().guest !== null
   const { data } = useQuery({ ...userQuery, enabled: !isGuest })
   return isGuest ? null : (data ?? null)
 }

@@ -28,7 +28,7 @@ export function AvatarChoice() {
     put.reset()
     if (file.size <= AVATAR_MAX_BYTES) put.mutate(file)
   }
-  const takeAway = () => {
+  const removeAvatar = () => {
     setTooLarge(false)
     put.reset()
     remove.mutate()
@@ -54,7 +54,7 @@ export function AvatarChoice() {
               leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
               loading={remove.isPending}
               disabled={put.isPending}
-              onClick={takeAway}
+              onClick={removeAvatar}
             >
               {t('avatar.remove')}
             </Button>

@@ -3,12 +3,12 @@ import { requestPasswordReset, resetPassword } from '@coffer/contract/password-r
 import { api } from '../../lib/api.ts'
 
 /** What is written to an address: to confirm it, or to choose a new password. */
-export type Letter = 'confirm' | 'recover'
+export type EmailPurpose = 'confirm' | 'recover'
 
-const LETTERS = { confirm: sendVerificationEmail, recover: requestPasswordReset } as const
+const EMAIL_ENDPOINTS = { confirm: sendVerificationEmail, recover: requestPasswordReset } as const
 
-export async function sendLetter(letter: Letter, email: string): Promise<void> {
-  await api(LETTERS[letter], { body: { email } })
+export async function sendAccountEmail(purpose: EmailPurpose, email: string): Promise<void> {
+  await api(EMAIL_ENDPOINTS[purpose], { body: { email } })
 }
 
 /** @returns the address that is confirmed now */

@@ -11,7 +11,7 @@ import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { sendLetter } from './account-emails.api.ts'
+import { sendAccountEmail } from './account-emails.api.ts'
 import classes from './choose-password.module.css'
 
 interface ChoosePasswordProps {
@@ -25,7 +25,7 @@ export function ChoosePasswordSection({ email, providers }: ChoosePasswordProps)
   const { t } = useTranslation()
   return (
     <SectionCard title={t('choose_password.title')} text={useReason(providers)}>
-      <ByLetter email={email} />
+      <ByEmail email={email} />
     </SectionCard>
   )
 }
@@ -38,7 +38,7 @@ interface ChoosePasswordStepProps extends ChoosePasswordProps {
 export const ChoosePasswordStep = ({ email, providers, onClose }: ChoosePasswordStepProps) => (
   <div className={frame.form}>
     <p className={frame.lead}>{useReason(providers)}</p>
-    <ByLetter email={email} onClose={onClose} />
+    <ByEmail email={email} onClose={onClose} />
   </div>
 )
 
@@ -57,11 +57,11 @@ interface ByLetterProps {
 }
 
 /** By the account's own address, so that nobody at a page that was left open gets a password. */
-function ByLetter({ email, onClose }: ByLetterProps) {
+function ByEmail({ email, onClose }: ByLetterProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(0)
   const { submit, busy, failure } = useFormCall(useForm({ initialValues: {} }), async () => {
-    await sendLetter('recover', email)
+    await sendAccountEmail('recover', email)
     setSent(sent + 1)
   })
   const send = (
@@ -71,7 +71,7 @@ function ByLetter({ email, onClose }: ByLetterProps) {
       loading={busy}
       data-autofocus={onClose && true}
     >
-      {t(sent ? 'entry.send_again' : 'choose_password.send')}
+      {t(sent ? 'auth_pages.send_again' : 'choose_password.send')}
     </Button>
   )
   return (

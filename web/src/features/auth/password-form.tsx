@@ -1,12 +1,12 @@
 import { Password } from '@coffer/contract/account'
-import { ProofCode } from '@coffer/contract/reauthentication'
+import { ReauthenticationCode } from '@coffer/contract/reauthentication'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-errors.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { useProof } from '../../ui/form/reauthentication.ts'
-import { ProofCodeField } from '../../ui/form/reauthentication-code-field.tsx'
+import { useReauthentication } from '../../ui/form/reauthentication.ts'
+import { ReauthenticationCodeField } from '../../ui/form/reauthentication-code-field.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -24,7 +24,7 @@ interface PasswordFormProps {
 
 export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
   const { t } = useTranslation()
-  const { hasTwoFactor } = useProof()
+  const { hasTwoFactor } = useReauthentication()
   const form = useForm({
     initialValues: {
       ...{ currentPassword: '', code: '', newPassword: '', repeated: '' },
@@ -32,7 +32,7 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
     },
     validate: {
       currentPassword: value => (value ? null : t('validation.required')),
-      code: value => (hasTwoFactor ? fault(ProofCode, value) : null),
+      code: value => (hasTwoFactor ? fault(ReauthenticationCode, value) : null),
       newPassword: value => fault(Password, value),
       repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
     },
@@ -52,7 +52,7 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
         label={t('password.current')}
         autoComplete="current-password"
       />
-      <ProofCodeField form={form} />
+      <ReauthenticationCodeField form={form} />
       <div>
         <SecretInput {...form.getInputProps('newPassword')} {...fresh} label={t('password.new')} />
         <PasswordMeter password={form.values.newPassword} chooser={{ email, name }} />

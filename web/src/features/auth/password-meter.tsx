@@ -1,5 +1,5 @@
 import type { TranslationKey } from '@coffer/contract'
-import { type Chooser, type PasswordFault, passwordFault } from '@coffer/contract/password-rules'
+import { type Chooser, type PasswordError, passwordError } from '@coffer/contract/password-rules'
 import { useTranslation } from 'react-i18next'
 import { config } from '../../lib/config.ts'
 import classes from './password-meter.module.css'
@@ -13,7 +13,7 @@ const WORDS: readonly TranslationKey[] = [
   'password.strong',
 ]
 
-const REFUSED: Record<PasswordFault, TranslationKey> = {
+const REFUSED: Record<PasswordError, TranslationKey> = {
   'validation.password.common': 'password.common',
   'validation.password.own_words': 'password.own_words',
 }
@@ -29,7 +29,7 @@ export function PasswordMeter({ password, chooser }: PasswordMeterProps) {
   const { t } = useTranslation()
   const byLength = passwordStrength(password)
   // The server refuses common passwords besides.
-  const fault = passwordFault(password, { ...chooser, app: config().appName })
+  const fault = passwordError(password, { ...chooser, app: config().appName })
   const isRefused = fault !== null && byLength > 0
   const strength = isRefused ? 1 : byLength
   const word = isRefused ? REFUSED[fault] : WORDS[strength]

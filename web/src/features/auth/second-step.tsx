@@ -32,7 +32,7 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
     try {
       await takeSecondStep(way, code)
     } catch (error) {
-      if (!(error instanceof ApiError && error.is('auth.second_step_over'))) throw error
+      if (!(error instanceof ApiError && error.is('auth.second_step_expired'))) throw error
       return onBack(error.message)
     }
     await onEntered()
@@ -60,7 +60,7 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
           {t(isCode ? 'second_step.use_recovery' : 'second_step.use_code')}
         </button>
         <button type="button" className={classes.way} onClick={() => onBack(null)}>
-          {t('entry.to_sign_in')}
+          {t('auth_pages.to_sign_in')}
         </button>
       </div>
     </form>

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { leaveFor, offeredProviders } from './social.api.ts'
+import { offeredProviders, redirectToProvider } from './social.api.ts'
 import classes from './social-sign-in.module.css'
 
 /** Spec §3: signing in with an account of others, where the server has keys for them. */
-export function SocialWays({ redirect }: { redirect: string | undefined }) {
+export function SocialSignIn({ redirect }: { redirect: string | undefined }) {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<Provider>()
   const offered = offeredProviders()
@@ -17,7 +17,7 @@ export function SocialWays({ redirect }: { redirect: string | undefined }) {
   async function leave(provider: Provider): Promise<void> {
     setLeaving(provider)
     try {
-      await leaveFor(provider, redirectTarget(redirect))
+      await redirectToProvider(provider, redirectTarget(redirect))
     } catch (error) {
       setLeaving(undefined)
       failurePopup(error)

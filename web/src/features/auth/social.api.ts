@@ -13,7 +13,7 @@ export function offeredProviders(): Provider[] {
 }
 
 /** Leaves for the provider, which sends back to `redirect`. */
-export async function leaveFor(provider: Provider, redirect: string): Promise<void> {
+export async function redirectToProvider(provider: Provider, redirect: string): Promise<void> {
   const { data } = await api(socialRedirect, { params: { provider }, query: { redirect } })
   window.location.assign(data.url)
 }

@@ -21,12 +21,12 @@ export function useOfferedPasskey({ onEntered, onFailure }: Offer): void {
   const enter = useStable(onEntered)
   const tell = useStable(onFailure)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     let stop = () => {}
     async function offer(): Promise<void> {
-      if (!(await canOffer()) || isGone) return
+      if (!(await canOffer()) || isUnmounted) return
       const { enterByOfferedPasskey, stopOffering } = await import('./passkey-sign-in.ts')
-      if (isGone) return
+      if (isUnmounted) return
       stop = stopOffering
       if (await enterByOfferedPasskey()) await enter()
     }
@@ -36,7 +36,7 @@ export function useOfferedPasskey({ onEntered, onFailure }: Offer): void {
       if (refusal) tell(refusal)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
     }
   }, [enter, tell])

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
-import { forgetPerson } from '../../lib/personal-list.ts'
+import { clearListOwner } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
-import { maySignOut } from '../../lib/sign-out-guard.ts'
+import { canSignOut } from '../../lib/sign-out-guard.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { endSession } from './auth.api.ts'
 
@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation()
 
   return async () => {
-    if (!(await maySignOut())) return
+    if (!(await canSignOut())) return
     let closePopup = () => {}
     // Spec §4, §9: who waits longer than this is told what for.
     const timer = setTimeout(() => {
@@ -27,7 +27,7 @@ export function useSignOut(): () => Promise<void> {
       await endSession().catch(unlessSessionIsGone)
       await navigate({ to: config().allowHomepage ? '/' : '/sign-in', search: {} })
       queries.clear()
-      forgetPerson()
+      clearListOwner()
     } catch (error) {
       failurePopup(error)
     } finally {

@@ -12,9 +12,9 @@ import { PAGE_SIZE } from '@coffer/contract/constants'
 import { browseTrash, type TrashSortField } from '@coffer/contract/trash'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { type Door, ownDoor } from '../../lib/api-scope.ts'
+import { type ApiScope, userScope } from '../../lib/api-scope.ts'
 
-export interface Order {
+export interface SortOrder {
   sort: SortField
   direction: 'ASC' | 'DESC'
 }
@@ -43,13 +43,13 @@ export interface Filter {
 }
 
 /** Which list is shown: a folder's content, a list across folders, or what lies in a trash. */
-export interface Shelf {
+export interface ListLocation {
   place: Place
   /** Null at the top. */
   folderId: string | null
   filter?: Filter
   /** By which a guest came; left out for the signed-in user. */
-  door?: Door
+  scope?: ApiScope
 }
 export type Place = 'folders' | 'all' | 'latest' | 'share' | 'team' | 'shared' | 'trash' | 'trashed'
 
@@ -66,7 +66,7 @@ export const ADDRESS = {
 } as const satisfies Record<Place, string>
 
 /** Whether it shows items of many folders at once. */
-export const isFlat = ({ place, folderId }: Pick<Shelf, 'place' | 'folderId'>): boolean =>
+export const isFlat = ({ place, folderId }: Pick<ListLocation, 'place' | 'folderId'>): boolean =>
   folderId === null && FLAT.has(place)
 const FLAT: ReadonlySet<string> = new Set<Place>([
   'all',
@@ -77,15 +77,15 @@ const FLAT: ReadonlySet<string> = new Set<Place>([
   'trashed',
 ])
 
-type Query<O = Order> = O & { page: number }
+type Query<O = SortOrder> = O & { page: number }
 type Ask = { signal: AbortSignal }
 
 const LISTS: Record<
   Exclude<Place, 'trash'>,
-  (shelf: Shelf, query: Query, ask: Ask) => Promise<Listing>
+  (shelf: ListLocation, query: Query, ask: Ask) => Promise<Listing>
 > = {
-  folders: ({ door = ownDoor, ...shelf }, query, ask) =>
-    api(door.browseFolder, { params: idOf(shelf), query }, ask),
+  folders: ({ scope = userScope, ...shelf }, query, ask) =>
+    api(scope.browseFolder, { params: idOf(shelf), query }, ask),
   trashed: (shelf, query, ask) => api(filterTrash, { query: { ...query, ...shelf.filter } }, ask),
   latest: (_, { page }, ask) => api(browseLatest, { query: { page } }, ask),
   // Files need nothing else of what is said of links.
@@ -103,7 +103,7 @@ const LISTS: Record<
       : api(browseAll, { params: idOf(shelf), query }, ask),
 }
 
-function listOf(shelf: Shelf, query: Query<TrashOrder>, ask: Ask): Promise<Listing> {
+function listOf(shelf: ListLocation, query: Query<TrashOrder>, ask: Ask): Promise<Listing> {
   const { place } = shelf
   if (place === 'trash') return api(browseTrash, { params: idOf(shelf), query }, ask)
   return LISTS[place](shelf, inFolders(query), ask)
@@ -111,31 +111,34 @@ function listOf(shelf: Shelf, query: Query<TrashOrder>, ask: Ask): Promise<Listi
 
 /** Asked for by those alone who go there. */
 const teams = () => import('@coffer/contract/teams')
-const idOf = ({ folderId }: Shelf) => ({ id: folderId ?? 'all' })
+const idOf = ({ folderId }: ListLocation) => ({ id: folderId ?? 'all' })
 
 export const BROWSE = 'browse'
 
 /** All pages of a shelf, in whatever order. */
-export const shelfKey = ({ place, folderId, filter = {}, door }: Shelf) =>
-  [BROWSE, place, folderId ?? 'all', `${JSON.stringify(filter)}${door?.guest ?? ''}`] as const
+export const listQueryKey = ({ place, folderId, filter = {}, scope }: ListLocation) =>
+  [BROWSE, place, folderId ?? 'all', `${JSON.stringify(filter)}${scope?.guest ?? ''}`] as const
 
 export type PageKey = readonly [
-  ...ReturnType<typeof shelfKey>,
+  ...ReturnType<typeof listQueryKey>,
   sort: string,
   direction: string,
   page: number,
 ]
 
-export const pageKey = (shelf: Shelf, { sort, direction }: TrashOrder, page: number): PageKey =>
-  [...shelfKey(shelf), sort, direction, page] as const
+export const pageKey = (
+  shelf: ListLocation,
+  { sort, direction }: TrashOrder,
+  page: number,
+): PageKey => [...listQueryKey(shelf), sort, direction, page] as const
 
 /** One page of a list. Pages are kept apart, so that a list of any length can be entered anywhere. */
-export const pageQuery = (shelf: Shelf, order: TrashOrder, page: number) =>
+export const pageQuery = (shelf: ListLocation, order: TrashOrder, page: number) =>
   queryOptions({
     queryKey: pageKey(shelf, order, page),
     queryFn: async ({ signal }): Promise<Listing> => listOf(shelf, { ...order, page }, { signal }),
     // A guest who is sent away is not signed out by it.
-    meta: { browsing: !shelf.door },
+    meta: { browsing: !shelf.scope },
   })
 
 export const numberOf = (key: PageKey): number => key[6]

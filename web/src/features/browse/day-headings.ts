@@ -22,7 +22,7 @@ export function dayHeadings(
     const date = new Date(item.attributes[field] ?? 0)
     const above = index === 0 ? null : rows.itemAt(index - 1)
     if (above === undefined || (above && isSameDay(above.attributes[field], date))) continue
-    headings.set(index, dayWords(date, locale, now))
+    headings.set(index, dayLabel(date, locale, now))
   }
   return headings
 }
@@ -31,7 +31,7 @@ const isSameDay = (iso: string | null, date: Date): boolean =>
   dayNumber(new Date(iso ?? 0)) === dayNumber(date)
 
 /** "Today", "Yesterday", "Monday, 16 November", and with the year once it is another one. */
-function dayWords(date: Date, locale: string, now: Date): string {
+function dayLabel(date: Date, locale: string, now: Date): string {
   const days = dayNumber(now) - dayNumber(date)
   if (days === 0) return relativeDay(0, locale)
   if (days === 1) return relativeDay(-1, locale)

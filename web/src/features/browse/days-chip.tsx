@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { ChoiceChip, RadioItem } from './choice-chip.tsx'
-import { type Chosen, dayOf, PERIODS } from './filters.ts'
+import { dayOf, type FilterSelection, PERIODS } from './filters.ts'
 
 const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog.tsx')).DaysDialog }))
 
 interface DaysChipProps {
   label: string
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
+  chosen: FilterSelection
+  onChange: (chosen: FilterSelection) => void
 }
 
 /** A period that ends today, or days of one's own. */
@@ -48,7 +48,7 @@ export function DaysChip({ label, chosen, onChange }: DaysChipProps) {
   )
 }
 
-function useRangeWords({ from, to }: Pick<Chosen, 'from' | 'to'>): string | undefined {
+function useRangeWords({ from, to }: Pick<FilterSelection, 'from' | 'to'>): string | undefined {
   const { t } = useTranslation()
   const format = useFormat()
   if (from && to) return format.days(dayOf(from), dayOf(to))

@@ -3,9 +3,9 @@ import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './days-dialog.module.css'
-import type { Chosen } from './filters.ts'
+import type { FilterSelection } from './filters.ts'
 
-type Range = Pick<Chosen, 'from' | 'to'>
+type Range = Pick<FilterSelection, 'from' | 'to'>
 
 interface DaysDialogProps extends Range {
   title: string

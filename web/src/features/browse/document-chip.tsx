@@ -1,11 +1,11 @@
 import type { Item } from '@coffer/contract/items'
 import classes from './document-chip.module.css'
-import type { Words } from './item-texts.ts'
+import type { ItemTexts } from './item-texts.ts'
 import pill from './pill.module.css'
 
 /** "Contract · Lease": what an item is as a document, with a mark where something is still to be filled in. */
-export function DocumentChip({ item, words: { t } }: { item: Item; words: Words }) {
-  const words = documentWords(item)
+export function DocumentChip({ item, words: { t } }: { item: Item; words: ItemTexts }) {
+  const words = documentText(item)
   if (!words) return null
   const isMissing = item.attributes.document_status === 'missing'
   const state = isMissing ? ` (${t('documents.incomplete')})` : ''
@@ -20,5 +20,5 @@ export function DocumentChip({ item, words: { t } }: { item: Item; words: Words 
 }
 
 /** Empty for what is no document. */
-export const documentWords = ({ attributes }: Item): string =>
+export const documentText = ({ attributes }: Item): string =>
   [attributes.tipo_nombre, attributes.subcategory_nombre].filter(Boolean).join(' · ')

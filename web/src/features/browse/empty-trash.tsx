@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Face, face } from './list-states.tsx'
+import { ListIcon, listIcon } from './list-states.tsx'
 
 /** An empty trash says how long things stay in it. */
 export function EmptyTrash({ days, isTop }: { days: number; isTop: boolean }) {
@@ -10,9 +10,9 @@ export function EmptyTrash({ days, isTop }: { days: number; isTop: boolean }) {
   return (
     <EmptyState
       picture={
-        <Face>
-          <Trash2 {...face} />
-        </Face>
+        <ListIcon>
+          <Trash2 {...listIcon} />
+        </ListIcon>
       }
       title={t(isTop ? 'trash.empty' : 'files.empty_folder')}
       text={isTop ? kept : undefined}

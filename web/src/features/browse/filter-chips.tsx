@@ -8,8 +8,8 @@ import { ChoiceChip } from './choice-chip.tsx'
 import { DaysChip } from './days-chip.tsx'
 import classes from './filter-chips.module.css'
 import { customersQuery, peopleQuery } from './filter-picks.ts'
-import type { Chosen } from './filters.ts'
-import { PickChip } from './pick-chip.tsx'
+import type { FilterSelection } from './filters.ts'
+import { FilterOptionChip } from './pick-chip.tsx'
 
 interface FilterChipsProps {
   /** Document types to choose from; without any there is nothing of them. */
@@ -18,8 +18,8 @@ interface FilterChipsProps {
   isOfAll: boolean
   /** What the days are about. */
   daysLabel: string
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
+  chosen: FilterSelection
+  onChange: (chosen: FilterSelection) => void
 }
 
 type ChipsProps = Pick<FilterChipsProps, 'chosen' | 'onChange'>
@@ -41,7 +41,7 @@ export function FilterChips({ types, isOfAll, daysLabel, ...chips }: FilterChips
       {types.length > 0 && <DocumentChips types={types} {...chips} />}
       <DaysChip label={daysLabel} {...chips} />
       {isOfAll && (
-        <PickChip
+        <FilterOptionChip
           label={t('filter.person')}
           searchLabel={t('filter.find_person')}
           value={chosen.user}
@@ -69,7 +69,7 @@ function CustomerChip({ chosen, onChange }: ChipsProps) {
   const { data } = useQuery(customersQuery(''))
   if (!chosen.custom && !data?.length) return null
   return (
-    <PickChip
+    <FilterOptionChip
       label={t('customers.customer')}
       searchLabel={t('filter.find_customer')}
       value={chosen.custom}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Chosen, filterOf } from './filters.ts'
+import { FilterSelection, filterOf } from './filters.ts'
 
 const noon = new Date(2026, 2, 10, 12, 30)
 
@@ -29,8 +29,10 @@ test('a subcategory counts with its type alone', () => {
 })
 
 test('what makes no sense in an address is left out', () => {
-  expect(Chosen.parse({ kind: 'image', days: 7 })).toEqual({ kind: 'image', days: '7' })
-  expect(Chosen.parse({ kind: 'music', days: 'x', type: 'contract', user: 'ann' })).toEqual({})
-  expect(Chosen.parse({ from: '2026-01-05', to: 'soon' })).toEqual({ from: '2026-01-05' })
-  expect(Chosen.parse({})).toEqual({})
+  expect(FilterSelection.parse({ kind: 'image', days: 7 })).toEqual({ kind: 'image', days: '7' })
+  expect(
+    FilterSelection.parse({ kind: 'music', days: 'x', type: 'contract', user: 'ann' }),
+  ).toEqual({})
+  expect(FilterSelection.parse({ from: '2026-01-05', to: 'soon' })).toEqual({ from: '2026-01-05' })
+  expect(FilterSelection.parse({})).toEqual({})
 })

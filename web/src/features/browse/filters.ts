@@ -1,7 +1,7 @@
 import { ItemKind } from '@coffer/contract/browse'
 import { Id } from '@coffer/contract/resource'
 import { z } from 'zod'
-import { DAY_MS, dayNumber, momentAt, momentOf } from '../../lib/clock.ts'
+import { DAY_MS, dayNumber, instantFromClock, instantOf } from '../../lib/clock.ts'
 import type { Filter } from './browse.api.ts'
 
 export const PERIODS = ['1', '7', '30', '365'] as const
@@ -9,7 +9,7 @@ export const PERIODS = ['1', '7', '30', '365'] as const
 const Day = z.iso.date().optional().catch(undefined)
 
 /** What the address says of a filter; what makes no sense there is left out. */
-export const Chosen = z.object({
+export const FilterSelection = z.object({
   kind: ItemKind.optional().catch(undefined),
   type: Id.optional().catch(undefined),
   subcategory: Id.optional().catch(undefined),
@@ -19,7 +19,7 @@ export const Chosen = z.object({
   user: Id.optional().catch(undefined),
   custom: Id.optional().catch(undefined),
 })
-export interface Chosen {
+export interface FilterSelection {
   kind?: ItemKind | undefined
   /** A document type, and one of its subcategories. */
   type?: string | undefined
@@ -35,7 +35,7 @@ export interface Chosen {
 }
 
 /** What a list is asked for. Days begin and end where the reader is. */
-export function filterOf(chosen: Chosen, now: Date): Filter {
+export function filterOf(chosen: FilterSelection, now: Date): Filter {
   const { kind, days, type, subcategory, from, to, user, custom } = chosen
   return {
     ...(kind && { category: kind }),
@@ -51,10 +51,10 @@ export function filterOf(chosen: Chosen, now: Date): Filter {
 
 /** The first moment of a period that ends today; the same the whole day long. */
 function sinceOf(days: string, now: Date): string {
-  return momentAt((dayNumber(now) - Number(days) + 1) * DAY_MS).toISOString()
+  return instantFromClock((dayNumber(now) - Number(days) + 1) * DAY_MS).toISOString()
 }
 
 /** A day such as 2026-11-20 by its first moment. */
-export const dayOf = (day: string): Date => momentOf(`${day}T00:00`)
+export const dayOf = (day: string): Date => instantOf(`${day}T00:00`)
 
-const endOf = (day: string): Date => momentOf(`${day}T23:59:59.999`)
+const endOf = (day: string): Date => instantOf(`${day}T23:59:59.999`)

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import type { ToOptions } from '@tanstack/react-router'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { ADDRESS, type Place } from './browse.api.ts'
 
@@ -15,6 +15,6 @@ export function placeOf({ attributes, relationships, meta }: Item, me: string) {
 
 /** Where a folder is opened, and with null the top. */
 export function useFolderAddress(place: Place): (id: string | null) => ToOptions {
-  const { addressOf } = useDoor()
+  const { addressOf } = useApiScope()
   return id => addressOf?.(id) ?? { to: ADDRESS[place], params: id ? { id } : NO_FOLDER }
 }

@@ -13,8 +13,8 @@ import { DocumentChip } from './document-chip.tsx'
 import { ExifFacts } from './exif-facts.tsx'
 import { Fact } from './fact.tsx'
 import classes from './info-panel.module.css'
-import { ItemFace } from './item-face.tsx'
-import { sizeOf, useWords } from './item-texts.ts'
+import { ItemIcon } from './item-face.tsx'
+import { sizeOf, useItemTexts } from './item-texts.ts'
 import { WhereFact } from './where-fact.tsx'
 
 interface InfoPanelProps {
@@ -38,7 +38,7 @@ interface InfoPanelProps {
 export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanelProps) {
   const { t } = useTranslation()
   const kind = useKind(item)
-  const words = useWords()
+  const words = useItemTexts()
   const size = sizeOf(item, words)
   return (
     <div className={classes.panel}>
@@ -71,7 +71,7 @@ function View({ item }: { item: Item }) {
   return (
     <div className={classes.view} data-plain={thumbnail === null || undefined}>
       {item.type === 'folder' ? (
-        <ItemFace item={item} size={88} />
+        <ItemIcon item={item} size={88} />
       ) : (
         <FileTile name={item.attributes.name} size={64} />
       )}

@@ -8,7 +8,7 @@ import { DocumentChip } from './document-chip.tsx'
 import { useDropTarget } from './drops.ts'
 import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
-import { ItemFace } from './item-face.tsx'
+import { ItemIcon } from './item-face.tsx'
 import { type ItemLineProps, MoreButton, useIsHere, VersionBadge } from './item-row.tsx'
 import { type OfItem, otherOwner, sizeOf } from './item-texts.ts'
 import { Pending } from './pending.tsx'
@@ -110,6 +110,6 @@ function CardView({ item, words }: OfItem) {
 
 function FaceOf({ item }: { item: Item }) {
   const { name } = item.attributes
-  if (item.type === 'folder') return <ItemFace item={item} size={76} />
+  if (item.type === 'folder') return <ItemIcon item={item} size={76} />
   return <FileTile name={name} size={60} />
 }

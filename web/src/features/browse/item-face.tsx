@@ -3,7 +3,7 @@ import { FileTile } from '../../ui/file-tile.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 
 /** How an item looks: a folder in its colour, a file as the small picture of it, or by its kind. */
-export function ItemFace({ item, size }: { item: Item; size: number }) {
+export function ItemIcon({ item, size }: { item: Item; size: number }) {
   const { name, color, emoji } = item.attributes
   return item.type === 'folder' ? (
     <FolderIcon color={color} emoji={emoji} size={size} />

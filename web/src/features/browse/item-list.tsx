@@ -20,11 +20,11 @@ import { asRow, asRows } from './grid-roles.ts'
 import { ItemCard } from './item-card.tsx'
 import classes from './item-list.module.css'
 import { type ItemDate, ItemRow } from './item-row.tsx'
-import { type OfItem, useWords, type Words } from './item-texts.ts'
+import { type ItemTexts, type OfItem, useItemTexts } from './item-texts.ts'
 import { type ListColumn, ListHead } from './list-head.tsx'
 import { type Box, HEAD, itemsIn, rowHeight } from './list-layout.ts'
 import type { ListingRows, ListingView } from './listing.ts'
-import { START, walkOn, withAhead } from './prefetch.ts'
+import { START, trackScroll, withPrefetch } from './prefetch.ts'
 import { type Headings, VirtualLines } from './virtual-rows.tsx'
 
 export interface ListLayout {
@@ -98,18 +98,18 @@ const NARROW_CARD = { width: 150, height: 180, gap: 12 }
 export function ItemList(props: ItemListProps) {
   const { listing, view, isNarrow, selection } = props
   const id = useId()
-  const words = useWords()
-  const { ref, measures, air } = useMeasures(props)
+  const words = useItemTexts()
+  const { ref, measures, margin } = useMeasures(props)
   const { columns, height } = measures
   const { look, rows } = listing
   const walk = useRef(START)
   const onLook = useCallback(
     (first: number, last: number) => {
-      walk.current = walkOn(walk.current, {
+      walk.current = trackScroll(walk.current, {
         from: first * columns,
         to: last * columns + columns - 1,
       })
-      const { from, to } = withAhead(walk.current, rows.total)
+      const { from, to } = withPrefetch(walk.current, rows.total)
       look(from, to)
     },
     [look, columns, rows.total],
@@ -117,7 +117,7 @@ export function ItemList(props: ItemListProps) {
   const { cursor } = selection
   const isTable = view === 'list' && !isNarrow
   return (
-    <div ref={ref} {...placeOf(props, air)}>
+    <div ref={ref} {...placeOf(props, margin)}>
       <VirtualLines
         {...props.events}
         tabIndex={0}
@@ -178,9 +178,9 @@ function Above({ isTable, ...props }: ItemListProps & { isTable: boolean }) {
 }
 
 /** The whole of it, with as much air on both sides. */
-const placeOf = ({ details }: ItemListProps, air: number) => ({
+const placeOf = ({ details }: ItemListProps, margin: number) => ({
   className: `${classes.place} ${details?.className ?? ''}`,
-  style: { '--air': `${air}px` } as CSSProperties,
+  style: { '--air': `${margin}px` } as CSSProperties,
 })
 
 /** How the items are laid out, which those who need it are told. */
@@ -217,7 +217,7 @@ function useMeasures(props: ItemListProps) {
         itemsIn(box, { ...measures, total, width, isMirrored: isMirrored() }),
     })
   }, [onLayout, rows.total, told])
-  return { ref, measures, air: (whole - width) / 2 }
+  return { ref, measures, margin: (whole - width) / 2 }
 }
 
 /** Cards stand beside each other whatever their day. */
@@ -232,11 +232,11 @@ function useHeadings({ view, date, listing: { rows } }: ItemListProps): Headings
 
 interface LineProps extends ItemListProps {
   id: string
-  words: Words
+  words: ItemTexts
 }
 
 /** What every item is drawn with, whether as a row or as a card. */
-function lineOf(props: LineProps, index: number) {
+function rowPropsOf(props: LineProps, index: number) {
   const { listing, selection, editing } = props
   const item = listing.rows.itemAt(index)
   return {
@@ -260,7 +260,7 @@ function lineOf(props: LineProps, index: number) {
 function Row({ index, ...props }: LineProps & { index: number }) {
   return (
     <ItemRow
-      {...lineOf(props, index)}
+      {...rowPropsOf(props, index)}
       isNarrow={props.isNarrow}
       date={props.date.field}
       cells={props.details?.cells}
@@ -291,7 +291,7 @@ function CardLine({ line, columns, gap, side, ...props }: CardLineProps) {
       }}
     >
       {Array.from({ length: count }, (_, offset) => {
-        const entry = lineOf(props, first + offset)
+        const entry = rowPropsOf(props, first + offset)
         return <ItemCard key={entry.index} {...entry} />
       })}
     </div>

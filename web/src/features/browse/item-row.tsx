@@ -2,12 +2,12 @@ import type { Item } from '@coffer/contract/items'
 import { Check } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { shownName } from '../../lib/shown-name.ts'
-import { DocumentChip, documentWords } from './document-chip.tsx'
+import { DocumentChip, documentText } from './document-chip.tsx'
 import { type Drops, useDropTarget } from './drops.ts'
 import { asCell, asRow } from './grid-roles.ts'
-import { ItemFace } from './item-face.tsx'
+import { ItemIcon } from './item-face.tsx'
 import classes from './item-row.module.css'
-import { type OfItem, otherOwner, sizeOf, type Words } from './item-texts.ts'
+import { type ItemTexts, type OfItem, otherOwner, sizeOf } from './item-texts.ts'
 import { Pending } from './pending.tsx'
 import pill from './pill.module.css'
 import { ShareMark } from './share-mark.tsx'
@@ -23,7 +23,7 @@ export interface ItemLineProps {
   index: number
   id: string
   /** How it is told, the same for all, so that no row has to ask. */
-  words: Words
+  words: ItemTexts
   me: string
   /** Among items of many folders. */
   isFlat: boolean
@@ -120,7 +120,7 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
   return (
     <div {...asCell()} className={classes.name}>
       {isChoosing && <Tick isOn={isSelected} />}
-      <ItemFace item={item} size={30} />
+      <ItemIcon item={item} size={30} />
       {isNarrow ? (
         <span className={classes.words}>
           {name}
@@ -205,7 +205,7 @@ function factsOf(
     below?.({ item, words }) ??
     words.format.date(item.attributes[date] ?? item.attributes.updated_at)
   const owner = isFlat ? otherOwner(item, me) : null
-  return [sizeOf(item, words).words, when, owner, documentWords(item)].filter(Boolean).join(' · ')
+  return [sizeOf(item, words).words, when, owner, documentText(item)].filter(Boolean).join(' · ')
 }
 
 /** Opens the item's menu; the keyboard has its own key for that. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 
 /** What items are told with. */
-export interface Words {
+export interface ItemTexts {
   t: TFunction
   format: ReturnType<typeof useFormat>
 }
@@ -13,11 +13,11 @@ export interface Words {
 /** What one part of a row or a card needs to know. */
 export interface OfItem {
   item: Item
-  words: Words
+  words: ItemTexts
 }
 
 /** The same until the language is another one. */
-export function useWords(): Words {
+export function useItemTexts(): ItemTexts {
   const { t } = useTranslation()
   const format = useFormat()
   return useMemo(() => ({ t, format }), [t, format])
@@ -32,7 +32,7 @@ export function otherOwner({ relationships }: Item, me: string): string | null {
 /** How many items a folder holds, how large a file is. */
 export function sizeOf(
   { attributes }: Item,
-  { t, format }: Words,
+  { t, format }: ItemTexts,
 ): { words: string; exact: string } {
   if (attributes.items === null)
     return {

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { type LinkState, linkState } from '../../lib/link-state.ts'
-import type { Words } from './item-texts.ts'
+import type { ItemTexts } from './item-texts.ts'
 
 type Shared = NonNullable<Item['relationships']['shared']['data']>
 
@@ -14,7 +14,7 @@ export interface LinkWords {
 }
 
 /** What is to be said of a link in a list. */
-export function linkWords({ attributes }: Shared, { t, format }: Words): LinkWords {
+export function linkTexts({ attributes }: Shared, { t, format }: ItemTexts): LinkWords {
   const { expires_at, download_limit, downloads, permission } = attributes
   const now = Date.now()
   const state = linkState(attributes, now)

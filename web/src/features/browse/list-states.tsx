@@ -4,15 +4,15 @@ import { CloudOff, FolderOpen, FolderSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../lib/api.ts'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFolderAddress } from './folder-address.ts'
 import classes from './list-states.module.css'
 
 /** Of the icon in a face. */
-export const face = { size: 30, strokeWidth: 1.5, 'aria-hidden': true } as const
-export const Face = ({ children }: { children: ReactNode }) => (
-  <span className={classes.face}>{children}</span>
+export const listIcon = { size: 30, strokeWidth: 1.5, 'aria-hidden': true } as const
+export const ListIcon = ({ children }: { children: ReactNode }) => (
+  <span className={classes.listIcon}>{children}</span>
 )
 
 interface EmptyFolderProps {
@@ -28,9 +28,9 @@ export function EmptyFolder({ isHome, canDrop, children }: EmptyFolderProps) {
   return (
     <EmptyState
       picture={
-        <Face>
-          <FolderOpen {...face} />
-        </Face>
+        <ListIcon>
+          <FolderOpen {...listIcon} />
+        </ListIcon>
       }
       title={t(isHome ? 'files.empty_home' : 'files.empty_folder')}
       text={t(canDrop ? 'files.empty_text' : 'files.empty_text_touch')}
@@ -51,17 +51,17 @@ export function ListFailure({
   place: 'files' | 'trash'
 }) {
   const { t } = useTranslation()
-  const { kind } = useDoor()
+  const { kind } = useApiScope()
   const top = useFolderAddress(place === 'files' ? 'folders' : place)(null)
   if (error.status === 404) {
     const own = place === 'files' ? 'files.to_home' : 'trash.to_top'
-    const label = { own, share: 'sharing.to_top', request: 'asked.to_top' } as const
+    const label = { own, share: 'guest_shares.to_top', request: 'guest_requests.to_top' } as const
     return (
       <EmptyState
         picture={
-          <Face>
-            <FolderSearch {...face} />
-          </Face>
+          <ListIcon>
+            <FolderSearch {...listIcon} />
+          </ListIcon>
         }
         title={t('files.gone')}
         text={t('files.gone_text')}
@@ -73,9 +73,9 @@ export function ListFailure({
   return (
     <EmptyState
       picture={
-        <Face>
-          <CloudOff {...face} />
-        </Face>
+        <ListIcon>
+          <CloudOff {...listIcon} />
+        </ListIcon>
       }
       title={error.problem?.title ?? t('files.failed')}
       text={

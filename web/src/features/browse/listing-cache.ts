@@ -2,11 +2,11 @@ import type { Listing } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Door, useDoor } from '../../lib/api-scope.ts'
+import { type ApiScope, useApiScope } from '../../lib/api-scope.ts'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
-import { alongWith, type Undo } from '../../lib/item-changes.ts'
+import { alsoUpdating, type Undo } from '../../lib/item-changes.ts'
 import { BROWSE, numberOf, type PageKey, type Place } from './browse.api.ts'
-import { withoutItems } from './remove-from-pages.ts'
+import { removeFromPages } from './remove-from-pages.ts'
 import { TREE } from './tree.api.ts'
 
 type Page = [key: PageKey, listing: Listing]
@@ -14,7 +14,7 @@ type Page = [key: PageKey, listing: Listing]
 /** What is shown before the server has agreed. Each change can be taken back. */
 export interface ListingCache {
   /** By which what is shown came, and by which it is changed. */
-  door: Door
+  scope: ApiScope
   patch(id: string, change: (item: Item) => Item): Undo
   /** From every list, or only from those of the folders they leave. */
   remove(ids: ReadonlySet<string>, from?: 'everywhere' | 'folders'): Undo
@@ -28,16 +28,16 @@ export interface ListingCache {
 
 export function useListingCache(): ListingCache {
   const queries = useQueryClient()
-  const door = useDoor()
+  const scope = useApiScope()
   return useMemo(
-    () => alongWith(listingCache(queries, door), change => changeFavourites(queries, change)),
-    [queries, door],
+    () => alsoUpdating(listingCache(queries, scope), change => changeFavourites(queries, change)),
+    [queries, scope],
   )
 }
 
-function listingCache(queries: QueryClient, door: Door): ListingCache {
+function listingCache(queries: QueryClient, scope: ApiScope): ListingCache {
   return {
-    door,
+    scope,
     patch: (id, change) => {
       const touched = loadedPages(queries).filter(([, { data, meta }]) =>
         [...data, meta.root].some(item => item?.id === id),
@@ -103,6 +103,6 @@ function patched({ data, meta }: Listing, id: string, change: (item: Item) => It
 
 function shortened(pages: Page[], ids: ReadonlySet<string>): Page[] {
   const numbered = new Map(pages.map(([key, listing]) => [numberOf(key), listing]))
-  const after = withoutItems(numbered, ids)
+  const after = removeFromPages(numbered, ids)
   return pages.map(([key, listing]) => [key, after.get(numberOf(key)) ?? listing])
 }

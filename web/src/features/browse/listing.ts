@@ -7,19 +7,19 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import {
+  type ListLocation,
+  listQueryKey,
   numberOf,
   type PageKey,
   pageKey,
   pageOf,
   pageQuery,
-  type Shelf,
-  shelfKey,
   type TrashOrder,
 } from './browse.api.ts'
 import { PageReader } from './page-reader.ts'
 
 /** Asked for together, where many rows are needed at once. */
-const PAGES_AT_ONCE = 6
+const CONNECTIONS_PER_USER = 6
 
 /** A list of any length, of which only the looked-at pages are loaded. */
 export interface ListingRows {
@@ -56,9 +56,9 @@ export interface ListingView {
   look: (from: number, to: number) => void
 }
 
-export function useListing(shelf: Shelf, order: TrashOrder): ListingView {
+export function useListing(shelf: ListLocation, order: TrashOrder): ListingView {
   const queries = useQueryClient()
-  const word = shelfKey(shelf).join(' ')
+  const word = listQueryKey(shelf).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same shelf as long as its key is.
   const stable = useMemo(() => shelf, [word])
   const { sort, direction } = order
@@ -104,10 +104,10 @@ const pagesBetween = (from: number, to: number): number[] =>
   Array.from({ length: pageOf(to) - pageOf(from) + 1 }, (_, index) => pageOf(from) + index)
 
 /** Any page of the shelf tells its folder and its length; the latest answer is the truest. */
-function knownOf(queries: QueryClient, shelf: Shelf): Listing | undefined {
+function knownOf(queries: QueryClient, shelf: ListLocation): Listing | undefined {
   return queries
     .getQueryCache()
-    .findAll({ queryKey: shelfKey(shelf) })
+    .findAll({ queryKey: listQueryKey(shelf) })
     .filter(query => query.state.data !== undefined)
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)[0]?.state.data as
     | Listing
@@ -116,7 +116,7 @@ function knownOf(queries: QueryClient, shelf: Shelf): Listing | undefined {
 
 function rowsOf(
   queries: QueryClient,
-  shelf: Shelf,
+  shelf: ListLocation,
   order: TrashOrder,
   length?: number,
 ): ListingRows {
@@ -145,8 +145,8 @@ function rowsOf(
     load: async (from, to) => {
       const pages = pagesBetween(from, to)
       const items: Item[] = []
-      for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
-        const wanted = pages.slice(start, start + PAGES_AT_ONCE)
+      for (let start = 0; start < pages.length; start += CONNECTIONS_PER_USER) {
+        const wanted = pages.slice(start, start + CONNECTIONS_PER_USER)
         const answers = await Promise.all(
           wanted.map(number => queries.fetchQuery(untilChanged(pageQuery(shelf, order, number)))),
         )
@@ -166,14 +166,22 @@ function withinRange(data: Item[], page: number, from: number, to: number): Item
   return data.filter((_, offset) => first + offset >= from && first + offset <= to)
 }
 
-function loadedPages(queries: QueryClient, shelf: Shelf, order: TrashOrder): [number, Listing][] {
+function loadedPages(
+  queries: QueryClient,
+  shelf: ListLocation,
+  order: TrashOrder,
+): [number, Listing][] {
   const queryKey = pageKey(shelf, order, 1).slice(0, -1)
   return queries
     .getQueriesData<Listing>({ queryKey })
     .flatMap(([key, listing]) => (listing ? [[numberOf(key as PageKey), listing]] : []))
 }
 
-const placesOf = (queries: QueryClient, shelf: Shelf, order: TrashOrder): Map<string, number> =>
+const placesOf = (
+  queries: QueryClient,
+  shelf: ListLocation,
+  order: TrashOrder,
+): Map<string, number> =>
   new Map(
     loadedPages(queries, shelf, order).flatMap(([page, { data }]) =>
       data.map((item, offset) => [item.id, (page - 1) * PAGE_SIZE + offset] as const),

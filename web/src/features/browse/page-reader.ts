@@ -5,7 +5,7 @@ import {
   type QueryObserverOptions,
   type QueryObserverResult,
 } from '@tanstack/react-query'
-import { pageOf, pageQuery, type Shelf, type TrashOrder } from './browse.api.ts'
+import { type ListLocation, pageOf, pageQuery, type TrashOrder } from './browse.api.ts'
 
 /** While someone scrolls past thousands of rows, only where they come to rest is worth asking for. */
 const SETTLE_MS = 70
@@ -22,7 +22,7 @@ export interface PagesState {
  * screen is drawn anew when a page has come in, and not when one is merely asked for.
  */
 export class PageReader {
-  readonly #shelf: Shelf
+  readonly #shelf: ListLocation
   readonly #order: TrashOrder
   readonly #observer: QueriesObserver<QueryObserverResult[]>
   readonly #listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export class PageReader {
   #timer: ReturnType<typeof setTimeout> | undefined
   #stop: (() => void) | undefined
 
-  constructor(queries: QueryClient, shelf: Shelf, order: TrashOrder) {
+  constructor(queries: QueryClient, shelf: ListLocation, order: TrashOrder) {
     this.#shelf = shelf
     this.#order = order
     this.#observer = new QueriesObserver(queries, this.#queries())
@@ -81,7 +81,7 @@ export class PageReader {
     let isOther = error !== this.#state.error || hasGaps !== this.#state.hasGaps
     for (const { data } of results as QueryObserverResult<Listing>[]) {
       if (!data) continue
-      const page = data.meta.paginate.currentPage
+      const page = data.meta.paginate.originClientId
       isOther ||= this.#shown.get(page) !== data
       this.#shown.set(page, data)
     }

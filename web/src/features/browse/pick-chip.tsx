@@ -21,7 +21,7 @@ interface PickChipProps {
 const DEBOUNCE_MS = 150
 
 /** A filter for one person or customer. */
-export function PickChip({ label, searchLabel, value, find, onChoose }: PickChipProps) {
+export function FilterOptionChip({ label, searchLabel, value, find, onChoose }: PickChipProps) {
   const chosen = useNameOf(value, find)
   return (
     <SearchPick

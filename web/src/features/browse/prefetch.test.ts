@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { START, walkOn, withAhead } from './prefetch.ts'
+import { START, trackScroll, withPrefetch } from './prefetch.ts'
 
 const at = (from: number) => ({ from, to: from + 20 })
 
 describe('who scrolls', () => {
   it('is given a page more below', () => {
-    expect(withAhead(walkOn(START, at(3)), 1000)).toEqual({ from: 3, to: 73 })
+    expect(withPrefetch(trackScroll(START, at(3)), 1000)).toEqual({ from: 3, to: 73 })
   })
 
   it('is given a page more above', () => {
-    const walk = walkOn(walkOn(START, at(40)), at(38))
-    expect(withAhead(walk, 1000)).toEqual({ from: 0, to: 58 })
+    const walk = trackScroll(trackScroll(START, at(40)), at(38))
+    expect(withPrefetch(walk, 1000)).toEqual({ from: 0, to: 58 })
   })
 
   it('is given nothing beyond the end', () => {
-    expect(withAhead(walkOn(START, at(3)), 40)).toEqual({ from: 3, to: 39 })
+    expect(withPrefetch(trackScroll(START, at(3)), 40)).toEqual({ from: 3, to: 39 })
   })
 
   it('keeps it while only the list becomes another', () => {
-    const walk = walkOn(walkOn(START, at(3)), at(3))
-    expect(withAhead(walk, 1000)).toEqual({ from: 3, to: 73 })
+    const walk = trackScroll(trackScroll(START, at(3)), at(3))
+    expect(withPrefetch(walk, 1000)).toEqual({ from: 3, to: 73 })
   })
 
   it('is given nothing more where he only opened the list, or leapt', () => {
-    expect(withAhead(walkOn(START, at(0)), 1000)).toEqual(at(0))
-    expect(withAhead(walkOn(START, at(500)), 1000)).toEqual({ from: 500, to: 520 })
+    expect(withPrefetch(trackScroll(START, at(0)), 1000)).toEqual(at(0))
+    expect(withPrefetch(trackScroll(START, at(500)), 1000)).toEqual({ from: 500, to: 520 })
   })
 })

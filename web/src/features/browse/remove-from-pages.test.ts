@@ -2,7 +2,7 @@ import type { Listing } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { paginate } from '@coffer/contract/resource'
 import { expect, test } from 'vitest'
-import { withoutItems } from './remove-from-pages.ts'
+import { removeFromPages } from './remove-from-pages.ts'
 
 const item = (index: number) => ({ id: `i${index}` }) as Item
 const range = (from: number, count: number) =>
@@ -22,7 +22,10 @@ const idsOf = (pages: Map<number, Listing>, number: number) =>
   pages.get(number)?.data.map(({ id }) => id)
 
 test('what stands below moves up, across pages', () => {
-  const pages = withoutItems(new Map([page(1, 120), page(2, 120), page(3, 120)]), new Set(['i3']))
+  const pages = removeFromPages(
+    new Map([page(1, 120), page(2, 120), page(3, 120)]),
+    new Set(['i3']),
+  )
   expect(idsOf(pages, 1)?.slice(2, 5)).toEqual(['i2', 'i4', 'i5'])
   expect(idsOf(pages, 1)?.at(-1)).toBe('i50')
   expect(idsOf(pages, 2)?.at(-1)).toBe('i100')
@@ -32,14 +35,14 @@ test('what stands below moves up, across pages', () => {
 
 test('several are taken out at once', () => {
   const gone = new Set(['i0', 'i49', 'i50', 'i99'])
-  const pages = withoutItems(new Map([page(1, 100), page(2, 100)]), gone)
+  const pages = removeFromPages(new Map([page(1, 100), page(2, 100)]), gone)
   expect(idsOf(pages, 1)).toHaveLength(50)
   expect(idsOf(pages, 2)).toHaveLength(46)
   expect(idsOf(pages, 1)?.some(id => gone.has(id))).toBe(false)
 })
 
 test('a page whose next one is not loaded ends where its rows are known', () => {
-  const pages = withoutItems(new Map([page(1, 500), page(9, 500)]), new Set(['i1', 'i2']))
+  const pages = removeFromPages(new Map([page(1, 500), page(9, 500)]), new Set(['i1', 'i2']))
   expect(idsOf(pages, 1)).toHaveLength(48)
   expect(idsOf(pages, 9)?.[0]).toBe('i402')
   expect(pages.get(9)?.meta.paginate.total).toBe(498)
@@ -47,5 +50,5 @@ test('a page whose next one is not loaded ends where its rows are known', () => 
 
 test('what is not in the list changes nothing', () => {
   const before = new Map([page(1, 3)])
-  expect(withoutItems(before, new Set(['elsewhere']))).toEqual(before)
+  expect(removeFromPages(before, new Set(['elsewhere']))).toEqual(before)
 })

@@ -7,7 +7,7 @@ import { paginate } from '@coffer/contract/resource'
  * The loaded pages of one list after items were taken out of it: everything below moves up. Where
  * the page below isn't loaded, a page comes out shorter than it is until it is asked for again.
  */
-export function withoutItems(
+export function removeFromPages(
   pages: ReadonlyMap<number, Listing>,
   ids: ReadonlySet<string>,
 ): Map<number, Listing> {

@@ -1,5 +1,5 @@
 import type { OfItem } from './item-texts.ts'
-import { linkWords } from './link-texts.ts'
+import { linkTexts } from './link-texts.ts'
 import pill from './pill.module.css'
 import classes from './share-mark.module.css'
 
@@ -8,7 +8,7 @@ export function ShareMark({ item, words }: OfItem) {
   const shared = item.relationships.shared.data
   // Links to what lies in the trash sleep.
   if (!shared || item.attributes.deleted_at !== null) return null
-  const { state, isProtected, brief, full } = linkWords(shared, words)
+  const { state, isProtected, brief, full } = linkTexts(shared, words)
   return (
     <span
       role="img"

@@ -1,12 +1,12 @@
 import type { Item } from '@coffer/contract/items'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Words } from './item-texts.ts'
+import type { ItemTexts } from './item-texts.ts'
 import classes from './team-mark.module.css'
 
 interface TeamMarkProps {
   item: Item
-  words: Pick<Words, 't'>
+  words: Pick<ItemTexts, 't'>
   /** Among items of many folders, where nothing around it tells what it lies in. */
   isFlat?: boolean | undefined
 }

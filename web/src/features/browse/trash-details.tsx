@@ -5,7 +5,7 @@ import { daysLeft } from './days-left.ts'
 import facts from './fact-cell.module.css'
 import { asCell } from './grid-roles.ts'
 import type { ListDetails } from './item-list.tsx'
-import { type OfItem, sizeOf, type Words } from './item-texts.ts'
+import { type ItemTexts, type OfItem, sizeOf } from './item-texts.ts'
 import classes from './trash-details.module.css'
 
 /** Where something was, when it was removed, and when it is gone for good. */
@@ -51,14 +51,14 @@ function TrashCells({ item, words }: OfItem) {
   )
 }
 
-const originOf = ({ meta }: Item, { t }: Words): string =>
+const originOf = ({ meta }: Item, { t }: ItemTexts): string =>
   [t('places.files'), ...(meta.origin?.ancestors.map(({ name }) => shownName(name)) ?? [])].join(
     ' / ',
   )
 
 const daysUntilGone = (deletedAt: string) => daysLeft(deletedAt, config().trashDays, Date.now())
 
-function endOf(deletedAt: string, { t }: Words): string {
+function endOf(deletedAt: string, { t }: ItemTexts): string {
   const days = daysUntilGone(deletedAt)
   return days === null ? t('shares.never') : t('trash.in_days', { count: days })
 }

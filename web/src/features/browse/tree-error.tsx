@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './tree-error.module.css'
 
 /** Spec §8: a folder tree that could not be loaded is told of, and can be asked for again. */
-export function TreeFault({ onAgain }: { onAgain: () => void }) {
+export function TreeError({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={classes.fault}>

@@ -2,7 +2,7 @@ import type { NavigationFolder, NavigationLeaf, NavigationLocation } from '@coff
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './folder-tree.module.css'
 import { type LevelPlace, levelQuery } from './tree.api.ts'
@@ -31,7 +31,7 @@ export function TreeLevel({ place, known, total, level, children }: TreeLevelPro
   const format = useFormat()
   const [goesOn, setGoesOn] = useState(false)
   const { data, isError, isFetching, refetch, fetchNextPage } = useInfiniteQuery({
-    ...levelQuery(useDoor(), place, known ? 2 : 1),
+    ...levelQuery(useApiScope(), place, known ? 2 : 1),
     enabled: !known || goesOn,
   })
   const pages = data?.pages ?? []

@@ -7,7 +7,7 @@ import { getItem } from '@coffer/contract/items'
 import type { Paginate } from '@coffer/contract/resource'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import type { Door } from '../../lib/api-scope.ts'
+import type { ApiScope } from '../../lib/api-scope.ts'
 
 /** Apart from the lists: files that come and go leave the tree as it is. */
 export const TREE = 'tree'
@@ -28,24 +28,24 @@ interface LevelPage {
 }
 
 /** A level of the tree, page by page from one on; those before it are known already. */
-export const levelQuery = (door: Door, place: LevelPlace, firstPage: number) =>
+export const levelQuery = (scope: ApiScope, place: LevelPlace, firstPage: number) =>
   infiniteQueryOptions({
-    queryKey: [TREE, place, firstPage, door.guest],
-    queryFn: ({ pageParam, signal }) => readLevel(door, place, pageParam, signal),
+    queryKey: [TREE, place, firstPage, scope.guest],
+    queryFn: ({ pageParam, signal }) => readLevel(scope, place, pageParam, signal),
     initialPageParam: firstPage,
-    getNextPageParam: ({ paginate: { currentPage, lastPage } }) =>
-      currentPage < lastPage ? currentPage + 1 : undefined,
+    getNextPageParam: ({ paginate: { originClientId, lastPage } }) =>
+      originClientId < lastPage ? originClientId + 1 : undefined,
   })
 
 async function readLevel(
-  door: Door,
+  scope: ApiScope,
   place: LevelPlace,
   page: number,
   signal: AbortSignal,
 ): Promise<LevelPage> {
   if ('folderId' in place) {
     const ask = { params: { id: place.folderId }, query: { page } }
-    const { data, meta } = await api(door.browseNavigationBelow, ask, { signal })
+    const { data, meta } = await api(scope.browseNavigationBelow, ask, { signal })
     return { folders: data, paginate: meta.paginate }
   }
   const { data } = await api(browseNavigation, { query: { ...place, page } }, { signal })

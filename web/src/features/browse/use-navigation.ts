@@ -1,13 +1,13 @@
 import type { NavigationFolder, NavigationLocation } from '@coffer/contract/browse'
 import { useQuery } from '@tanstack/react-query'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { navigationQuery } from './tree.api.ts'
 
 const NONE: NavigationFolder[] = []
 
 /** The upper levels of the tree, by group: the first page of each, and how many there are of all. */
 export function useNavigation() {
-  const isGuest = useDoor().guest !== null
+  const isGuest = useApiScope().guest !== null
   const { data, isError, refetch } = useQuery({ ...navigationQuery, enabled: !isGuest })
   const groupOf = (location: NavigationLocation) => {
     const group = data?.find(one => one.location === location)

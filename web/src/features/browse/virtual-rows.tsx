@@ -9,8 +9,8 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { useSeenLines } from '../../lib/use-visible-rows.ts'
-import { drawnLines, startOf } from '../../lib/visible-rows.ts'
+import { useVisibleRows } from '../../lib/use-visible-rows.ts'
+import { renderedRows, startOf } from '../../lib/visible-rows.ts'
 import { asGrid, asRow, asRowHeader, asRows } from './grid-roles.ts'
 import classes from './virtual-rows.module.css'
 
@@ -51,12 +51,12 @@ export function VirtualLines({
   children,
   ...props
 }: VirtualLinesProps) {
-  const taller = useMemo(
+  const extraHeight = useMemo(
     () => headings && { lines: inOrder(headings.words.keys()), by: headings.height },
     [headings],
   )
-  const lines = { count, height, taller }
-  const { scroller, body, seen, show } = useSeenLines<HTMLDivElement>(lines)
+  const lines = { count, height, extraHeight }
+  const { scroller, body, seen, show } = useVisibleRows<HTMLDivElement>(lines)
   useTop(scroller, listKey, count > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the line, not the list.
   useEffect(() => {
@@ -85,7 +85,7 @@ export function VirtualLines({
         className={classes.body}
         style={{ height: startOf(count, lines) }}
       >
-        {drawnLines(seen, lines, { beyond, kept: line }).map(index => (
+        {renderedRows(seen, lines, { beyond, kept: line }).map(index => (
           <Line
             key={index}
             index={index}

@@ -4,7 +4,7 @@ import facts from './fact-cell.module.css'
 import { placeOf } from './folder-address.ts'
 import { asCell } from './grid-roles.ts'
 import type { ListDate, ListDetails } from './item-list.tsx'
-import { type OfItem, sizeOf, type Words } from './item-texts.ts'
+import { type ItemTexts, type OfItem, sizeOf } from './item-texts.ts'
 import classes from './where-details.module.css'
 
 type DateField = Exclude<ListDate['field'], 'deleted_at'>
@@ -53,7 +53,7 @@ function WhereCells({ item, words, me, date }: OfItem & { me: string; date: Date
 }
 
 /** "Files / Projects / Invoices". */
-export function pathOf(item: Item, me: string, { t }: Pick<Words, 't'>): string {
+export function pathOf(item: Item, me: string, { t }: Pick<ItemTexts, 't'>): string {
   const isShared = placeOf(item, me) === 'shared'
   const top = t(isShared ? 'places.shared_with_me' : 'places.files')
   const folders = item.meta.ancestors?.map(({ name }) => shownName(name)) ?? []

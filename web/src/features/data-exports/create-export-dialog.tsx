@@ -1,4 +1,4 @@
-import { makeDataArchive } from '@coffer/contract/data-exports'
+import { createDataExport } from '@coffer/contract/data-exports'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +7,9 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { useProof } from '../../ui/form/reauthentication.ts'
-import { ProofFields } from '../../ui/form/reauthentication-fields.tsx'
-import { ProofGate } from '../../ui/form/reauthentication-gate.tsx'
+import { useReauthentication } from '../../ui/form/reauthentication.ts'
+import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
+import { ReauthenticationGate } from '../../ui/form/reauthentication-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useArchiveCalls } from './data-exports.api.ts'
 
@@ -18,22 +18,22 @@ interface AskDialogProps {
 }
 
 /** Whoever finds an open page must not take everything along. */
-export function AskDialog({ onClose }: AskDialogProps) {
+export function CreateExportDialog({ onClose }: AskDialogProps) {
   const { t } = useTranslation()
   return (
-    <DialogBox opened onClose={onClose} title={t('archive.make')} className={frame.dialog}>
-      <ProofGate onClose={onClose}>
+    <DialogBox opened onClose={onClose} title={t('data_export.make')} className={frame.dialog}>
+      <ReauthenticationGate onClose={onClose}>
         <AskForm onClose={onClose} />
-      </ProofGate>
+      </ReauthenticationGate>
     </DialogBox>
   )
 }
 
 function AskForm({ onClose }: AskDialogProps) {
   const { t } = useTranslation()
-  const { hasTwoFactor } = useProof()
+  const { hasTwoFactor } = useReauthentication()
   const { make } = useArchiveCalls()
-  const { shape } = makeDataArchive.body
+  const { shape } = createDataExport.body
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {
@@ -47,12 +47,12 @@ function AskForm({ onClose }: AskDialogProps) {
   })
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
-      <p className={frame.lead}>{t('archive.ask')}</p>
-      <ProofFields form={form} />
+      <p className={frame.lead}>{t('data_export.ask')}</p>
+      <ReauthenticationFields form={form} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={busy}>
-          {t('archive.make')}
+          {t('data_export.make')}
         </Button>
       </DialogButtons>
     </form>

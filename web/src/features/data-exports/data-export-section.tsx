@@ -1,4 +1,4 @@
-import type { DataArchive } from '@coffer/contract/data-exports'
+import type { DataExport } from '@coffer/contract/data-exports'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Archive, Download, Trash2 } from 'lucide-react'
@@ -12,21 +12,21 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './data-export-section.module.css'
 import { dataArchiveQuery, fetchArchive, useArchiveCalls } from './data-exports.api.ts'
 
-const AskDialog = lazy(async () => ({
-  default: (await import('./create-export-dialog.tsx')).AskDialog,
+const CreateExportDialog = lazy(async () => ({
+  default: (await import('./create-export-dialog.tsx')).CreateExportDialog,
 }))
 
 /** Everything that is the person's, to take along. */
-export function ArchiveSection() {
+export function DataExportSection() {
   const { t } = useTranslation()
   const { data: archive, isError, refetch } = useQuery(dataArchiveQuery)
   const [isAsking, setAsking] = useState(false)
   const state = archive?.attributes.state
-  const again = state === 'failed' ? t('archive.again') : t('archive.make')
+  const again = state === 'failed' ? t('data_export.again') : t('data_export.make')
   return (
     <SectionCard
-      title={t('archive.title')}
-      text={t('archive.text')}
+      title={t('data_export.title')}
+      text={t('data_export.text')}
       action={
         archive === null || state === 'failed' ? (
           <Button onClick={() => setAsking(true)}>{again}</Button>
@@ -36,7 +36,7 @@ export function ArchiveSection() {
               leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
               onClick={fetchArchive}
             >
-              {t('archive.download')}
+              {t('data_export.download')}
             </Button>
           )
         )
@@ -51,14 +51,14 @@ export function ArchiveSection() {
       )}
       {isAsking && (
         <Suspense>
-          <AskDialog onClose={() => setAsking(false)} />
+          <CreateExportDialog onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </SectionCard>
   )
 }
 
-function State({ archive }: { archive: DataArchive }) {
+function State({ archive }: { archive: DataExport }) {
   const { t } = useTranslation()
   switch (archive.attributes.state) {
     case 'making':
@@ -68,13 +68,13 @@ function State({ archive }: { archive: DataArchive }) {
     case 'failed':
       return (
         <p className={classes.failed} role="status">
-          {t('archive.failed')}
+          {t('data_export.failed')}
         </p>
       )
   }
 }
 
-type Attributes = DataArchive['attributes']
+type Attributes = DataExport['attributes']
 
 function Making({ items_done: done, items_total: total }: Attributes) {
   const { t } = useTranslation()
@@ -82,11 +82,11 @@ function Making({ items_done: done, items_total: total }: Attributes) {
   return (
     <div className={classes.making}>
       <div className={classes.words}>
-        <span role="status">{t('archive.making', { done, total })}</span>
+        <span role="status">{t('data_export.making', { done, total })}</span>
         <div
           className={classes.track}
           role="progressbar"
-          aria-label={t('archive.title')}
+          aria-label={t('data_export.title')}
           aria-valuemin={0}
           aria-valuemax={Math.max(1, total)}
           aria-valuenow={done}
@@ -96,10 +96,10 @@ function Making({ items_done: done, items_total: total }: Attributes) {
             style={{ width: `${(done / Math.max(1, total)) * 100}%` }}
           />
         </div>
-        <span className={classes.hint}>{t('archive.making_text')}</span>
+        <span className={classes.hint}>{t('data_export.making_text')}</span>
       </div>
       <Button variant="default" onClick={() => void giveUp()}>
-        {t('archive.give_up')}
+        {t('data_export.give_up')}
       </Button>
     </div>
   )
@@ -111,20 +111,20 @@ function Ready({ size_bytes, created_at, expires_at }: Attributes) {
   const { remove } = useArchiveCalls()
   const facts = [
     format.bytes(size_bytes ?? 0),
-    t('archive.until', { date: format.day(expires_at ?? created_at) }),
+    t('data_export.until', { date: format.day(expires_at ?? created_at) }),
   ]
   return (
-    <FactLines label={t('archive.title')}>
+    <FactLines label={t('data_export.title')}>
       <FactLine
         icon={Archive}
-        name={t('archive.of', { date: format.day(created_at) })}
+        name={t('data_export.of', { date: format.day(created_at) })}
         facts={facts.join(' · ')}
         exact={format.exactDate(expires_at ?? created_at)}
       >
         <IconButton
           icon={Trash2}
           size="small"
-          label={t('archive.remove')}
+          label={t('data_export.remove')}
           onClick={() => void remove()}
         />
       </FactLine>

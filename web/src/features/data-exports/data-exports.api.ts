@@ -1,8 +1,8 @@
 import {
-  downloadDataArchive,
-  getDataArchive,
-  makeDataArchive,
-  removeDataArchive,
+  createDataExport,
+  deleteDataExport,
+  downloadDataExport,
+  getDataExport,
 } from '@coffer/contract/data-exports'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -14,36 +14,36 @@ import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 const LOOK_AGAIN_MS = 3000
 
 export const dataArchiveQuery = queryOptions({
-  queryKey: ['data-archive'],
-  queryFn: async ({ signal }) => (await api(getDataArchive, {}, { signal })).data,
+  queryKey: ['data-export'],
+  queryFn: async ({ signal }) => (await api(getDataExport, {}, { signal })).data,
   refetchInterval: ({ state: { data } }) =>
     data?.attributes.state === 'making' ? LOOK_AGAIN_MS : false,
 })
 
-export const fetchArchive = (): void => startDownload(urlOf(downloadDataArchive))
+export const fetchArchive = (): void => startDownload(urlOf(downloadDataExport))
 
-type Proof = Parameters<typeof api<typeof makeDataArchive>>[1]['body']
+type Reauthentication = Parameters<typeof api<typeof createDataExport>>[1]['body']
 
 export function useArchiveCalls() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(dataArchiveQuery)
   const remove = async () => {
-    await api(removeDataArchive, {}).catch(failurePopup)
+    await api(deleteDataExport, {}).catch(failurePopup)
     await refresh()
   }
   return {
     refresh,
-    make: async (body: Proof): Promise<void> => {
-      const { data } = await api(makeDataArchive, { body })
+    make: async (body: Reauthentication): Promise<void> => {
+      const { data } = await api(createDataExport, { body })
       queries.setQueryData(dataArchiveQuery.queryKey, data)
     },
     giveUp: remove,
     /** Asks first. */
     remove: async () => {
       const agreed = await confirmPopup({
-        title: i18next.t('archive.remove_title'),
-        message: i18next.t('archive.remove_text'),
-        confirm: i18next.t('archive.remove'),
+        title: i18next.t('data_export.remove_title'),
+        message: i18next.t('data_export.remove_text'),
+        confirm: i18next.t('data_export.remove'),
         danger: true,
       })
       if (agreed) await remove()

@@ -1,7 +1,7 @@
 import type { DocumentValue, FilledField } from '@coffer/contract/documents'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -29,7 +29,7 @@ export function AutoField({ field, onSave }: AutoFieldProps) {
       await onSave(toValue(type, text))
       setDraft(now => (now === text ? null : now))
     } catch (error) {
-      const refused = fieldFaults(error)[`values.${id}`]
+      const refused = fieldErrorsOf(error)[`values.${id}`]
       if (refused) setFault(refused)
       else failurePopup(error)
     }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -12,11 +12,11 @@ import { doneToast } from '../../ui/toasts/undo.ts'
 import classes from './document-form.module.css'
 import { DOCUMENT, documentTypesQuery } from './document-types.api.ts'
 import {
-  asItWas,
   changeDocuments,
   type Document,
   type DocumentCache,
   documentQuery,
+  previousDocument,
 } from './documents.api.ts'
 import { type Choice, fieldsOf, NO_CHOICE, TypeChoice } from './type-choice.tsx'
 import { ValueInput } from './value-input.tsx'
@@ -105,7 +105,7 @@ function DocumentForm({ items, before, start, cache, onDone, onClose }: Document
   const save = useSave(items, cache)
   const [choice, setChoice] = useState(start)
   const { texts, setText } = useTexts(before)
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [faults, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   if (!types.data)
     return <Waiting hasFailed={types.isError} retry={types.refetch} onClose={onClose} />
@@ -125,8 +125,8 @@ function DocumentForm({ items, before, start, cache, onDone, onClose }: Document
       await save({ ...choice, values }, before)
       onDone()
     } catch (error) {
-      const refused = fieldFaults(error)
-      setFaults(refused)
+      const refused = fieldErrorsOf(error)
+      setErrors(refused)
       if (!fields.some(({ id }) => refused[`values.${id}`])) failurePopup(error)
     } finally {
       setBusy(false)
@@ -143,7 +143,7 @@ function DocumentForm({ items, before, start, cache, onDone, onClose }: Document
           fault={faults[`values.${field.id}`]}
           onChange={text => {
             setText(field.id, text)
-            setFaults({ ...faults, [`values.${field.id}`]: '' })
+            setErrors({ ...faults, [`values.${field.id}`]: '' })
           }}
         />
       ))}
@@ -193,7 +193,7 @@ function useSave(items: readonly Typed[], cache: DocumentCache) {
     const words = before
       ? i18next.t('documents.changed_named', { name: first?.attributes.name })
       : i18next.t('documents.changed', { count: items.length })
-    const after = before ? asItWas(before) : untyped(items)
+    const after = before ? previousDocument(before) : untyped(items)
     doneToast(words, after && (() => send(after)))
   }
 }

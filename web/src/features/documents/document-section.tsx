@@ -11,10 +11,10 @@ import { AutoField } from './auto-field.tsx'
 import classes from './document-form.module.css'
 import { useDocumentTypes } from './document-types.api.ts'
 import {
-  asItWas,
   type Document,
   type DocumentCache,
   documentQuery,
+  previousDocument,
   useChangeDocument,
 } from './documents.api.ts'
 import { type Choice, TypeChoice } from './type-choice.tsx'
@@ -77,7 +77,7 @@ function Form({ item, cache, document }: DocumentSectionProps & { document: Docu
     try {
       await change(choice)
       const words = i18next.t('documents.changed_named', { name: item.attributes.name })
-      doneToast(words, () => change(asItWas(document)))
+      doneToast(words, () => change(previousDocument(document)))
     } catch (error) {
       failurePopup(error)
     }

@@ -51,21 +51,21 @@ function showInLists(cache: DocumentCache, id: string, { fields: _, ...shown }: 
 }
 
 /** As many as the server takes in one call. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 type Sent = Omit<Request<typeof updateItemDocuments>['body'], 'items'>
 
 /** Gives many items one type, with the values that are the same for all of them. */
 export async function changeDocuments(items: readonly ItemRef[], sent: Sent): Promise<void> {
   const refs = items.map(({ id, type }) => ({ id, type }))
-  for (let start = 0; start < refs.length; start += AT_ONCE)
+  for (let start = 0; start < refs.length; start += BATCH_SIZE)
     await api(updateItemDocuments, {
-      body: { items: refs.slice(start, start + AT_ONCE), ...sent },
+      body: { items: refs.slice(start, start + BATCH_SIZE), ...sent },
     })
 }
 
 /** With the values, as another type empties what it doesn't ask for. */
-export const asItWas = ({ tipo_id, subcategory_id, fields }: Document): Sent => ({
+export const previousDocument = ({ tipo_id, subcategory_id, fields }: Document): Sent => ({
   ...{ tipo_id, subcategory_id },
   values: Object.fromEntries(
     fields.filter(({ value }) => value !== null).map(({ id, value }) => [id, value]),

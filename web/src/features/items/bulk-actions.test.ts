@@ -1,11 +1,12 @@
 import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
-import { unreadOf } from './bulk-actions.ts'
+import { unloadedSelection } from './bulk-actions.ts'
 
 const whole = { folderId: 'pier', except: new Set<string>() }
 const itemsOf = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id: `${id}` }) as Item)
-const chosen = (count: number, loaded: number) => unreadOf({ whole, count, items: itemsOf(loaded) })
+const chosen = (count: number, loaded: number) =>
+  unloadedSelection({ whole, count, items: itemsOf(loaded) })
 
 test('everything in a folder is told as a set where it is not all loaded', () => {
   expect(chosen(160, 100)).toEqual({ ...whole, count: 160 })
@@ -21,5 +22,5 @@ test('a short list is told by its items', () => {
 })
 
 test('what is not everything in one folder is told by its items', () => {
-  expect(unreadOf({ whole: null, count: 1500, items: itemsOf(1500) })).toBeNull()
+  expect(unloadedSelection({ whole: null, count: 1500, items: itemsOf(1500) })).toBeNull()
 })

@@ -2,7 +2,11 @@ import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
 import { emptyClipboard, whatIsPasted } from './clipboard.ts'
 
-const waiting = (isTold: boolean) => ({ ...emptyClipboard, items: [{ id: 'a' } as Item], isTold })
+const waiting = (isShared: boolean) => ({
+  ...emptyClipboard,
+  items: [{ id: 'a' } as Item],
+  isShared,
+})
 const words = { files: [] }
 const picture = { files: ['picture'] }
 

@@ -1,14 +1,14 @@
 import type { Item } from '@coffer/contract/items'
 import { createStore } from '../../lib/store.ts'
-import type { Picked } from './bulk-actions.ts'
+import type { ItemsOrAll } from './bulk-actions.ts'
 
-interface Clipboard extends Picked {
+interface Clipboard extends ItemsOrAll {
   how: 'move' | 'copy'
   /** Whether the system's clipboard has their names, so that files in it can only be newer. */
-  isTold: boolean
+  isShared: boolean
 }
 
-export const emptyClipboard: Clipboard = { how: 'move', items: [], whole: null, isTold: false }
+export const emptyClipboard: Clipboard = { how: 'move', items: [], whole: null, isShared: false }
 
 /** Cut and copied items wait here until they are pasted into a folder. */
 export const clipboard = createStore<Clipboard>(emptyClipboard)
@@ -19,7 +19,7 @@ export function whatIsPasted(
   waiting: Clipboard,
 ): 'files' | 'items' | null {
   const hasItems = waiting.items.length > 0
-  if (pasted.files.length > 0 && (waiting.isTold || !hasItems)) return 'files'
+  if (pasted.files.length > 0 && (waiting.isShared || !hasItems)) return 'files'
   return hasItems ? 'items' : null
 }
 
@@ -28,16 +28,16 @@ export function whatIsPasted(
  * by plain HTTP, and from a menu; but only at once, in answer to somebody's hand.
  * @returns whether the browser did so
  */
-export function tellSystem(items: readonly Item[]): boolean {
+export function clearSystemClipboard(items: readonly Item[]): boolean {
   const names = items.map(({ attributes }) => attributes.name).join('\n')
-  let isTold = false
+  let isShared = false
   const write = (event: ClipboardEvent) => {
     event.preventDefault()
     event.clipboardData?.setData('text/plain', names)
-    isTold = event.clipboardData !== null
+    isShared = event.clipboardData !== null
   }
   document.addEventListener('copy', write)
   document.execCommand('copy')
   document.removeEventListener('copy', write)
-  return isTold
+  return isShared
 }

@@ -13,7 +13,7 @@ const FIELDS = ['member_number', 'identification', 'first_name', 'last_name'] as
 type Form = Record<(typeof FIELDS)[number], string>
 const BLANK: Form = { member_number: '', identification: '', first_name: '', last_name: '' }
 
-const faultsIn = (form: Form): Partial<Form> =>
+const validateForm = (form: Form): Partial<Form> =>
   Object.fromEntries(
     FIELDS.flatMap(field => {
       const wrong = fault(Customer.shape[field], form[field])
@@ -34,11 +34,11 @@ interface CustomerDialogProps {
 export function CustomerDialog({ onMade, onClose, document, children }: CustomerDialogProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState(BLANK)
-  const [faults, setFaults] = useState<Partial<Form>>({})
+  const [faults, setErrors] = useState<Partial<Form>>({})
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = faultsIn(form)
-    setFaults(wrong)
+    const wrong = validateForm(form)
+    setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     try {
       const { data } = await api(createCustomFolder, { body: { ...form, ...document } })

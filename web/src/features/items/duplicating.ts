@@ -18,7 +18,7 @@ export async function duplicate(cache: ItemCache, items: readonly Item[]): Promi
         const { meta } = await api(copyItems, { body })
         created.push(...meta.created)
       }
-    doneToast(await wordsFor(items), () => removeAgain(cache, created))
+    doneToast(await duplicatedText(items), () => removeAgain(cache, created))
   } catch (error) {
     failurePopup(error)
   } finally {
@@ -30,7 +30,7 @@ const siblingsOf = (items: readonly Item[]): Map<string | null, Item[]> =>
   Map.groupBy(items, item => item.attributes.parent_id)
 
 /** Says where the copies are; one folder by its name, which a list across folders doesn't know. */
-async function wordsFor(items: readonly Item[]): Promise<string> {
+async function duplicatedText(items: readonly Item[]): Promise<string> {
   const count = items.length
   const [first] = items
   const isOne = siblingsOf(items).size === 1

@@ -1,6 +1,6 @@
 import type { Locale } from '@coffer/contract/constants'
 import { queryOptions } from '@tanstack/react-query'
-import { beginsWords } from '../../lib/match-word-starts.ts'
+import { matchesWordStarts } from '../../lib/match-word-starts.ts'
 import { EMOJI_GROUPS, type EmojiGroup, type OfferedEmoji } from '../../ui/emoji-list.ts'
 import { twemojiFile } from '../../ui/twemoji.ts'
 
@@ -46,12 +46,12 @@ export const everyEmojiQuery = (locale: Locale) =>
 
 /** Who finds an emoji by ours finds it by our name; the others follow. */
 export function findEmoji(asked: string, ours: NamedEmoji[], every: NamedEmoji[]): NamedEmoji[] {
-  const found = ours.filter(({ words }) => beginsWords(asked, words))
+  const found = ours.filter(({ words }) => matchesWordStarts(asked, words))
   const known = new Set(found.map(({ emoji }) => twemojiFile(emoji)))
   return [
     ...found,
     ...every.filter(
-      ({ emoji, words }) => beginsWords(asked, words) && !known.has(twemojiFile(emoji)),
+      ({ emoji, words }) => matchesWordStarts(asked, words) && !known.has(twemojiFile(emoji)),
     ),
   ]
 }

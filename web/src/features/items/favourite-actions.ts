@@ -37,7 +37,7 @@ export async function markFavourites(
     }
   } catch (error) {
     list.undo()
-    for (const takeBack of undo.reverse()) takeBack()
+    for (const revert of undo.reverse()) revert()
     failurePopup(error)
   } finally {
     list.settle()

@@ -8,7 +8,7 @@ import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './dialog.module.css'
 import { EmojiChoice } from './emoji-choice.tsx'
 
-export interface FolderLooks {
+export interface FolderAppearance {
   name: string
   emoji: string | null
   color: string | null
@@ -18,7 +18,7 @@ interface FolderDialogProps {
   /** The folder to change; null for a new one. */
   folder: Item | null
   /** Resolves with what the server had against it, or null. */
-  onSave: (looks: FolderLooks) => Promise<string | null>
+  onSave: (looks: FolderAppearance) => Promise<string | null>
   onClose: () => void
   /** Further choices. */
   children?: ReactNode
@@ -42,13 +42,14 @@ export function FolderDialog(props: FolderDialogProps) {
 
 function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
   const { t } = useTranslation()
-  const [looks, setLooks] = useState<FolderLooks>({
+  const [looks, setLooks] = useState<FolderAppearance>({
     name: folder?.attributes.name ?? t('files.new_folder_name'),
     emoji: folder?.attributes.emoji ?? null,
     color: folder?.attributes.color ?? null,
   })
   const [message, setMessage] = useState<string | null>(null)
-  const change = (change: Partial<FolderLooks>) => setLooks(before => ({ ...before, ...change }))
+  const change = (change: Partial<FolderAppearance>) =>
+    setLooks(before => ({ ...before, ...change }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const refused = fault(ItemName, looks.name) ?? (await onSave(looks))

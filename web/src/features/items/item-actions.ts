@@ -3,7 +3,7 @@ import type { createFolder, Item, OnConflict, renameItem } from '@coffer/contrac
 import { restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { ApiError, api } from '../../lib/api.ts'
-import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts } from './conflict-questions.ts'
@@ -24,7 +24,7 @@ export async function changeItem(
   }))
   try {
     const body = { name, type: item.type, ...looks, ...answers }
-    const { data } = await api(cache.door.renameItem, { params: { id: item.id }, body })
+    const { data } = await api(cache.scope.renameItem, { params: { id: item.id }, body })
     cache.patch(item.id, () => data)
     const { name: called } = data.attributes
     doneToast(
@@ -59,7 +59,7 @@ async function askAbout(
   item: Item,
   name?: string,
 ): Promise<Answers | null> {
-  if (isRefusedAs(error, 'item.renamed_meanwhile'))
+  if (isRefusedAs(error, 'item.renamed_concurrently'))
     return (await confirmAllTheSame(error)) ? { seen_name: undefined } : null
   const on_conflict = isTaken(error) && name ? await askName(cache, item, name) : null
   return on_conflict && { on_conflict }
@@ -74,11 +74,11 @@ const confirmAllTheSame = ({ problem }: ApiError): Promise<boolean> =>
   })
 
 /** What is to become of the item and of what has its new name; null for another name. */
-async function askName({ door }: ItemCache, item: Item, name: string): Promise<OnConflict | null> {
-  if (!door.more) return 'rename'
+async function askName({ scope }: ItemCache, item: Item, name: string): Promise<OnConflict | null> {
+  if (!scope.more) return 'rename'
   const { id, type, attributes } = item
   const body = { to_id: attributes.parent_id, items: [{ id, type }], name }
-  const { data: conflicts } = await api(door.more.findConflicts, { body })
+  const { data: conflicts } = await api(scope.more.findConflicts, { body })
   // Gone meanwhile: the name is free.
   if (conflicts.length === 0) return 'rename'
   const choice = (await askConflicts({ how: 'rename', conflicts }))?.get(id)
@@ -91,7 +91,7 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
   const looks = before.type === 'folder' ? { emoji, color } : {}
   try {
     const body = { name, seen_name: now.attributes.name, type: before.type, ...looks }
-    const { data } = await api(cache.door.renameItem, { params: { id: now.id }, body })
+    const { data } = await api(cache.scope.renameItem, { params: { id: now.id }, body })
     cache.patch(now.id, () => data)
   } finally {
     await cache.refresh()
@@ -110,7 +110,7 @@ export async function makeNamedFolder(
   onMade: (folder: Item) => void = () => {},
 ): Promise<string | null> {
   const make = (on_conflict: 'rename' | 'skip') =>
-    api(cache.door.createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })
+    api(cache.scope.createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })
   try {
     const { data } = await make('skip').catch(async error => {
       const keepsBoth = isTaken(error) && (await confirmBoth(looks.name))
@@ -135,7 +135,7 @@ const confirmBoth = (name: string): Promise<boolean> =>
 /** Into the trash, from where the toast's button brings a user's own back. */
 export async function moveToTrash(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
   const isDone = await change(cache, items, refs =>
-    api(cache.door.removeItems, { body: { items: refs } }),
+    api(cache.scope.removeItems, { body: { items: refs } }),
   )
   if (!isDone) return false
   const words =
@@ -143,16 +143,16 @@ export async function moveToTrash(cache: ItemCache, items: readonly Item[]): Pro
       ? i18next.t('files.trashed_named', { name: items[0]?.attributes.name })
       : i18next.t('files.trashed', { count: items.length })
   const bringBack = () =>
-    takeAway(cache, items, refs => api(restoreItems, { body: { items: refs } }))
+    removeOptimistically(cache, items, refs => api(restoreItems, { body: { items: refs } }))
   // The trash is the owner's, out of a guest's reach.
-  doneToast(words, cache.door.guest ? null : bringBack)
+  doneToast(words, cache.scope.guest ? null : bringBack)
   return true
 }
 
 /** @returns whether the server agreed */
-async function change(...args: Parameters<typeof takeAway>): Promise<boolean> {
+async function change(...args: Parameters<typeof removeOptimistically>): Promise<boolean> {
   try {
-    await takeAway(...args)
+    await removeOptimistically(...args)
     return true
   } catch (error) {
     failurePopup(error)

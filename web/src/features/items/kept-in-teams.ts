@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 
 /** The team folders of others that something lies in: only their owners take it out (docs/decisions/0029). */
-export const keptInTeams = (items: readonly Item[], me: string): ReadonlySet<string> =>
+export const teamItemsKept = (items: readonly Item[], me: string): ReadonlySet<string> =>
   new Set(
     items.flatMap(({ attributes, relationships }) =>
       attributes.team_id !== null && relationships.owner.data?.id !== me

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
 import { describe, expect, test } from 'vitest'
-import { leaving, missing, note, present, type SeenItems } from './known-items.ts'
+import { type KnownItems, leaving, missing, note, present } from './known-items.ts'
 import type { LoadingRows } from './selection.ts'
 
 const itemOf = (id: string) => ({ id }) as Item
@@ -34,13 +34,13 @@ const many = Array.from({ length: 4 * PAGE_SIZE }, (_, index) => `item-${index}`
 const without = (...gone: string[]) => many.filter(id => !gone.includes(id))
 
 /** What is chosen in a list, when it was last looked at. */
-function chosen(rows: LoadingRows, ...ids: string[]): SeenItems {
-  const seen: SeenItems = new Map()
+function chosen(rows: LoadingRows, ...ids: string[]): KnownItems {
+  const seen: KnownItems = new Map()
   note(seen, new Set(ids), rows)
   return seen
 }
 
-async function goneFrom(seen: SeenItems, rows: LoadingRows): Promise<string[]> {
+async function goneFrom(seen: KnownItems, rows: LoadingRows): Promise<string[]> {
   return [...(await leaving(missing(seen, rows), rows))]
 }
 

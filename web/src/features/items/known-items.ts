@@ -3,15 +3,15 @@ import type { Item } from '@coffer/contract/items'
 import type { LoadingRows } from './selection.ts'
 
 /** An item that is chosen, and where it stood when it was last seen. */
-interface Seen {
+interface KnownRange {
   item: Item
   index: number
   listKey: string
 }
-export type SeenItems = Map<string, Seen>
+export type KnownItems = Map<string, KnownRange>
 
 /** A page may have been let go since one of its items was chosen, so those are remembered. */
-export function note(seen: SeenItems, ids: ReadonlySet<string>, rows: LoadingRows): void {
+export function note(seen: KnownItems, ids: ReadonlySet<string>, rows: LoadingRows): void {
   const { listKey } = rows
   for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id)
   for (const id of ids) {
@@ -22,7 +22,7 @@ export function note(seen: SeenItems, ids: ReadonlySet<string>, rows: LoadingRow
 }
 
 /** Those in whose place something else is known to stand by now, not those that are merely not loaded. */
-export const missing = (seen: SeenItems, rows: LoadingRows): SeenItems =>
+export const missing = (seen: KnownItems, rows: LoadingRows): KnownItems =>
   new Map(
     [...seen].filter(
       ([id, { index, listKey }]) =>
@@ -34,7 +34,7 @@ export const missing = (seen: SeenItems, rows: LoadingRows): SeenItems =>
   )
 
 /** Those that are neither on the page where they were nor on those beside it: they have left the list. */
-export async function leaving(seen: SeenItems, rows: LoadingRows): Promise<Set<string>> {
+export async function leaving(seen: KnownItems, rows: LoadingRows): Promise<Set<string>> {
   const gone = new Map([...seen].filter(([, { listKey }]) => listKey === rows.listKey))
   for (const steps of [[0], [-1, 1]])
     for (const page of pagesBeside(gone, steps, rows))
@@ -43,13 +43,13 @@ export async function leaving(seen: SeenItems, rows: LoadingRows): Promise<Set<s
 }
 
 /** Those that have not left, as they are chosen when it is asked: a menu that closes may end the selection. */
-export async function present(seen: SeenItems, rows: LoadingRows): Promise<Item[]> {
+export async function present(seen: KnownItems, rows: LoadingRows): Promise<Item[]> {
   const asked = new Map(seen)
   const gone = await leaving(asked, rows).catch(() => new Set<string>())
   return [...asked.values()].map(({ item }) => item).filter(({ id }) => !gone.has(id))
 }
 
-const pagesBeside = (seen: SeenItems, steps: readonly number[], { total }: LoadingRows) =>
+const pagesBeside = (seen: KnownItems, steps: readonly number[], { total }: LoadingRows) =>
   new Set(
     [...seen.values()]
       .flatMap(({ index }) => steps.map(step => Math.floor(index / PAGE_SIZE) + step))

@@ -3,7 +3,7 @@ import { type HTMLAttributes, type MouseEvent, type PointerEvent, useRef } from 
 import { startDragging } from './dragging.ts'
 import type { Box } from './marquee.ts'
 import type { LoadingRows } from './selection.ts'
-import { useBand } from './use-marquee.ts'
+import { useMarqueeSelection } from './use-marquee.ts'
 import type { ItemSelection } from './use-selection.ts'
 
 export interface Point {
@@ -30,13 +30,13 @@ const SLIPPED_PX = 10
 export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDivElement> {
   const { rows, selection, isChoosing, onOpen, onMenu } = options
   // Begun by a finger that stayed, a selection goes on by tapping until nothing is left of it.
-  const isHeld = useRef(false)
-  if (selection.count === 0) isHeld.current = false
+  const isTouchSelecting = useRef(false)
+  if (selection.count === 0) isTouchSelecting.current = false
   const press = useLongPress((index, at) => {
     openMenu(index, at)
-    isHeld.current = index !== null
+    isTouchSelecting.current = index !== null
   })
-  const band = useBand(options)
+  const marquee = useMarqueeSelection(options)
 
   const openMenu = (index: number | null, at: Point) => {
     const id = index === null ? undefined : rows.idAt(index)
@@ -46,7 +46,7 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
   }
   const onTap = (index: number) => {
     const item = rows.itemAt(index)
-    if (isChoosing || isHeld.current) selection.pick(index, 'toggle')
+    if (isChoosing || isTouchSelecting.current) selection.pick(index, 'toggle')
     else if (item) onOpen(item)
   }
 
@@ -60,14 +60,14 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
     ...press.events,
     onPointerDown: event => {
       press.events.onPointerDown(event)
-      band.onPointerDown(event)
+      marquee.onPointerDown(event)
     },
     onClick: event => {
-      if (press.wasLong() || band.wasDrawn()) return
+      if (press.wasLong() || marquee.wasDrawn()) return
       const index = indexOf(event)
       if (index !== null) onPress(event, index)
       // The tap that closes the menu of a finger that stayed is none beside the list.
-      else if (isBeside(event) && !isHeld.current) selection.clear()
+      else if (isBeside(event) && !isTouchSelecting.current) selection.clear()
     },
     onDoubleClick: event => {
       const item = rows.itemAt(indexOf(event) ?? -1)
@@ -83,7 +83,7 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
       const item = rows.itemAt(index ?? -1)
       const { move = false, download = false } = item?.meta.can ?? {}
       // What may not be moved may still be copied.
-      const isDragged = item && (move || download) && !band.isPressed()
+      const isDragged = item && (move || download) && !marquee.isPressed()
       if (!isDragged || index === null) return event.preventDefault()
       if (selection.has(item.id)) return startDragging(event, selection)
       selection.pick(index)

@@ -28,19 +28,19 @@ const EDGE_PX = 40
 const FASTEST_PX = 28
 
 /** Draws a band in a list, from where the mouse was pressed until it is let go. */
-export function drawBand(list: HTMLElement, pressed: PointerEvent, on: BandEvents): void {
+export function startMarquee(list: HTMLElement, pressed: PointerEvent, on: BandEvents): void {
   const stop = new AbortController()
   const from = placeIn(list, { x: pressed.clientX, y: pressed.clientY })
   const extent = { x: list.scrollWidth, y: list.scrollHeight }
   let pointer: Point = { x: pressed.clientX, y: pressed.clientY }
-  let band: HTMLElement | null = null
+  let marquee: HTMLElement | null = null
 
   const draw = () => {
     const to = placeIn(list, pointer)
     const box = boxOf(from, { x: within(to.x, extent.x), y: within(to.y, extent.y) })
-    if (!band && Math.hypot(to.x - from.x, to.y - from.y) < SLIPPED_PX) return
-    band ??= begin(list, pressed.pointerId, on.onStart)
-    Object.assign(band.style, {
+    if (!marquee && Math.hypot(to.x - from.x, to.y - from.y) < SLIPPED_PX) return
+    marquee ??= begin(list, pressed.pointerId, on.onStart)
+    Object.assign(marquee.style, {
       left: `${box.left}px`,
       top: `${box.top}px`,
       width: `${box.right - box.left}px`,
@@ -50,7 +50,7 @@ export function drawBand(list: HTMLElement, pressed: PointerEvent, on: BandEvent
   }
   const scroll = () => {
     if (stop.signal.aborted) return
-    const by = band ? pull(pointer.y, list.getBoundingClientRect()) : 0
+    const by = marquee ? pull(pointer.y, list.getBoundingClientRect()) : 0
     if (by !== 0) {
       list.scrollTop += by
       draw()
@@ -59,8 +59,8 @@ export function drawBand(list: HTMLElement, pressed: PointerEvent, on: BandEvent
   }
   const end = (isGivenUp: boolean) => {
     stop.abort()
-    if (!band) return
-    band.remove()
+    if (!marquee) return
+    marquee.remove()
     if (isGivenUp) on.onGiveUp()
     else on.onEnd(placeIn(list, pointer).y < from.y)
   }
@@ -73,13 +73,13 @@ export function drawBand(list: HTMLElement, pressed: PointerEvent, on: BandEvent
     },
     { signal },
   )
-  list.addEventListener('scroll', () => band && draw(), { signal })
+  list.addEventListener('scroll', () => marquee && draw(), { signal })
   addEventListener('pointerup', () => end(false), { signal })
   addEventListener('pointercancel', () => end(true), { signal })
   addEventListener(
     'keydown',
     event => {
-      if (event.key !== 'Escape' || !band) return
+      if (event.key !== 'Escape' || !marquee) return
       event.preventDefault()
       event.stopPropagation()
       end(true)
@@ -90,13 +90,13 @@ export function drawBand(list: HTMLElement, pressed: PointerEvent, on: BandEvent
 }
 
 function begin(list: HTMLElement, pointerId: number, onStart: () => void): HTMLElement {
-  const band = document.createElement('div')
-  band.className = classes.band ?? ''
-  list.append(band)
+  const marquee = document.createElement('div')
+  marquee.className = classes.marquee ?? ''
+  list.append(marquee)
   // Also outside of the list it is the list's.
   list.setPointerCapture(pointerId)
   onStart()
-  return band
+  return marquee
 }
 
 function placeIn(list: HTMLElement, { x, y }: Point): Point {

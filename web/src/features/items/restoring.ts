@@ -3,7 +3,7 @@ import type { Item } from '@coffer/contract/items'
 import { findRestoreConflicts, restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts, type Choices } from './conflict-questions.ts'
@@ -34,7 +34,7 @@ export async function restore(
     if (!choices || going.length === 0) return
     onAgreed()
     const places: Places = []
-    await takeAway(cache, going, async refs => {
+    await removeOptimistically(cache, going, async refs => {
       for (const body of callsFor(refs, choices))
         places.push(...((await api(restoreItems, { body })).meta.places ?? []))
     })
@@ -43,13 +43,13 @@ export async function restore(
     const undo = isPlain ? () => removeAgain(cache, refsOf(going)) : null
     const [first] = places
     const show = first && { label: i18next.t('trash.show'), run: () => goTo(first.id) }
-    doneToast(wordsFor(places, going.length), undo, show)
+    doneToast(restoredText(places, going.length), undo, show)
   } catch (error) {
     failurePopup(error)
   }
 }
 
-function wordsFor(places: Places, count: number): string {
+function restoredText(places: Places, count: number): string {
   const names = new Map(places.map(({ id, name }) => [id, name ?? i18next.t('places.files')]))
   const [folder] = names.values()
   if (names.size !== 1 || folder === undefined)

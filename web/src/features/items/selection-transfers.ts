@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import type { ItemCache } from '../../lib/item-changes.ts'
-import type { Picked } from './bulk-actions.ts'
+import type { ItemsOrAll } from './bulk-actions.ts'
 
 interface Target {
   id: string | null
@@ -8,7 +8,7 @@ interface Target {
 }
 type Transfer = (
   cache: ItemCache,
-  picked: Picked,
+  picked: ItemsOrAll,
   target: Target,
   onAgreed?: () => void,
 ) => Promise<void>
@@ -19,12 +19,12 @@ const wholes = () => import('./bulk-transfers.ts')
 
 export const movePicked: Transfer = async (cache, { items, whole }, target, onAgreed) =>
   whole
-    ? (await wholes()).moveWholeTo(cache, whole, target, onAgreed)
+    ? (await wholes()).moveAllTo(cache, whole, target, onAgreed)
     : (await single()).moveTo(cache, items, target, onAgreed)
 
 export const copyPicked: Transfer = async (cache, { items, whole }, target, onAgreed) =>
   whole
-    ? (await wholes()).copyWholeTo(cache, whole, target, onAgreed)
+    ? (await wholes()).copyAllTo(cache, whole, target, onAgreed)
     : (await single()).copyTo(cache, items, target, onAgreed)
 
 export const duplicateItems = async (cache: ItemCache, items: readonly Item[]): Promise<void> =>

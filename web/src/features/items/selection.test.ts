@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   clear,
   countOf,
+  cursorStart,
   emptySelection,
-  goOnFrom,
   isSelected,
   locate,
   type Rows,
@@ -159,6 +159,6 @@ describe('a band', () => {
   })
 
   test('leaves the keyboard where it ended', () => {
-    expect(goOnFrom(emptySelection, abc, 3).cursor).toEqual({ id: 'd', index: 3 })
+    expect(cursorStart(emptySelection, abc, 3).cursor).toEqual({ id: 'd', index: 3 })
   })
 })

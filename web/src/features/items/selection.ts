@@ -102,7 +102,7 @@ export function sweep(before: Selection, swept: readonly string[]): Selection {
 }
 
 /** The row that the keyboard goes on from. */
-export const goOnFrom = (selection: Selection, rows: Rows, index: number): Selection => {
+export const cursorStart = (selection: Selection, rows: Rows, index: number): Selection => {
   const spot = spotAt(rows, index)
   return { ...selection, anchor: spot, cursor: spot }
 }

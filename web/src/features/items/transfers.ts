@@ -2,7 +2,7 @@ import { copyItems, type Item, type ItemRef, type OnConflict } from '@coffer/con
 import { removeItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { AT_ONCE, type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { BATCH_SIZE, type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
@@ -14,19 +14,19 @@ interface Target {
 }
 
 export const batchesOf = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, index) =>
-    all.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
+  Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, index) =>
+    all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   )
 
 export const refsOf = (items: readonly ItemRef[]): ItemRef[] =>
   items.map(({ id, type }) => ({ id, type }))
 
 async function conflictsIn(
-  { door }: ItemCache,
+  { scope }: ItemCache,
   items: readonly Item[],
   folderId: string | null,
 ): Promise<Conflict[]> {
-  const { more } = door
+  const { more } = scope
   if (!more) return []
   const found = batchesOf(items).map(async some => {
     const { data } = await api(more.findConflicts, {
@@ -80,12 +80,12 @@ export async function moveTo(
     const going = moving.filter(({ id }) => choices?.get(id) !== 'skip')
     if (!choices || going.length === 0) return
     onAgreed()
-    await takeAway(
+    await removeOptimistically(
       cache,
       going,
       async refs => {
         for (const call of callsFor(refs, choices)) {
-          const { meta } = await api(cache.door.moveItems, { body: { to_id: target.id, ...call } })
+          const { meta } = await api(cache.scope.moveItems, { body: { to_id: target.id, ...call } })
           for (const { id } of meta.renamed) renamed.add(id)
         }
       },
@@ -113,14 +113,14 @@ async function moveBack(
   renamed: ReadonlySet<string>,
 ): Promise<void> {
   for (const [parentId, children] of Map.groupBy(items, item => item.attributes.parent_id))
-    await takeAway(
+    await removeOptimistically(
       cache,
       children,
-      refs => api(cache.door.moveItems, { body: { to_id: parentId, items: refs } }),
+      refs => api(cache.scope.moveItems, { body: { to_id: parentId, items: refs } }),
       'folders',
     )
   for (const { id, type, attributes } of items.filter(item => renamed.has(item.id)))
-    await api(cache.door.renameItem, {
+    await api(cache.scope.renameItem, {
       params: { id },
       body: { name: attributes.name, type, on_conflict: 'skip' },
     })

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import { type Box, drawBand } from './marquee.ts'
+import { type Box, startMarquee } from './marquee.ts'
 import type { ItemSelection } from './use-selection.ts'
 
 interface BandOptions {
@@ -9,7 +9,7 @@ interface BandOptions {
 }
 
 /** Selects by a band that is drawn over the rows; with Ctrl, Cmd or Shift besides what is selected. */
-export function useBand(options: BandOptions) {
+export function useMarqueeSelection(options: BandOptions) {
   const latest = useRef(options)
   latest.current = options
   const state = useRef({ isPressed: false, wasDrawn: false })
@@ -26,7 +26,7 @@ export function useBand(options: BandOptions) {
       let sweep: ReturnType<ItemSelection['sweep']> | undefined
       let over: number[] = []
       const list = event.currentTarget
-      drawBand(list, event.nativeEvent, {
+      startMarquee(list, event.nativeEvent, {
         onStart: () => {
           state.current.wasDrawn = true
           sweep = latest.current.selection.sweep(adds)

@@ -1,14 +1,14 @@
 import type { Item } from '@coffer/contract/items'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { AT_ONCE } from '../../lib/item-changes.ts'
+import { BATCH_SIZE } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import type { StepHow } from './commands.ts'
-import { leaving, missing, note, present, type SeenItems } from './known-items.ts'
+import { type KnownItems, leaving, missing, note, present } from './known-items.ts'
 import {
   clear,
   countOf,
+  cursorStart,
   emptySelection,
-  goOnFrom,
   isSelected,
   type LoadingRows,
   locate,
@@ -51,16 +51,16 @@ interface Sweep {
   giveUp: () => void
 }
 
-interface Kept {
+interface KeptSelection {
   selection: Selection
-  seen: SeenItems
+  seen: KnownItems
 }
 
 /** Selections by the place in the history where they were made, so that going back brings them back. */
-const kept = new Map<string, Kept>()
+const kept = new Map<string, KeptSelection>()
 const MOST_KEPT = 50
 
-function keep(key: string, what: Kept): void {
+function keep(key: string, what: KeptSelection): void {
   kept.delete(key)
   kept.set(key, what)
   const [oldest] = kept.keys()
@@ -78,7 +78,7 @@ export function useSelection(
     state.key === historyKey ? state.selection : (kept.get(historyKey)?.selection ?? emptySelection)
   const latest = useRef(selection)
   latest.current = selection
-  const seen = useMemo<SeenItems>(() => kept.get(historyKey)?.seen ?? new Map(), [historyKey])
+  const seen = useMemo<KnownItems>(() => kept.get(historyKey)?.seen ?? new Map(), [historyKey])
 
   const set = (next: Selection) => {
     latest.current = next
@@ -104,7 +104,7 @@ export function useSelection(
       const index = stepFrom(selection, rows, step, columns)
       if (index === null) return
       if (how === 'range') extendTo(index)
-      else if (how === 'focus') set(goOnFrom(selection, rows, index))
+      else if (how === 'focus') set(cursorStart(selection, rows, index))
       else void goTo(rows, index, latest, set)
     },
     toggle: () => {
@@ -126,7 +126,7 @@ function wholeOf(
   if (selection.all) return { folderId, except: selection.ids }
   const { total } = rows
   const isEvery =
-    total > AT_ONCE &&
+    total > BATCH_SIZE &&
     selection.ids.size === total &&
     rows.loaded().filter(({ id }) => selection.ids.has(id)).length === total
   return isEvery ? { folderId, except: new Set() } : null
@@ -138,7 +138,7 @@ interface Latest {
 type Set_ = (selection: Selection) => void
 
 /** Whatever leaves the list leaves the selection, whoever took it away; undone, it comes back unselected. */
-function useDepartures(rows: LoadingRows, seen: SeenItems, latest: Latest, set: Set_): void {
+function useDepartures(rows: LoadingRows, seen: KnownItems, latest: Latest, set: Set_): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has become another.
   useEffect(() => {
     const { current } = latest
@@ -205,7 +205,7 @@ function startSweep(rows: LoadingRows, latest: Latest, set: Set_, adds: boolean)
   }
   return {
     over: indexes => void over(indexes).catch(failurePopup),
-    end: index => index !== undefined && show(goOnFrom(shown, rows, index)),
+    end: index => index !== undefined && show(cursorStart(shown, rows, index)),
     giveUp: () => set(found),
   }
 }
@@ -215,7 +215,7 @@ const idsBetween = (rows: Rows, from: number, to: number): string[] =>
     id => id !== undefined,
   )
 
-function itemsOf(selection: Selection, rows: LoadingRows, seen: SeenItems): Item[] {
+function itemsOf(selection: Selection, rows: LoadingRows, seen: KnownItems): Item[] {
   note(seen, selection.ids, rows)
   return selection.all
     ? rows.loaded().filter(item => !selection.ids.has(item.id))
@@ -223,7 +223,7 @@ function itemsOf(selection: Selection, rows: LoadingRows, seen: SeenItems): Item
 }
 
 /** Pages that may have changed since are read again, so that nothing is named that has left the list. */
-async function resolve(selection: Selection, rows: LoadingRows, seen: SeenItems): Promise<Item[]> {
+async function resolve(selection: Selection, rows: LoadingRows, seen: KnownItems): Promise<Item[]> {
   if (selection.all) {
     const items = await rows.load(0, rows.total - 1)
     return items.filter(item => !selection.ids.has(item.id))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepChannel } from './live-connection.ts'
+import { keepConnected } from './live-connection.ts'
 
 /** A server's end of the channels that a page opens. */
 class Server {
@@ -41,7 +41,7 @@ beforeEach(() => {
   server = new Server()
   events = []
   sessionEnds = 0
-  stop = keepChannel(
+  stop = keepConnected(
     'page',
     {
       onEvent: event => events.push(event),
@@ -60,7 +60,11 @@ afterEach(() => {
 it('hands on what it understands, and leaves the rest', () => {
   expect(server.last.url).toMatch(/^ws:\/\/.*\/api\/live\?page=page$/)
   server.last.onopen()
-  for (const data of ['{"type":"account.changed"}', '{"type":"news.of.tomorrow"}', 'not json'])
+  for (const data of [
+    '{"type":"account.changed"}',
+    '{"type":"notification.of.tomorrow"}',
+    'not json',
+  ])
     server.last.onmessage({ data })
   expect(events).toEqual([{ type: 'account.changed' }])
 })

@@ -19,9 +19,9 @@ export interface Surroundings {
 
 const BROWSER: Surroundings = { open: url => new WebSocket(url), random: Math.random }
 
-const addressOf = (pageId: string): string => {
+const addressOf = (liveClientId: string): string => {
   const { protocol, host } = window.location
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}?page=${pageId}`
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}?page=${liveClientId}`
 }
 
 /** One that is still on its way is let in first: browsers complain of it otherwise. */
@@ -35,8 +35,8 @@ function leave(socket: WebSocket): void {
  * Keeps one channel open, again and again with growing pauses. Whatever happened while there was none
  * is made up for by a `refresh`. @returns how to close it for good
  */
-export function keepChannel(
-  pageId: string,
+export function keepConnected(
+  liveClientId: string,
   { onEvent, onSessionEnd }: ChannelEvents,
   { open, random }: Surroundings = BROWSER,
 ): () => void {
@@ -49,7 +49,7 @@ export function keepChannel(
 
   function connect(): void {
     clearTimeout(timer)
-    const opened = open(addressOf(pageId))
+    const opened = open(addressOf(liveClientId))
     socket = opened
     watch(opened)
     opened.onopen = () => {

@@ -24,6 +24,6 @@ export function useLive<T extends Type>(type: T, listener: (event: LiveEventOf<T
 }
 
 /** Hands an event to whoever listens for its kind. */
-export function tellLive(event: LiveEvent): void {
+export function dispatchLiveEvent(event: LiveEvent): void {
   for (const listener of listeners.get(event.type) ?? []) listener(event)
 }

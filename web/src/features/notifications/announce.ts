@@ -5,7 +5,7 @@ import type { ToastAction } from '../../ui/toasts/toast-store.ts'
 import { dangerToast, successToast } from '../../ui/toasts/toasts.ts'
 import { addressOf, pageOf } from './notification-link.ts'
 import { playSound } from './sound.ts'
-import { takeNews } from './unseen.ts'
+import { takeUnseenNotifications } from './unseen.ts'
 
 /** Files from links have a toast of their own. */
 const TOLD_ELSEWHERE = new Set(['remote-upload-done'])
@@ -29,16 +29,16 @@ function actionOf({ attributes }: Notification, router: AnyRouter): ToastAction 
 }
 
 /** Spec §7: what has just come is heard and seen, wherever one is. Muting it quiets the sound alone. */
-export function tellNews(
+export function announceNotifications(
   before: readonly Notification[],
   unread: readonly Notification[],
   router: AnyRouter,
 ): void {
-  takeNews(before)
-  const news = takeNews(unread)
-  if (news.length === 0) return
+  takeUnseenNotifications(before)
+  const unseen = takeUnseenNotifications(unread)
+  if (unseen.length === 0) return
   void playSound()
-  for (const one of news.toReversed()) {
+  for (const one of unseen.toReversed()) {
     const { category, title } = one.attributes
     if (TOLD_ELSEWHERE.has(category)) continue
     const toast = BAD_NEWS.has(category) ? dangerToast : successToast

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
 
 /** By a toast: a popup lies outside of the centre, and to answer it would close the centre. */
-export function tellFailure(error: unknown): void {
+export function showFailureToast(error: unknown): void {
   const problem = error instanceof ApiError ? error.problem : null
   // The session has ended: sign-in opens by itself.
   if (problem?.code === 'auth.required') return

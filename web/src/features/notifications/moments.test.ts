@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayWords, momentWords } from './moments.ts'
+import { dayLabel, timeLabel } from './moments.ts'
 
 const now = new Date(2026, 10, 21, 15, 30)
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString()
@@ -13,8 +13,8 @@ describe('notifications stand', () => {
     // A clock that is a little slow is no reason for tomorrow.
     [at(2026, 10, 22, 0, 1), 'Today', 'Hoy'],
   ])('under the day of %s', (iso, english, spanish) => {
-    expect(dayWords(iso, 'en-GB', now)).toBe(english)
-    expect(dayWords(iso, 'es', now)).toBe(spanish)
+    expect(dayLabel(iso, 'en-GB', now)).toBe(english)
+    expect(dayLabel(iso, 'es', now)).toBe(spanish)
   })
 
   it.each([
@@ -23,6 +23,6 @@ describe('notifications stand', () => {
     [at(2026, 10, 21, 12, 0), '3 hr ago'],
     [at(2026, 10, 20, 23, 59), '23:59'],
   ])('with the moment of %s', (iso, words) => {
-    expect(momentWords(iso, 'en-GB', now)).toBe(words)
+    expect(timeLabel(iso, 'en-GB', now)).toBe(words)
   })
 })

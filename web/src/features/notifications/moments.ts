@@ -14,7 +14,7 @@ const ago = byLocale(
 const daysAgo = (date: Date, now: Date) => dayNumber(now) - dayNumber(date)
 
 /** What a day's notifications stand under: "Today", "Yesterday", "20 November". */
-export function dayWords(iso: string, locale: string, now = new Date()): string {
+export function dayLabel(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso)
   const days = daysAgo(date, now)
   if (days <= 0) return relativeDay(0, locale)
@@ -23,7 +23,7 @@ export function dayWords(iso: string, locale: string, now = new Date()): string 
 }
 
 /** "now", "5 min ago", "3 hr ago", and the time of day on other days. */
-export function momentWords(iso: string, locale: string, now = new Date()): string {
+export function timeLabel(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso)
   const past = Math.max(0, now.getTime() - date.getTime())
   if (past < MINUTE_MS) return ago(locale).format(0, 'second')

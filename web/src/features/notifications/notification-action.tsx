@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailureToast } from './failure-toast.ts'
 import { addressOf, pageOf } from './notification-link.ts'
 import classes from './notification-row.module.css'
 import { answerInvitation, type InvitationAnswer } from './notifications.api.ts'
@@ -51,7 +51,7 @@ function Invitation({ id }: { id: string }) {
       // A folder has come, or none will.
       void queries.invalidateQueries()
     } catch (error) {
-      tellFailure(error)
+      showFailureToast(error)
       setRunning(undefined)
     }
   }

@@ -8,8 +8,8 @@ import { useStore } from '../../lib/store.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { tellFailure } from './failure-toast.ts'
-import { dayWords } from './moments.ts'
+import { showFailureToast } from './failure-toast.ts'
+import { dayLabel } from './moments.ts'
 import classes from './notification-centre.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import { clearAll, notificationsQuery, readAll } from './notifications.api.ts'
@@ -63,7 +63,7 @@ function Head({
   const { t } = useTranslation()
   const queries = useQueryClient()
   const isOn = useStore(sound) === 'on'
-  const clear = () => clearAll(queries, shown).then(onSeen, tellFailure)
+  const clear = () => clearAll(queries, shown).then(onSeen, showFailureToast)
   return (
     <header className={classes.head}>
       {title && <h2 className={classes.title}>{title}</h2>}
@@ -93,7 +93,7 @@ function Days({ all, onClose }: { all: readonly Notification[]; onClose: () => v
         text={t('notifications.empty_text')}
       />
     )
-  const days = Map.groupBy(all, ({ attributes }) => dayWords(attributes.created_at, locale))
+  const days = Map.groupBy(all, ({ attributes }) => dayLabel(attributes.created_at, locale))
   return (
     <div className={classes.days}>
       {[...days].map(([day, group]) => (

@@ -22,8 +22,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { tellFailure } from './failure-toast.ts'
-import { momentWords } from './moments.ts'
+import { showFailureToast } from './failure-toast.ts'
+import { timeLabel } from './moments.ts'
 import { NotificationAction } from './notification-action.tsx'
 import classes from './notification-row.module.css'
 import { clearOne } from './notifications.api.ts'
@@ -43,7 +43,7 @@ const ICONS: Record<Notification['attributes']['category'], LucideIcon> = {
   'link-alert': ShieldAlert,
   'account-alert': KeyRound,
   'sign-in-alert': MonitorSmartphone,
-  'data-archive': Archive,
+  'data-export': Archive,
 }
 
 /** Unread when it appears, and for a second from then on, whatever the server knows by then. */
@@ -85,7 +85,7 @@ export function NotificationRow({ notification, onClose }: NotificationRowProps)
       </div>
       <div className={classes.end}>
         <time className={classes.time} dateTime={created_at} title={exactDate(created_at)}>
-          {momentWords(created_at, locale)}
+          {timeLabel(created_at, locale)}
         </time>
         <IconButton
           icon={X}
@@ -93,7 +93,7 @@ export function NotificationRow({ notification, onClose }: NotificationRowProps)
           size="small"
           tooltip="none"
           className={classes.remove}
-          onClick={() => void clearOne(queries, notification.id).catch(tellFailure)}
+          onClick={() => void clearOne(queries, notification.id).catch(showFailureToast)}
         />
       </div>
     </li>

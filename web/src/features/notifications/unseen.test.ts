@@ -1,10 +1,10 @@
 import type { Notification } from '@coffer/contract/notification'
 import { beforeEach, expect, it, vi } from 'vitest'
 
-let takeNews: typeof import('./unseen.ts').takeNews
+let takeUnseenNotifications: typeof import('./unseen.ts').takeUnseenNotifications
 beforeEach(async () => {
   vi.resetModules()
-  takeNews = (await import('./unseen.ts')).takeNews
+  takeUnseenNotifications = (await import('./unseen.ts')).takeUnseenNotifications
 })
 
 const at = (minute: number, name = ''): Notification => ({
@@ -17,24 +17,24 @@ const at = (minute: number, name = ''): Notification => ({
 })
 
 it('what was there before is not new, and nothing is new twice', () => {
-  takeNews([at(1)])
-  expect(takeNews([at(2), at(1)])).toEqual([at(2)])
-  expect(takeNews([at(2), at(1)])).toEqual([])
+  takeUnseenNotifications([at(1)])
+  expect(takeUnseenNotifications([at(2), at(1)])).toEqual([at(2)])
+  expect(takeUnseenNotifications([at(2), at(1)])).toEqual([])
 })
 
 it('what moved up because others went is not new', () => {
-  takeNews([at(3), at(2)])
-  expect(takeNews([at(2), at(1)])).toEqual([])
+  takeUnseenNotifications([at(3), at(2)])
+  expect(takeUnseenNotifications([at(2), at(1)])).toEqual([])
 })
 
 it('all of those that come at once are new', () => {
-  takeNews([])
-  expect(takeNews([at(1, 'b'), at(1)])).toHaveLength(2)
-  expect(takeNews([at(1, 'c'), at(1, 'b'), at(1)])).toEqual([at(1, 'c')])
+  takeUnseenNotifications([])
+  expect(takeUnseenNotifications([at(1, 'b'), at(1)])).toHaveLength(2)
+  expect(takeUnseenNotifications([at(1, 'c'), at(1, 'b'), at(1)])).toEqual([at(1, 'c')])
 })
 
 it('one that is read elsewhere and shown as unread once more is not told again', () => {
-  takeNews([at(1)])
-  takeNews([])
-  expect(takeNews([at(1)])).toEqual([])
+  takeUnseenNotifications([at(1)])
+  takeUnseenNotifications([])
+  expect(takeUnseenNotifications([at(1)])).toEqual([])
 })

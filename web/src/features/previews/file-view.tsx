@@ -28,6 +28,6 @@ const VIEWS: Record<Viewer, (props: FileViewProps) => ReactNode> = {
 
 /** A file's content, in the way that fits it. It fills what it stands in. */
 export function FileView(props: FileViewProps) {
-  const Chosen = VIEWS[viewerOf(props.item)]
-  return <Chosen {...props} />
+  const Viewer = VIEWS[viewerOf(props.item)]
+  return <Viewer {...props} />
 }

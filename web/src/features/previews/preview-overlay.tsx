@@ -9,7 +9,7 @@ import { OverlayFrame, Waiting } from './overlay-frame.tsx'
 import classes from './preview-overlay.module.css'
 import { useKeys } from './use-keys.ts'
 import { useSwipe } from './use-swipe.ts'
-import { useWalk, type WalkRows } from './use-walk.ts'
+import { usePreviewNavigation, type WalkRows } from './use-walk.ts'
 
 /** What the tools of the page do to the overlay. */
 export interface OverlayTools {
@@ -39,7 +39,7 @@ interface PreviewOverlayProps {
 /** Looks at one file after the other, over the page that they are listed on. */
 export function PreviewOverlay(props: PreviewOverlayProps) {
   const { t } = useTranslation()
-  const walk = useWalk(props.rows, props.item, props.index)
+  const walk = usePreviewNavigation(props.rows, props.item, props.index)
   const [hasInfo, setInfo] = useState(false)
   const { item } = walk
   const close = () => props.onClose(walk.index)
@@ -92,7 +92,7 @@ interface BarProps
     PreviewOverlayProps,
     'onDownload' | 'onReveal' | 'renderInfo' | 'renderName' | 'renderTools'
   > {
-  walk: ReturnType<typeof useWalk>
+  walk: ReturnType<typeof usePreviewNavigation>
   hasInfo: boolean
   setInfo: (on: boolean) => void
   close: () => void

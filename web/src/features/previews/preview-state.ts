@@ -3,24 +3,24 @@ import type { ListChange, Undo } from '../../lib/item-changes.ts'
 import { createStore } from '../../lib/store.ts'
 
 /** Files that are looked at over whatever page is open: those that were found, or favourites. */
-interface LookedAt {
+interface PreviewState {
   /** The one that was opened. */
   item: Item
   files: readonly Item[]
 }
 
-export const lookedAt = createStore<LookedAt | null>(null)
+export const previewState = createStore<PreviewState | null>(null)
 
 /** @param items the list that is walked through; its folders are passed over */
-export const lookAt = (item: Item, items: readonly Item[]): void =>
-  lookedAt.set({ item, files: items.filter(one => one.type === 'file') })
+export const openPreview = (item: Item, items: readonly Item[]): void =>
+  previewState.set({ item, files: items.filter(one => one.type === 'file') })
 
 /** Changes what is walked through, as lists are changed before the server has agreed. @returns what takes it back */
-export function changeLookedAt(change: ListChange): Undo {
-  const before = lookedAt.get()
+export function updatePreview(change: ListChange): Undo {
+  const before = previewState.get()
   if (!before) return () => undefined
-  lookedAt.set({ ...before, files: change(before.files) })
+  previewState.set({ ...before, files: change(before.files) })
   return () => {
-    if (lookedAt.get()?.item === before.item) lookedAt.set(before)
+    if (previewState.get()?.item === before.item) previewState.set(before)
   }
 }

@@ -9,9 +9,9 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   return {
     onTouchStart: (event: TouchEvent) => {
       const touch = event.touches.item(0)
-      const isHeld = event.target instanceof Element && event.target.closest('[data-zoomed]')
+      const isZoomed = event.target instanceof Element && event.target.closest('[data-zoomed]')
       from.current =
-        touch && event.touches.length === 1 && !isHeld
+        touch && event.touches.length === 1 && !isZoomed
           ? { x: touch.clientX, y: touch.clientY }
           : null
     },

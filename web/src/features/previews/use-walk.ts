@@ -23,7 +23,7 @@ async function countFolders(rows: WalkRows): Promise<number> {
 }
 
 /** From one file of a list to the next, also beyond what is loaded. */
-export function useWalk(rows: WalkRows, start: Item, startIndex: number) {
+export function usePreviewNavigation(rows: WalkRows, start: Item, startIndex: number) {
   const [at, setAt] = useState({ item: start, index: startIndex })
   const [folders, setFolders] = useState<number | null>(null)
   const { total } = rows

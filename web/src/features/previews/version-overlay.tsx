@@ -67,7 +67,7 @@ export function VersionOverlay({
       <div className={classes.body}>
         <div className={classes.stage}>
           <Suspense fallback={<Waiting />}>
-            <FileView item={asItWas(item, version)} onDownload={onDownload} />
+            <FileView item={versionAsItem(item, version)} onDownload={onDownload} />
           </Suspense>
         </div>
       </div>
@@ -76,7 +76,7 @@ export function VersionOverlay({
 }
 
 /** The viewers know files only. The small pictures are those of the present content, so there are none. */
-const asItWas = (item: Item, { id, attributes }: Version): Item => {
+const versionAsItem = (item: Item, { id, attributes }: Version): Item => {
   const { mimetype, size_bytes, file_url, created_at: updated_at } = attributes
   const content = { mimetype, size_bytes, file_url, updated_at, thumbnail: null }
   return { ...item, id, attributes: { ...item.attributes, ...content } }

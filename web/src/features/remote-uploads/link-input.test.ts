@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsOf, linkFault, linksIn } from './link-input.ts'
+import { faultsOf, linkError, linksIn } from './link-input.ts'
 
 it('every line has its link, or several, and empty ones none', () => {
   expect(linksIn('https://a.test/1\n\n  http://b.test/2 https://c.test/3\r\n')).toEqual([
@@ -20,7 +20,7 @@ it.each([
   ['ftp://a.test/1', 'validation.url'],
   ['https://', 'validation.url'],
   [`https://a.test/${'x'.repeat(2000)}`, 'validation.long'],
-])('%s', (url, fault) => expect(linkFault(url)).toBe(fault))
+])('%s', (url, fault) => expect(linkError(url)).toBe(fault))
 
 it('what the server found stands at the line that it is about', () => {
   const links = linksIn('https://a.test\n\nhttp://10.0.0.1')

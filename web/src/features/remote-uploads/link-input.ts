@@ -2,7 +2,7 @@ import type { TranslationKey } from '@coffer/contract'
 import { REMOTE_URL_LENGTH } from '@coffer/contract/remote-uploads'
 
 /** A link as it was typed, and the line it stands on. */
-export interface LinkLine {
+export interface LinkInput {
   line: number
   url: string
 }
@@ -19,7 +19,7 @@ const whole = (text: string): string =>
   !SCHEME.test(text) && text.includes('.') ? `https://${text}` : text
 
 /** Everything that is parted by spaces or lines. */
-export const linksIn = (text: string): LinkLine[] =>
+export const linksIn = (text: string): LinkInput[] =>
   text.split('\n').flatMap((content, index) =>
     content
       .split(/\s+/)
@@ -28,14 +28,14 @@ export const linksIn = (text: string): LinkLine[] =>
   )
 
 /** What can be told without asking the server; null when nothing speaks against a link. */
-export function linkFault(url: string): TranslationKey | null {
+export function linkError(url: string): TranslationKey | null {
   if (url.length > REMOTE_URL_LENGTH) return 'validation.long'
   return /^https?:/i.test(url) && URL.canParse(url) ? null : 'validation.url'
 }
 
 /** What the server found, each at the line that it is about. */
 export function faultsOf(
-  links: readonly LinkLine[],
+  links: readonly LinkInput[],
   errors: Readonly<Record<string, string>>,
 ): LineFault[] {
   return links.flatMap(({ line }, index) => {

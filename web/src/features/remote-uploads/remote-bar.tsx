@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import classes from './remote-bar.module.css'
-import { giveUpLinks } from './remote-uploads.api.ts'
+import { cancelLinks } from './remote-uploads.api.ts'
 
 interface RemoteBarProps {
   state: RemoteUploads
@@ -19,7 +19,7 @@ export function RemoteBar({ state, onWhy }: RemoteBarProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const leave = async () => {
-    if (await agreesToStop(t)) await giveUpLinks(queries).catch(failurePopup)
+    if (await agreesToStop(t)) await cancelLinks(queries).catch(failurePopup)
   }
   return (
     <section className={classes.bar} aria-label={t('remote.title')}>

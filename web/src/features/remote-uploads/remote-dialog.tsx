@@ -3,10 +3,10 @@ import { Button, Input, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { faultsOf, type LineFault, linkFault, linksIn } from './link-input.ts'
+import { faultsOf, type LineFault, linkError, linksIn } from './link-input.ts'
 import classes from './remote-dialog.module.css'
 import { fetchLinks } from './remote-uploads.api.ts'
 
@@ -23,7 +23,7 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [faults, setFaults] = useState<LineFault[]>([])
+  const [faults, setErrors] = useState<LineFault[]>([])
   const [busy, setBusy] = useState(false)
   const links = linksIn(text)
 
@@ -32,7 +32,7 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
     const [beyond] = links.slice(REMOTE_URLS)
     if (beyond) return [{ line: beyond.line, fault: t('remote.too_many', { limit: REMOTE_URLS }) }]
     return links.flatMap(({ line, url }) => {
-      const fault = linkFault(url)
+      const fault = linkError(url)
       return fault ? [{ line, fault: t(fault) }] : []
     })
   }
@@ -44,8 +44,8 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
       await fetchLinks(queries, urls, folderId)
       onClose()
     } catch (error) {
-      const found = faultsOf(links, fieldFaults(error))
-      setFaults(found)
+      const found = faultsOf(links, fieldErrorsOf(error))
+      setErrors(found)
       if (found.length === 0) failurePopup(error)
     } finally {
       setBusy(false)
@@ -56,12 +56,12 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
     ...{ text, links, faults, busy },
     type(next: string) {
       setText(next)
-      setFaults([])
+      setErrors([])
     },
     submit(event: FormEvent) {
       event.preventDefault()
       const found = faultsHere()
-      setFaults(found)
+      setErrors(found)
       if (found.length === 0) void send()
     },
   }

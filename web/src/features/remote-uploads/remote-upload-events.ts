@@ -2,7 +2,7 @@ import type { LiveEventOf } from '@coffer/contract/live'
 import { localSetting } from '../../lib/local-setting.ts'
 import { createStore } from '../../lib/store.ts'
 
-type News = LiveEventOf<'remote.progress'>
+type ProgressEvent = LiveEventOf<'remote.progress'>
 
 /**
  * Whether there may be something to show: remembered over a reload, so that the bar is loaded and
@@ -11,18 +11,18 @@ type News = LiveEventOf<'remote.progress'>
 export const remoteState = localSetting('remote-uploads', ['none', 'some'])
 
 /** What was heard and not looked at yet: the bar may still be on its way. */
-export const remoteNews = createStore<readonly News[]>([])
+export const remoteUploadEvents = createStore<readonly ProgressEvent[]>([])
 
-export function hearOfRemote(event: News): void {
-  remoteNews.set([...remoteNews.get(), event])
+export function receiveRemoteUploadEvent(event: ProgressEvent): void {
+  remoteUploadEvents.set([...remoteUploadEvents.get(), event])
   rememberRemote('some')
 }
 
 /** All that has not been looked at: more may have come since the last look at the store. */
-export function takeRemoteNews(): readonly News[] {
-  const news = remoteNews.get()
-  if (news.length > 0) remoteNews.set([])
-  return news
+export function takeRemoteUploadEvents(): readonly ProgressEvent[] {
+  const events = remoteUploadEvents.get()
+  if (events.length > 0) remoteUploadEvents.set([])
+  return events
 }
 
 export function rememberRemote(state: 'none' | 'some'): void {

@@ -33,7 +33,7 @@ export async function fetchLinks(
 }
 
 /** Gives up what is still to come, or forgets what failed. */
-export async function giveUpLinks(queries: QueryClient): Promise<void> {
+export async function cancelLinks(queries: QueryClient): Promise<void> {
   await api(cancelRemoteUploads, {})
   await queries.cancelQueries(remoteUploadsQuery)
   queries.setQueryData(remoteUploadsQuery.queryKey, null)

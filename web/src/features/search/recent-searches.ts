@@ -1,9 +1,9 @@
-import { personalList } from '../../lib/personal-list.ts'
+import { perUserList } from '../../lib/personal-list.ts'
 
 const KEPT = 5
 
 /** What was searched for last and led somewhere, in this browser only. */
-export const recentSearches = personalList('searches', KEPT)
+export const recentSearches = perUserList('searches', KEPT)
 
 export function rememberSearch(query: string): void {
   const words = query.trim()

@@ -7,7 +7,7 @@ import {
   skipToken,
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { type Door, ownDoor } from '../../lib/api-scope.ts'
+import { type ApiScope, userScope } from '../../lib/api-scope.ts'
 
 export type ChangedChoice = 'any' | 'day' | 'week' | 'month' | 'year'
 export type SizeChoice = 'any' | 'small' | 'medium' | 'large'
@@ -69,8 +69,8 @@ export const hitsQuery = (query: string, filters: SearchFilters, count: number) 
 export const allHitsQuery = (
   query: string,
   filters: SearchFilters,
-  isWanted: boolean,
-  { more, guest }: Pick<Door, 'more' | 'guest'> = ownDoor,
+  isEnabled: boolean,
+  { more, guest }: Pick<ApiScope, 'more' | 'guest'> = userScope,
 ) =>
   infiniteQueryOptions({
     queryKey: [SEARCH, 'all', query, filters, guest],
@@ -84,16 +84,16 @@ export const allHitsQuery = (
       : skipToken,
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more && meta.page < 20 ? meta.page + 1 : undefined),
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   })
 
-export const peopleQuery = (query: string, isWanted: boolean) =>
+export const peopleQuery = (query: string, isEnabled: boolean) =>
   queryOptions({
     queryKey: [SEARCH, 'people', query],
     queryFn: async ({ signal }) => (await api(searchPeople, { query: { query } }, { signal })).data,
-    enabled: isWanted && query !== '',
+    enabled: isEnabled && query !== '',
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   })

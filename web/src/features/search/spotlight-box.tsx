@@ -34,7 +34,7 @@ interface SpotlightBoxProps {
   /** What is listed does not belong to what was typed yet. */
   isWaiting: boolean
   /** Read out when it changes. */
-  news: string
+  statusText: string
   onEnd: () => void
   onClose: () => void
 }
@@ -120,8 +120,8 @@ export function SpotlightBox(props: SpotlightBoxProps) {
           <SpotlightSections id={id} sections={sections} active={active} onActive={setActive} />
         </div>
         {entries.length === 0 && props.empty}
-        <span className={classes.news} role="status">
-          {props.news}
+        <span className={classes.statusText} role="status">
+          {props.statusText}
         </span>
         <SpotlightFoot />
       </div>

@@ -3,7 +3,7 @@ import classes from './spotlight-box.module.css'
 
 export interface Entry {
   id: string
-  face: ReactNode
+  icon: ReactNode
   label: ReactNode
   /** The line below. */
   note?: ReactNode
@@ -81,7 +81,7 @@ function Option({ id, entry, isActive, onPoint }: OptionProps) {
       onMouseMove={onPoint}
       onClick={event => choose(entry, event)}
     >
-      <span className={classes.face}>{entry.face}</span>
+      <span className={classes.icon}>{entry.icon}</span>
       <span className={classes.words}>
         <span className={classes.label}>{entry.label}</span>
         {entry.note && <span className={classes.note}>{entry.note}</span>}

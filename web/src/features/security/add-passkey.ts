@@ -4,11 +4,14 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { api } from '../../lib/api.ts'
-import type { GivenProof } from './password-step.tsx'
+import type { ReauthenticationInput } from './password-step.tsx'
 
 /** @returns its name; nothing when the browser's question was left */
-export async function createPasskey(proof: GivenProof, name: string): Promise<string | undefined> {
-  const options = await api(beginAddingPasskey, { body: proof })
+export async function createPasskey(
+  reauthentication: ReauthenticationInput,
+  name: string,
+): Promise<string | undefined> {
+  const options = await api(beginAddingPasskey, { body: reauthentication })
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'NotAllowedError') return undefined

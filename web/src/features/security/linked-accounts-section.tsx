@@ -9,7 +9,7 @@ import { FactLine } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { linkedAccountsQuery, useUnlink } from './linked-accounts.api.ts'
-import type { GivenProof } from './password-step.tsx'
+import type { ReauthenticationInput } from './password-step.tsx'
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
@@ -49,8 +49,8 @@ function AccountLine({ account, onChanged }: AccountLineProps) {
   const [isOpen, setOpen] = useState(false)
   const { provider: id, created_at } = account.attributes
   const provider = PROVIDER_NAMES[id]
-  const remove = async (proof: GivenProof) => {
-    await unlink(account, proof)
+  const remove = async (reauthentication: ReauthenticationInput) => {
+    await unlink(account, reauthentication)
     onChanged()
   }
   return (
@@ -72,7 +72,7 @@ function AccountLine({ account, onChanged }: AccountLineProps) {
             title={t('linked.remove_title', { provider })}
             text={t('linked.remove_text')}
             submit={t('linked.remove')}
-            onProof={remove}
+            onReauthenticated={remove}
             onClose={() => setOpen(false)}
           />
         </Suspense>

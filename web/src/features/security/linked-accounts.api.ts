@@ -8,7 +8,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import type { GivenProof } from './password-step.tsx'
+import type { ReauthenticationInput } from './password-step.tsx'
 
 export const linkedAccountsQuery = queryOptions({
   queryKey: ['security', 'linked-accounts'],
@@ -17,8 +17,11 @@ export const linkedAccountsQuery = queryOptions({
 
 export function useUnlink() {
   const queries = useQueryClient()
-  return async ({ id, attributes }: LinkedAccount, proof: GivenProof): Promise<void> => {
-    await api(unlinkAccount, { body: { id, ...proof } })
+  return async (
+    { id, attributes }: LinkedAccount,
+    reauthentication: ReauthenticationInput,
+  ): Promise<void> => {
+    await api(unlinkAccount, { body: { id, ...reauthentication } })
     const provider = PROVIDER_NAMES[attributes.provider]
     successToast(i18next.t('linked.removed', { provider }))
     await queries.invalidateQueries(linkedAccountsQuery)

@@ -12,7 +12,7 @@ import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { createPasskey } from './add-passkey.ts'
 import { usePasskeyCalls } from './passkeys.api.ts'
-import { type GivenProof, PasswordStep } from './password-step.tsx'
+import { PasswordStep, type ReauthenticationInput } from './password-step.tsx'
 
 const LONGEST = 64
 
@@ -20,8 +20,8 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { refresh } = usePasskeyCalls()
   const [name, setName] = useState('')
-  const add = async (proof: GivenProof) => {
-    const added = await createPasskey(proof, name)
+  const add = async (reauthentication: ReauthenticationInput) => {
+    const added = await createPasskey(reauthentication, name)
     if (added === undefined) return
     successToast(t('passkeys.added', { name: added }))
     await refresh()
@@ -32,7 +32,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       <PasswordStep
         text={t('passkeys.add_text')}
         submit={t('security.continue')}
-        onProof={add}
+        onReauthenticated={add}
         onClose={onClose}
       >
         <TextInput

@@ -90,7 +90,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
             title={t('passkeys.remove_title', { name })}
             text={t('passkeys.remove_text')}
             submit={t('passkeys.remove')}
-            onProof={proof => remove(passkey, proof)}
+            onReauthenticated={reauthentication => remove(passkey, reauthentication)}
             onClose={close}
           />
         )}

@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import type { GivenProof } from './password-step.tsx'
+import type { ReauthenticationInput } from './password-step.tsx'
 
 export const passkeysQuery = queryOptions({
   queryKey: ['security', 'passkeys'],
@@ -19,8 +19,11 @@ export function usePasskeyCalls() {
       await api(renamePasskey, { body: { id, name } })
       await refresh()
     },
-    remove: async ({ id, attributes: { name } }: Passkey, proof: GivenProof) => {
-      await api(removePasskey, { body: { id, ...proof } })
+    remove: async (
+      { id, attributes: { name } }: Passkey,
+      reauthentication: ReauthenticationInput,
+    ) => {
+      await api(removePasskey, { body: { id, ...reauthentication } })
       successToast(i18next.t('passkeys.removed', { name }))
       await refresh()
     },

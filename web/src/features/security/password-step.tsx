@@ -1,4 +1,4 @@
-import { Proof } from '@coffer/contract/reauthentication'
+import { Reauthentication } from '@coffer/contract/reauthentication'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,14 +7,14 @@ import { fault } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { useProof } from '../../ui/form/reauthentication.ts'
-import { ProofFields } from '../../ui/form/reauthentication-fields.tsx'
-import { ProofGate } from '../../ui/form/reauthentication-gate.tsx'
+import { useReauthentication } from '../../ui/form/reauthentication.ts'
+import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
+import { ReauthenticationGate } from '../../ui/form/reauthentication-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { codesLeftQuery } from './recovery-codes.api.ts'
 
 /** As it was given; the code only where one was asked for. */
-export interface GivenProof {
+export interface ReauthenticationInput {
   password: string
   code?: string
 }
@@ -27,30 +27,30 @@ interface PasswordStepProps {
   children?: ReactNode
   /** Without a code: for what has to be quick, and is no way in. */
   isPasswordEnough?: boolean
-  onProof: (proof: GivenProof) => Promise<unknown>
+  onReauthenticated: (reauthentication: ReauthenticationInput) => Promise<unknown>
   onClose: () => void
 }
 
 /** Whoever changes how one gets in shows first that he is who he is. */
 export const PasswordStep = (props: PasswordStepProps) => (
-  <ProofGate onClose={props.onClose}>
+  <ReauthenticationGate onClose={props.onClose}>
     <PasswordForm {...props} />
-  </ProofGate>
+  </ReauthenticationGate>
 )
 
 function PasswordForm(props: PasswordStepProps) {
-  const { hasTwoFactor } = useProof()
+  const { hasTwoFactor } = useReauthentication()
   const queries = useQueryClient()
   const asksCode = hasTwoFactor && !props.isPasswordEnough
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {
-      password: value => fault(Proof.shape.password, value),
-      code: value => (asksCode ? fault(Proof.shape.code, value) : null),
+      password: value => fault(Reauthentication.shape.password, value),
+      code: value => (asksCode ? fault(Reauthentication.shape.code, value) : null),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ password, code }) => {
-    await props.onProof({ password, ...(asksCode && { code }) })
+    await props.onReauthenticated({ password, ...(asksCode && { code }) })
     // It may have been a recovery code, and new ones may have been made.
     if (asksCode) await queries.invalidateQueries(codesLeftQuery)
   })
@@ -58,7 +58,7 @@ function PasswordForm(props: PasswordStepProps) {
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{props.text}</p>
       {props.children}
-      <ProofFields form={form} asksCode={asksCode} autoFocus={!props.children} />
+      <ReauthenticationFields form={form} asksCode={asksCode} autoFocus={!props.children} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={props.onClose}>
         <Button type="submit" color={props.danger ? 'danger' : 'accent'} loading={busy}>

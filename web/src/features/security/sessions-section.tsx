@@ -42,7 +42,7 @@ export function SessionsSection() {
             text={t('sessions.end_others_text')}
             submit={t('sessions.end_others_confirm')}
             isPasswordEnough
-            onProof={({ password }) => endOthers(password)}
+            onReauthenticated={({ password }) => endOthers(password)}
             onClose={() => setEnding(false)}
           />
         </Suspense>
@@ -58,7 +58,7 @@ function SessionLine({ session }: { session: Session }) {
   const [isEnding, setEnding] = useState(false)
   const { device, is_handheld, is_current, ip_address, last_seen_at, created_at } =
     session.attributes
-  const place = usePlace(session)
+  const place = useCountryText(session)
   const name = device ?? t('sessions.unknown_device')
   const seen = is_current
     ? t('sessions.now')
@@ -88,7 +88,7 @@ function SessionLine({ session }: { session: Session }) {
             text={t('sessions.end_text')}
             submit={t('sessions.end')}
             isPasswordEnough
-            onProof={({ password }) => end(session, name, password)}
+            onReauthenticated={({ password }) => end(session, name, password)}
             onClose={() => setEnding(false)}
           />
         </Suspense>
@@ -98,7 +98,7 @@ function SessionLine({ session }: { session: Session }) {
 }
 
 /** In words; nothing where it is not known. */
-function usePlace({ attributes: { country, is_local } }: Session): string | undefined {
+function useCountryText({ attributes: { country, is_local } }: Session): string | undefined {
   const { t } = useTranslation()
   const { locale } = useFormat()
   if (is_local) return t('sessions.local')

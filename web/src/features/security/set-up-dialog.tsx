@@ -42,7 +42,7 @@ export function SetUpDialog({ onConfirmed, onClose }: SetUpDialogProps) {
         <PasswordStep
           text={t('two_factor.password_text')}
           submit={t('security.continue')}
-          onProof={async ({ password }) => setSetUp(await beginSetUp(password))}
+          onReauthenticated={async ({ password }) => setSetUp(await beginSetUp(password))}
           onClose={onClose}
         />
       ) : isConfirmed ? (

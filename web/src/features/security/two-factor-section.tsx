@@ -9,7 +9,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { CodesLeft } from './codes-left.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { type GivenProof, PasswordStep } from './password-step.tsx'
+import { PasswordStep, type ReauthenticationInput } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { renewCodes, turnOff } from './two-factor.api.ts'
 
@@ -80,7 +80,7 @@ function NewCodesDialog({ onClose }: { onClose: () => void }) {
         <PasswordStep
           text={t('two_factor.new_codes_text')}
           submit={t('two_factor.new_codes_submit')}
-          onProof={async proof => setCodes(await renewCodes(proof))}
+          onReauthenticated={async reauthentication => setCodes(await renewCodes(reauthentication))}
           onClose={onClose}
         />
       )}
@@ -95,8 +95,8 @@ interface TurnOffDialogProps {
 
 function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
   const { t } = useTranslation()
-  const off = async (proof: GivenProof) => {
-    await turnOff(proof)
+  const off = async (reauthentication: ReauthenticationInput) => {
+    await turnOff(reauthentication)
     successToast(t('two_factor.turned_off'))
     onTurnedOff()
   }
@@ -105,7 +105,7 @@ function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
       title={t('two_factor.turn_off_title')}
       text={t('two_factor.turn_off_text')}
       submit={t('two_factor.turn_off')}
-      onProof={off}
+      onReauthenticated={off}
       onClose={onClose}
     />
   )

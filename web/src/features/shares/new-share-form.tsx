@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import i18next from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
@@ -15,9 +15,9 @@ import classes from './share-dialog.module.css'
 import { ExpiryChoice, LimitField, PasswordField, PermissionChoice } from './share-fields.tsx'
 import {
   type ExpiryHours,
-  emailsFault,
+  emailsError,
   emailsRefusal,
-  limitFault,
+  limitError,
   limitOf,
 } from './share-form-values.ts'
 import { type ShareCache, useShareCalls } from './shares.api.ts'
@@ -101,7 +101,7 @@ export function NewShareForm({ item, cache, onMade, onClose }: NewShareFormProps
 function useNewShare(item: Item, cache: ShareCache, onMade: (token: string) => void) {
   const { create } = useShareCalls(cache)
   const [values, setValues] = useState(START)
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setErrors] = useState<Faults>({})
   const [isBusy, setBusy] = useState(false)
 
   async function make(): Promise<void> {
@@ -119,7 +119,7 @@ function useNewShare(item: Item, cache: ShareCache, onMade: (token: string) => v
     } catch (error) {
       setBusy(false)
       const refused = refusalsOf(error)
-      setFaults(refused)
+      setErrors(refused)
       if (Object.keys(refused).length === 0) failurePopup(error)
     }
   }
@@ -128,28 +128,28 @@ function useNewShare(item: Item, cache: ShareCache, onMade: (token: string) => v
     ...{ values, faults, isBusy },
     change: (change: Partial<Values>) => {
       setValues(before => ({ ...before, ...change }))
-      setFaults({})
+      setErrors({})
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()
-      const found = faultsIn(values)
-      setFaults(found)
+      const found = validateForm(values)
+      setErrors(found)
       if (Object.keys(found).length === 0) await make()
     },
   }
 }
 
-function faultsIn({ isPassword, password, limit, emails }: Values): Faults {
-  const ofEmails = emailsFault(emails)
+function validateForm({ isPassword, password, limit, emails }: Values): Faults {
+  const ofEmails = emailsError(emails)
   return {
     ...(isPassword && password === '' && { password: i18next.t('validation.required') }),
-    ...(limitOf(limit) === undefined && { limit: limitFault() }),
+    ...(limitOf(limit) === undefined && { limit: limitError() }),
     ...(ofEmails && { emails: ofEmails }),
   }
 }
 
 function refusalsOf(error: unknown): Faults {
-  const refused = fieldFaults(error)
+  const refused = fieldErrorsOf(error)
   const ofEmails = emailsRefusal(refused)
   return {
     ...(refused.password && { password: refused.password }),

@@ -5,14 +5,14 @@ import i18next from 'i18next'
 import { Check, Copy, Download, ExternalLink, type LucideIcon, Mail, QrCode } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { copyLink } from './copy-link.ts'
 import classes from './share-address.module.css'
-import { emailsFault, emailsRefusal } from './share-form-values.ts'
+import { emailsError, emailsRefusal } from './share-form-values.ts'
 import { codeQuery, type ShareCache, useShareCalls } from './shares.api.ts'
 
 interface ShareAddressProps {
@@ -57,13 +57,13 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
           {t('shares.as_guest')}
         </a>
-        <Way
+        <ShareMethod
           icon={QrCode}
           label={t('shares.code')}
           isOpen={shown === 'code'}
           onToggle={toggle('code')}
         />
-        <Way
+        <ShareMethod
           icon={Mail}
           label={t('shares.send')}
           buttonRef={mailWay}
@@ -115,7 +115,7 @@ interface WayProps {
   onToggle: () => void
 }
 
-const Way = ({ icon: Icon, label, buttonRef, isOpen, onToggle }: WayProps) => (
+const ShareMethod = ({ icon: Icon, label, buttonRef, isOpen, onToggle }: WayProps) => (
   <button
     ref={buttonRef}
     type="button"
@@ -160,7 +160,7 @@ function MailForm({ token, cache, onSent }: MailFormProps) {
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = emails.length === 0 ? t('validation.required') : emailsFault(emails)
+    const found = emails.length === 0 ? t('validation.required') : emailsError(emails)
     if (found) return setFault(found)
     setBusy(true)
     try {
@@ -168,7 +168,7 @@ function MailForm({ token, cache, onSent }: MailFormProps) {
       onSent()
     } catch (error) {
       setBusy(false)
-      const refused = emailsRefusal(fieldFaults(error))
+      const refused = emailsRefusal(fieldErrorsOf(error))
       setFault(refused)
       if (!refused) failurePopup(error)
     }

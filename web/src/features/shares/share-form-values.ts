@@ -16,10 +16,10 @@ export function limitOf(text: string): number | null | undefined {
   return /^\d+$/.test(typed) && limit >= 1 && limit <= DOWNLOADS_MAX ? limit : undefined
 }
 
-export const limitFault = (): string => i18next.t('shares.limit_fault', { most: DOWNLOADS_MAX })
+export const limitError = (): string => i18next.t('shares.limit_fault', { most: DOWNLOADS_MAX })
 
 /** What speaks against sending to these; null when nothing does. */
-export function emailsFault(emails: readonly string[]): string | null {
+export function emailsError(emails: readonly string[]): string | null {
   const wrong = emails.find(email => !isEmail(email))
   if (wrong !== undefined) return i18next.t('shares.email_wrong', { email: wrong })
   return emails.length > SHARE_MAILS ? i18next.t('shares.emails_many', { most: SHARE_MAILS }) : null

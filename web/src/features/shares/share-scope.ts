@@ -1,9 +1,9 @@
 import * as sharing from '@coffer/contract/guest-shares'
-import { type Door, guestDoor } from '../../lib/api-scope.ts'
+import { type ApiScope, createGuestScope } from '../../lib/api-scope.ts'
 
 /** What a guest of a link may ask. */
-export const shareDoor = (token: string, home: Door['home']): Door =>
-  guestDoor({
+export const createShareScope = (token: string, home: ApiScope['home']): ApiScope =>
+  createGuestScope({
     kind: 'share',
     ...{ token, home },
     addressOf: id => ({

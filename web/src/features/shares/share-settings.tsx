@@ -2,14 +2,14 @@ import type { Share } from '@coffer/contract/shares'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { linkState } from '../../lib/link-state.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './share-dialog.module.css'
 import { ExpiryChoice, LimitField, PasswordField, PermissionChoice } from './share-fields.tsx'
-import { hoursOf, limitFault, limitOf } from './share-form-values.ts'
+import { hoursOf, limitError, limitOf } from './share-form-values.ts'
 import { type ShareCache, type ShareChange, useShareCalls } from './shares.api.ts'
 
 /** Changed in place: each choice is saved as it is made. */
@@ -45,26 +45,26 @@ function useSaving({ attributes: { token } }: Share, cache: ShareCache) {
   const [state, setState] = useState<'saving' | 'saved' | null>(null)
   /** Shown as if it were saved already, while it is. */
   const [wanted, setWanted] = useState<ShareChange>({})
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [faults, setErrors] = useState<Record<string, string>>({})
   const save: Save = async next => {
     setWanted(next)
     setState('saving')
-    setFaults({})
+    setErrors({})
     try {
       await change(token, next)
       setState('saved')
       return true
     } catch (error) {
       setState(null)
-      const refused = fieldFaults(error)
-      setFaults(refused)
+      const refused = fieldErrorsOf(error)
+      setErrors(refused)
       if (Object.keys(refused).length === 0) failurePopup(error)
       return false
     } finally {
       setWanted({})
     }
   }
-  return { state, wanted, faults, save, clear: () => setFaults({}) }
+  return { state, wanted, faults, save, clear: () => setErrors({}) }
 }
 
 interface ExpiryProps {
@@ -116,7 +116,7 @@ function Limit({ share, fault, save, clear }: SettingProps) {
   return (
     <LimitField
       text={draft ?? String(saved ?? '')}
-      fault={fault ?? (isLeft && limit === undefined ? limitFault() : undefined)}
+      fault={fault ?? (isLeft && limit === undefined ? limitError() : undefined)}
       onChange={text => {
         setDraft(text)
         setLeft(false)

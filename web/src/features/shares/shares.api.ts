@@ -2,8 +2,8 @@ import type { Request } from '@coffer/contract'
 import { getItem, type Item } from '@coffer/contract/items'
 import {
   createShare,
-  drawShareCode,
   getShare,
+  getShareQrCode,
   listShareEvents,
   mailShare,
   revokeShares,
@@ -35,7 +35,7 @@ export const codeQuery = (token: string) =>
   queryOptions({
     queryKey: ['share-code', token],
     queryFn: async ({ signal }) =>
-      (await api(drawShareCode, { params: { token } }, { signal })).data.svg,
+      (await api(getShareQrCode, { params: { token } }, { signal })).data.svg,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -46,7 +46,7 @@ export const eventsQuery = (token: string) =>
       await api(listShareEvents, { params: { token }, query: { page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta: { paginate } }) =>
-      paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
+      paginate.originClientId < paginate.lastPage ? paginate.originClientId + 1 : undefined,
   })
 
 type Shared = Item['relationships']['shared']
@@ -112,7 +112,7 @@ async function tokenOf({ id }: Item): Promise<string | null> {
 }
 
 /** As many as the server takes in one call. */
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
 /** @returns how many have ended */
 export async function endShares(cache: ShareCache, items: readonly Item[]): Promise<number> {
@@ -120,8 +120,8 @@ export async function endShares(cache: ShareCache, items: readonly Item[]): Prom
   const tokens = shared.flatMap(item => item.relationships.shared.data?.attributes.token ?? [])
   let ended = 0
   try {
-    for (let start = 0; start < tokens.length; start += AT_ONCE) {
-      const body = { tokens: tokens.slice(start, start + AT_ONCE) }
+    for (let start = 0; start < tokens.length; start += BATCH_SIZE) {
+      const body = { tokens: tokens.slice(start, start + BATCH_SIZE) }
       ended += (await api(revokeShares, { body })).meta.changed
     }
     for (const { id } of shared) cache.patch(id, item => withShare(item, { data: null }))

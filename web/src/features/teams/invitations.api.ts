@@ -14,8 +14,8 @@ export const invitationQuery = (id: string) =>
   })
 
 /** @returns the folder that is open from now on */
-export const accept = async (id: string, proof: string | undefined): Promise<Item> =>
-  (await api(acceptInvitation, { params: { id }, body: { proof } })).data
+export const accept = async (id: string, token: string | undefined): Promise<Item> =>
+  (await api(acceptInvitation, { params: { id }, body: { token } })).data
 
 export const decline = async (id: string): Promise<null> => {
   await api(declineInvitation, { params: { id } })

@@ -2,12 +2,15 @@ import type { Item } from '@coffer/contract/items'
 import { emptyTrash, type Progress, removeItems, restoreItems } from '@coffer/contract/trash'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
 /** @returns whether they are gone */
-export async function deleteForGood(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
+export async function deletePermanently(
+  cache: ItemCache,
+  items: readonly Item[],
+): Promise<boolean> {
   const { t } = i18next
   const agreed = await confirmPopup({
     title:
@@ -20,7 +23,7 @@ export async function deleteForGood(cache: ItemCache, items: readonly Item[]): P
   })
   if (!agreed) return false
   try {
-    await takeAway(cache, items, refs =>
+    await removeOptimistically(cache, items, refs =>
       api(removeItems, { body: { items: refs.map(ref => ({ ...ref, force_delete: true })) } }),
     )
     successToast(t('trash.deleted', { count: items.length }))
@@ -39,7 +42,7 @@ export interface WholeTrash {
 }
 
 async function atOnce(cache: ItemCache, title: string, call: () => Promise<unknown>) {
-  const done = progressPopup({ title, message: i18next.t('sets.wait') })
+  const done = progressPopup({ title, message: i18next.t('bulk.wait') })
   try {
     await call()
     return true
@@ -52,18 +55,18 @@ async function atOnce(cache: ItemCache, title: string, call: () => Promise<unkno
   }
 }
 
-export async function restoreWhole(cache: ItemCache, whole: WholeTrash): Promise<void> {
+export async function restoreAllIn(cache: ItemCache, whole: WholeTrash): Promise<void> {
   const { t } = i18next
   const { count } = whole
-  const all_in = { except: [...whole.except] }
-  const isDone = await atOnce(cache, t('sets.restoring', { count }), () =>
-    api(restoreItems, { body: { all_in } }),
+  const select_all_in = { except: [...whole.except] }
+  const isDone = await atOnce(cache, t('bulk.restoring', { count }), () =>
+    api(restoreItems, { body: { select_all_in } }),
   )
   if (isDone) successToast(t('trash.restored_all', { count }))
 }
 
 /** @returns whether they are gone */
-export async function deleteWhole(cache: ItemCache, whole: WholeTrash): Promise<boolean> {
+export async function deleteAllIn(cache: ItemCache, whole: WholeTrash): Promise<boolean> {
   const { t } = i18next
   const { count } = whole
   const agreed = await confirmPopup({
@@ -73,9 +76,9 @@ export async function deleteWhole(cache: ItemCache, whole: WholeTrash): Promise<
     danger: true,
   })
   if (!agreed) return false
-  const all_in = { folder_id: whole.folderId, force_delete: true, except: [...whole.except] }
-  const isDone = await atOnce(cache, t('sets.deleting', { count }), () =>
-    api(removeItems, { body: { all_in } }),
+  const select_all_in = { folder_id: whole.folderId, force_delete: true, except: [...whole.except] }
+  const isDone = await atOnce(cache, t('bulk.deleting', { count }), () =>
+    api(removeItems, { body: { select_all_in } }),
   )
   if (isDone) successToast(t('trash.deleted', { count }))
   return isDone

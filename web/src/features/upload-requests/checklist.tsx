@@ -1,13 +1,13 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './guest-request.module.css'
 
-type Wanted = AskedUpload['attributes']['documents'][number]
+type RequestedDocument = GuestUploadRequest['attributes']['documents'][number]
 
 interface ChecklistProps {
-  documents: readonly Wanted[]
+  documents: readonly RequestedDocument[]
   isReady: boolean
   onChoose: (document: { tipo_id: string; subcategory_id: string }) => void
 }
@@ -20,10 +20,12 @@ export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
     <section className={classes.card} aria-labelledby="checklist">
       <header className={classes.cardHead}>
         <h2 id="checklist" className={classes.subtitle}>
-          {t('asked.checklist')}
+          {t('guest_requests.checklist')}
         </h2>
         <span className={classes.size} role="status">
-          {missing > 0 ? t('asked.still_missing', { count: missing }) : t('asked.all_there')}
+          {missing > 0
+            ? t('guest_requests.still_missing', { count: missing })
+            : t('guest_requests.all_there')}
         </span>
       </header>
       <ul className={classes.list}>
@@ -35,11 +37,11 @@ export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
   )
 }
 
-export const documentName = ({ tipo_nombre, subcategory_nombre }: Wanted): string =>
+export const documentName = ({ tipo_nombre, subcategory_nombre }: RequestedDocument): string =>
   [tipo_nombre, subcategory_nombre].filter(Boolean).join(' · ')
 
 interface LineProps extends Omit<ChecklistProps, 'documents'> {
-  wanted: Wanted
+  wanted: RequestedDocument
 }
 
 function Line({ wanted, isReady, onChoose }: LineProps) {
@@ -56,15 +58,19 @@ function Line({ wanted, isReady, onChoose }: LineProps) {
         aria-hidden
       />
       <span className={classes.name}>{name}</span>
-      <span className={classes.size}>{t(is_missing ? 'asked.missing' : 'asked.there')}</span>
+      <span className={classes.size}>
+        {t(is_missing ? 'guest_requests.missing' : 'guest_requests.there')}
+      </span>
       <Button
         variant={is_missing ? 'default' : 'subtle'}
         size="xs"
         disabled={!isReady}
-        aria-label={t(is_missing ? 'asked.choose_for' : 'asked.more_for', { name })}
+        aria-label={t(is_missing ? 'guest_requests.choose_for' : 'guest_requests.more_for', {
+          name,
+        })}
         onClick={() => onChoose({ tipo_id, subcategory_id: subcategory_id ?? '' })}
       >
-        {t(is_missing ? 'asked.choose_short' : 'asked.choose_more')}
+        {t(is_missing ? 'guest_requests.choose_short' : 'guest_requests.choose_more')}
       </Button>
     </li>
   )

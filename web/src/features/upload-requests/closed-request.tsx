@@ -1,5 +1,5 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
-import type { WantedDocument } from '@coffer/contract/upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
+import type { RequestedDocument } from '@coffer/contract/upload-requests'
 import { CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -10,14 +10,14 @@ import classes from './guest-request.module.css'
 import { Receipt } from './receipt.tsx'
 
 /** What has become of a request, and what this guest has sent for it. */
-export function EndedRequest({ asked }: { asked: AskedUpload }) {
+export function EndedRequest({ asked }: { asked: GuestUploadRequest }) {
   const { t } = useTranslation()
   const { status, sent_files, documents } = asked.attributes
   const { name } = asked.relationships.user.data.attributes
   const hasSent = sent_files > 0
   const end = status === 'expired' ? 'expired' : hasSent ? 'filled' : 'filled_none'
   const missing = end === 'filled' ? documents.filter(one => one.is_missing) : []
-  const title = t(missing.length > 0 ? 'asked.filled_missing' : `asked.${end}`)
+  const title = t(missing.length > 0 ? 'guest_requests.filled_missing' : `guest_requests.${end}`)
   usePageTitle(title)
   return (
     <div className={classes.end}>
@@ -25,7 +25,7 @@ export function EndedRequest({ asked }: { asked: AskedUpload }) {
         level={1}
         picture={<Scene time={hasSent ? 'evening' : 'night'} />}
         title={title}
-        text={t(`asked.${end}_text`, { name })}
+        text={t(`guest_requests.${end}_text`, { name })}
       />
       {missing.length > 0 && <NotSent documents={missing} />}
       {hasSent && <Receipt asked={asked} />}
@@ -33,12 +33,12 @@ export function EndedRequest({ asked }: { asked: AskedUpload }) {
   )
 }
 
-function NotSent({ documents }: { documents: readonly WantedDocument[] }) {
+function NotSent({ documents }: { documents: readonly RequestedDocument[] }) {
   const { t } = useTranslation()
   return (
     <section className={classes.card} aria-labelledby="not-sent">
       <h2 id="not-sent" className={classes.subtitle}>
-        {t('asked.not_sent')}
+        {t('guest_requests.not_sent')}
       </h2>
       <ul className={classes.list}>
         {documents.map(one => (

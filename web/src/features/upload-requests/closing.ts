@@ -8,9 +8,9 @@ export function useClosing(): (request: UploadRequest) => Promise<void> {
   const { close } = useRequestCalls()
   return async ({ id, attributes: { name } }) => {
     const agreed = await confirmPopup({
-      title: i18next.t('requests.close_title', { name }),
-      message: i18next.t('requests.close_text'),
-      confirm: i18next.t('requests.close'),
+      title: i18next.t('upload_requests.close_title', { name }),
+      message: i18next.t('upload_requests.close_text'),
+      confirm: i18next.t('upload_requests.close'),
       danger: true,
     })
     if (agreed) await close(id).catch(failurePopup)

@@ -1,11 +1,11 @@
 import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { type ItemCache, takeAway } from '../../lib/item-changes.ts'
+import { type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 
 /** Takes back what was sent, for good. @returns whether that was agreed to and done */
-export async function takeBack(
+export async function deleteSentItems(
   cache: ItemCache,
   items: readonly Item[],
   receiver: string,
@@ -15,15 +15,17 @@ export async function takeBack(
   const agreed = await confirmPopup({
     title:
       only && others.length === 0
-        ? i18next.t('asked.remove_title', { name: only.attributes.name })
-        : i18next.t('asked.remove_many', { count }),
-    message: i18next.t('asked.remove_text', { name: receiver }),
-    confirm: i18next.t('asked.remove'),
+        ? i18next.t('guest_requests.remove_title', { name: only.attributes.name })
+        : i18next.t('guest_requests.remove_many', { count }),
+    message: i18next.t('guest_requests.remove_text', { name: receiver }),
+    confirm: i18next.t('guest_requests.remove'),
     danger: true,
   })
   if (!agreed) return false
   try {
-    await takeAway(cache, items, refs => api(cache.door.removeItems, { body: { items: refs } }))
+    await removeOptimistically(cache, items, refs =>
+      api(cache.scope.removeItems, { body: { items: refs } }),
+    )
     return true
   } catch (error) {
     failurePopup(error)

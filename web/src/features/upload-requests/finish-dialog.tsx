@@ -1,8 +1,8 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { emailField } from '../../ui/form/email-field.ts'
@@ -12,7 +12,13 @@ import classes from './guest-request.module.css'
 import { useFinish } from './guest-requests.api.ts'
 
 /** A guest says that it is all, and may have his receipt by mail. */
-export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: () => void }) {
+export function FinishDialog({
+  asked,
+  onClose,
+}: {
+  asked: GuestUploadRequest
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const { token, documents } = asked.attributes
   const { name } = asked.relationships.user.data.attributes
@@ -30,7 +36,7 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
       onClose()
     } catch (error) {
       setBusy(false)
-      const refused = fieldFaults(error).email
+      const refused = fieldErrorsOf(error).email
       setMessage(refused)
       if (!refused) failurePopup(error)
     }
@@ -39,21 +45,21 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
     <DialogBox
       opened
       onClose={onClose}
-      title={t('asked.finish_title')}
+      title={t('guest_requests.finish_title')}
       shape={isNarrow ? 'sheet' : 'box'}
       className={classes.dialog}
       dismissable={!isBusy}
     >
       <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
-        <p className={classes.text}>{t('asked.finish_text', { name })}</p>
+        <p className={classes.text}>{t('guest_requests.finish_text', { name })}</p>
         {missing > 0 && (
-          <p className={classes.fault}>{t('asked.finish_missing', { count: missing })}</p>
+          <p className={classes.fault}>{t('guest_requests.finish_missing', { count: missing })}</p>
         )}
         <TextInput
           {...emailField}
           autoComplete="email"
-          label={t('asked.email')}
-          description={t('asked.email_hint')}
+          label={t('guest_requests.email')}
+          description={t('guest_requests.email_hint')}
           value={email}
           error={message}
           data-autofocus
@@ -67,7 +73,7 @@ export function FinishDialog({ asked, onClose }: { asked: AskedUpload; onClose: 
             {t('popups.cancel')}
           </Button>
           <Button type="submit" loading={isBusy}>
-            {t('asked.finish')}
+            {t('guest_requests.finish')}
           </Button>
         </DialogButtons>
       </form>

@@ -7,7 +7,7 @@ const LOOK_AGAIN_MS = 30_000
 const HASHES_MS = 2_000
 
 /** What a link asks for. Looked at again now and then, as it may be closed meanwhile. */
-export const askedQuery = (token: string) =>
+export const requestQuery = (token: string) =>
   queryOptions({
     queryKey: [...LINK, 'request', token],
     queryFn: async ({ signal }) => (await api(openRequest, { params: { token } }, { signal })).data,
@@ -23,7 +23,7 @@ export const receiptQuery = (token: string) =>
       await api(getReceipt, { params: { token }, query: { page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta: { paginate } }) =>
-      paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
+      paginate.originClientId < paginate.lastPage ? paginate.originClientId + 1 : undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(page => !page.meta.is_complete) ? HASHES_MS : false,
   })
@@ -34,7 +34,7 @@ export function useFinish(token: string): (email: string | null) => Promise<void
   return async email => {
     try {
       const { data } = await api(finishRequest, { params: { token }, body: { email } })
-      queries.setQueryData(askedQuery(token).queryKey, data)
+      queries.setQueryData(requestQuery(token).queryKey, data)
     } catch (error) {
       // Somebody else may have been quicker.
       void queries.invalidateQueries({ queryKey: LINK })

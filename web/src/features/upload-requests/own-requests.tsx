@@ -25,15 +25,15 @@ export function OwnRequests(props: OwnRequestsProps) {
   const requests = query.data?.pages.flatMap(page => page.data)
   return (
     <section className={classes.own} aria-labelledby="own-requests">
-      <h3 id="own-requests">{t('requests.own')}</h3>
+      <h3 id="own-requests">{t('upload_requests.own')}</h3>
       {query.isPending && <Skeleton height={44} radius="md" />}
-      {requests?.length === 0 && <p className={classes.lead}>{t('requests.none')}</p>}
+      {requests?.length === 0 && <p className={classes.lead}>{t('upload_requests.none')}</p>}
       <ul className={classes.list}>
         {requests?.map(request => (
           <Row key={request.id} request={request} {...props} />
         ))}
       </ul>
-      <ListRest query={query} label={t('requests.more')} />
+      <ListRest query={query} label={t('upload_requests.more')} />
     </section>
   )
 }
@@ -70,22 +70,22 @@ function Row({ request, onCopy, onChange, onLeave }: RowProps) {
           <IconButton
             icon={Copy}
             size="small"
-            label={t('requests.copy_of', { name })}
+            label={t('upload_requests.copy_of', { name })}
             onClick={() => onCopy(link)}
           />
           <IconButton
             icon={Pencil}
             size="small"
-            label={t('requests.change_of', { name })}
+            label={t('upload_requests.change_of', { name })}
             onClick={() => onChange(request)}
           />
           <Button
             variant="default"
             size="xs"
-            aria-label={t('requests.close_of', { name })}
+            aria-label={t('upload_requests.close_of', { name })}
             onClick={() => void close(request)}
           >
-            {t('requests.close')}
+            {t('upload_requests.close')}
           </Button>
         </>
       )}

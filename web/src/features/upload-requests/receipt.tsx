@@ -1,4 +1,4 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import classes from './guest-request.module.css'
 import { receiptQuery } from './guest-requests.api.ts'
 
 /** What has come in from this browser, with what it can be proven by. */
-export function Receipt({ asked }: { asked: AskedUpload }) {
+export function Receipt({ asked }: { asked: GuestUploadRequest }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { token, name, sent_files, sent_bytes } = asked.attributes
@@ -20,21 +20,21 @@ export function Receipt({ asked }: { asked: AskedUpload }) {
   return (
     <section className={classes.card} aria-labelledby="receipt">
       <h2 id="receipt" className={classes.subtitle}>
-        {t('asked.receipt')}: {name}
+        {t('guest_requests.receipt')}: {name}
       </h2>
       <p className={classes.terms}>
-        {t('asked.total', { count: sent_files, size: format.bytes(sent_bytes) })}
+        {t('guest_requests.total', { count: sent_files, size: format.bytes(sent_bytes) })}
       </p>
       <ul className={classes.list}>
         {files.map(({ id, attributes }) => (
-          <li key={id} className={classes.proof}>
+          <li key={id} className={classes.reauthentication}>
             <span className={classes.name}>{shownName(attributes.name)}</span>
             <span className={classes.size}>{format.bytes(attributes.size_bytes)}</span>
             {showsDetails && (
               <code className={classes.hash}>
                 {attributes.sha256
-                  ? `${t('asked.hash')} ${attributes.sha256}`
-                  : t('asked.hash_coming')}
+                  ? `${t('guest_requests.hash')} ${attributes.sha256}`
+                  : t('guest_requests.hash_coming')}
               </code>
             )}
           </li>
@@ -48,7 +48,7 @@ export function Receipt({ asked }: { asked: AskedUpload }) {
       >
         {t('files.details')}
       </Button>
-      <ListRest query={query} label={t('requests.more')} />
+      <ListRest query={query} label={t('upload_requests.more')} />
     </section>
   )
 }

@@ -21,13 +21,13 @@ export function RequestCard({ request, onAsk, onCopy, onChange }: RequestCardPro
   const isActive = request?.attributes.status === 'active'
   return (
     <InfoCard
-      label={t('requests.section')}
-      title={t(request ? 'requests.of_folder' : 'requests.section')}
+      label={t('upload_requests.section')}
+      title={t(request ? 'upload_requests.of_folder' : 'upload_requests.section')}
       icon={MailQuestion}
       mark={
         !isActive && (
           <Button variant="default" onClick={onAsk}>
-            {t('requests.ask_short')}
+            {t('upload_requests.ask_short')}
           </Button>
         )
       }
@@ -36,11 +36,11 @@ export function RequestCard({ request, onAsk, onCopy, onChange }: RequestCardPro
       {request && isActive && (
         <InfoButtons>
           <Button variant="default" onClick={() => onCopy(request.attributes.link)}>
-            {t('requests.copy')}
+            {t('upload_requests.copy')}
           </Button>
           <IconButton
             icon={Pencil}
-            label={t('requests.change_of', { name: request.attributes.name })}
+            label={t('upload_requests.change_of', { name: request.attributes.name })}
             onClick={() => onChange(request)}
           />
         </InfoButtons>

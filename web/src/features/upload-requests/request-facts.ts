@@ -11,10 +11,10 @@ export function useRequestFacts(): (request: UploadRequest) => string {
     const missing = documents.filter(one => one.is_missing).length
     const state = status === 'active' && !is_open ? 'paused' : status
     const facts = [
-      t(`requests.status_${state}`),
-      count > 0 && t('requests.received', { count }),
-      missing > 0 && t('requests.missing', { count: missing }),
-      is_open && expires_at && t('asked.until', { date: format.dateTime(expires_at) }),
+      t(`upload_requests.status_${state}`),
+      count > 0 && t('upload_requests.received', { count }),
+      missing > 0 && t('upload_requests.missing', { count: missing }),
+      is_open && expires_at && t('guest_requests.until', { date: format.dateTime(expires_at) }),
     ]
     return facts.filter(Boolean).join(' · ')
   }

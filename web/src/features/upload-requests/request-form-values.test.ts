@@ -1,6 +1,6 @@
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import { expect, it } from 'vitest'
-import { faultsIn, hasLimits, termsOf, valuesOf } from './request-form-values.ts'
+import { hasLimits, termsOf, validateForm, valuesOf } from './request-form-values.ts'
 
 const request = (attributes: Partial<UploadRequest['attributes']>): UploadRequest =>
   ({
@@ -32,8 +32,8 @@ it('reads sizes with a comma, and takes empty fields for no limit', () => {
 
 it('sends no limit that is none', () => {
   for (const maxFiles of ['few', '0', '1.5', '-2'])
-    expect(Object.keys(faultsIn({ ...valuesOf(null), maxFiles }))).toEqual(['maxFiles'])
+    expect(Object.keys(validateForm({ ...valuesOf(null), maxFiles }))).toEqual(['maxFiles'])
   for (const maxSize of ['much', '0', '-1'])
-    expect(Object.keys(faultsIn({ ...valuesOf(null), maxSize }))).toEqual(['maxSize'])
-  expect(faultsIn({ ...valuesOf(null), maxFiles: ' 7 ', maxSize: '2.5' })).toEqual({})
+    expect(Object.keys(validateForm({ ...valuesOf(null), maxSize }))).toEqual(['maxSize'])
+  expect(validateForm({ ...valuesOf(null), maxFiles: ' 7 ', maxSize: '2.5' })).toEqual({})
 })

@@ -1,6 +1,6 @@
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import i18next from 'i18next'
-import type { Wanted } from './wanted-documents.tsx'
+import type { RequestedDocument } from './wanted-documents.tsx'
 
 export const HOURS = ['24', '72', '168', '720', 'never'] as const
 /** `kept`: as it is. */
@@ -17,7 +17,7 @@ export interface Values {
   maxSize: string
   unit: Unit
   types: string
-  wanted: readonly Wanted[]
+  wanted: readonly RequestedDocument[]
 }
 
 const START: Values = {
@@ -58,13 +58,13 @@ const bytesIn = ({ maxSize, unit }: Values): number | null => {
 }
 
 /** What can't be sent at all; the rest is judged by the server. */
-export function faultsIn(values: Values): Record<string, string> {
+export function validateForm(values: Values): Record<string, string> {
   const files = numberIn(values.maxFiles)
   const bytes = bytesIn(values)
   const isCount = files === null || (Number.isInteger(files) && files > 0)
   return {
-    ...(!isCount && { maxFiles: i18next.t('requests.count_fault') }),
-    ...(bytes !== null && !(bytes >= 1) && { maxSize: i18next.t('requests.size_fault') }),
+    ...(!isCount && { maxFiles: i18next.t('upload_requests.count_fault') }),
+    ...(bytes !== null && !(bytes >= 1) && { maxSize: i18next.t('upload_requests.size_fault') }),
   }
 }
 
@@ -84,7 +84,7 @@ export const wantedOf = ({ wanted }: Values) =>
   wanted.map(({ tipo_id, subcategory_id }) => ({ tipo_id, subcategory_id }))
 
 /** What the server names, by the fields that are shown. */
-export function namedFaults(refused: Record<string, string>): Record<string, string> {
+export function serverFieldErrors(refused: Record<string, string>): Record<string, string> {
   const { name, note, email, max_files, max_bytes, ...others } = refused
   const types = Object.entries(others).find(([field]) => field.startsWith('allowed_types'))?.[1]
   const named = { name, note, email, maxFiles: max_files, maxSize: max_bytes, types }

@@ -3,20 +3,20 @@ import type { UploadRequest } from '@coffer/contract/upload-requests'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { emailField } from '../../ui/form/email-field.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import {
-  faultsIn,
   HOURS,
   type Hours,
   hasLimits,
-  namedFaults,
+  serverFieldErrors,
   termsOf,
   type Values,
+  validateForm,
   valuesOf,
   wantedOf,
 } from './request-form-values.ts'
@@ -48,15 +48,21 @@ export function RequestForm(props: RequestFormProps) {
   })
   return (
     <form className={classes.fields} onSubmit={event => void submit(event)} noValidate>
-      {!request && <p className={classes.lead}>{t('requests.lead')}</p>}
+      {!request && <p className={classes.lead}>{t('upload_requests.lead')}</p>}
       <TextInput
-        label={t('requests.name')}
-        description={request ? undefined : t('requests.name_hint')}
+        label={t('upload_requests.name')}
+        description={request ? undefined : t('upload_requests.name_hint')}
         maxLength={255}
         data-autofocus
         {...field('name')}
       />
-      <Textarea label={t('requests.note')} autosize minRows={2} maxRows={6} {...field('note')} />
+      <Textarea
+        label={t('upload_requests.note')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...field('note')}
+      />
       <Expiry request={request} hours={values.hours} onChange={hours => change({ hours })} />
       {types.length + values.wanted.length > 0 && (
         <WantedDocuments
@@ -74,14 +80,14 @@ export function RequestForm(props: RequestFormProps) {
       {!request && (
         <TextInput
           {...emailField}
-          label={t('requests.email')}
-          description={t('requests.email_hint')}
+          label={t('upload_requests.email')}
+          description={t('upload_requests.email_hint')}
           {...field('email')}
         />
       )}
       <DialogButtons onCancel={onClose}>
         <Button type="submit" loading={isBusy}>
-          {t(request ? 'requests.save' : 'requests.create')}
+          {t(request ? 'upload_requests.save' : 'upload_requests.create')}
         </Button>
       </DialogButtons>
     </form>
@@ -92,7 +98,7 @@ function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
   const { create, update } = useRequestCalls()
   const [start] = useState(() => valuesOf(request))
   const [values, setValues] = useState<Values>(start)
-  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [faults, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const save = () => {
     const terms = {
@@ -106,20 +112,20 @@ function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
     ...{ start, values, faults, isBusy },
     change: (part: Partial<Values>) => {
       setValues(before => ({ ...before, ...part }))
-      setFaults({})
+      setErrors({})
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()
-      const wrong = faultsIn(values)
-      setFaults(wrong)
+      const wrong = validateForm(values)
+      setErrors(wrong)
       if (Object.keys(wrong).length > 0) return
       setBusy(true)
       try {
         onDone(await save())
       } catch (error) {
         setBusy(false)
-        const refused = namedFaults(fieldFaults(error))
-        setFaults(refused)
+        const refused = serverFieldErrors(fieldErrorsOf(error))
+        setErrors(refused)
         if (Object.keys(refused).length === 0) failurePopup(error)
       }
     },
@@ -137,18 +143,25 @@ function Expiry({ request, hours, onChange }: ExpiryProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const ends = request?.attributes.expires_at
-  const kept = ends ? t('asked.until', { date: format.dateTime(ends) }) : t('requests.hours_never')
+  const kept = ends
+    ? t('guest_requests.until', { date: format.dateTime(ends) })
+    : t('upload_requests.hours_never')
   return (
     <SelectInput
-      label={t('requests.expiry')}
+      label={t('upload_requests.expiry')}
       value={hours}
       data={[
         ...(request ? [{ value: 'kept', label: kept }] : []),
         ...HOURS.filter(each => !(request && !ends && each === 'never')).map(each => ({
           value: each,
-          label: t(request && each !== 'never' ? 'requests.from_now' : `requests.hours_${each}`, {
-            time: t(`requests.hours_${each}`),
-          }),
+          label: t(
+            request && each !== 'never'
+              ? 'upload_requests.from_now'
+              : `upload_requests.hours_${each}`,
+            {
+              time: t(`upload_requests.hours_${each}`),
+            },
+          ),
         })),
       ]}
       onChange={event => onChange(event.currentTarget.value as Hours)}

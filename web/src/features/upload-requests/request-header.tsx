@@ -1,11 +1,11 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './guest-request.module.css'
 
 /** Who asks for what; further down only that. */
-export function AskedHead({ asked, isTop }: { asked: AskedUpload; isTop: boolean }) {
+export function RequestHeader({ asked, isTop }: { asked: GuestUploadRequest; isTop: boolean }) {
   const { t } = useTranslation()
   const { attributes, relationships } = asked
   const person = relationships.user.data.attributes
@@ -13,7 +13,7 @@ export function AskedHead({ asked, isTop }: { asked: AskedUpload; isTop: boolean
     <header className={classes.head}>
       <p className={classes.asker}>
         <Avatar person={person} size={32} />
-        {t('asked.lead', { name: person.name })}
+        {t('guest_requests.lead', { name: person.name })}
       </p>
       {isTop && (
         <>
@@ -26,15 +26,16 @@ export function AskedHead({ asked, isTop }: { asked: AskedUpload; isTop: boolean
   )
 }
 
-function Terms({ attributes }: Pick<AskedUpload, 'attributes'>) {
+function Terms({ attributes }: Pick<GuestUploadRequest, 'attributes'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const { expires_at, files_left, bytes_left, allowed_types } = attributes
   const terms = [
-    expires_at && t('asked.until', { date: format.dateTime(expires_at) }),
-    files_left !== null && t('asked.files_left', { count: files_left }),
-    bytes_left !== null && t('asked.bytes_left', { size: format.bytes(bytes_left) }),
-    allowed_types && t('asked.types', { types: allowed_types.map(type => `.${type}`).join(', ') }),
+    expires_at && t('guest_requests.until', { date: format.dateTime(expires_at) }),
+    files_left !== null && t('guest_requests.files_left', { count: files_left }),
+    bytes_left !== null && t('guest_requests.bytes_left', { size: format.bytes(bytes_left) }),
+    allowed_types &&
+      t('guest_requests.types', { types: allowed_types.map(type => `.${type}`).join(', ') }),
   ].filter(term => typeof term === 'string')
   if (terms.length === 0) return null
   return <p className={classes.terms}>{terms.join(' · ')}</p>

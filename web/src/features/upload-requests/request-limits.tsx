@@ -23,21 +23,29 @@ export function RequestLimits({ values, faults, isOpen, onChange }: RequestLimit
   })
   return (
     <details className={classes.limits} open={isOpen || undefined}>
-      <summary>{t('requests.limits')}</summary>
+      <summary>{t('upload_requests.limits')}</summary>
       <div className={classes.fields}>
         <div className={classes.trio}>
-          <TextInput label={t('requests.max_files')} inputMode="numeric" {...field('maxFiles')} />
-          <TextInput label={t('requests.max_size')} inputMode="decimal" {...field('maxSize')} />
+          <TextInput
+            label={t('upload_requests.max_files')}
+            inputMode="numeric"
+            {...field('maxFiles')}
+          />
+          <TextInput
+            label={t('upload_requests.max_size')}
+            inputMode="decimal"
+            {...field('maxSize')}
+          />
           <SelectInput
-            aria-label={t('requests.unit')}
+            aria-label={t('upload_requests.unit')}
             value={values.unit}
             data={Object.keys(UNITS)}
             onChange={event => onChange({ unit: event.currentTarget.value as Unit })}
           />
         </div>
         <TextInput
-          label={t('requests.types')}
-          description={t('requests.types_hint')}
+          label={t('upload_requests.types')}
+          description={t('upload_requests.types_hint')}
           {...field('types')}
         />
       </div>

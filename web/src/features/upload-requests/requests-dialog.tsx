@@ -28,9 +28,9 @@ type View =
   | { kind: 'made'; request: UploadRequest }
   | { kind: 'change'; request: UploadRequest }
 const TITLES = {
-  new: 'requests.title',
-  made: 'requests.made',
-  change: 'requests.change',
+  new: 'upload_requests.title',
+  made: 'upload_requests.made',
+  change: 'upload_requests.change',
 } as const
 
 /** Asking others for files: a new request, and what became of those before. */
@@ -65,7 +65,7 @@ export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProp
             {...props}
             request={view.request}
             onDone={() => {
-              successToast(t('requests.saved'))
+              successToast(t('upload_requests.saved'))
               backToAll()
             }}
             onClose={backToAll}
@@ -109,19 +109,19 @@ function Made({ request, onCopy, onAnother, onClose }: MadeProps) {
         <input
           readOnly
           className={classes.link}
-          aria-label={t('requests.link')}
+          aria-label={t('upload_requests.link')}
           value={link}
           onFocus={event => event.currentTarget.select()}
         />
         <Button data-autofocus onClick={() => onCopy(link)}>
-          {t('requests.copy')}
+          {t('upload_requests.copy')}
         </Button>
       </div>
       <DialogButtons>
         <Button variant="default" onClick={onAnother}>
-          {t('requests.another')}
+          {t('upload_requests.another')}
         </Button>
-        <Button onClick={onClose}>{t('requests.done')}</Button>
+        <Button onClick={onClose}>{t('upload_requests.done')}</Button>
       </DialogButtons>
     </div>
   )

@@ -1,9 +1,9 @@
 import * as guests from '@coffer/contract/guest-upload-requests'
-import { type Door, guestDoor } from '../../lib/api-scope.ts'
+import { type ApiScope, createGuestScope } from '../../lib/api-scope.ts'
 
 /** What a guest of a request may ask. */
-export const requestDoor = (token: string, home: NonNullable<Door['home']>): Door =>
-  guestDoor({
+export const requestDoor = (token: string, home: NonNullable<ApiScope['home']>): ApiScope =>
+  createGuestScope({
     kind: 'request',
     ...{ token, home },
     addressOf: id => ({

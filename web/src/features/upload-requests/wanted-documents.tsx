@@ -6,7 +6,7 @@ import { SelectInput } from '../../ui/form/select-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './requests-dialog.module.css'
 
-export interface Wanted {
+export interface RequestedDocument {
   tipo_id: string
   subcategory_id: string | null
   name: string
@@ -14,14 +14,15 @@ export interface Wanted {
 
 interface WantedDocumentsProps {
   types: readonly DocumentType[]
-  wanted: readonly Wanted[]
-  onChange: (wanted: Wanted[]) => void
+  wanted: readonly RequestedDocument[]
+  onChange: (wanted: RequestedDocument[]) => void
 }
 
-const keyOf = ({ tipo_id, subcategory_id }: Wanted): string => `${tipo_id} ${subcategory_id ?? ''}`
+const keyOf = ({ tipo_id, subcategory_id }: RequestedDocument): string =>
+  `${tipo_id} ${subcategory_id ?? ''}`
 
 /** Every type, and every subcategory of it, that can be asked for. */
-const choicesOf = (types: readonly DocumentType[]): Wanted[] =>
+const choicesOf = (types: readonly DocumentType[]): RequestedDocument[] =>
   types.flatMap(({ id, attributes, relationships }) => [
     { tipo_id: id, subcategory_id: null, name: attributes.name },
     ...relationships.subcategories.data.map(one => ({
@@ -38,10 +39,10 @@ export function WantedDocuments({ types, wanted, onChange }: WantedDocumentsProp
   return (
     <div className={classes.wanted}>
       <SelectInput
-        label={t('requests.wanted')}
+        label={t('upload_requests.wanted')}
         value=""
         data={[
-          { value: '', label: t('requests.add_wanted') },
+          { value: '', label: t('upload_requests.add_wanted') },
           ...choices.map(one => ({ value: keyOf(one), label: one.name })),
         ]}
         onChange={event => {
@@ -57,7 +58,7 @@ export function WantedDocuments({ types, wanted, onChange }: WantedDocumentsProp
               <IconButton
                 icon={X}
                 size="small"
-                label={t('requests.remove_wanted', { name: one.name })}
+                label={t('upload_requests.remove_wanted', { name: one.name })}
                 onClick={() => onChange(wanted.filter(other => other !== one))}
               />
             </li>

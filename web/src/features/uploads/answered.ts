@@ -1,10 +1,10 @@
 import { ApiError } from '../../lib/api.ts'
-import type { Answer } from './uploads.types.ts'
+import type { UploadResponse } from './uploads.types.ts'
 
-export const LOST: Answer = { status: 0, body: undefined, retryAfterMs: null }
+export const LOST: UploadResponse = { status: 0, body: undefined, retryAfterMs: null }
 
 /** An answer, also where the call throws one. Aborting still throws. */
-export async function answered(call: Promise<unknown>): Promise<Answer> {
+export async function toAnswer(call: Promise<unknown>): Promise<UploadResponse> {
   try {
     return { status: 200, body: await call, retryAfterMs: null }
   } catch (error) {

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import classes from './conflict-list.module.css'
 import { type Choices, type Conflict, choicesFor } from './preflight.ts'
-import { SeenLines } from './virtual-rows.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 
 const ROW = 68
 /** The choice stands below the words. */
@@ -40,7 +40,7 @@ export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps
     )
   }
   return (
-    <SeenLines
+    <VirtualRows
       label={t('uploads.preflight_list')}
       count={conflicts.length}
       lineHeight={isNarrow ? NARROW_ROW : ROW}

@@ -1,17 +1,17 @@
 import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
 import { expect, test, vi } from 'vitest'
-import { type IntakePorts, takeIn } from './drop-handling.ts'
+import { type DropHandlingDeps, takeIn } from './drop-handling.ts'
 import { NO_HANDLES } from './file-handles.ts'
 import type { Refusal } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
-import type { Found } from './walk.ts'
+import type { DropEntry } from './walk.ts'
 
 const HOME = { parentId: null, handles: NO_HANDLES }
 
-function ports(change: Partial<IntakePorts> = {}) {
+function ports(change: Partial<DropHandlingDeps> = {}) {
   const tasks: UploadTask[] = []
   const refused: Refusal[] = []
-  const all: IntakePorts = {
+  const all: DropHandlingDeps = {
     limits: () => ({ uploadLimit: 100, mimetypesBlacklist: 'exe' }),
     accept: more => void tasks.push(...more),
     refuse: more => void refused.push(...more),
@@ -25,7 +25,7 @@ function ports(change: Partial<IntakePorts> = {}) {
   return { tasks, refused, all }
 }
 
-const found = (name: string, content = 'x', path = ''): Found => ({
+const found = (name: string, content = 'x', path = ''): DropEntry => ({
   kind: 'file',
   file: new File([content], name),
   path,
@@ -99,7 +99,7 @@ test('ten thousand files rest again and again, so that the page can draw between
   const { tasks, all } = ports({ rest })
   const file = new File(['x'], 'a.txt')
   const batches = Array.from({ length: 100 }, () =>
-    Array.from({ length: 100 }, (): Found => ({ kind: 'file', file, path: '' })),
+    Array.from({ length: 100 }, (): DropEntry => ({ kind: 'file', file, path: '' })),
   )
   await takeIn(batches, HOME, all)
   now.mockRestore()

@@ -1,17 +1,17 @@
-import { Arrival, type ArrivalPorts } from './drop-pipeline.ts'
+import { DropPipeline, type DropPipelineDeps } from './drop-pipeline.ts'
 import { type Refusal, refusalOf, type UploadLimits } from './rejections.ts'
-import type { Remembered } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 import { fileTask, folderTask, resumedTask } from './upload-tasks.ts'
 import type { UploadTask } from './uploads.types.ts'
-import type { Found } from './walk.ts'
+import type { DropEntry } from './walk.ts'
 
 /** The browser keeps drawing between two slices of work. */
 const SLICE_MS = 12
 
-export interface IntakePorts extends ArrivalPorts {
+export interface DropHandlingDeps extends DropPipelineDeps {
   limits: () => UploadLimits
   /** An unfinished upload of the same file, which then goes on. */
-  recall: (file: File, path: string, parentId: string | null) => Remembered | null
+  recall: (file: File, path: string, parentId: string | null) => StoredUpload | null
   rest: () => Promise<void>
 }
 
@@ -20,14 +20,14 @@ export type Origin = Pick<UploadTask, 'parentId' | 'handles' | 'document'>
 
 /** Queues what was found, as it is found. @returns what is still to be said of what was refused */
 export async function takeIn(
-  source: AsyncIterable<Found[]> | Iterable<Found[]>,
+  source: AsyncIterable<DropEntry[]> | Iterable<DropEntry[]>,
   origin: Origin,
-  ports: IntakePorts,
+  ports: DropHandlingDeps,
 ): Promise<Refusal[]> {
-  const arrival = new Arrival(origin.parentId, ports)
+  const arrival = new DropPipeline(origin.parentId, ports)
   let sliceEnd = performance.now() + SLICE_MS
   for await (const batch of source) {
-    takeBatch(batch, origin, arrival, ports)
+    receiveUploadBatch(batch, origin, arrival, ports)
     if (performance.now() > sliceEnd) {
       await ports.rest()
       sliceEnd = performance.now() + SLICE_MS
@@ -36,7 +36,12 @@ export async function takeIn(
   return arrival.end()
 }
 
-function takeBatch(batch: Found[], origin: Origin, arrival: Arrival, ports: IntakePorts): void {
+function receiveUploadBatch(
+  batch: DropEntry[],
+  origin: Origin,
+  arrival: DropPipeline,
+  ports: DropHandlingDeps,
+): void {
   const fresh: UploadTask[] = []
   const resumed: UploadTask[] = []
   const refused: Refusal[] = []
@@ -54,9 +59,9 @@ function takeBatch(batch: Found[], origin: Origin, arrival: Arrival, ports: Inta
 }
 
 function judge(
-  found: Found,
+  found: DropEntry,
   { parentId, handles, document }: Origin,
-  ports: IntakePorts,
+  ports: DropHandlingDeps,
 ): UploadTask | Refusal | null {
   if (found.kind === 'unreadable') return { name: found.name, reason: 'unreadable' }
   if (found.kind === 'folder') return folderTask(found.path, parentId)
@@ -67,9 +72,9 @@ function judge(
 }
 
 function recall(
-  { file, path }: Extract<Found, { kind: 'file' }>,
+  { file, path }: Extract<DropEntry, { kind: 'file' }>,
   { parentId, handles }: Origin,
-  ports: IntakePorts,
+  ports: DropHandlingDeps,
 ): UploadTask | null {
   const earlier = ports.recall(file, path, parentId)
   return earlier && resumedTask(file, earlier, handles)

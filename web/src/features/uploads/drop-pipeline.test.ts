@@ -1,6 +1,6 @@
 import type { Preflight } from '@coffer/contract/upload-batches'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Arrival, type ArrivalPorts, GRACE_MS } from './drop-pipeline.ts'
+import { DropPipeline, type DropPipelineDeps, GRACE_MS } from './drop-pipeline.ts'
 import { chooseForAll, planOf, type Question } from './preflight.ts'
 import type { Refusal } from './rejections.ts'
 import { fileTask } from './uploads.test-server.ts'
@@ -19,11 +19,11 @@ const existing = (name: string, type: 'file' | 'folder' = 'file') => ({
 
 const conflictAt = (index: number) => ({ index, existing: existing(`${index}`) })
 
-function ports(answer: Partial<Preflight> | null, change: Partial<ArrivalPorts> = {}) {
+function ports(answer: Partial<Preflight> | null, change: Partial<DropPipelineDeps> = {}) {
   const accepted: UploadTask[] = []
   const refused: Refusal[] = []
   const asked: Question[] = []
-  const all: ArrivalPorts = {
+  const all: DropPipelineDeps = {
     check: async () => (answer ? { ...nothing, ...answer } : null),
     ask: async question => {
       asked.push(question)
@@ -45,7 +45,7 @@ const namesOf = (tasks: readonly UploadTask[]) => tasks.map(({ name }) => name)
 describe('a drop', () => {
   test('that nothing speaks against is queued without a question', async () => {
     const { accepted, asked, all } = ports({})
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files('a', 'b'))
     expect(await arrival.end()).toEqual([])
     expect(namesOf(accepted)).toEqual(['a.txt', 'b.txt'])
@@ -60,7 +60,7 @@ describe('a drop', () => {
       before.push(accepted.length)
       return ask(question)
     }
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files('a', 'b', 'c'))
     await arrival.end()
     expect(before).toEqual([0])
@@ -75,7 +75,7 @@ describe('a drop', () => {
   test('too large to be known soon begins with what nothing speaks against', async () => {
     vi.useFakeTimers()
     const { accepted, asked, all } = ports({ conflicts: [conflictAt(0)] })
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files(...Array.from({ length: 100 }, (_, index) => `${index}`)))
     await vi.advanceTimersByTimeAsync(GRACE_MS - 1)
     expect(accepted).toEqual([])
@@ -100,7 +100,7 @@ describe('a drop', () => {
         return null
       },
     })
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files(...Array.from({ length: 100 }, (_, index) => `${index}`)))
     arrival.add(files('last'))
     const ended = arrival.end()
@@ -112,7 +112,7 @@ describe('a drop', () => {
 
   test('of which nothing is wanted any more leaves the queue alone', async () => {
     const { accepted, all } = ports({ conflicts: [conflictAt(0)] }, { ask: async () => null })
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files('a', 'b'))
     await arrival.end()
     expect(accepted).toEqual([])
@@ -120,7 +120,7 @@ describe('a drop', () => {
 
   test('that does not fit goes as far as it does, and the rest is told', async () => {
     const { accepted, refused, asked, all } = ports({ room_bytes: 35 }, { waitingBytes: () => 10 })
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files('a', 'b', 'c'))
     await arrival.end()
     expect(asked[0]?.roomBytes).toBe(25)
@@ -130,7 +130,7 @@ describe('a drop', () => {
 
   test('goes on when nobody answers the question, and each file is told for itself', async () => {
     const { accepted, all } = ports(null)
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files('a', 'b'))
     await arrival.end()
     expect(accepted).toHaveLength(2)
@@ -138,7 +138,7 @@ describe('a drop', () => {
 
   test('leaves refused types, sizes and empty files to be told, also after a question', async () => {
     const { asked, all } = ports({ conflicts: [conflictAt(0)] })
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     const told: Refusal[] = [
       { name: 'setup.exe', reason: 'type', type: 'exe' },
       { name: 'large.bin', reason: 'size' },
@@ -154,11 +154,11 @@ describe('a drop', () => {
     const problem = (code: string) => ({
       ...{ type: '', title: '', status: 422, detail: 'Told', message: '', code },
     })
-    const codes = ['upload.type_refused', 'upload.too_large', 'item.name_invalid', 'other']
+    const codes = ['upload.type_not_allowed', 'upload.too_large', 'item.name_invalid', 'other']
     const { refused, accepted, all } = ports({
       refused: codes.map((code, index) => ({ index, problem: problem(code) })),
     })
-    const arrival = new Arrival(null, all)
+    const arrival = new DropPipeline(null, all)
     arrival.add(files('a', 'b', 'c', 'd', 'e'))
     expect(await arrival.end()).toEqual(refused)
     expect(refused.map(({ reason }) => reason)).toEqual(['type', 'size', 'name', 'told'])

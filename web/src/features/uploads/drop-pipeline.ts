@@ -11,7 +11,7 @@ const PAGE = 1000
 
 const TOLD_ALWAYS: ReadonlySet<Refusal['reason']> = new Set(['empty', 'type', 'size'] as const)
 
-export interface ArrivalPorts {
+export interface DropPipelineDeps {
   /** Null when it can't be asked: then every file is told for itself when it is sent. */
   check: (parentId: string | null, entries: PreflightEntry[]) => Promise<Preflight | null>
   /** Null when nothing of it is to be uploaded. */
@@ -23,9 +23,9 @@ export interface ArrivalPorts {
 }
 
 /** The files of one drop, from being found to being queued. */
-export class Arrival {
+export class DropPipeline {
   readonly #parentId: string | null
-  readonly #ports: ArrivalPorts
+  readonly #ports: DropPipelineDeps
   readonly #refused: Refusal[] = []
   readonly #conflicts: Conflict[] = []
   #found: UploadTask[] = []
@@ -41,7 +41,7 @@ export class Arrival {
     this.#release()
   }, GRACE_MS)
 
-  constructor(parentId: string | null, ports: ArrivalPorts) {
+  constructor(parentId: string | null, ports: DropPipelineDeps) {
     this.#parentId = parentId
     this.#ports = ports
   }

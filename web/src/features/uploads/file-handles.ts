@@ -1,5 +1,5 @@
 import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
-import type { Remembered } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 
 /** What some browsers can do with files beyond TypeScript's library, and others can not. */
 declare global {
@@ -51,15 +51,15 @@ export function byName(handles: readonly FileSystemHandle[]): Handles {
  */
 export function handleFor(
   handles: Handles,
-  { name, path, size }: Pick<Remembered, 'name' | 'path' | 'size'>,
+  { name, path, size }: Pick<StoredUpload, 'name' | 'path' | 'size'>,
 ): FileSystemHandle | undefined {
   const handle = handles.get(rootOf({ name, path }))
   return handle?.kind === 'directory' || size > BATCH_FILE_BYTES ? handle : undefined
 }
 
 /** Those of an upload that goes on, so that it can do so once more. */
-export const handlesTo = ({ handle, ...entry }: Remembered): Handles =>
+export const handlesTo = ({ handle, ...entry }: StoredUpload): Handles =>
   handle ? new Map([[rootOf(entry), handle]]) : NO_HANDLES
 
-const rootOf = ({ name, path }: Pick<Remembered, 'name' | 'path'>): string =>
+const rootOf = ({ name, path }: Pick<StoredUpload, 'name' | 'path'>): string =>
   (path || name).split('/')[0] ?? ''

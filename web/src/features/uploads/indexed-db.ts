@@ -1,8 +1,8 @@
 import { createStore, del, get, keys, set } from 'idb-keyval'
-import type { Shelf } from './upload-store.ts'
+import type { HandleStorage } from './upload-store.ts'
 
 /** The browser's own database, the only place that keeps handles of files. */
-export function uploadShelf(): Shelf {
+export function indexedDbStorage(): HandleStorage {
   const store = createStore('coffer', 'uploads')
   return {
     keys: () => keys(store),

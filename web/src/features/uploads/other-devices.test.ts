@@ -1,7 +1,7 @@
 import type { Upload } from '@coffer/contract/uploads'
 import { expect, test, vi } from 'vitest'
-import { unfinishedElsewhere, watchElsewhere } from './other-devices.ts'
-import { recognise } from './stored-upload.ts'
+import { findOtherDeviceUploads, watchOtherDevices } from './other-devices.ts'
+import { matchStoredUpload } from './stored-upload.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z')
 
@@ -17,24 +17,26 @@ const upload = (id: string, change: Partial<Upload['attributes']> = {}): Upload 
 })
 
 test('what another device began is offered, with where it was begun', () => {
-  const [found] = unfinishedElsewhere([upload('a')], new Set(), NOW)
+  const [found] = findOtherDeviceUploads([upload('a')], new Set(), NOW)
   expect(found).toMatchObject({ id: 'a', name: 'My film.mp4', device: 'Firefox, Android' })
   const file = { name: 'My film.mp4', size: 200, lastModified: 7 }
-  expect(recognise(found ? [found] : [], file, '', undefined)?.id).toBe('a')
-  expect(recognise(found ? [found] : [], { ...file, lastModified: 8 }, '', undefined)).toBeNull()
+  expect(matchStoredUpload(found ? [found] : [], file, '', undefined)?.id).toBe('a')
+  expect(
+    matchStoredUpload(found ? [found] : [], { ...file, lastModified: 8 }, '', undefined),
+  ).toBeNull()
 })
 
 test('what is known here, is on its way, or has no size is left out', () => {
   const moving = upload('b', { updated_at: '2026-11-21T09:59:00.000Z' })
   const sizeless = upload('c', { size_bytes: null })
-  expect(unfinishedElsewhere([upload('a'), moving, sizeless], new Set(['a']), NOW)).toEqual([])
+  expect(findOtherDeviceUploads([upload('a'), moving, sizeless], new Set(['a']), NOW)).toEqual([])
 })
 
 test('a file whose date was not told is known by name and size', () => {
-  const found = unfinishedElsewhere([upload('a', { modified_at: null })], new Set(), NOW)
+  const found = findOtherDeviceUploads([upload('a', { modified_at: null })], new Set(), NOW)
   const file = { name: 'My film.mp4', size: 200, lastModified: 8 }
-  expect(recognise(found, file, '', undefined)?.id).toBe('a')
-  expect(recognise(found, { ...file, size: 201 }, '', undefined)).toBeNull()
+  expect(matchStoredUpload(found, file, '', undefined)?.id).toBe('a')
+  expect(matchStoredUpload(found, { ...file, size: 201 }, '', undefined)).toBeNull()
 })
 
 test('what stops on another device is shown once it is quiet, and no more once it went on', async () => {
@@ -42,7 +44,7 @@ test('what stops on another device is shown once it is quiet, and no more once i
   let all = [upload('a'), upload('b', { updated_at: '2026-11-21T09:59:00.000Z' })]
   const list = vi.fn(async () => all)
   const shown: string[][] = []
-  const look = watchElsewhere({
+  const look = watchOtherDevices({
     list,
     known: () => new Set(),
     show: found => shown.push(found.map(({ id }) => id)),

@@ -1,5 +1,5 @@
 import type { Upload } from '@coffer/contract/uploads'
-import { type Remembered, UNKNOWN_DATE } from './stored-upload.ts'
+import { type StoredUpload, UNKNOWN_DATE } from './stored-upload.ts'
 
 /** An upload that was heard of so lately is likely on its way, here or on another device. */
 const QUIET_MS = 120_000
@@ -7,11 +7,11 @@ const QUIET_MS = 120_000
 const PAUSE_MS = 1000
 
 /** Unfinished uploads that this browser does not remember: another device began them. */
-export function unfinishedElsewhere(
+export function findOtherDeviceUploads(
   uploads: readonly Upload[],
   known: ReadonlySet<string>,
   now: number,
-): Remembered[] {
+): StoredUpload[] {
   return uploads.flatMap(({ id, attributes }) => {
     const { filename, size_bytes, modified_at, path, parent_id, device } = attributes
     const at = heardOf({ attributes })
@@ -30,11 +30,11 @@ interface ElsewherePorts {
   list: () => Promise<readonly Upload[] | null>
   /** Those of this page. */
   known: () => ReadonlySet<string>
-  show: (list: Remembered[]) => void
+  show: (list: StoredUpload[]) => void
 }
 
 /** @returns looks soon at what other devices left unfinished, and again when one more may have stopped */
-export function watchElsewhere({ list, known, show }: ElsewherePorts): () => void {
+export function watchOtherDevices({ list, known, show }: ElsewherePorts): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   let later: ReturnType<typeof setTimeout> | undefined
   async function look(): Promise<void> {
@@ -43,7 +43,7 @@ export function watchElsewhere({ list, known, show }: ElsewherePorts): () => voi
     const found = await list()
     if (!found) return
     const now = Date.now()
-    show(unfinishedElsewhere(found, known(), now))
+    show(findOtherDeviceUploads(found, known(), now))
     const moving = found
       .filter(({ id }) => !known().has(id))
       .map(upload => heardOf(upload) + QUIET_MS - now)

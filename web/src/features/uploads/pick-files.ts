@@ -1,18 +1,18 @@
 import { byName, type Handles, NO_HANDLES } from './file-handles.ts'
 
-export interface Picked {
+export interface PickedFiles {
   files: File[]
   handles: Handles
 }
 
-const NOTHING: Picked = { files: [], handles: NO_HANDLES }
+const NOTHING: PickedFiles = { files: [], handles: NO_HANDLES }
 
 /** Opens the system's dialog. @returns nothing chosen when it is left otherwise */
-export async function pickFiles({ folder = false } = {}): Promise<Picked> {
+export async function pickFiles({ folder = false } = {}): Promise<PickedFiles> {
   return folder || !window.showOpenFilePicker ? pickByInput(folder) : pickByHandle()
 }
 
-async function pickByHandle(): Promise<Picked> {
+async function pickByHandle(): Promise<PickedFiles> {
   const handles = await window.showOpenFilePicker?.({ multiple: true }).catch(() => [])
   if (!handles) return NOTHING
   // What vanished since it was chosen is left out.
@@ -21,7 +21,7 @@ async function pickByHandle(): Promise<Picked> {
   return { files, handles: byName(handles) }
 }
 
-function pickByInput(folder: boolean): Promise<Picked> {
+function pickByInput(folder: boolean): Promise<PickedFiles> {
   const input = document.createElement('input')
   input.type = 'file'
   input.multiple = true

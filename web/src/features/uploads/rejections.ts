@@ -32,7 +32,7 @@ type Facts = Pick<File, 'name' | 'size' | 'type'>
 export function refusalOf(file: Facts, limits: UploadLimits): Refusal | 'litter' | null {
   if (isSystemLitter(file.name)) return 'litter'
   if (file.size === 0) return { name: file.name, reason: 'empty' }
-  const type = refusedType(file, limits.mimetypesBlacklist)
+  const type = disallowedType(file, limits.mimetypesBlacklist)
   if (type) return { name: file.name, reason: 'type', type }
   if (limits.uploadLimit > 0 && file.size > limits.uploadLimit)
     return { name: file.name, reason: 'size' }
@@ -40,7 +40,7 @@ export function refusalOf(file: Facts, limits: UploadLimits): Refusal | 'litter'
 }
 
 /** A courtesy: the server judges by the content, and more strictly. */
-function refusedType({ name, type }: Facts, blacklist: string): string | null {
+function disallowedType({ name, type }: Facts, blacklist: string): string | null {
   const refused = new Set(
     blacklist
       .split(',')
@@ -62,7 +62,7 @@ export function refusalOfProblem(name: string, { code, detail }: Problem): Refus
   switch (code) {
     case 'upload.empty':
       return { name, reason: 'empty' }
-    case 'upload.type_refused':
+    case 'upload.type_not_allowed':
       return { name, reason: 'type', type: splitExtension(name)[1].slice(1) }
     case 'upload.too_large':
       return { name, reason: 'size' }

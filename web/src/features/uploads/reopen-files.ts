@@ -1,20 +1,23 @@
-import type { Remembered } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 
 /** The way from kept handles back to their files, loaded where there are some. */
 
 /** Of those handles, the ones that may be read; asking needs a click, and asks each once. */
 export async function readable(
   handles: Iterable<FileSystemHandle>,
-  mayAsk: boolean,
+  needsPrompt: boolean,
 ): Promise<Map<FileSystemHandle, PermissionState>> {
   const states = new Map<FileSystemHandle, PermissionState>()
-  for (const handle of new Set(handles)) states.set(handle, await permissionOf(handle, mayAsk))
+  for (const handle of new Set(handles)) states.set(handle, await permissionOf(handle, needsPrompt))
   return states
 }
 
-async function permissionOf(handle: FileSystemHandle, mayAsk: boolean): Promise<PermissionState> {
+async function permissionOf(
+  handle: FileSystemHandle,
+  needsPrompt: boolean,
+): Promise<PermissionState> {
   const state = (await handle.queryPermission?.()) ?? 'granted'
-  if (state !== 'prompt' || !mayAsk) return state
+  if (state !== 'prompt' || !needsPrompt) return state
   // It can be asked again where the click was too long ago.
   return (await handle.requestPermission?.().catch(() => undefined)) ?? 'prompt'
 }
@@ -38,7 +41,7 @@ export function fileOpener() {
   }
 
   /** @returns null when it is not there any more */
-  return async ({ handle, path }: Remembered): Promise<File | null> => {
+  return async ({ handle, path }: StoredUpload): Promise<File | null> => {
     try {
       if (handle === undefined) return null
       if (isFile(handle)) return await handle.getFile()
@@ -57,14 +60,14 @@ const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => han
  * Kept on several pages, one handle comes back as several. They are made one again, so that its
  * owner is asked for it once.
  */
-export async function withSharedHandles(list: readonly Remembered[]): Promise<Remembered[]> {
+export async function withSharedHandles(list: readonly StoredUpload[]): Promise<StoredUpload[]> {
   const known: FileSystemHandle[] = []
   const shared = new Map<FileSystemHandle, FileSystemHandle>()
   for (const handle of new Set(list.flatMap(entry => entry.handle ?? []))) {
     if (isFile(handle)) continue
-    const alike = known.filter(({ name }) => name === handle.name)
-    const same = await Promise.all(alike.map(one => one.isSameEntry(handle)))
-    const first = alike[same.indexOf(true)]
+    const sameName = known.filter(({ name }) => name === handle.name)
+    const same = await Promise.all(sameName.map(one => one.isSameEntry(handle)))
+    const first = sameName[same.indexOf(true)]
     if (!first) known.push(handle)
     shared.set(handle, first ?? handle)
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { groupsOf } from './resumable-groups.ts'
-import type { Remembered } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 
-const entry = (id: string, path: string, parentId: string | null = null): Remembered => ({
+const entry = (id: string, path: string, parentId: string | null = null): StoredUpload => ({
   ...{ id, name: path.split('/').at(-1) || `${id}.txt`, size: 4, lastModified: 7, at: 0 },
   ...{ path, parentId },
 })

@@ -1,15 +1,15 @@
-import type { Remembered } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 
 /** Uploads that are told, and given up, as one: a file, or all that came in a folder. */
-export interface EarlierGroup {
+export interface ResumableGroup {
   name: string
   isFolder: boolean
   ids: string[]
   bytes: number
 }
 
-export function groupsOf(earlier: readonly Remembered[]): EarlierGroup[] {
-  const groups = new Map<string, EarlierGroup>()
+export function groupsOf(earlier: readonly StoredUpload[]): ResumableGroup[] {
+  const groups = new Map<string, ResumableGroup>()
   for (const { id, name, path, parentId, size } of earlier) {
     const [folder = '', ...below] = path.split('/')
     const isFolder = below.length > 0

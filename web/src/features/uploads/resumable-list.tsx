@@ -4,24 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
-import { type EarlierGroup, groupsOf } from './resumable-groups.ts'
+import { groupsOf, type ResumableGroup } from './resumable-groups.ts'
 import classes from './resumable-list.module.css'
-import type { Remembered } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 import { ROW } from './tray-list.tsx'
 import rows from './upload-row.module.css'
 import { RowButton } from './upload-row.tsx'
-import { SeenLines } from './virtual-rows.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 
 interface EarlierListProps {
-  earlier: readonly Remembered[]
-  onGiveUp: (group: EarlierGroup) => void
+  earlier: readonly StoredUpload[]
+  onGiveUp: (group: ResumableGroup) => void
 }
 
 /** More lines than this are shown when somebody asks for them. */
 const FEW = 3
 
 /** What is unfinished, file by file and folder by folder. */
-export function EarlierList({ earlier, onGiveUp }: EarlierListProps) {
+export function ResumableList({ earlier, onGiveUp }: EarlierListProps) {
   const { t } = useTranslation()
   const groups = useMemo(() => groupsOf(earlier), [earlier])
   const [isOpen, setOpen] = useState(
@@ -35,7 +35,7 @@ export function EarlierList({ earlier, onGiveUp }: EarlierListProps) {
     >
       <summary>{t(isOpen ? 'uploads.collapse' : 'uploads.expand')}</summary>
       {isOpen && (
-        <SeenLines
+        <VirtualRows
           label={t('uploads.unfinished')}
           count={groups.length}
           lineHeight={ROW}
@@ -49,7 +49,7 @@ export function EarlierList({ earlier, onGiveUp }: EarlierListProps) {
 }
 
 interface RowProps extends Pick<EarlierListProps, 'onGiveUp'> {
-  group: EarlierGroup
+  group: ResumableGroup
 }
 
 function Row({ group, onGiveUp }: RowProps) {

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { confirmPopup } from '../../ui/popups/popups.ts'
 import { pickFiles } from './pick-files.ts'
-import { EarlierList } from './resumable-list.tsx'
-import type { Remembered } from './stored-upload.ts'
+import { ResumableList } from './resumable-list.tsx'
+import type { StoredUpload } from './stored-upload.ts'
 import { TrayNote } from './tray-note.tsx'
 import { uploads } from './uploads.ts'
 
 interface EarlierProps {
-  earlier: readonly Remembered[]
+  earlier: readonly StoredUpload[]
 }
 
 /** Uploads from before a reload: what one click brings back, and what is to be chosen again. */
-export function EarlierNotes({ earlier }: EarlierProps) {
+export function ResumableNotice({ earlier }: EarlierProps) {
   const known = earlier.filter(({ handle }) => handle)
   const lost = earlier.filter(({ handle }) => !handle)
   return (
@@ -32,7 +32,7 @@ function Known({ earlier }: EarlierProps) {
       earlier={earlier}
       text={t('uploads.can_continue_known')}
       action={t('uploads.continue')}
-      onAction={() => void uploads().earlier.open({ mayAsk: true })}
+      onAction={() => void uploads().earlier.open({ needsPrompt: true })}
     />
   )
 }
@@ -75,7 +75,7 @@ function EarlierNote({ earlier, ...note }: EarlierNoteProps) {
   const giveUp = async (title: string, confirm: string, ids: readonly string[]) => {
     const message = t('uploads.give_up_text')
     const agreed = await confirmPopup({ title, message, confirm, danger: true })
-    if (agreed) uploads().forgetEarlier(ids)
+    if (agreed) uploads().discardResumable(ids)
   }
   const giveAllUp = () => {
     const ids = earlier.map(({ id }) => id)
@@ -90,7 +90,7 @@ function EarlierNote({ earlier, ...note }: EarlierNoteProps) {
         onDismiss={() => void giveAllUp()}
         {...note}
       />
-      <EarlierList
+      <ResumableList
         earlier={earlier}
         onGiveUp={({ name, ids }) =>
           void giveUp(

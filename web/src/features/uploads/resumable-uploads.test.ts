@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { EarlierUploads } from './resumable-uploads.ts'
-import type { Remembered } from './stored-upload.ts'
+import { ResumableUploads } from './resumable-uploads.ts'
+import type { StoredUpload } from './stored-upload.ts'
 
 interface Disk {
   file?: File
@@ -23,15 +23,15 @@ function handleTo({ file, permission = 'granted', granted = 'granted' }: Disk) {
 
 const film = () => new File(['film'], 'film.mp4', { lastModified: 7 })
 
-const entry = (change: Partial<Remembered> = {}): Remembered => ({
+const entry = (change: Partial<StoredUpload> = {}): StoredUpload => ({
   ...{ id: 'u1', name: 'film.mp4', size: 4, lastModified: 7, path: '', parentId: null, at: 0 },
   ...change,
 })
 
-function earlier(list: Remembered[]) {
+function earlier(list: StoredUpload[]) {
   const goOn = vi.fn()
   const giveUp = vi.fn()
-  const uploads = new EarlierUploads({ goOn, giveUp })
+  const uploads = new ResumableUploads({ goOn, giveUp })
   uploads.add(list)
   return { uploads, goOn, giveUp }
 }
@@ -39,7 +39,7 @@ function earlier(list: Remembered[]) {
 test('what may be read goes on without a word', async () => {
   const one = entry({ handle: handleTo({ file: film() }) })
   const { uploads, goOn } = earlier([one])
-  const opening = uploads.open({ mayAsk: false })
+  const opening = uploads.open({ needsPrompt: false })
   expect(uploads.shown(), 'nobody is asked meanwhile').toEqual([])
   expect(uploads.all, 'nothing is forgotten meanwhile').toEqual([one])
   await opening
@@ -50,23 +50,23 @@ test('what may be read goes on without a word', async () => {
 test('what the browser wants to be asked for waits for a click', async () => {
   const one = entry({ handle: handleTo({ file: film(), permission: 'prompt' }) })
   const { uploads, goOn } = earlier([one])
-  await uploads.open({ mayAsk: false })
+  await uploads.open({ needsPrompt: false })
   expect(uploads.shown()).toEqual([one])
-  await uploads.open({ mayAsk: true })
+  await uploads.open({ needsPrompt: true })
   expect(goOn).toHaveBeenCalledOnce()
 })
 
 test('what was refused by its owner is to be chosen again', async () => {
   const disk = { file: film(), permission: 'prompt', granted: 'denied' } as const
   const { uploads, goOn } = earlier([entry({ handle: handleTo(disk) })])
-  await uploads.open({ mayAsk: true })
+  await uploads.open({ needsPrompt: true })
   expect(goOn).not.toHaveBeenCalled()
   expect(uploads.shown()).toEqual([entry()])
 })
 
 test('what is not there any more is to be chosen where it is now', async () => {
   const { uploads, goOn } = earlier([entry({ handle: handleTo({}) })])
-  await uploads.open({ mayAsk: false })
+  await uploads.open({ needsPrompt: false })
   expect(goOn).not.toHaveBeenCalled()
   expect(uploads.shown()).toEqual([entry()])
 })
@@ -76,7 +76,7 @@ test.each([
   ['date', new File(['film'], 'film.mp4', { lastModified: 8 })],
 ])('a file of another %s is given up, and never mixed with what has arrived', async (_, file) => {
   const { uploads, goOn, giveUp } = earlier([entry({ handle: handleTo({ file }) })])
-  await uploads.open({ mayAsk: false })
+  await uploads.open({ needsPrompt: false })
   expect(goOn).not.toHaveBeenCalled()
   expect(giveUp).toHaveBeenCalledExactlyOnceWith(['u1'], [{ name: 'film.mp4', reason: 'changed' }])
   expect(uploads.all).toEqual([])
@@ -84,15 +84,15 @@ test.each([
 
 test('what was paused by hand goes on by hand', async () => {
   const { uploads, goOn } = earlier([entry({ held: true, handle: handleTo({ file: film() }) })])
-  await uploads.open({ mayAsk: false })
+  await uploads.open({ needsPrompt: false })
   expect(goOn).not.toHaveBeenCalled()
-  await uploads.open({ mayAsk: true })
+  await uploads.open({ needsPrompt: true })
   expect(goOn).toHaveBeenCalledOnce()
 })
 
 test('what is given up while it is opened does not go on', async () => {
   const { uploads, goOn } = earlier([entry({ handle: handleTo({ file: film() }) })])
-  const opening = uploads.open({ mayAsk: false })
+  const opening = uploads.open({ needsPrompt: false })
   uploads.remove(['u1'])
   await opening
   expect(goOn).not.toHaveBeenCalled()

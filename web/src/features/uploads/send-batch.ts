@@ -2,9 +2,9 @@ import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { Problem } from '@coffer/contract/errors'
 import { z } from 'zod'
 import { backoffMs } from '../../lib/backoff.ts'
-import { failureOf, isGone, judge, UNREACHABLE } from './classify-response.ts'
+import { failureOf, isFolderGone, judge, UNREACHABLE } from './classify-response.ts'
 import { readBytes, type SendPorts, SMALLEST_CHUNK, UNREADABLE, type Watcher } from './send-file.ts'
-import type { Answer, BatchPart, Failure, Outcome, UploadTask } from './uploads.types.ts'
+import type { BatchPart, Failure, Outcome, UploadResponse, UploadTask } from './uploads.types.ts'
 
 /** Of one file of a batch. `single` goes again by itself, `begun` where the server has a part of it. */
 export type BatchOutcome = Outcome | { kind: 'single' } | { kind: 'begun' } | { kind: 'smaller' }
@@ -35,9 +35,9 @@ export async function sendBatch(
   for (const task of tasks)
     if (!isRead.has(task)) outcomes.set(task, { kind: 'failed', failure: UNREADABLE })
   if (readable.length === 0) return outcomes
-  const answered = await sendUntilAnswered(readable, ports, watcher, signal)
+  const toAnswer = await sendUntilAnswered(readable, ports, watcher, signal)
   for (const [index, { task }] of readable.entries())
-    outcomes.set(task, Array.isArray(answered) ? (answered[index] ?? SINGLE) : answered)
+    outcomes.set(task, Array.isArray(toAnswer) ? (toAnswer[index] ?? SINGLE) : toAnswer)
   return outcomes
 }
 
@@ -121,7 +121,10 @@ const Results = z.object({
 
 type Again = { kind: 'again'; failure: Failure; afterMs: number }
 
-function outcomesOf(answer: Answer, ports: SendPorts): BatchOutcome | BatchOutcome[] | Again {
+function outcomesOf(
+  answer: UploadResponse,
+  ports: SendPorts,
+): BatchOutcome | BatchOutcome[] | Again {
   const results = Results.safeParse(answer.body).data?.data
   if (results && answer.status === 200)
     return results.map(({ item, problem }) => {
@@ -129,27 +132,27 @@ function outcomesOf(answer: Answer, ports: SendPorts): BatchOutcome | BatchOutco
       const status = problem?.status ?? 0
       return outcomeOfOne({ status, body: problem, retryAfterMs: null })
     })
-  const verdict = judge(answer)
-  switch (verdict.kind) {
+  const action = judge(answer)
+  switch (action.kind) {
     case 'lost':
       return { kind: 'again', failure: UNREACHABLE, afterMs: 0 }
     case 'again':
-      return verdict
+      return action
     case 'session':
-      return verdict
+      return action
     case 'smaller':
       return shrink(ports) ? { kind: 'smaller' } : SINGLE
     case 'stop':
-      return isGone(verdict.failure) ? { kind: 'failed', failure: verdict.failure } : SINGLE
+      return isFolderGone(action.failure) ? { kind: 'failed', failure: action.failure } : SINGLE
     default:
       return SINGLE
   }
 }
 
-function outcomeOfOne(answer: Answer): BatchOutcome {
-  const verdict = judge(answer)
-  if (verdict.kind === 'arrived') return { kind: 'begun' }
-  return verdict.kind === 'stop'
+function outcomeOfOne(answer: UploadResponse): BatchOutcome {
+  const action = judge(answer)
+  if (action.kind === 'arrived') return { kind: 'begun' }
+  return action.kind === 'stop'
     ? { kind: 'failed', failure: failureOf(answer) }
     : { kind: 'single' }
 }

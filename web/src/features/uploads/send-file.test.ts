@@ -5,8 +5,8 @@ import { newId } from '../../lib/new-id.ts'
 import type { SendPorts } from './send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 import {
+  abortConnection,
   answerWith,
-  breakOff,
   fetchTransport,
   fileTask,
   problem,
@@ -254,7 +254,7 @@ describe('after a fault', () => {
           ? Promise.resolve({ status: 0, body: undefined, retryAfterMs: null })
           : real.ask(id, signal),
     }
-    server.faults.push(breakOff)
+    server.faults.push(abortConnection)
     const task = fileTask(randomBytes(CHUNK * 2))
     await upload(task)
     expect(waits).toHaveLength(8)
@@ -262,7 +262,7 @@ describe('after a fault', () => {
   })
 
   test('a server that answers but always breaks the chunk off is given up', async () => {
-    server.faults.push(breakOff, breakOff, breakOff)
+    server.faults.push(abortConnection, abortConnection, abortConnection)
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(queue.store.task(task.id)?.failure?.code).toBe('unreachable')

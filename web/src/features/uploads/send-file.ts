@@ -1,8 +1,8 @@
 import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { splitExtension } from '@coffer/contract/names'
 import { backoffMs } from '../../lib/backoff.ts'
-import { failureOf, judge, UNREACHABLE, type Verdict } from './classify-response.ts'
-import type { Answer, Failure, Outcome, Transport, UploadTask } from './uploads.types.ts'
+import { failureOf, judge, type ResponseAction, UNREACHABLE } from './classify-response.ts'
+import type { Failure, Outcome, Transport, UploadResponse, UploadTask } from './uploads.types.ts'
 
 export const SMALLEST_CHUNK = 64 * 1024
 
@@ -117,22 +117,22 @@ export async function readBytes(
   }
 }
 
-async function follow(verdict: Verdict, sending: Sending): Promise<Outcome | null> {
-  switch (verdict.kind) {
+async function follow(action: ResponseAction, sending: Sending): Promise<Outcome | null> {
+  switch (action.kind) {
     case 'finished':
-      return { kind: 'done', itemId: verdict.itemId }
+      return { kind: 'done', itemId: action.itemId }
     case 'session':
       return { kind: 'session' }
     case 'stop':
-      return { kind: 'failed', failure: verdict.failure }
+      return { kind: 'failed', failure: action.failure }
     case 'arrived':
-      return goOnAt(verdict.bytes, sending)
+      return goOnAt(action.bytes, sending)
         ? null
-        : countFailure(verdict.failure ?? UNREACHABLE, sending)
+        : countFailure(action.failure ?? UNREACHABLE, sending)
     case 'smaller':
-      return shrink(verdict.failure, sending)
+      return shrink(action.failure, sending)
     case 'again':
-      return countFailure(verdict.failure, sending, verdict.afterMs)
+      return countFailure(action.failure, sending, action.afterMs)
     case 'lost':
       sending.watcher.lost()
       return findPlace(sending)
@@ -169,11 +169,11 @@ function shrink(failure: Failure, { ports: { limits } }: Sending): Outcome | nul
 async function findPlace(sending: Sending): Promise<Outcome | null> {
   const isStart = sending.offset === 0 && sending.failures === 0 && sending.task.begun
   const { answer, wasAway } = await askUntilAnswered(sending)
-  const verdict = judge(answer)
-  if (verdict.kind === 'session') return verdict
-  if (verdict.kind === 'arrived' && goOnAt(verdict.bytes, sending)) return null
+  const action = judge(answer)
+  if (action.kind === 'session') return action
+  if (action.kind === 'arrived' && goOnAt(action.bytes, sending)) return null
   // Unknown there: it never began, or it is whole. Sending the next chunk tells which.
-  if (verdict.kind !== 'arrived' && answer.status !== 404)
+  if (action.kind !== 'arrived' && answer.status !== 404)
     return countFailure(failureOf(answer), sending)
   // With the network there, a lost chunk is a failure; with the network away it is not.
   return isStart || wasAway ? null : countFailure(UNREACHABLE, sending)
@@ -184,7 +184,7 @@ async function askUntilAnswered({
   ports: { transport, wait },
   watcher,
   signal,
-}: Sending): Promise<{ answer: Answer; wasAway: boolean }> {
+}: Sending): Promise<{ answer: UploadResponse; wasAway: boolean }> {
   for (let tries = 1; ; tries += 1) {
     const answer = await transport.ask(task.id, signal)
     signal.throwIfAborted()

@@ -2,7 +2,7 @@ import { OnConflict } from '@coffer/contract/items'
 import { z } from 'zod'
 
 /** What is needed to know a file again and to go on with its upload. */
-export const Remembered = z.object({
+export const StoredUpload = z.object({
   id: z.string(),
   name: z.string(),
   size: z.number(),
@@ -21,12 +21,12 @@ export const Remembered = z.object({
   /** It was paused by hand, and goes on only by hand. */
   held: z.boolean().optional(),
 })
-export type Remembered = z.infer<typeof Remembered>
+export type StoredUpload = z.infer<typeof StoredUpload>
 /** Its client did not say when the file was changed: name and size have to do. */
 export const UNKNOWN_DATE = -1
 
 /** What is kept of an upload while it is unfinished. */
-export type Unfinished = Omit<Remembered, 'at'>
+export type Unfinished = Omit<StoredUpload, 'at'>
 
 /** Where the page came without encryption there are none. */
 function isHandle(value: unknown): boolean {
@@ -36,19 +36,20 @@ function isHandle(value: unknown): boolean {
 type FileTraits = Pick<File, 'name' | 'size'>
 
 /** Alike for all uploads that a file may be meant by, so that they are found among thousands. */
-export const traitsOf = ({ name, size }: FileTraits): string => `${size} ${name.normalize('NFC')}`
+export const uploadFingerprint = ({ name, size }: FileTraits): string =>
+  `${size} ${name.normalize('NFC')}`
 
 /** The remembered upload of a file that was chosen again; of two, the one meant for this folder. */
-export function recognise(
-  list: Iterable<Remembered>,
+export function matchStoredUpload(
+  list: Iterable<StoredUpload>,
   file: FileTraits & Pick<File, 'lastModified'>,
   path: string,
   parentId: string | null | undefined,
-): Remembered | null {
-  const traits = traitsOf(file)
+): StoredUpload | null {
+  const traits = uploadFingerprint(file)
   const same = [...list].filter(
     entry =>
-      traitsOf(entry) === traits &&
+      uploadFingerprint(entry) === traits &&
       (entry.lastModified === file.lastModified || entry.lastModified === UNKNOWN_DATE),
   )
   // Chosen to go on with earlier uploads, a file needs no path and no folder.

@@ -1,4 +1,4 @@
-import { isStranded } from './classify-response.ts'
+import { isParentGone } from './classify-response.ts'
 import { createMeter } from './meter.ts'
 import type { Refusal } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
@@ -7,7 +7,7 @@ import type { UploadTask } from './uploads.types.ts'
 export interface UploadsSnapshot {
   /** Of all tasks, in the order of the tray: what runs, what failed, what waits, what is done. */
   ids: readonly string[]
-  counts: Readonly<Record<Place, number>>
+  counts: Readonly<Record<UploadTarget, number>>
   sentBytes: number
   totalBytes: number
   bytesPerSecond: number
@@ -19,12 +19,12 @@ export interface UploadsSnapshot {
 }
 
 export type Paused = 'by-hand' | 'session' | null
-type Place = 'begun' | 'failed' | 'waiting' | 'done'
+type UploadTarget = 'begun' | 'failed' | 'waiting' | 'done'
 
 /** As often as an eye needs; the bars glide in between. */
 const NOTIFY_MS = 250
 
-const placeOf = ({ state, begun }: Pick<UploadTask, 'state' | 'begun'>): Place => {
+const placeOf = ({ state, begun }: Pick<UploadTask, 'state' | 'begun'>): UploadTarget => {
   if (state === 'failed' || state === 'done') return state
   return begun || state !== 'waiting' ? 'begun' : 'waiting'
 }
@@ -32,7 +32,7 @@ const placeOf = ({ state, begun }: Pick<UploadTask, 'state' | 'begun'>): Place =
 /** All uploads of this page, sorted by what is to be done with them. */
 export class TaskStore {
   readonly #tasks = new Map<string, UploadTask>()
-  readonly #places: Record<Place, Set<string>> = {
+  readonly #places: Record<UploadTarget, Set<string>> = {
     begun: new Set(),
     failed: new Set(),
     waiting: new Set(),
@@ -76,12 +76,12 @@ export class TaskStore {
     return this.#list()
   }
 
-  tasksIn(place: Place): UploadTask[] {
+  tasksIn(place: UploadTarget): UploadTask[] {
     return [...this.#places[place]].flatMap(id => this.#tasks.get(id) ?? [])
   }
 
   stranded(): UploadTask[] {
-    return this.tasksIn('failed').filter(({ failure }) => failure && isStranded(failure))
+    return this.tasksIn('failed').filter(({ failure }) => failure && isParentGone(failure))
   }
 
   /** Of what the server has not heard of yet. */
@@ -89,7 +89,7 @@ export class TaskStore {
     return this.tasksIn('waiting').reduce((sum, { size }) => sum + size, 0)
   }
 
-  has(place: Place): boolean {
+  has(place: UploadTarget): boolean {
     return this.#places[place].size > 0
   }
 
@@ -171,7 +171,7 @@ export class TaskStore {
     if (sign === 1) this.#meter.note(this.#sentBytes)
   }
 
-  #counts(): Record<Place, number> {
+  #counts(): Record<UploadTarget, number> {
     const { begun, failed, waiting, done } = this.#places
     return { begun: begun.size, failed: failed.size, waiting: waiting.size, done: done.size }
   }

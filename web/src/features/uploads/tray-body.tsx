@@ -1,10 +1,10 @@
 import { CircleAlert, FolderX, RotateCw } from 'lucide-react'
 import { type ComponentType, memo, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import type { Refusal } from './rejections.ts'
-import { EarlierNotes } from './resumable-notice.tsx'
-import type { Remembered } from './stored-upload.ts'
+import { ResumableNotice } from './resumable-notice.tsx'
+import type { StoredUpload } from './stored-upload.ts'
 import type { UploadsSnapshot } from './task-store.ts'
 import { TrayHead } from './tray-head.tsx'
 import { TrayList } from './tray-list.tsx'
@@ -17,7 +17,7 @@ import { type Uploaded, withoutDocument } from './without-document.ts'
 
 export interface TrayBodyProps {
   snapshot: UploadsSnapshot
-  earlier: readonly Remembered[]
+  earlier: readonly StoredUpload[]
   onChooseFolder: () => void
   /** What can be done with everything that has arrived. */
   afterwards?: ComponentType<{ uploaded: readonly Uploaded[] }>
@@ -50,7 +50,7 @@ export function TrayBody({
       <WholeBar snapshot={snapshot} />
       {snapshot.paused === 'session' && <SignedOut onLocked={onLocked} />}
       {isOpen && snapshot.ids.length > 0 && <TrayList snapshot={snapshot} store={queue.store} />}
-      <Notes
+      <UploadNotices
         failed={snapshot.counts.failed - snapshot.stranded}
         refused={snapshot.refused}
         isOver={!isRunning(snapshot)}
@@ -70,7 +70,7 @@ export function TrayBody({
           <Afterwards uploaded={withoutDocument(queue.store)} />
         </Suspense>
       )}
-      <EarlierNotes earlier={earlier} />
+      <ResumableNotice earlier={earlier} />
     </section>
   )
 }
@@ -100,7 +100,7 @@ interface NotesProps {
   isOver: boolean
 }
 
-const Notes = memo(function Notes({ failed, refused, isOver }: NotesProps) {
+const UploadNotices = memo(function UploadNotices({ failed, refused, isOver }: NotesProps) {
   const { t } = useTranslation()
   const reasons = [...new Set(refused.map(reasonText))]
   return (
@@ -132,13 +132,13 @@ const Notes = memo(function Notes({ failed, refused, isOver }: NotesProps) {
 
 function SignedOut({ onLocked }: Pick<TrayBodyProps, 'onLocked'>) {
   const { t } = useTranslation()
-  const isGuest = useDoor().guest !== null
+  const isGuest = useApiScope().guest !== null
   return (
     <TrayNote
       icon={CircleAlert}
-      title={t(isGuest ? 'sharing.locked_again' : 'uploads.signed_out')}
-      text={t(isGuest ? 'sharing.locked_again_text' : 'uploads.signed_out_text')}
-      action={t(isGuest ? 'sharing.unlock' : 'uploads.sign_in')}
+      title={t(isGuest ? 'guest_shares.locked_again' : 'uploads.signed_out')}
+      text={t(isGuest ? 'guest_shares.locked_again_text' : 'uploads.signed_out_text')}
+      action={t(isGuest ? 'guest_shares.unlock' : 'uploads.sign_in')}
       onAction={onLocked}
     />
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TaskStore, UploadsSnapshot } from './task-store.ts'
 import classes from './tray-list.module.css'
 import { UploadRow } from './upload-row.tsx'
-import { SeenLines } from './virtual-rows.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
 
 export const ROW = 60
 
@@ -19,7 +19,7 @@ export function TrayList({ snapshot, store }: TrayListProps) {
     return task && <UploadRow key={task.id} task={task} />
   }
   return (
-    <SeenLines
+    <VirtualRows
       label={t('uploads.list')}
       count={ids.length}
       lineHeight={ROW}

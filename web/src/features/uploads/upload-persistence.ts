@@ -1,31 +1,31 @@
 import { handleFor } from './file-handles.ts'
-import type { EarlierUploads } from './resumable-uploads.ts'
+import type { ResumableUploads } from './resumable-uploads.ts'
 import type { Unfinished } from './stored-upload.ts'
 import type { Paused, TaskStore } from './task-store.ts'
-import type { Memory } from './upload-store.ts'
+import type { UploadStore } from './upload-store.ts'
 import type { UploadTask } from './uploads.types.ts'
 
 const SAVE_MS = 1000
 
 /** Has the browser remember what is unfinished, about once a second while that changes. */
-export class Keeping {
-  readonly #store: TaskStore
-  readonly #earlier: EarlierUploads
-  #memory: Memory | null = null
+export class UploadPersistence {
+  readonly #tasks: TaskStore
+  readonly #earlier: ResumableUploads
+  #store: UploadStore | null = null
   #saved: { ids: readonly string[]; paused: Paused } | null = null
   #saving: ReturnType<typeof setTimeout> | undefined
   /** The same of the same task, by which the memory knows what has not changed. */
   #memos = new WeakMap<UploadTask, Unfinished>()
 
-  constructor(store: TaskStore, earlier: EarlierUploads) {
-    this.#store = store
+  constructor(store: TaskStore, earlier: ResumableUploads) {
+    this.#tasks = store
     this.#earlier = earlier
     store.subscribe(() => this.#saveIfMoved())
     earlier.subscribe(() => this.#saveSoon())
   }
 
-  keepIn(memory: Memory): void {
-    this.#memory = memory
+  keepIn(store: UploadStore): void {
+    this.#store = store
   }
 
   /** What leads to the files has come, which is a little later than they are. */
@@ -35,18 +35,18 @@ export class Keeping {
   }
 
   async save(): Promise<void> {
-    const { ids, paused } = this.#store
+    const { ids, paused } = this.#tasks
     if (this.#saved?.paused !== paused) this.#memos = new WeakMap()
     this.#saved = { ids, paused }
     const own = this.#earlier.all.filter(({ device }) => device === undefined)
     const open = (['begun', 'failed', 'waiting'] as const).flatMap(place =>
-      this.#store.tasksIn(place),
+      this.#tasks.tasksIn(place),
     )
-    await this.#memory?.save([...own, ...open.flatMap(task => this.#memoOf(task) ?? [])])
+    await this.#store?.save([...own, ...open.flatMap(task => this.#memoOf(task) ?? [])])
   }
 
   #saveIfMoved(): void {
-    const { ids, paused } = this.#store
+    const { ids, paused } = this.#tasks
     if (this.#saved?.ids !== ids || this.#saved.paused !== paused) this.#saveSoon()
   }
 
@@ -58,7 +58,7 @@ export class Keeping {
   }
 
   #memoOf(task: UploadTask): Unfinished | null {
-    const memo = this.#memos.get(task) ?? memoOf(task, this.#store.paused)
+    const memo = this.#memos.get(task) ?? memoOf(task, this.#tasks.paused)
     if (memo) this.#memos.set(task, memo)
     return memo
   }

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UploadQueue } from './upload-queue.ts'
 import {
+  abortConnection,
   answerWith,
-  breakOff,
   fetchTransport,
   fileTask,
   problem,
@@ -195,15 +195,15 @@ describe('a batch', () => {
   })
 
   test('leaves a refused file behind, and the others are done', async () => {
-    server.refusedNames.set('1.txt', problem(422, 'upload.type_refused'))
+    server.refusedNames.set('1.txt', problem(422, 'upload.type_not_allowed'))
     const tasks = small(3)
     await upload(...tasks)
     expect(tasks.map(stateOf)).toEqual(['done', 'failed', 'done'])
-    expect(queue.store.tasksIn('failed')[0]?.failure?.code).toBe('upload.type_refused')
+    expect(queue.store.tasksIn('failed')[0]?.failure?.code).toBe('upload.type_not_allowed')
   })
 
   test('sent again after the connection broke off makes nothing twice', async () => {
-    server.faults.push(breakOff)
+    server.faults.push(abortConnection)
     const tasks = small(5)
     await upload(...tasks)
     expect(tasks.map(stateOf)).toEqual(tasks.map(() => 'done'))

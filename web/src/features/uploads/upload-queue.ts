@@ -1,5 +1,5 @@
 import { isBatchable, nextBatch } from './batching.ts'
-import { isGone, judge, UNREACHABLE } from './classify-response.ts'
+import { isFolderGone, judge, UNREACHABLE } from './classify-response.ts'
 import type { BatchOutcome, sendBatch } from './send-batch.ts'
 import type { SendPorts, sendFile, Watcher } from './send-file.ts'
 import { type Paused, TaskStore } from './task-store.ts'
@@ -204,7 +204,7 @@ export class UploadQueue {
   async #send(task: UploadTask, signal: AbortSignal): Promise<Outcome | null> {
     try {
       return task.file
-        ? await sendAlone(task, task.file, this.#ports, this.#watch(task.id), signal)
+        ? await sendSingle(task, task.file, this.#ports, this.#watch(task.id), signal)
         : await this.#makeFolder(task, signal)
     } catch (error) {
       return signal.aborted ? null : failedBy(error)
@@ -214,9 +214,9 @@ export class UploadQueue {
   async #makeFolder(task: UploadTask, signal: AbortSignal): Promise<Outcome> {
     const answer = await this.#ports.transport.makeFolder(task.parentId, task.path, signal)
     if (answer.status < 300 && answer.status > 0) return { kind: 'done' }
-    const verdict = judge(answer)
-    if (verdict.kind === 'session') return verdict
-    const failure = 'failure' in verdict ? verdict.failure : null
+    const action = judge(answer)
+    if (action.kind === 'session') return action
+    const failure = 'failure' in action ? action.failure : null
     return { kind: 'failed', failure: failure ?? UNREACHABLE }
   }
 
@@ -250,7 +250,7 @@ export class UploadQueue {
     const task = this.store.task(id)
     if (!task) return
     for (const { failed } of this.#listeners) failed?.(task, failure)
-    if (isGone(failure)) this.#failInto(task.parentId, failure)
+    if (isFolderGone(failure)) this.#failInto(task.parentId, failure)
   }
 
   /** What else waits for a folder that is not there any more need not try. */
@@ -266,7 +266,7 @@ export class UploadQueue {
 }
 
 /** Loaded with the first one. */
-const sendAlone: typeof sendFile = async (...what) => {
+const sendSingle: typeof sendFile = async (...what) => {
   const loaded = await import('./send-file.ts').catch(() => null)
   return loaded ? loaded.sendFile(...what) : { kind: 'failed', failure: UNREACHABLE }
 }

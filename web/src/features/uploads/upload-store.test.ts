@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { Remembered } from './stored-upload.ts'
-import { createMemory, type Memory, type Shelf } from './upload-store.ts'
+import type { StoredUpload } from './stored-upload.ts'
+import { createUploadStore, type HandleStorage, type UploadStore } from './upload-store.ts'
 
 const DAY = 86_400_000
 
 /** The browser's database, which gives back copies. */
-function shelf(): Shelf {
+function shelf(): HandleStorage {
   const map = new Map<string, unknown>()
   return {
     keys: async () => [...map.keys()],
@@ -43,9 +43,9 @@ function tabs() {
 /** Everything that goes by itself has gone. */
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-async function inherited(memory: Memory): Promise<Remembered[]> {
-  const all: Remembered[] = []
-  await memory.inherit(async list => all.push(...list))
+async function inherited(store: UploadStore): Promise<StoredUpload[]> {
+  const all: StoredUpload[] = []
+  await store.inherit(async list => all.push(...list))
   await settled()
   return all
 }
@@ -62,25 +62,25 @@ const entry = {
 test('uploads of a closed tab are inherited, and only once', async () => {
   const { locks, closeFirst } = tabs()
   const ports = { shelf: shelf(), locks, now: () => 1000 }
-  await createMemory('ada', ports).save([entry])
+  await createUploadStore('ada', ports).save([entry])
   closeFirst()
-  expect(await inherited(createMemory('ada', ports))).toEqual([{ ...entry, at: 1000 }])
-  expect(await inherited(createMemory('ada', ports))).toEqual([])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
 })
 
 test('uploads of a tab that still lives are its own', async () => {
   const { locks } = tabs()
   const ports = { shelf: shelf(), locks, now: () => 1000 }
-  await createMemory('ada', ports).save([entry])
-  expect(await inherited(createMemory('ada', ports))).toEqual([])
+  await createUploadStore('ada', ports).save([entry])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
 })
 
 test('a tab that is still closing is waited for', async () => {
   const { locks, closeFirst } = tabs()
   const ports = { shelf: shelf(), locks, now: () => 1000 }
-  await createMemory('ada', ports).save([entry])
-  const found: Remembered[] = []
-  await createMemory('ada', ports).inherit(async list => found.push(...list))
+  await createUploadStore('ada', ports).save([entry])
+  const found: StoredUpload[] = []
+  await createUploadStore('ada', ports).inherit(async list => found.push(...list))
   await settled()
   expect(found).toEqual([])
   closeFirst()
@@ -90,16 +90,16 @@ test('a tab that is still closing is waited for', async () => {
 
 test('another user of the same browser inherits nothing', async () => {
   const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
-  await createMemory('ada', ports).save([entry])
-  expect(await inherited(createMemory('jon', ports))).toEqual([])
+  await createUploadStore('ada', ports).save([entry])
+  expect(await inherited(createUploadStore('jon', ports))).toEqual([])
 })
 
 test('after a day nothing is left to go on with', async () => {
   let now = 0
   const ports = { shelf: shelf(), locks: undefined, now: () => now }
-  await createMemory('ada', ports).save([entry])
+  await createUploadStore('ada', ports).save([entry])
   now = DAY
-  expect(await inherited(createMemory('ada', ports))).toEqual([])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
 })
 
 test('a handle is kept beside its upload, and nothing else in its place', async () => {
@@ -107,10 +107,10 @@ test('a handle is kept beside its upload, and nothing else in its place', async 
   vi.stubGlobal('FileSystemHandle', Handle)
   const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
   const handle = new Handle() as FileSystemHandle
-  await createMemory('ada', ports).save([{ ...entry, handle }])
-  expect(await inherited(createMemory('ada', ports))).toEqual([{ ...entry, handle, at: 1000 }])
-  await createMemory('ada', ports).save([{ ...entry, handle: {} as FileSystemHandle }])
-  expect(await inherited(createMemory('ada', ports))).toEqual([])
+  await createUploadStore('ada', ports).save([{ ...entry, handle }])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([{ ...entry, handle, at: 1000 }])
+  await createUploadStore('ada', ports).save([{ ...entry, handle: {} as FileSystemHandle }])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
   vi.unstubAllGlobals()
 })
 
@@ -119,15 +119,15 @@ test('what someone else wrote there is not trusted', async () => {
   await shared.set('ada.x', { not: 'ours' })
   await shared.set('ada.y', 'nor this')
   const ports = { shelf: shared, locks: undefined, now: () => 0 }
-  expect(await inherited(createMemory('ada', ports))).toEqual([])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
 })
 
 test('a full or forbidden storage is no failure', async () => {
   const no = () => Promise.reject(new DOMException('full'))
   const ports = { shelf: { keys: no, get: no, set: no, del: no }, locks: undefined, now: () => 0 }
-  const memory = createMemory('ada', ports)
-  await expect(memory.save([entry])).resolves.toBeUndefined()
-  expect(await inherited(memory)).toEqual([])
+  const store = createUploadStore('ada', ports)
+  await expect(store.save([entry])).resolves.toBeUndefined()
+  expect(await inherited(store)).toEqual([])
 })
 
 const many = (count: number) =>
@@ -135,8 +135,8 @@ const many = (count: number) =>
 
 test('ten thousand unfinished uploads are all inherited', async () => {
   const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
-  await createMemory('ada', ports).save(many(10_000))
-  const ids = (await inherited(createMemory('ada', ports))).map(({ id }) => id)
+  await createUploadStore('ada', ports).save(many(10_000))
+  const ids = (await inherited(createUploadStore('ada', ports))).map(({ id }) => id)
   expect(ids).toEqual(many(10_000).map(({ id }) => id))
 })
 
@@ -144,34 +144,34 @@ test('of many that wait, only those are written again among which something chan
   const kept = shelf()
   const set = vi.spyOn(kept, 'set')
   const ports = { shelf: kept, locks: undefined, now: () => 1000 }
-  const memory = createMemory('ada', ports)
+  const store = createUploadStore('ada', ports)
   const list = many(10_000)
-  await memory.save(list)
+  await store.save(list)
   const all = set.mock.calls.length
   expect(all).toBeLessThan(100)
-  await memory.save(list.slice(1))
+  await store.save(list.slice(1))
   expect(set.mock.calls.length).toBe(all + 1)
-  await memory.save([])
-  expect(await inherited(createMemory('ada', ports))).toEqual([])
+  await store.save([])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
 })
 
 test('what waits in an open tab does not get old', async () => {
   let now = 0
   const ports = { shelf: shelf(), locks: undefined, now: () => now }
-  const memory = createMemory('ada', ports)
+  const store = createUploadStore('ada', ports)
   const list = [entry]
-  await memory.save(list)
+  await store.save(list)
   now = DAY - 1
-  await memory.save(list)
+  await store.save(list)
   now = DAY + 1
-  expect(await inherited(createMemory('ada', ports))).toHaveLength(1)
+  expect(await inherited(createUploadStore('ada', ports))).toHaveLength(1)
 })
 
 test('what is handed on is let go only when it is kept anew', async () => {
   const kept = shelf()
   const ports = { shelf: kept, locks: undefined, now: () => 1000 }
-  await createMemory('ada', ports).save([entry])
-  await createMemory('ada', ports).inherit(() => Promise.reject(new Error('closed meanwhile')))
+  await createUploadStore('ada', ports).save([entry])
+  await createUploadStore('ada', ports).inherit(() => Promise.reject(new Error('closed meanwhile')))
   await settled()
-  expect(await inherited(createMemory('ada', ports))).toEqual([{ ...entry, at: 1000 }])
+  expect(await inherited(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { newId } from '../../lib/new-id.ts'
-import { Remembered, type Unfinished } from './stored-upload.ts'
+import { StoredUpload, type Unfinished } from './stored-upload.ts'
 
-const Page = z.array(Remembered)
+const Page = z.array(StoredUpload)
 
 /** The server cleans away what has not moved for a day. */
 const KEPT_MS = 86_400_000
@@ -12,22 +12,22 @@ const FRESH_MS = 3_600_000
 const PAGE = 500
 
 /** Keeps what localStorage could not: handles. */
-export interface Shelf {
+export interface HandleStorage {
   keys(): Promise<IDBValidKey[]>
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   del(key: string): Promise<void>
 }
 
-interface MemoryPorts {
-  shelf: Shelf
+interface UploadStoreDeps {
+  shelf: HandleStorage
   /** Held by the tabs that live. Missing where the page came without encryption. */
   locks: Pick<LockManager, 'request'> | undefined
   now: () => number
 }
 
 /** Unfinished uploads, kept in this browser. Each tab has its own list and inherits those of closed tabs. */
-export function createMemory(userId: string, { shelf, locks, now }: MemoryPorts) {
+export function createUploadStore(userId: string, { shelf, locks, now }: UploadStoreDeps) {
   const place = `${userId}.`
   const own = place + newId()
   const pages = createPages()
@@ -42,7 +42,7 @@ export function createMemory(userId: string, { shelf, locks, now }: MemoryPorts)
     return keys.flatMap(key => (typeof key === 'string' && key.startsWith(place) ? key : []))
   }
 
-  async function read(key: string): Promise<Remembered[]> {
+  async function read(key: string): Promise<StoredUpload[]> {
     const page = Page.safeParse(await shelf.get(key)).data ?? []
     return page.filter(({ at }) => now() - at < KEPT_MS)
   }
@@ -75,10 +75,10 @@ export function createMemory(userId: string, { shelf, locks, now }: MemoryPorts)
      * Hands on the lists of tabs that are closed, and of others once they are: after a reload the
      * page before may still be on its way out. What is handed on is let go once it is kept anew.
      */
-    async inherit(found: (list: Remembered[]) => Promise<unknown>): Promise<void> {
+    async inherit(found: (list: StoredUpload[]) => Promise<unknown>): Promise<void> {
       const hand = async (tab: string) => {
         const keys = (await keysOf()).filter(key => tabOf(key) === tab)
-        const list: Remembered[] = []
+        const list: StoredUpload[] = []
         for (const key of keys) list.push(...(await read(key)))
         await found(list)
         for (const key of keys) await shelf.del(key)
@@ -94,7 +94,7 @@ export function createMemory(userId: string, { shelf, locks, now }: MemoryPorts)
     },
   }
 }
-export type Memory = ReturnType<typeof createMemory>
+export type UploadStore = ReturnType<typeof createUploadStore>
 
 const keyOf = (tab: string, page: number): string => `${tab}/${String(page).padStart(6, '0')}`
 const tabOf = (key: string): string => key.split('/')[0] ?? ''

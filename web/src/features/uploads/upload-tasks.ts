@@ -1,7 +1,7 @@
 import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
 import { newId } from '../../lib/new-id.ts'
 import { type Handles, NO_HANDLES } from './file-handles.ts'
-import type { Remembered } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 import type { UploadTask } from './uploads.types.ts'
 
 const fresh: Pick<UploadTask, 'sent' | 'state' | 'begun' | 'failure' | 'onConflict' | 'alone'> = {
@@ -28,7 +28,7 @@ export const fileTask = (
 /** Goes on under its own id, in the folder that it was meant for. */
 export const resumedTask = (
   file: File,
-  { id, path, parentId, document, onConflict = 'rename' }: Remembered,
+  { id, path, parentId, document, onConflict = 'rename' }: StoredUpload,
   handles: Handles,
 ): UploadTask => ({
   ...fileTask(file, { path, parentId, handles, document }),

@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format.ts'
 import { readerLocale } from '../../lib/locale.ts'
 import { alertPopup } from '../../ui/popups/popups.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
-import { isStranded } from './classify-response.ts'
+import { isParentGone } from './classify-response.ts'
 import type { Refusal } from './rejections.ts'
 import type { Failure } from './uploads.types.ts'
 
@@ -63,7 +63,7 @@ export function failureText({ code, message, title }: Failure): string {
 /** Spec §8, upload: a popup for each status. What can be mended in the tray, the tray alone says. */
 export function announceFailure(failure: Failure): void {
   const { status } = failure
-  if (status > 0 && status < 502 && !isStranded(failure)) alertPopup(popupOf(failure))
+  if (status > 0 && status < 502 && !isParentGone(failure)) alertPopup(popupOf(failure))
 }
 
 function popupOf({ status, code, title, message }: Failure): { title: string; message?: string } {
@@ -72,7 +72,8 @@ function popupOf({ status, code, title, message }: Failure): { title: string; me
     title: title ?? t('popup_error.title'),
     message: message ?? t('popup_error.message'),
   }
-  if (code === 'upload.type_refused') return { ...generic, title: t('uploads.blacklisted_title') }
+  if (code === 'upload.type_not_allowed')
+    return { ...generic, title: t('uploads.blacklisted_title') }
   if (status === 413) return { ...generic, title: t('uploads.too_large_title') }
   // The server's message is all that is to be said.
   if (status === 401) return { title: generic.message }

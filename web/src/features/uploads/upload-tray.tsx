@@ -1,10 +1,15 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { useStore } from '../../lib/store.ts'
 import { openQuestion } from './questions.ts'
 import type { TrayBodyProps } from './tray-body.tsx'
 import { uploads } from './uploads.ts'
-import { useEarlierUploads, useFailureAlerts, usePageWarnings, useUploads } from './use-uploads.ts'
+import {
+  useFailureAlerts,
+  usePageWarnings,
+  useResumableUploads,
+  useUploads,
+} from './use-uploads.ts'
 
 const TrayBody = lazy(async () => ({ default: (await import('./tray-body.tsx')).TrayBody }))
 const PreflightDialog = lazy(async () => ({
@@ -53,10 +58,10 @@ interface TrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onLocked' | 'onC
 }
 
 function Tray({ owner, ...props }: TrayProps) {
-  const door = useDoor()
+  const scope = useApiScope()
   const snapshot = useUploads()
-  const earlier = useEarlierUploads()
-  useEffect(() => uploads().enter(owner, door), [owner, door])
+  const earlier = useResumableUploads()
+  useEffect(() => uploads().enter(owner, scope), [owner, scope])
   usePageWarnings(snapshot)
   useFailureAlerts()
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { newId } from '../../lib/new-id.ts'
 import { NO_HANDLES } from './file-handles.ts'
 import { multipartBody } from './multipart-body.ts'
-import type { Answer, BatchPart, Transport, UploadTask } from './uploads.types.ts'
+import type { BatchPart, Transport, UploadResponse, UploadTask } from './uploads.types.ts'
 
 /** What a chunk brought along, and how the test wants it answered instead of being kept. */
 export interface ReceivedChunk {
@@ -29,7 +29,7 @@ export async function startUploadServer() {
   const cancelled: string[] = []
   const batches: Batches = { taken: [], refusedNames: new Map() }
 
-  async function takeChunk(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function receiveChunk(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunk = await readChunk(request)
     chunks.push(chunk)
     // A fault answers by itself, or breaks the connection off.
@@ -57,7 +57,7 @@ export async function startUploadServer() {
   const server = createServer((request, response) => {
     allowEveryPage(request, response)
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-    if (request.method === 'POST') return void takeChunk(request, response)
+    if (request.method === 'POST') return void receiveChunk(request, response)
     const id = request.url?.split('/').at(-1) ?? ''
     if (request.method === 'DELETE') cancelled.push(id)
     const content = finished.has(id) ? undefined : kept.get(id)
@@ -193,7 +193,7 @@ const itemReply = (id: string, name = 'name') => ({
 
 /** The way to that server by `fetch`, for tests of what lies above the browser's own requests. */
 export function fetchTransport(url: string): Transport {
-  const call = async (path: string, init: RequestInit): Promise<Answer> => {
+  const call = async (path: string, init: RequestInit): Promise<UploadResponse> => {
     try {
       const response = await fetch(url + path, init)
       const body = await response.json().catch(() => undefined)
@@ -263,7 +263,7 @@ export const answerWith =
     return true
   }
 
-export const breakOff: Fault = (_, response) => {
+export const abortConnection: Fault = (_, response) => {
   response.destroy()
   return true
 }

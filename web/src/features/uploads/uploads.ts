@@ -2,19 +2,19 @@ import { BATCH_BYTES } from '@coffer/contract/upload-batches'
 import { listUploads, type Upload } from '@coffer/contract/uploads'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import { type Door, ownDoor } from '../../lib/api-scope.ts'
+import { type ApiScope, userScope } from '../../lib/api-scope.ts'
 import { config } from '../../lib/config.ts'
-import type { IntakePorts, Origin } from './drop-handling.ts'
+import type { DropHandlingDeps, Origin } from './drop-handling.ts'
 import { handlesIn, handlesTo } from './file-handles.ts'
-import { uploadShelf } from './indexed-db.ts'
-import { watchElsewhere } from './other-devices.ts'
-import type { Picked } from './pick-files.ts'
+import { indexedDbStorage } from './indexed-db.ts'
+import { watchOtherDevices } from './other-devices.ts'
+import type { PickedFiles } from './pick-files.ts'
 import { ask } from './questions.ts'
 import type { Refusal } from './rejections.ts'
-import { EarlierUploads } from './resumable-uploads.ts'
-import { Keeping } from './upload-persistence.ts'
+import { ResumableUploads } from './resumable-uploads.ts'
+import { UploadPersistence } from './upload-persistence.ts'
 import { UploadQueue } from './upload-queue.ts'
-import { createMemory } from './upload-store.ts'
+import { createUploadStore } from './upload-store.ts'
 import { resumedTask } from './upload-tasks.ts'
 import type { DocumentParts } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
@@ -29,7 +29,7 @@ const loadIntake = () => {
 /** The uploads of this page, which go on while the user looks elsewhere in the app. */
 export class Uploads {
   readonly queue: UploadQueue
-  readonly earlier = new EarlierUploads({
+  readonly earlier = new ResumableUploads({
     goOn: opened => {
       this.queue.beginAnew()
       this.queue.add(opened.map(({ entry, file }) => resumedTask(file, entry, handlesTo(entry))))
@@ -39,18 +39,18 @@ export class Uploads {
       this.queue.store.refuse(refusals)
     },
   })
-  readonly #shelf = uploadShelf()
-  readonly #keeping: Keeping
-  #door = ownDoor
+  readonly #shelf = indexedDbStorage()
+  readonly #keeping: UploadPersistence
+  #scope = userScope
   #owner: string | null = null
 
   constructor(queue: UploadQueue) {
     this.queue = queue
-    this.#keeping = new Keeping(queue.store, this.earlier)
+    this.#keeping = new UploadPersistence(queue.store, this.earlier)
   }
 
-  get door(): Door {
-    return this.#door
+  get scope(): ApiScope {
+    return this.#scope
   }
 
   /**
@@ -58,25 +58,25 @@ export class Uploads {
    * nothing to go on with.
    * @param owner whose they are: the user's id, or the guest's link
    */
-  enter(owner: string, door: Door): void {
+  enter(owner: string, scope: ApiScope): void {
     if (this.#owner !== owner) {
       if (this.#owner !== null) this.queue.cancelAll()
       this.#owner = owner
       this.earlier.remove(this.earlier.all.map(({ id }) => id))
       const ports = { shelf: this.#shelf, locks: navigator.locks, now: Date.now }
-      const memory = createMemory(owner, ports)
-      this.#keeping.keepIn(memory)
-      void memory.inherit(async list => {
+      const store = createUploadStore(owner, ports)
+      this.#keeping.keepIn(store)
+      void store.inherit(async list => {
         if (this.#owner !== owner) throw new DOMException('', 'AbortError')
         if (list.length === 0) return
         const { withSharedHandles } = await import('./reopen-files.ts')
         this.earlier.add(await withSharedHandles(list))
         await this.#keeping.save()
-        void this.earlier.open({ mayAsk: false })
+        void this.earlier.open({ needsPrompt: false })
       })
-      if (!door.guest) this.lookElsewhere()
+      if (!scope.guest) this.lookElsewhere()
     }
-    this.#door = door
+    this.#scope = scope
     if (this.queue.store.paused === 'session') this.queue.resume()
   }
 
@@ -87,7 +87,7 @@ export class Uploads {
 
   /** What was chosen in a file or folder dialog. */
   choose(
-    { files, handles }: Picked,
+    { files, handles }: PickedFiles,
     parentId: string | null,
     document?: DocumentParts,
   ): Promise<Refusal[]> {
@@ -108,17 +108,18 @@ export class Uploads {
    * Goes on with uploads from before a reload, for which their files have to be chosen again. What
    * is chosen beside them is left alone, unless nothing of it was meant.
    */
-  continueWith({ files, handles }: Picked): Promise<Refusal[]> {
+  continueWith({ files, handles }: PickedFiles): Promise<Refusal[]> {
     const known = files.filter(file => this.earlier.find(file, file.webkitRelativePath, undefined))
     this.queue.beginAnew()
     if (known.length === 0)
       this.queue.store.refuse(files.map(({ name }) => ({ name, reason: 'unknown' })))
-    const recall: IntakePorts['recall'] = (file, path) => this.earlier.recall(file, path, undefined)
+    const recall: DropHandlingDeps['recall'] = (file, path) =>
+      this.earlier.recall(file, path, undefined)
     return this.#takeIn({ files: known }, { parentId: null, handles }, recall)
   }
 
   /** Gives uploads from before a reload up. */
-  forgetEarlier(ids: readonly string[]): void {
+  discardResumable(ids: readonly string[]): void {
     for (const id of ids) this.queue.forget(id)
     this.earlier.remove(ids)
   }
@@ -143,10 +144,10 @@ export class Uploads {
     return refusals
   }
 
-  readonly #ports: IntakePorts = {
+  readonly #ports: DropHandlingDeps = {
     limits: config,
     check: async (parentId, entries) =>
-      (await api(this.#door.preflightUpload, { body: { parent_id: parentId, entries } })).data,
+      (await api(this.#scope.preflightUpload, { body: { parent_id: parentId, entries } })).data,
     ask,
     waitingBytes: () => this.queue.store.waitingBytes(),
     accept: tasks => this.queue.add(tasks),
@@ -157,10 +158,10 @@ export class Uploads {
   }
 
   /** Every device of the user sees what is unfinished, as it is by now. */
-  readonly lookElsewhere = watchElsewhere({
+  readonly lookElsewhere = watchOtherDevices({
     list: async () => {
       const owner = this.#owner
-      if (this.#door.guest) return null
+      if (this.#scope.guest) return null
       const all = await allUnfinished().catch(() => null)
       return this.#owner === owner ? all : null
     },
@@ -212,7 +213,7 @@ let instance: Uploads | undefined
 export function uploads(): Uploads {
   instance ??= new Uploads(
     new UploadQueue({
-      transport: xhrTransport(() => uploads().door),
+      transport: xhrTransport(() => uploads().scope),
       limits: { chunkSize: config().chunkSize, batchBytes: BATCH_BYTES },
       wait,
       digest,

@@ -60,7 +60,7 @@ export type Outcome =
   | { kind: 'failed'; failure: Failure }
 
 /** What the server answered; status 0 when nothing did. */
-export interface Answer {
+export interface UploadResponse {
   status: number
   body: unknown
   retryAfterMs: number | null
@@ -84,11 +84,11 @@ export interface Transport {
     form: Record<string, string>,
     parts: readonly BatchPart[],
     options: SendOptions,
-  ): Promise<Answer>
-  send(form: Record<string, string>, chunk: Blob, options: SendOptions): Promise<Answer>
+  ): Promise<UploadResponse>
+  send(form: Record<string, string>, chunk: Blob, options: SendOptions): Promise<UploadResponse>
   /** How much of an upload has arrived. */
-  ask(uploadId: string, signal: AbortSignal): Promise<Answer>
+  ask(uploadId: string, signal: AbortSignal): Promise<UploadResponse>
   /** Gives an upload up; whether that was heard doesn't matter, the server cleans up after a day. */
   forget(uploadId: string): void
-  makeFolder(parentId: string | null, path: string, signal: AbortSignal): Promise<Answer>
+  makeFolder(parentId: string | null, path: string, signal: AbortSignal): Promise<UploadResponse>
 }

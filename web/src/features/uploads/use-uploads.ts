@@ -14,7 +14,7 @@ export function useUploads(): UploadsSnapshot {
   return useSyncExternalStore(store.subscribe, store.snapshot)
 }
 
-export function useEarlierUploads() {
+export function useResumableUploads() {
   const { earlier } = uploads()
   return useSyncExternalStore(earlier.subscribe, earlier.shown)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useSeenLines } from '../../lib/use-visible-rows.ts'
-import { drawnLines } from '../../lib/visible-rows.ts'
+import { useVisibleRows } from '../../lib/use-visible-rows.ts'
+import { renderedRows } from '../../lib/visible-rows.ts'
 import classes from './virtual-rows.module.css'
 
 interface SeenLinesProps {
@@ -17,8 +17,8 @@ interface SeenLinesProps {
 const BEYOND = 4
 
 /** A long list that scrolls, of which only the seen lines are drawn. */
-export function SeenLines({ label, count, lineHeight, keyOf, line, className }: SeenLinesProps) {
-  const { scroller, body, seen } = useSeenLines<HTMLUListElement>({ count, height: lineHeight })
+export function VirtualRows({ label, count, lineHeight, keyOf, line, className }: SeenLinesProps) {
+  const { scroller, body, seen } = useVisibleRows<HTMLUListElement>({ count, height: lineHeight })
   return (
     <section
       ref={scroller}
@@ -28,7 +28,7 @@ export function SeenLines({ label, count, lineHeight, keyOf, line, className }: 
       aria-label={label}
     >
       <ul ref={body} className={classes.body} style={{ height: count * lineHeight }}>
-        {drawnLines(seen, { count }, { beyond: BEYOND }).map(index => (
+        {renderedRows(seen, { count }, { beyond: BEYOND }).map(index => (
           <li
             key={keyOf?.(index) ?? index}
             className={classes.line}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Found, walkEntries, walkFiles } from './walk.ts'
+import { type DropEntry, walkEntries, walkFiles } from './walk.ts'
 
 type Tree = { [name: string]: Tree | string | Error }
 
@@ -29,12 +29,12 @@ function readerOf(content: Tree | Error, fullPath: string) {
 }
 
 async function found(tree: Tree): Promise<string[]> {
-  const all: Found[] = []
+  const all: DropEntry[] = []
   for await (const batch of walkEntries(entriesOf(tree))) all.push(...batch)
   return all.map(describeFound).sort()
 }
 
-const describeFound = (one: Found): string =>
+const describeFound = (one: DropEntry): string =>
   one.kind === 'file'
     ? `file ${one.path || one.file.name}`
     : `${one.kind} ${'path' in one ? one.path : one.name}`

@@ -1,7 +1,7 @@
 import { isSystemLitter } from '@coffer/contract/names'
 
 /** What was found in a drop or a choice of files. */
-export type Found =
+export type DropEntry =
   | { kind: 'file'; file: File; path: string }
   | { kind: 'folder'; path: string }
   | { kind: 'unreadable'; name: string }
@@ -11,7 +11,7 @@ const BATCH = 100
 const OPENED_AT_ONCE = 8
 
 /** Files of an input, with their place where a whole folder was chosen. */
-export function* walkFiles(files: readonly File[]): Generator<Found[]> {
+export function* walkFiles(files: readonly File[]): Generator<DropEntry[]> {
   for (let start = 0; start < files.length; start += BATCH)
     yield files
       .slice(start, start + BATCH)
@@ -22,7 +22,9 @@ export function* walkFiles(files: readonly File[]): Generator<Found[]> {
  * Goes through dropped files and folders, batch by batch, so that the first ones are on their way
  * before the last ones are found. Keeps no more than the folders it has still to look into.
  */
-export async function* walkEntries(entries: readonly FileSystemEntry[]): AsyncGenerator<Found[]> {
+export async function* walkEntries(
+  entries: readonly FileSystemEntry[],
+): AsyncGenerator<DropEntry[]> {
   const folders: FileSystemDirectoryEntry[] = []
   yield await sortOut(entries, folders)
   for (let folder = folders.pop(); folder; folder = folders.pop())
@@ -32,7 +34,7 @@ export async function* walkEntries(entries: readonly FileSystemEntry[]): AsyncGe
 async function* walkFolder(
   folder: FileSystemDirectoryEntry,
   folders: FileSystemDirectoryEntry[],
-): AsyncGenerator<Found[]> {
+): AsyncGenerator<DropEntry[]> {
   const reader = folder.createReader()
   let isEmpty = true
   for (;;) {
@@ -49,10 +51,10 @@ async function* walkFolder(
 async function sortOut(
   entries: readonly FileSystemEntry[],
   folders: FileSystemDirectoryEntry[],
-): Promise<Found[]> {
+): Promise<DropEntry[]> {
   folders.push(...entries.filter(isFolder))
   const files = entries.filter(isFile)
-  const found: Found[] = []
+  const found: DropEntry[] = []
   for (let start = 0; start < files.length; start += OPENED_AT_ONCE)
     found.push(...(await Promise.all(files.slice(start, start + OPENED_AT_ONCE).map(openFile))))
   return found
@@ -65,7 +67,7 @@ const isLitter = (entry: FileSystemEntry): boolean => entry.isFile && isSystemLi
 
 const pathOf = (entry: FileSystemEntry): string => entry.fullPath.replace(/^\/+/, '')
 
-function openFile(entry: FileSystemFileEntry): Promise<Found> {
+function openFile(entry: FileSystemFileEntry): Promise<DropEntry> {
   const path = pathOf(entry)
   return new Promise(resolve =>
     entry.file(

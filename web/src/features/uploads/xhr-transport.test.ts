@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownDoor } from '../../lib/api-scope.ts'
+import { userScope } from '../../lib/api-scope.ts'
 import {
+  abortConnection,
   answerWith,
-  breakOff,
   problem,
   startUploadServer,
   type UploadServer,
@@ -30,7 +30,7 @@ test('a chunk arrives byte for byte, and its progress is told up to its end', as
   const bytes = randomBytes(300_000)
   const seen: number[] = []
   const onProgress = (count: number) => void seen.push(count)
-  const answer = await xhrTransport(() => ownDoor).send(form, new Blob([bytes]), {
+  const answer = await xhrTransport(() => userScope).send(form, new Blob([bytes]), {
     ...options(),
     onProgress,
   })
@@ -42,14 +42,14 @@ test('a chunk arrives byte for byte, and its progress is told up to its end', as
 test('the answer of a refusal is handed on with how long to wait', async () => {
   const refuse = answerWith(429, problem(429, 'request.too_many'))
   server.faults.push((chunk, response) => refuse(chunk, response.setHeader('Retry-After', '7')))
-  const answer = await xhrTransport(() => ownDoor).send(form, new Blob(['x']), options())
+  const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
   expect(answer).toMatchObject({ status: 429, retryAfterMs: 7000 })
   expect(answer.body).toMatchObject({ code: 'request.too_many' })
 })
 
 test('a broken connection is an answer of status 0', async () => {
-  server.faults.push(breakOff)
-  const answer = await xhrTransport(() => ownDoor).send(form, new Blob(['x']), options())
+  server.faults.push(abortConnection)
+  const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
   expect(answer.status).toBe(0)
 })
 
@@ -61,7 +61,7 @@ test('a connection that says nothing is taken for dead', async () => {
       return true
     }),
   )
-  const sent = xhrTransport(() => ownDoor).send(form, new Blob(['x']), options())
+  const sent = xhrTransport(() => userScope).send(form, new Blob(['x']), options())
   await silent
   // Everything is sent: a server may need longer for its disk than a network for a word.
   await vi.advanceTimersByTimeAsync(180_000)
@@ -76,7 +76,7 @@ test('aborting ends it at once', async () => {
     return true
   })
   const { signal } = controller
-  const answer = await xhrTransport(() => ownDoor).send(form, new Blob(['x']), {
+  const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), {
     ...options(),
     signal,
   })

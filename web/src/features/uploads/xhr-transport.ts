@@ -1,10 +1,10 @@
 import type { Endpoint } from '@coffer/contract'
 import { api, headersOf, parseJson, urlOf } from '../../lib/api.ts'
-import type { Door } from '../../lib/api-scope.ts'
-import { answered, LOST } from './answered.ts'
+import type { ApiScope } from '../../lib/api-scope.ts'
+import { LOST, toAnswer } from './answered.ts'
 import { folderMaker } from './folder-maker.ts'
 import { multipartBody } from './multipart-body.ts'
-import type { Answer, BatchPart, SendOptions, Transport } from './uploads.types.ts'
+import type { BatchPart, SendOptions, Transport, UploadResponse } from './uploads.types.ts'
 
 /** A connection that says nothing for so long is dead, whatever the browser believes. */
 const SILENCE_MS = 60_000
@@ -12,17 +12,17 @@ const SILENCE_MS = 60_000
 const PATIENCE_MS = 180_000
 
 /** Chunks go by XMLHttpRequest, since `fetch` doesn't tell how much is sent. */
-export function xhrTransport(door: () => Door): Transport {
+export function xhrTransport(scope: () => ApiScope): Transport {
   return {
     send: (form, chunk, options) =>
-      sendByXhr(door().uploadChunk, bodyOf(form, chunk), chunk.size, options),
+      sendByXhr(scope().uploadChunk, bodyOf(form, chunk), chunk.size, options),
     sendBatch: (form, parts, options) =>
-      sendByXhr(door().uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
+      sendByXhr(scope().uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
     ask: (uploadId, signal) =>
-      answered(api(door().getUpload, { params: { upload_id: uploadId } }, { signal })),
+      toAnswer(api(scope().getUpload, { params: { upload_id: uploadId } }, { signal })),
     forget: uploadId =>
-      void answered(api(door().cancelUpload, { params: { upload_id: uploadId } })),
-    makeFolder: folderMaker(door),
+      void toAnswer(api(scope().cancelUpload, { params: { upload_id: uploadId } })),
+    makeFolder: folderMaker(scope),
   }
 }
 
@@ -31,12 +31,12 @@ function sendByXhr(
   body: FormData | Blob,
   size: number,
   { signal, onProgress }: SendOptions,
-): Promise<Answer> {
+): Promise<UploadResponse> {
   const xhr = new XMLHttpRequest()
   const watchdog = watchSilence(() => xhr.abort())
   const abort = () => xhr.abort()
   signal.addEventListener('abort', abort)
-  return new Promise<Answer>(resolve => {
+  return new Promise<UploadResponse>(resolve => {
     xhr.upload.onprogress = ({ loaded }) => {
       watchdog.heard(SILENCE_MS)
       onProgress(Math.min(loaded, size))
@@ -78,7 +78,7 @@ const batchBodyOf = (form: Record<string, string>, parts: readonly BatchPart[]):
     parts.map(({ bytes }) => bytes),
   )
 
-const answerOf = (xhr: XMLHttpRequest): Answer => ({
+const answerOf = (xhr: XMLHttpRequest): UploadResponse => ({
   status: xhr.status,
   body: parseJson(xhr.responseText),
   retryAfterMs: Number(xhr.getResponseHeader('Retry-After')) * 1000 || null,

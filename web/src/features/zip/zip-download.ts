@@ -1,12 +1,12 @@
 import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
 import { api, requireDownload, urlOf } from '../../lib/api.ts'
-import type { MoreCalls } from '../../lib/api-scope.ts'
+import type { OptionalCalls } from '../../lib/api-scope.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-type Packing = Pick<MoreCalls, 'downloadZip' | 'keepZipSelection'>
+type Packing = Pick<OptionalCalls, 'downloadZip' | 'keepZipSelection'>
 type Ref = Pick<Item, 'id' | 'type'>
 
 /** Everything in a folder; null is the top of the user's own files. */
@@ -51,7 +51,7 @@ export async function downloadWholeFolder(
   { folderId, except, count }: WholeFolder,
 ): Promise<void> {
   try {
-    await start(calls, { all_in: folderId ?? 'all', except: [...except].join(',') }, count)
+    await start(calls, { select_all_in: folderId ?? 'all', except: [...except].join(',') }, count)
   } catch (error) {
     failurePopup(error)
   }

@@ -2,13 +2,13 @@ import type { Item } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { SearchX, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Face, face } from '../../features/browse/list-states.tsx'
+import { ListIcon, listIcon } from '../../features/browse/list-states.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RemovedList } from '../platform/removed-list.tsx'
-import type { PlaceState } from '../platform/use-list-page.ts'
+import type { ListState } from '../platform/use-list-page.ts'
 
 interface TrashedListProps {
-  place: PlaceState
+  place: ListState
   /** What a tap does. Beside the list the details are there already. */
   onOpen: ((item: Item) => void) | undefined
   /** Takes the filters away, while there are any. */
@@ -45,9 +45,9 @@ function NothingRemoved() {
   return (
     <EmptyState
       picture={
-        <Face>
-          <Trash2 {...face} />
-        </Face>
+        <ListIcon>
+          <Trash2 {...listIcon} />
+        </ListIcon>
       }
       title={t('trashed.empty')}
       text={t('trashed.empty_text')}

@@ -4,24 +4,24 @@ import { Info, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
-import { type Chosen, filterOf } from '../../features/browse/filters.ts'
+import { type FilterSelection, filterOf } from '../../features/browse/filters.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { PlacePage } from '../platform/list-page.tsx'
+import { ListPage } from '../platform/list-page.tsx'
 import { OneInfo } from '../platform/one-info.tsx'
-import { type PlaceState, pointOfCursor, usePlace } from '../platform/use-list-page.ts'
+import { type ListState, pointOfCursor, useListPage } from '../platform/use-list-page.ts'
 import { TrashedList } from './trashed-list.tsx'
 
 /** Spec §2, /admin/trashed: what lies in anybody's trash, to be seen and not to be touched. */
 export function TrashedPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const chosen: Chosen = useSearch({ strict: false })
-  const change = (search: Chosen) => void navigate({ to: '/admin/trashed', search })
+  const chosen: FilterSelection = useSearch({ strict: false })
+  const change = (search: FilterSelection) => void navigate({ to: '/admin/trashed', search })
   const filter = filterOf(chosen, new Date())
-  const place = usePlace({ place: 'trashed', folderId: null, filter })
+  const place = useListPage({ place: 'trashed', folderId: null, filter })
   const [detailed, setDetailed] = useState<Item | null>(null)
   const types = useDocumentTypes()
   useTrashedKeys(place)
@@ -39,7 +39,7 @@ export function TrashedPage() {
   }
   const isOne = place.selection.count === 1
   return (
-    <PlacePage
+    <ListPage
       place={place}
       top={t('admin.trashed')}
       actions={[
@@ -69,11 +69,11 @@ export function TrashedPage() {
       >
         {detailed && <OneInfo place={place} item={detailed} />}
       </Sheet>
-    </PlacePage>
+    </ListPage>
   )
 }
 
-function useTrashedKeys(place: PlaceState): void {
+function useTrashedKeys(place: ListState): void {
   const { selection } = place
   const run: Partial<Record<Command['kind'], () => void>> = {
     all: selection.all,

@@ -17,15 +17,15 @@ import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SwitchLine } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { ToSignIn } from './sign-in-link.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 
 /** Where the letter for a forgotten password leads. */
 export function CreateNewPasswordPage() {
   const { t } = useTranslation()
   const { token } = useSearch({ from: '/entry/create-new-password' })
-  const [isGone, setGone] = useState(token === undefined)
+  const [isExpired, setGone] = useState(token === undefined)
   usePageTitle(t('new_password.title'))
-  if (isGone || token === undefined) return <Gone />
+  if (isExpired || token === undefined) return <Gone />
   return <NewPasswordForm token={token} onGone={() => setGone(true)} />
 }
 
@@ -34,9 +34,9 @@ function Gone() {
   return (
     <div className={classes.form}>
       <MailX className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />
-      <h1 className={classes.title}>{t('errors.auth.link_gone.title')}</h1>
+      <h1 className={classes.title}>{t('errors.auth.link_expired.title')}</h1>
       <p className={classes.lead} role="alert">
-        {t('errors.auth.link_gone.detail')}
+        {t('errors.auth.link_expired.detail')}
       </p>
       <Button
         size="md"
@@ -45,7 +45,7 @@ function Gone() {
       >
         {t('new_password.ask_again')}
       </Button>
-      <ToSignIn />
+      <SignInLink />
     </div>
   )
 }
@@ -67,7 +67,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       successToast(t('new_password.done'))
       await navigate({ to: '/sign-in', search: { email }, replace: true })
     } catch (error) {
-      if (!(error instanceof ApiError && error.is('auth.link_gone'))) throw error
+      if (!(error instanceof ApiError && error.is('auth.link_expired'))) throw error
       onGone()
     }
   })
@@ -96,7 +96,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('new_password.submit')}
       </Button>
-      <ToSignIn />
+      <SignInLink />
     </form>
   )
 }

@@ -62,8 +62,8 @@ function manyActions(
   }
   const removing = {
     // What a guest brought himself he may take back for good.
-    label: t(isOwn ? 'asked.remove' : 'files.to_trash'),
-    button: t(isOwn ? 'asked.remove' : 'selection.delete'),
+    label: t(isOwn ? 'guest_requests.remove' : 'files.to_trash'),
+    button: t(isOwn ? 'guest_requests.remove' : 'selection.delete'),
     icon: Trash2,
     run: () => void trash(),
     keys: 'Del',
@@ -71,7 +71,7 @@ function manyActions(
     parted: true,
   }
   return [
-    ...(isFile || cache.door.more ? [downloading] : []),
+    ...(isFile || cache.scope.more ? [downloading] : []),
     ...(items.every(item => item.meta.can.move) ? [moving] : []),
     ...(items.every(item => item.meta.can.remove) ? [removing] : []),
   ]

@@ -24,7 +24,7 @@ interface GuestBesideProps {
 }
 
 /** What opens over a guest's page: nothing of it is loaded before something does. */
-export function GuestBeside({ folder, canBring, onArrived, spare }: GuestBesideProps) {
+export function GuestOverlays({ folder, canBring, onArrived, spare }: GuestBesideProps) {
   const { t } = useTranslation()
   const { selection, menuAt } = folder
   const actions = useGuestActions(folder)

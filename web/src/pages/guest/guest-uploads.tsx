@@ -5,8 +5,8 @@ import { usePasteEvent } from '../../features/uploads/pasting.ts'
 import { UploadTray } from '../../features/uploads/upload-tray.tsx'
 import { uploads } from '../../features/uploads/uploads.ts'
 import { isRunning, useUploadArrivals, useUploads } from '../../features/uploads/use-uploads.ts'
-import { useDoor } from '../../lib/api-scope.ts'
-import { closesLink, LINK } from '../../lib/closed-link.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
+import { isClosedLinkError, LINK } from '../../lib/closed-link.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { useDrops, useSafeDrops } from '../platform/use-drops.ts'
 import { useUploading } from '../platform/use-uploading.ts'
@@ -41,7 +41,7 @@ export function GuestUploads({ folder, onArrived }: GuestUploadsProps) {
     () => setBringing({ drops, upload, isSending }),
     [setBringing, drops, upload, isSending],
   )
-  const { guest, more } = useDoor()
+  const { guest, more } = useApiScope()
   const cache = useListingCache()
   const queries = useQueryClient()
   /** The link itself says what has become of it. */
@@ -53,7 +53,7 @@ export function GuestUploads({ folder, onArrived }: GuestUploadsProps) {
   useUploadArrivals(onArrivals)
   useSafeDrops()
   useEffect(
-    () => uploads().queue.listen({ failed: (_, { code }) => closesLink(code) && askLink() }),
+    () => uploads().queue.listen({ failed: (_, { code }) => isClosedLinkError(code) && askLink() }),
     [askLink],
   )
   return (

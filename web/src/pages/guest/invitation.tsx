@@ -6,7 +6,7 @@ import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
-import { sendLetter } from '../../features/auth/account-emails.api.ts'
+import { sendAccountEmail } from '../../features/auth/account-emails.api.ts'
 import { endSession } from '../../features/auth/auth.api.ts'
 import { accept, decline, invitationQuery } from '../../features/teams/invitations.api.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -29,7 +29,7 @@ export function InvitationPage() {
   usePageTitle(t('invitation.page'))
   // What was shown before is no invitation any more once it was answered or taken back.
   const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
-  if (data && !isOver) return <Letter invitation={data} />
+  if (data && !isOver) return <SendConfirmation invitation={data} />
   if (!(error instanceof ApiError))
     return (
       <EmptyState
@@ -65,12 +65,12 @@ function WayOn({ isAnswered }: { isAnswered: boolean }) {
   )
 }
 
-function Letter({ invitation: { id, attributes } }: { invitation: Invitation }) {
+function SendConfirmation({ invitation: { id, attributes } }: { invitation: Invitation }) {
   const { t } = useTranslation()
   const { inviter, folder, email, permission } = attributes
   const { data: user } = useQuery({ ...userQuery, enabled: isSignedIn() })
-  const { proof } = useSearch({ from: '/open/team-folder-invitation/$id' })
-  const invited = { id, email, proof }
+  const { token } = useSearch({ from: '/open/team-folder-invitation/$id' })
+  const invited = { id, email, token }
   const does = permission === 'can_edit' ? 'edit' : 'view'
   const isMine = user?.attributes.email === email
   return (
@@ -78,17 +78,17 @@ function Letter({ invitation: { id, attributes } }: { invitation: Invitation }) 
       level={1}
       picture={<FolderIcon emoji={folder.emoji} size={84} />}
       title={t('invitation.title', { inviter: inviter.name, folder: folder.name })}
-      text={[t(`invitation.${does}`), wordsFor(t, user?.attributes.email, email)].join(' ')}
+      text={[t(`invitation.${does}`), mismatchText(t, user?.attributes.email, email)].join(' ')}
     >
       {!isSignedIn() && <Entries {...invited} />}
-      {user && (isMine ? <Answer {...invited} /> : <OtherAccount {...invited} />)}
+      {user && (isMine ? <RespondToInvitation {...invited} /> : <OtherAccount {...invited} />)}
     </EmptyState>
   )
 }
 
 type Words = ReturnType<typeof useTranslation>['t']
 
-function wordsFor(t: Words, mine: string | undefined, invited: string): string {
+function mismatchText(t: Words, mine: string | undefined, invited: string): string {
   if (mine !== undefined && mine !== invited) return t('invitation.other', { email: mine, invited })
   return [
     t('invitation.for', { email: invited }),
@@ -97,8 +97,8 @@ function wordsFor(t: Words, mine: string | undefined, invited: string): string {
 }
 
 /** Both lead back here. */
-const wayBack = ({ id, email, proof }: Invited) => ({
-  redirect: `/team-folder-invitation/${id}${proof ? `?proof=${proof}` : ''}`,
+const wayBack = ({ id, email, token }: Invited) => ({
+  redirect: `/team-folder-invitation/${id}${token ? `?token=${token}` : ''}`,
   email,
 })
 
@@ -106,14 +106,14 @@ interface Invited {
   id: string
   email: string
   /** From the letter: whoever has it reads the mail of the address. */
-  proof: string | undefined
+  token: string | undefined
 }
 
 function Entries(invited: Invited) {
   const { t } = useTranslation()
   const search = wayBack(invited)
-  const { id, proof } = invited
-  const newcomer = proof ? { ...search, invitation: id, proof } : search
+  const { id, token } = invited
+  const newcomer = token ? { ...search, invitation: id, token } : search
   return (
     <>
       <Button renderRoot={props => <Link {...props} to="/sign-up" search={newcomer} />}>
@@ -145,16 +145,16 @@ function OtherAccount(invited: Invited) {
   )
 }
 
-function Answer({ id, email, proof }: Invited) {
+function RespondToInvitation({ id, email, token }: Invited) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [running, setRunning] = useState<'accept' | 'decline'>()
-  const [isUnproven, setUnproven] = useState(false)
+  const [isUnproven, setUnverified] = useState(false)
   async function answer(how: 'accept' | 'decline'): Promise<void> {
     setRunning(how)
     try {
-      const folder = how === 'accept' ? await accept(id, proof) : await decline(id)
+      const folder = how === 'accept' ? await accept(id, token) : await decline(id)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' })
       if (folder) await navigate({ to: SHARED_WITH_ME, params: { id: folder.id } })
       else {
@@ -164,11 +164,11 @@ function Answer({ id, email, proof }: Invited) {
       void queries.resetQueries(invitationQuery(id))
     } catch (error) {
       setRunning(undefined)
-      if (error instanceof ApiError && error.is('auth.unverified')) setUnproven(true)
+      if (error instanceof ApiError && error.is('auth.unverified')) setUnverified(true)
       else failurePopup(error)
     }
   }
-  if (isUnproven) return <Prove email={email} />
+  if (isUnproven) return <ConfirmEmail email={email} />
   const look = { disabled: running !== undefined } as const
   return (
     <>
@@ -188,13 +188,13 @@ function Answer({ id, email, proof }: Invited) {
 }
 
 /** An account that has not shown yet that it reads the mail of its address. */
-function Prove({ email }: { email: string }) {
+function ConfirmEmail({ email }: { email: string }) {
   const { t } = useTranslation()
   const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked')
   async function send(): Promise<void> {
     setState('sending')
     try {
-      await sendLetter('confirm', email)
+      await sendAccountEmail('confirm', email)
       setState('sent')
     } catch (error) {
       setState('asked')

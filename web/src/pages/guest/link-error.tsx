@@ -24,7 +24,7 @@ export const isDeadEnd = (error: Error | null, isKnown: boolean): error is Error
 const UNAVAILABLE = new Set(['share.unavailable', 'upload_request.unavailable'])
 
 /** Says what has become of the link, and what can be done. Spec §8: a missing one is NotFound. */
-export function DeadEnd({ error, retry }: { error: Error; retry: () => void }) {
+export function LinkErrorPage({ error, retry }: { error: Error; retry: () => void }) {
   const [status, code] = error instanceof ApiError ? [error.status, error.problem?.code] : []
   if (UNAVAILABLE.has(code ?? '')) return <Navigate to="/temporary-unavailable" replace />
   return (
@@ -37,7 +37,7 @@ export function DeadEnd({ error, retry }: { error: Error; retry: () => void }) {
 function Refused({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation()
   const problem = error instanceof ApiError ? error.problem : null
-  const title = problem?.title ?? t('sharing.failed')
+  const title = problem?.title ?? t('guest_shares.failed')
   usePageTitle(title)
   return (
     <EmptyState

@@ -15,7 +15,7 @@ const NOTES: Record<string, Note> = {
 type Note = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night']
 
 /** One thing to know, for anyone. */
-export function NotePage() {
+export function NoticePage() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [title, text, time] = NOTES[pathname.replace(/\/$/, '')] ?? UNAVAILABLE

@@ -9,7 +9,7 @@ import { useSignOut } from '../../features/auth/use-sign-out.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import classes from '../../ui/auth-form.module.css'
-import { Proofs } from '../reauthentication.tsx'
+import { ReauthenticationProvider } from '../reauthentication.tsx'
 
 const SetUpDialog = lazy(async () => ({
   default: (await import('../../features/security/set-up-dialog.tsx')).SetUpDialog,
@@ -17,9 +17,9 @@ const SetUpDialog = lazy(async () => ({
 
 /** Where two-factor sign-in is required, whoever has none sets it up here before anything else. */
 export const SecondFactorPage = () => (
-  <Proofs>
+  <ReauthenticationProvider>
     <SecondFactor />
-  </Proofs>
+  </ReauthenticationProvider>
 )
 
 function SecondFactor() {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { shareDoor } from '../../features/shares/share-scope.ts'
+import { createShareScope } from '../../features/shares/share-scope.ts'
 import { linkQuery, type OpenLink, openLinkOf } from '../../features/shares/sharing.api.ts'
-import { DoorContext } from '../../lib/api-scope.ts'
+import { ApiScopeContext } from '../../lib/api-scope.ts'
 import { lastDownload } from '../../lib/start-download.ts'
 import { useStore } from '../../lib/store.ts'
-import { DeadEnd, isDeadEnd, Opening } from './link-error.tsx'
+import { isDeadEnd, LinkErrorPage, Opening } from './link-error.tsx'
 import { SharedLinkContext } from './shared-link.ts'
 
 /** Finds out what a link leads to, and lets in whom it lets in. */
@@ -17,7 +17,7 @@ export function ShareGate() {
   const { data, error, refetch } = useQuery(linkQuery(token))
   const link = useMemo(() => data && openLinkOf(data), [data])
   if (isDeadEnd(error, data !== undefined))
-    return <DeadEnd error={error} retry={() => void refetch()} />
+    return <LinkErrorPage error={error} retry={() => void refetch()} />
   if (!data) return <Opening />
   return link ? <Open link={link} /> : <Locked token={token} />
 }
@@ -41,8 +41,8 @@ function Locked({ token }: { token: string }) {
 
 function Open({ link }: { link: OpenLink }) {
   const { token, type, itemId, name } = link
-  const door = useMemo(
-    () => shareDoor(token, type === 'folder' ? { id: itemId, name } : null),
+  const scope = useMemo(
+    () => createShareScope(token, type === 'folder' ? { id: itemId, name } : null),
     [token, type, itemId, name],
   )
   const isAtFiles = useIsAt('files')
@@ -61,11 +61,11 @@ function Open({ link }: { link: OpenLink }) {
       />
     )
   return (
-    <DoorContext value={door}>
+    <ApiScopeContext value={scope}>
       <SharedLinkContext value={link}>
         <Outlet />
       </SharedLinkContext>
-    </DoorContext>
+    </ApiScopeContext>
   )
 }
 

@@ -17,7 +17,7 @@ export function ShareLockPage() {
   const { t } = useTranslation()
   const { token = '' } = useParams({ strict: false })
   const queries = useQueryClient()
-  usePageTitle(t('sharing.lock_title'))
+  usePageTitle(t('guest_shares.lock_title'))
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: value => (value ? null : t('validation.required')) },
@@ -32,11 +32,11 @@ export function ShareLockPage() {
   })
   return (
     <form className={classes.card} onSubmit={submit} noValidate>
-      <span className={classes.face}>
+      <span className={classes.listIcon}>
         <Lock size={22} strokeWidth={1.75} aria-hidden />
       </span>
-      <h1 className={classes.title}>{t('sharing.lock_title')}</h1>
-      <p className={classes.lead}>{t('sharing.lock_lead')}</p>
+      <h1 className={classes.title}>{t('guest_shares.lock_title')}</h1>
+      <p className={classes.lead}>{t('guest_shares.lock_lead')}</p>
       <SecretInput
         {...form.getInputProps('password')}
         name="password"
@@ -47,7 +47,7 @@ export function ShareLockPage() {
       />
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" size="md" fullWidth loading={busy}>
-        {t('sharing.unlock')}
+        {t('guest_shares.unlock')}
       </Button>
     </form>
   )

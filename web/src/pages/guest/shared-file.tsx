@@ -7,7 +7,7 @@ import { sharedFileQuery } from '../../features/shares/sharing.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
-import { sparingOf } from './limited-downloads.ts'
+import { hideContentIfLimited } from './limited-downloads.ts'
 import classes from './shared-file.module.css'
 import { SharedHead } from './shared-head.tsx'
 import { useSharedLink } from './shared-link.ts'
@@ -34,7 +34,7 @@ export function SharedFilePage() {
       <div className={classes.stage}>
         {item ? (
           <Suspense fallback={<Loader color="gray" size="md" />}>
-            <FileView item={sparingOf(link)(item)} onDownload={download} />
+            <FileView item={hideContentIfLimited(link)(item)} onDownload={download} />
           </Suspense>
         ) : isError ? (
           <PartFailure retry={refetch} />

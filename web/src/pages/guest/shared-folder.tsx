@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { FileList } from '../platform/file-list.tsx'
 import { useGuestActions, useGuestNewActions } from './guest-actions.ts'
-import { GuestBeside } from './guest-overlays.tsx'
+import { GuestOverlays } from './guest-overlays.tsx'
 import { GuestSelectionBar } from './guest-selection-bar.tsx'
-import { sparingOf } from './limited-downloads.ts'
+import { hideContentIfLimited } from './limited-downloads.ts'
 import classes from './shared-folder.module.css'
 import { SharedHead } from './shared-head.tsx'
 import { SharedNew } from './shared-new.tsx'
@@ -52,10 +52,10 @@ export function SharedFolderPage() {
           isNarrow
         />
       )}
-      <GuestBeside
+      <GuestOverlays
         folder={folder}
         canBring={link.permission === 'editor'}
-        spare={sparingOf(link)}
+        spare={hideContentIfLimited(link)}
       />
     </div>
   )
@@ -71,10 +71,10 @@ function Head({ folder }: { folder: SharedFolder }) {
   return (
     <SharedHead
       isHeading={isTop}
-      face={(emoji || color) && <FolderIcon color={color} emoji={emoji} size={26} />}
+      listIcon={(emoji || color) && <FolderIcon color={color} emoji={emoji} size={26} />}
       size={isThere && isTop ? t('files.items', { count: total }) : null}
       download={
-        isThere && total > 0 ? { label: t('sharing.download_all'), run: downloadAll } : null
+        isThere && total > 0 ? { label: t('guest_shares.download_all'), run: downloadAll } : null
       }
     >
       {newActions.length > 0 && (
@@ -105,7 +105,7 @@ function Content({ folder }: { folder: SharedFolder }) {
   const newActions = useGuestNewActions(folder)
   const empty =
     newActions.length === 0 ? (
-      <EmptyState title={t('files.empty_folder')} text={t('sharing.empty_text')} />
+      <EmptyState title={t('files.empty_folder')} text={t('guest_shares.empty_text')} />
     ) : (
       <EmptyFolder isHome={false} canDrop={folder.canDrag} />
     )

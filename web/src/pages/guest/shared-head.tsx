@@ -10,7 +10,7 @@ import { useSharedLink } from './shared-link.ts'
 
 interface SharedHeadProps {
   /** Beside the name. */
-  face?: ReactNode
+  listIcon?: ReactNode
   /** It is the page's heading, unless a folder further down is. */
   isHeading: boolean
   /** How much it is. */
@@ -20,7 +20,7 @@ interface SharedHeadProps {
 }
 
 /** What is shared, by whom and for how long. */
-export function SharedHead({ face, isHeading, size, download, children }: SharedHeadProps) {
+export function SharedHead({ listIcon, isHeading, size, download, children }: SharedHeadProps) {
   const { name, owner } = useSharedLink()
   const facts = useFacts(size)
   const Name = isHeading ? 'h1' : 'p'
@@ -31,7 +31,7 @@ export function SharedHead({ face, isHeading, size, download, children }: Shared
       </span>
       <div className={classes.words}>
         <Name className={classes.name}>
-          {face}
+          {listIcon}
           <span className={classes.text} title={shownName(name)}>
             {shownName(name)}
           </span>
@@ -58,10 +58,10 @@ function useFacts(size: string | null): string {
   const format = useFormat()
   const { owner, expiresAt, downloadsLeft } = useSharedLink()
   return [
-    t('sharing.shared_by', { name: owner.name }),
+    t('guest_shares.shared_by', { name: owner.name }),
     size,
-    expiresAt && t('sharing.ends', { when: format.dateTime(expiresAt) }),
-    downloadsLeft !== null && t('sharing.downloads_left', { count: downloadsLeft }),
+    expiresAt && t('guest_shares.ends', { when: format.dateTime(expiresAt) }),
+    downloadsLeft !== null && t('guest_shares.downloads_left', { count: downloadsLeft }),
   ]
     .filter(Boolean)
     .join(' · ')

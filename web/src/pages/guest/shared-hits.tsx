@@ -3,15 +3,15 @@ import { Button, Loader } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ItemFace } from '../../features/browse/item-face.tsx'
+import { ItemIcon } from '../../features/browse/item-face.tsx'
 import { Marked } from '../../features/search/marked.tsx'
 import { allHitsQuery, NO_FILTERS } from '../../features/search/search.api.ts'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListRest } from '../../ui/list-rest.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
-import { sparingOf } from './limited-downloads.ts'
+import { hideContentIfLimited } from './limited-downloads.ts'
 import classes from './shared-hits.module.css'
 import type { SharedFolder } from './use-shared-folder.ts'
 
@@ -22,9 +22,9 @@ const GuestPreview = lazy(async () => ({
 /** What was found in the share, in place of the folder. */
 export function SharedHits({ folder }: { folder: SharedFolder }) {
   const { t } = useTranslation()
-  const door = useDoor()
+  const scope = useApiScope()
   const { query } = folder
-  const asked = useInfiniteQuery(allHitsQuery(query, NO_FILTERS, true, door))
+  const asked = useInfiniteQuery(allHitsQuery(query, NO_FILTERS, true, scope))
   const hits = useMemo(() => asked.data?.pages.flatMap(page => page.data) ?? [], [asked.data])
   const files = useMemo(() => hits.filter(hit => hit.type === 'file'), [hits])
   const [looked, setLooked] = useState<SearchHit | null>(null)
@@ -46,23 +46,23 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
       </EmptyState>
     )
   if (hits.length === 0)
-    return <EmptyState title={t('search.none', { query })} text={t('sharing.none_text')} />
+    return <EmptyState title={t('search.none', { query })} text={t('guest_shares.none_text')} />
   return (
     <div className={classes.place}>
-      <ul className={classes.hits} aria-label={t('sharing.hits_of', { query })}>
+      <ul className={classes.hits} aria-label={t('guest_shares.hits_of', { query })}>
         {hits.map(hit => (
           <li key={hit.id}>
             <Hit hit={hit} top={folder.link} onOpen={() => open(hit)} />
           </li>
         ))}
       </ul>
-      <ListRest query={asked} label={t('sharing.more_hits')} className={classes.more} />
+      <ListRest query={asked} label={t('guest_shares.more_hits')} className={classes.more} />
       {looked && (
         <Suspense>
           <GuestPreview
             item={looked}
             index={files.indexOf(looked)}
-            spare={sparingOf(folder.link)}
+            spare={hideContentIfLimited(folder.link)}
             rows={{
               total: files.length,
               itemAt: index => files[index],
@@ -88,7 +88,7 @@ function Hit({ hit, top, onOpen }: HitProps) {
   const folders = path.filter(({ id }) => id !== top.itemId).map(({ name }) => name)
   return (
     <button type="button" className={classes.hit} onClick={onOpen}>
-      <ItemFace item={hit} size={36} />
+      <ItemIcon item={hit} size={36} />
       <TwoLines
         name={<Marked text={hit.attributes.name} marks={marks} />}
         note={snippet ? <Marked {...snippet} /> : [top.name, ...folders].join(' / ')}

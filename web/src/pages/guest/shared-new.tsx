@@ -33,13 +33,13 @@ export function SharedNew({ actions, isNarrow }: SharedNewProps) {
         aria-expanded={at !== null}
         onClick={open}
       >
-        {t('sharing.add')}
+        {t('guest_shares.add')}
       </Button>
       {at && (
         <Suspense>
           <ActionMenu
             at={at}
-            title={t('sharing.add')}
+            title={t('guest_shares.add')}
             actions={actions}
             isNarrow={isNarrow}
             onClose={() => {

@@ -75,7 +75,7 @@ function SortSelect({ order, onSort }: SortSelectProps) {
       <select
         className={classes.select}
         value={order.sort}
-        aria-label={t('sharing.sort')}
+        aria-label={t('guest_shares.sort')}
         onChange={event => onSort(SortField.parse(event.currentTarget.value))}
       >
         {SORT_FIELDS.map(one => (
@@ -97,7 +97,7 @@ function SortSelect({ order, onSort }: SortSelectProps) {
 function SearchField({ folder: { words, setWords, link } }: { folder: SharedFolder }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
-  const label = t('sharing.search', { name: link.name })
+  const label = t('guest_shares.search', { name: link.name })
   return (
     <search className={classes.field}>
       <Search size={17} strokeWidth={1.75} aria-hidden />
@@ -117,7 +117,7 @@ function SearchField({ folder: { words, setWords, link } }: { folder: SharedFold
       {words !== '' && (
         <IconButton
           icon={X}
-          label={t('sharing.clear_search')}
+          label={t('guest_shares.clear_search')}
           size="small"
           onClick={() => {
             setWords('')

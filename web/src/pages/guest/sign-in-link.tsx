@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import classes from '../../ui/auth-form.module.css'
 
-export function ToSignIn() {
+export function SignInLink() {
   const { t } = useTranslation()
   return (
     <p className={classes.other}>
       <Link to="/sign-in" search={{}}>
-        {t('entry.to_sign_in')}
+        {t('auth_pages.to_sign_in')}
       </Link>
     </p>
   )

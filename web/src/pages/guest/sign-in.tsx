@@ -1,14 +1,14 @@
 import { Email } from '@coffer/contract/email-address'
-import { SOCIAL_FAULTS } from '@coffer/contract/social'
+import { SOCIAL_SIGN_IN_ERRORS } from '@coffer/contract/social'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sendLetter } from '../../features/auth/account-emails.api.ts'
+import { sendAccountEmail } from '../../features/auth/account-emails.api.ts'
 import { openSession } from '../../features/auth/auth.api.ts'
 import { PasskeyButton } from '../../features/auth/passkey-button.tsx'
-import { SocialWays } from '../../features/auth/social-sign-in.tsx'
+import { SocialSignIn } from '../../features/auth/social-sign-in.tsx'
 import { useOfferedPasskey } from '../../features/auth/use-offered-passkey.ts'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
@@ -68,7 +68,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
   const { t } = useTranslation()
   const search = useSearch({ from: '/entry/sign-in' })
   /** What address may wait for its letter: the answer is the same for all that were refused. */
-  const [unproven, setUnproven] = useState<string>()
+  const [unproven, setUnverified] = useState<string>()
   useOfferedPasskey({ onEntered, onFailure: onReason })
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
@@ -78,18 +78,18 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
-    setUnproven(undefined)
+    setUnverified(undefined)
     onReason(null)
     try {
       if (await openSession(values)) await onEntered()
       else onSecondStep()
     } catch (error) {
       if (error instanceof ApiError && error.is('auth.credentials_or_unverified'))
-        setUnproven(values.email)
+        setUnverified(values.email)
       throw error
     }
   })
-  const socialFault = SOCIAL_FAULTS.find(one => one === search.social)
+  const socialFault = SOCIAL_SIGN_IN_ERRORS.find(one => one === search.social)
   const told = failure ?? reason ?? (socialFault ? t(`social.${socialFault}`) : null)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -122,7 +122,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
         {t('sign_in.submit')}
       </Button>
       {passkeyObstacle() === null && <PasskeyButton onEntered={onEntered} onFailure={onReason} />}
-      <SocialWays redirect={search.redirect} />
+      <SocialSignIn redirect={search.redirect} />
       {config().allowRegistration && (
         <p className={classes.other}>
           {t('sign_in.new_here')}{' '}
@@ -143,8 +143,8 @@ function SendLetter({ email }: { email: string }) {
   async function send(): Promise<void> {
     setBusy(true)
     try {
-      await sendLetter('confirm', email)
-      await navigate({ to: '/successfully-send', search: { letter: 'confirm', email } })
+      await sendAccountEmail('confirm', email)
+      await navigate({ to: '/successfully-send', search: { purpose: 'confirm', email } })
     } catch (error) {
       failurePopup(error)
     } finally {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { createAccount } from '../../features/auth/auth.api.ts'
 import { challenge } from '../../features/auth/bot-check.ts'
 import { PasswordMeter } from '../../features/auth/password-meter.tsx'
-import { SocialWays } from '../../features/auth/social-sign-in.tsx'
+import { SocialSignIn } from '../../features/auth/social-sign-in.tsx'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { fault } from '../../lib/form-errors.ts'
@@ -43,10 +43,10 @@ interface Wish {
   redirect?: string
   email?: string
   invitation?: string
-  proof?: string
+  token?: string
 }
 
-function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
+function SignUpForm({ redirect, email = '', invitation: id, token }: Wish) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useForm({
@@ -58,14 +58,14 @@ function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
       repeated: (value, values) => (value === values.password ? null : t('password.differs')),
     },
   })
-  const invitation = id && proof ? { id, proof } : undefined
+  const invitation = id && token ? { id, token } : undefined
   const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, ...account }) => {
     // Without an answer of the check the server says what is the matter.
     const recaptcha = await challenge('sign_up').catch(() => undefined)
-    const isIn = await createAccount({ ...account, invitation, recaptcha })
-    if (isIn) await navigate({ href: redirectTarget(redirect), replace: true })
+    const isSignedIn = await createAccount({ ...account, invitation, recaptcha })
+    if (isSignedIn) await navigate({ href: redirectTarget(redirect), replace: true })
     else {
-      const search = { letter: 'confirm', email: account.email }
+      const search = { purpose: 'confirm', email: account.email }
       await navigate({ to: '/successfully-send', search })
     }
   })
@@ -89,7 +89,7 @@ function SignUpForm({ redirect, email = '', invitation: id, proof }: Wish) {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_up.submit')}
       </Button>
-      <SocialWays redirect={redirect} />
+      <SocialSignIn redirect={redirect} />
     </form>
   )
 }

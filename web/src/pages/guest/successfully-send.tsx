@@ -3,21 +3,21 @@ import { useSearch } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Letter, sendLetter } from '../../features/auth/account-emails.api.ts'
+import { type EmailPurpose, sendAccountEmail } from '../../features/auth/account-emails.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import classes from '../../ui/auth-form.module.css'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { ToSignIn } from './sign-in-link.tsx'
+import { SignInLink } from './sign-in-link.tsx'
 
-const isLetter = (text: string | undefined): text is Letter =>
+const isEmailPurpose = (text: string | undefined): text is EmailPurpose =>
   text === 'confirm' || text === 'recover'
 
 /** A letter is on its way, and what to do when it does not come. */
 export function SuccessfullySendPage() {
   const { t } = useTranslation()
-  const { letter, email } = useSearch({ from: '/entry/successfully-send' })
-  const told = isLetter(letter) && email !== undefined ? { letter, email } : undefined
+  const { purpose, email } = useSearch({ from: '/entry/successfully-send' })
+  const told = isEmailPurpose(purpose) && email !== undefined ? { purpose, email } : undefined
   const title = told ? t('sent.title') : t('notes.sent')
   usePageTitle(title)
   return (
@@ -25,27 +25,27 @@ export function SuccessfullySendPage() {
       <MailCheck className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>
-        {told ? t(`sent.${told.letter}`, { email: told.email }) : t('notes.sent_text')}
+        {told ? t(`sent.${told.purpose}`, { email: told.email }) : t('notes.sent_text')}
       </p>
       {told && <SendAgain {...told} />}
-      <ToSignIn />
+      <SignInLink />
     </div>
   )
 }
 
-function SendAgain({ letter, email }: { letter: Letter; email: string }) {
+function SendAgain({ purpose, email }: { purpose: EmailPurpose; email: string }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   async function send(): Promise<void> {
     setBusy(true)
-    await sendLetter(letter, email)
-      .then(() => successToast(t('entry.sent_again')))
+    await sendAccountEmail(purpose, email)
+      .then(() => successToast(t('auth_pages.sent_again')))
       .catch(failurePopup)
     setBusy(false)
   }
   return (
     <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void send()}>
-      {t('entry.send_again')}
+      {t('auth_pages.send_again')}
     </Button>
   )
 }

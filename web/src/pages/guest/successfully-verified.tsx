@@ -29,15 +29,15 @@ export function SuccessfullyVerifiedPage() {
         <Loader size="sm" />
       </Place>
     )
-  const isGone = error instanceof ApiError && error.is('auth.link_gone')
+  const isExpired = error instanceof ApiError && error.is('auth.link_expired')
   const reason = error instanceof ApiError ? error.problem?.message : undefined
   return (
     <Place
       picture={<MailX className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />}
-      title={t(isGone ? 'verified.gone' : 'verified.failed')}
-      text={isGone ? t('verified.gone_text') : (reason ?? t('shell.offline'))}
+      title={t(isExpired ? 'verified.gone' : 'verified.failed')}
+      text={isExpired ? t('verified.gone_text') : (reason ?? t('shell.offline'))}
     >
-      {isGone ? (
+      {isExpired ? (
         <SignIn />
       ) : (
         <Button size="md" fullWidth onClick={() => void refetch()}>

@@ -1,18 +1,18 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { FolderUp, UploadCloud } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import classes from './upload-request-folder.module.css'
-import type { AskedFolder } from './use-upload-request-folder.ts'
+import type { GuestRequestFolder } from './use-upload-request-folder.ts'
 
 interface AskedPickProps {
-  asked: AskedUpload
-  folder: AskedFolder
+  asked: GuestUploadRequest
+  folder: GuestRequestFolder
 }
 
 /** Where files are dropped and picked: all there is at first, and out of the way later. */
-export function AskedPick({ asked, folder }: AskedPickProps) {
+export function RequestDropArea({ asked, folder }: AskedPickProps) {
   const { t } = useTranslation()
   const { isTop, isFillable, listing, upload, canDrag } = folder
   const { files_left, bytes_left } = asked.attributes
@@ -22,18 +22,20 @@ export function AskedPick({ asked, folder }: AskedPickProps) {
     <section
       className={classes.pick}
       data-small={isSmall || undefined}
-      aria-label={t('asked.pick')}
+      aria-label={t('guest_requests.pick')}
     >
       <UploadCloud size={isSmall ? 24 : 40} strokeWidth={1.25} aria-hidden />
       <div className={classes.words}>
         <p className={classes.pickTitle}>
-          {isFull ? t('asked.full') : t(canDrag ? 'asked.drop' : 'asked.pick_here')}
+          {isFull
+            ? t('guest_requests.full')
+            : t(canDrag ? 'guest_requests.drop' : 'guest_requests.pick_here')}
         </p>
-        {!isSmall && <p className={classes.pickText}>{t('asked.drop_text')}</p>}
+        {!isSmall && <p className={classes.pickText}>{t('guest_requests.drop_text')}</p>}
       </div>
       <div className={classes.buttons}>
         <Button size="md" disabled={isFull || !isFillable} onClick={() => upload(false)}>
-          {t('asked.choose')}
+          {t('guest_requests.choose')}
         </Button>
         {canPickFolders() && (
           <Button
@@ -43,7 +45,7 @@ export function AskedPick({ asked, folder }: AskedPickProps) {
             leftSection={<FolderUp size={18} strokeWidth={1.75} aria-hidden />}
             onClick={() => upload(true)}
           >
-            {t('asked.choose_folder')}
+            {t('guest_requests.choose_folder')}
           </Button>
         )}
       </div>

@@ -1,37 +1,37 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
-import { AskedHead } from '../../features/upload-requests/request-header.tsx'
+import { RequestHeader } from '../../features/upload-requests/request-header.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useGuestActions } from './guest-actions.ts'
-import { GuestBeside } from './guest-overlays.tsx'
+import { GuestOverlays } from './guest-overlays.tsx'
 import { GuestSelectionBar } from './guest-selection-bar.tsx'
-import { AskedPick } from './upload-request-drop.tsx'
+import { RequestDropArea } from './upload-request-drop.tsx'
 import classes from './upload-request-folder.module.css'
 import { useGuestKeys } from './use-guest-keys.ts'
-import { useAskedFolder } from './use-upload-request-folder.ts'
+import { useRequestFolder } from './use-upload-request-folder.ts'
 
 const Checklist = lazy(async () => ({
   default: (await import('../../features/upload-requests/checklist.tsx')).Checklist,
 }))
 /** There is nothing to list at first. */
-const AskedSent = lazy(async () => ({
-  default: (await import('./upload-request-sent.tsx')).AskedSent,
+const SentFiles = lazy(async () => ({
+  default: (await import('./upload-request-sent.tsx')).SentFiles,
 }))
 const FinishDialog = lazy(async () => ({
   default: (await import('../../features/upload-requests/finish-dialog.tsx')).FinishDialog,
 }))
 
 interface AskedFolderProps {
-  asked: AskedUpload
+  asked: GuestUploadRequest
   top: { id: string; name: string }
 }
 
 /** Everything a guest does while a request is open, in its top or a folder of his further down. */
-export function AskedFolder({ asked, top }: AskedFolderProps) {
-  const folder = useAskedFolder(asked, top)
+export function GuestRequestFolder({ asked, top }: AskedFolderProps) {
+  const folder = useRequestFolder(asked, top)
   const { isTop, isNarrow, isSelecting, isFillable, listing } = folder
   const { documents, sent_files } = asked.attributes
   const actions = useGuestActions(folder)
@@ -41,7 +41,7 @@ export function AskedFolder({ asked, top }: AskedFolderProps) {
     <DropZone folderId={folder.folderId} folderName={folder.folderName} drops={folder.drops}>
       <div className={classes.scroll}>
         <div className={classes.page}>
-          <AskedHead asked={asked} isTop={isTop} />
+          <RequestHeader asked={asked} isTop={isTop} />
           <Suspense>
             {isTop && documents.length > 0 && (
               <Checklist
@@ -51,10 +51,10 @@ export function AskedFolder({ asked, top }: AskedFolderProps) {
               />
             )}
           </Suspense>
-          <AskedPick asked={asked} folder={folder} />
+          <RequestDropArea asked={asked} folder={folder} />
           {(!isTop || listing.rows.total > 0) && (
             <Suspense>
-              <AskedSent asked={asked} folder={folder} actions={actions} />
+              <SentFiles asked={asked} folder={folder} actions={actions} />
             </Suspense>
           )}
           {sent_files > 0 && <Finish asked={asked} isSending={folder.isSending} />}
@@ -69,12 +69,12 @@ export function AskedFolder({ asked, top }: AskedFolderProps) {
           isNarrow
         />
       )}
-      <GuestBeside folder={folder} canBring onArrived={folder.askAgain} />
+      <GuestOverlays folder={folder} canBring onArrived={folder.askAgain} />
     </DropZone>
   )
 }
 
-function Finish({ asked, isSending }: { asked: AskedUpload; isSending: boolean }) {
+function Finish({ asked, isSending }: { asked: GuestUploadRequest; isSending: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -85,7 +85,7 @@ function Finish({ asked, isSending }: { asked: AskedUpload; isSending: boolean }
         disabled={isSending}
         onClick={() => setOpen(true)}
       >
-        {t('asked.finish')}
+        {t('guest_requests.finish')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,4 +1,4 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { FolderPlus, ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
@@ -9,23 +9,23 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { FileList } from '../platform/file-list.tsx'
 import { GuestSelectionBar } from './guest-selection-bar.tsx'
 import classes from './upload-request-folder.module.css'
-import type { AskedFolder } from './use-upload-request-folder.ts'
+import type { GuestRequestFolder } from './use-upload-request-folder.ts'
 
 interface AskedSentProps {
-  asked: AskedUpload
-  folder: AskedFolder
+  asked: GuestUploadRequest
+  folder: GuestRequestFolder
   /** For what is selected. */
   actions: readonly MenuAction[]
 }
 
 /** What a guest has sent, which he can put in order and take back. */
-export function AskedSent({ asked, folder, actions }: AskedSentProps) {
+export function SentFiles({ asked, folder, actions }: AskedSentProps) {
   const { t } = useTranslation()
   const { isTop, isNarrow, listing, draft } = folder
   const { total } = listing.rows
   const height = listHeight(total + (draft ? 1 : 0), isNarrow ?? false)
   return (
-    <section className={classes.sent} aria-label={t('asked.sent')}>
+    <section className={classes.sent} aria-label={t('guest_requests.sent')}>
       <header className={classes.sentHead}>
         {isTop ? <Sum asked={asked} /> : <Way folder={folder} />}
         <Tools folder={folder} actions={actions} />
@@ -52,10 +52,10 @@ function Sum({ asked: { attributes } }: Pick<AskedSentProps, 'asked'>) {
   const { sent_files: count, sent_bytes } = attributes
   return (
     <div className={classes.sum}>
-      <h2 className={classes.subtitle}>{t('asked.sent')}</h2>
+      <h2 className={classes.subtitle}>{t('guest_requests.sent')}</h2>
       {count > 0 && (
         <span className={classes.size}>
-          {t('asked.total', { count, size: format.bytes(sent_bytes) })}
+          {t('guest_requests.total', { count, size: format.bytes(sent_bytes) })}
         </span>
       )}
     </div>

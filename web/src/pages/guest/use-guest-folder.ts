@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
 import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { useFolder } from '../platform/use-folder.ts'
 
 /** What comes with the uploads, which only those load who may bring something. */
@@ -20,9 +20,9 @@ interface Top {
 
 /** The folder in the address, or the one where a guest came in, and what every guest has there. */
 export function useGuestFolder(top: Top) {
-  const door = useDoor()
+  const scope = useApiScope()
   const { id = top.id } = useParams({ strict: false })
-  const shelf = useMemo(() => ({ place: 'folders', folderId: id, door }) as const, [id, door])
+  const shelf = useMemo(() => ({ place: 'folders', folderId: id, scope }) as const, [id, scope])
   const folder = useFolder(shelf, top.name)
   const [bringing, setBringing] = useState<Bringing | null>(null)
   return {

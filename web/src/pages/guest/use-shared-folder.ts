@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { downloadWholeFolder } from '../../features/zip/zip-download.ts'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { useStore } from '../../lib/store.ts'
 import { sharedView } from '../../ui/view-settings.ts'
 import { useSharedLink } from './shared-link.ts'
@@ -13,7 +13,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** A folder of a link, and what its guest can do in it. */
 export function useSharedFolder() {
   const link = useSharedLink()
-  const { more } = useDoor()
+  const { more } = useApiScope()
   const folder = useGuestFolder({ id: link.itemId, name: link.name })
   const [words, setWords] = useState('')
   const [typed] = useDebouncedValue(words.trim(), TYPING_MS)

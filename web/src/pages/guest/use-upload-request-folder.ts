@@ -1,12 +1,12 @@
-import type { AskedUpload } from '@coffer/contract/guest-upload-requests'
+import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { takeBack } from '../../features/upload-requests/delete-sent.ts'
+import { deleteSentItems } from '../../features/upload-requests/delete-sent.ts'
 import { LINK } from '../../lib/closed-link.ts'
 import { useGuestFolder } from './use-guest-folder.ts'
 
 /** What a guest has brought for a request, and what he can do with it. */
-export function useAskedFolder(asked: AskedUpload, top: { id: string; name: string }) {
+export function useRequestFolder(asked: GuestUploadRequest, top: { id: string; name: string }) {
   const folder = useGuestFolder(top)
   const queries = useQueryClient()
   const { name: receiver } = asked.relationships.user.data.attributes
@@ -19,11 +19,11 @@ export function useAskedFolder(asked: AskedUpload, top: { id: string; name: stri
     /** Nobody else's trash is a guest's. */
     trash: async () => {
       const items = await folder.chosen('remove')
-      if (items.length === 0 || !(await takeBack(folder.cache, items, receiver))) return
+      if (items.length === 0 || !(await deleteSentItems(folder.cache, items, receiver))) return
       folder.setChoosing(false)
       askAgain()
     },
   }
 }
 
-export type AskedFolder = ReturnType<typeof useAskedFolder>
+export type GuestRequestFolder = ReturnType<typeof useRequestFolder>

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
-import { type Chosen, filterOf } from '../../features/browse/filters.ts'
+import { type FilterSelection, filterOf } from '../../features/browse/filters.ts'
 import { whereDetails } from '../../features/browse/where-details.tsx'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { downloadItems } from '../../features/reports/reports.api.ts'
@@ -16,15 +16,15 @@ export function AllFilesPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
-  const chosen: Chosen = useSearch({ strict: false })
-  const change = (search: Chosen) =>
+  const chosen: FilterSelection = useSearch({ strict: false })
+  const change = (search: FilterSelection) =>
     void navigate({ to: '/platform/all-files/{-$id}', params: {}, search })
   const types = useDocumentTypes()
   const { id: me, attributes } = useUser()
   const isAdmin = attributes.role === 'admin'
   const details = useMemo(() => whereDetails(me, 'updated_at'), [me])
   const filter = filterOf(chosen, new Date())
-  const isNarrowed = Object.keys(filter).length > 0
+  const hasFilters = Object.keys(filter).length > 0
   const clear = () => change({})
   return (
     <FlatFiles
@@ -44,7 +44,7 @@ export function AllFilesPage() {
         { label: t('reports.download'), icon: Sheet, run: () => downloadItems({ ...filter }) },
       ]}
       empty={
-        isNarrowed
+        hasFilters
           ? {
               ...{ icon: SearchX, title: t('all.nothing'), text: t('all.nothing_text') },
               children: <Button onClick={clear}>{t('filter.clear')}</Button>,

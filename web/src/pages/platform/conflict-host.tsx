@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { ItemFace } from '../../features/browse/item-face.tsx'
+import { ItemIcon } from '../../features/browse/item-face.tsx'
 import { openQuestion } from '../../features/items/conflict-questions.ts'
 import { useStore } from '../../lib/store.ts'
 
@@ -13,7 +13,7 @@ export function ConflictHost() {
   return (
     <Suspense>
       {question && (
-        <ConflictDialog question={question} faceOf={item => <ItemFace item={item} size={56} />} />
+        <ConflictDialog question={question} faceOf={item => <ItemIcon item={item} size={56} />} />
       )}
     </Suspense>
   )

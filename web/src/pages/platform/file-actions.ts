@@ -48,7 +48,7 @@ export function useNewActions(files: Files): MenuAction[] {
       : []),
     { label: t('remote.new'), icon: Link, run: uploadFromLinks },
     ...(files.canAsk
-      ? [{ label: t('requests.new'), icon: MailQuestion, run: files.askForFiles }]
+      ? [{ label: t('upload_requests.new'), icon: MailQuestion, run: files.askForFiles }]
       : []),
     ...(files.hasDocumentTypes
       ? [

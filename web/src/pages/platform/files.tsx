@@ -5,10 +5,10 @@ import { NewMenu } from '../../features/items/new-menu.tsx'
 import { useItemMenu, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
-import { PlacePage } from './list-page.tsx'
+import { ListPage } from './list-page.tsx'
 import { useFileKeys } from './use-file-keys.ts'
 import { useFiles } from './use-files.ts'
-import { useFileErrands } from './use-pending-commands.ts'
+import { usePendingCommands } from './use-pending-commands.ts'
 
 /** Spec §2, /platform/files/:id?. */
 export function FilesPage() {
@@ -18,14 +18,14 @@ export function FilesPage() {
   const newActions = useNewActions(files)
   const { actions, more } = useItemMenu(files)
   useFileKeys(files)
-  useFileErrands(files)
+  usePendingCommands(files)
   const { isNarrow, isSelecting, listing } = files
   const newMenu =
     listing.error || newActions.length === 0 ? null : (
       <NewMenu actions={newActions} isNarrow={isNarrow} />
     )
   return (
-    <PlacePage
+    <ListPage
       place={files}
       top={t('places.files')}
       drops={files.drops}
@@ -43,6 +43,6 @@ export function FilesPage() {
       </DropZone>
       {isNarrow && !isSelecting && newMenu}
       <FileDialogs files={files} />
-    </PlacePage>
+    </ListPage>
   )
 }

@@ -2,7 +2,7 @@ import type { TeamFolder } from '@coffer/contract/teams'
 import { Button } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Shelf } from '../../features/browse/browse.api.ts'
+import type { ListLocation } from '../../features/browse/browse.api.ts'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import type { ListDate, ListDetails } from '../../features/browse/item-list.tsx'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
@@ -12,13 +12,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useItemMenu, useNewActions } from './file-actions.ts'
 import { FileDialogs } from './file-dialogs.tsx'
 import { FileList } from './file-list.tsx'
-import { PlacePage } from './list-page.tsx'
+import { ListPage } from './list-page.tsx'
 import { useFileKeys } from './use-file-keys.ts'
 import { type Files, useFiles } from './use-files.ts'
-import { useFileErrands } from './use-pending-commands.ts'
+import { usePendingCommands } from './use-pending-commands.ts'
 
 interface FlatFilesProps {
-  shelf: Shelf
+  shelf: ListLocation
   /** What the place is called. */
   top: string
   empty: { icon: LucideIcon; title: string; text: string; children?: ReactNode }
@@ -80,7 +80,7 @@ export function FlatFiles({
   const inFolder = useNewActions(files)
   const newActions = files.isFlat ? (topActions?.(files) ?? []) : inFolder
   useFileKeys(files)
-  useFileErrands(files)
+  usePendingCommands(files)
   const { actions, more } = useItemMenu(files)
   const { isFlat, isNarrow, isSelecting, folderId, folderName, drops, listing } = files
   const list = (
@@ -95,7 +95,7 @@ export function FlatFiles({
   const ofList = isFlat && listing.rows.total > 0 ? listActions : []
   const newMenu = newActions.length > 0 && <NewMenu actions={newActions} isNarrow={isNarrow} />
   return (
-    <PlacePage
+    <ListPage
       place={files}
       top={top}
       drops={drops}
@@ -119,7 +119,7 @@ export function FlatFiles({
       )}
       {isNarrow && !isSelecting && newMenu}
       <FileDialogs files={files} />
-    </PlacePage>
+    </ListPage>
   )
 }
 

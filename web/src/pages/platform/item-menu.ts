@@ -162,7 +162,7 @@ export function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
 function askActions(files: Files, { id, type, meta }: Item, t: Words): MenuAction[] {
   if (type === 'file' || !meta.can.add || !meta.can.share) return []
   const run = () => files.setDialog({ kind: 'requests', folderId: id })
-  return [{ label: t('requests.new'), icon: MailQuestion, run }]
+  return [{ label: t('upload_requests.new'), icon: MailQuestion, run }]
 }
 
 function manyActions(files: Files, t: Words): MenuAction[] {

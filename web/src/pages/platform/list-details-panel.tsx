@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { InfoOfMany, InfoOfNothing } from '../../features/browse/info-blank.tsx'
 import { useStore } from '../../lib/store.ts'
 import { infoPanel } from '../../ui/view-settings.ts'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
 
@@ -26,13 +26,13 @@ export function useInfo() {
 }
 
 interface PlaceInfoProps {
-  place: PlaceState
+  place: ListState
   name: string
   onClose?: (() => void) | undefined
 }
 
 /** The facts of what is selected, or of the folder that is shown. */
-export function PlaceInfo({ place, name, onClose }: PlaceInfoProps) {
+export function ListDetailsPanel({ place, name, onClose }: PlaceInfoProps) {
   const { selection, listing } = place
   const [first] = selection.items
   if (selection.count > 1)

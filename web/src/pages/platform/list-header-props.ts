@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 export interface PlaceHeadProps {
-  place: PlaceState
+  place: ListState
   top: string
   drops: Drops | undefined
   /** For what is selected. */
@@ -19,7 +19,7 @@ export interface PlaceHeadProps {
 }
 
 /** Also where the folder is not to be had: what is left then is the way up. */
-export const isTop = ({ shelf, listing }: PlaceState): boolean =>
+export const isTop = ({ shelf, listing }: ListState): boolean =>
   shelf.folderId === null || listing.error !== null
 
 /** Of a folder only once it is known. */

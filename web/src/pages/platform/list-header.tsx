@@ -8,7 +8,7 @@ import { useLargeScreen } from '../../ui/screen.ts'
 import { FolderMenuButton } from './folder-menu-button.tsx'
 import classes from './list-header.module.css'
 import { isTop, type PlaceHeadProps, titleOf } from './list-header-props.ts'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 // Large screens have the panel itself.
 const PanelButton = lazy(async () => ({
@@ -30,7 +30,7 @@ const TouchSelect = lazy(async () => ({
 }))
 
 /** Where one is, and how the list is shown. */
-export function PlaceHead(props: PlaceHeadProps) {
+export function ListHeader(props: PlaceHeadProps) {
   if (!props.place.isNarrow) return <WideHead {...props} />
   return (
     <Suspense fallback={<NarrowPlace {...props} />}>
@@ -104,12 +104,12 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
 }
 
 /** What gathers things from many folders is no folder itself, and nothing is done with one in the trash. */
-const hasFolderMenu = ({ shelf, listing }: PlaceState): boolean =>
+const hasFolderMenu = ({ shelf, listing }: ListState): boolean =>
   shelf.place !== 'trash' &&
   (listing.root ? true : shelf.place === 'folders' && shelf.folderId === null)
 
 /** Read out with every change of the selection, which the selection bar shows to the eye. */
-function Count({ place: { listing, selection } }: { place: PlaceState }) {
+function Count({ place: { listing, selection } }: { place: ListState }) {
   const { t } = useTranslation()
   const { total } = listing.rows
   return (

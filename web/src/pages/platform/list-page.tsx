@@ -4,9 +4,9 @@ import type { Drops } from '../../features/browse/drops.ts'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { Workspace } from '../../ui/workspace.tsx'
-import { PlaceInfo, useInfo } from './list-details-panel.tsx'
-import { PlaceHead } from './list-header.tsx'
-import type { PlaceState } from './use-list-page.ts'
+import { ListDetailsPanel, useInfo } from './list-details-panel.tsx'
+import { ListHeader } from './list-header.tsx'
+import type { ListState } from './use-list-page.ts'
 
 const ActionMenu = lazy(async () => ({
   default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
@@ -16,7 +16,7 @@ const SelectionBar = lazy(async () => ({
 }))
 
 interface PlacePageProps {
-  place: PlaceState
+  place: ListState
   /** What the top of the place is called. */
   top: string
   drops?: Drops
@@ -32,7 +32,7 @@ interface PlacePageProps {
 }
 
 /** Head, list, details and menus, as Files and the trash have them. */
-export function PlacePage({
+export function ListPage({
   place,
   top,
   drops,
@@ -53,9 +53,9 @@ export function PlacePage({
   return (
     <Workspace
       infoLabel={t('files.details')}
-      info={showsInfo && <PlaceInfo place={place} name={name} onClose={close} />}
+      info={showsInfo && <ListDetailsPanel place={place} name={name} onClose={close} />}
     >
-      <PlaceHead
+      <ListHeader
         place={place}
         top={top}
         drops={drops}
@@ -65,7 +65,7 @@ export function PlacePage({
         tools={tools}
       >
         {head}
-      </PlaceHead>
+      </ListHeader>
       {children}
       {isNarrow && isSelecting && (
         <Suspense>
@@ -94,7 +94,7 @@ export function PlacePage({
 }
 
 /** Whose menu it is. */
-function useSubject({ selection }: PlaceState, name: string): string {
+function useSubject({ selection }: ListState, name: string): string {
   const { t } = useTranslation()
   if (selection.count === 0) return name
   const [only] = selection.items

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { lazy, Suspense } from 'react'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 import type { usePreview } from './use-preview.ts'
 
 const PreviewOverlay = lazy(async () => ({
@@ -12,13 +12,13 @@ const PreviewName = lazy(async () => ({ default: (await tools()).PreviewName }))
 const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
 
 interface PlacePreviewProps {
-  place: PlaceState & ReturnType<typeof usePreview> & { downloadOne: (item: Item) => void }
+  place: ListState & ReturnType<typeof usePreview> & { downloadOne: (item: Item) => void }
   /** Where the list doesn't show in which folder a file lies. */
   onReveal?: ((item: Item) => void) | undefined
 }
 
 /** Looks at the files of a list, one after the other. */
-export function PlacePreview({ place, onReveal }: PlacePreviewProps) {
+export function ListPreview({ place, onReveal }: PlacePreviewProps) {
   const { previewed, listing, closePreview, downloadOne } = place
   if (!previewed) return null
   return (

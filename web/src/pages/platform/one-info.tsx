@@ -7,10 +7,10 @@ import { ancestorsQuery } from '../../features/browse/browse.api.ts'
 import { InfoPanel } from '../../features/browse/info-panel.tsx'
 import { ItemMore } from './item-more.tsx'
 import { useStarItem } from './use-favourites.ts'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 interface OneInfoProps {
-  place: PlaceState
+  place: ListState
   item: Item
   onClose?: (() => void) | undefined
   onLeave?: (() => void) | undefined
@@ -54,7 +54,7 @@ export function OneInfo({ place, item, onClose, onLeave }: OneInfoProps) {
 }
 
 /** Whose ancestors are asked for. In a folder only its top can be a customer's, so that is asked once for all. */
-function askedOf({ listing, isFlat, shelf }: PlaceState, item: Item): string | null {
+function askedOf({ listing, isFlat, shelf }: ListState, item: Item): string | null {
   if (shelf.place === 'trash') return null
   if (isFlat) return item.id
   const top = listing.ancestors[0]?.id ?? listing.root?.id

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { changeItem } from '../../features/items/item-actions.ts'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { PlacePreview } from './list-preview.tsx'
+import { ListPreview } from './list-preview.tsx'
 import type { Files } from './use-files.ts'
 
 const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
@@ -46,7 +46,7 @@ export function OpenDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'transfer' && (
           <TransferItems files={files} how={dialog.how} picked={dialog.picked} />
         )}
-        {dialog?.kind === 'folder' && <FolderLooks files={files} folder={dialog.folder} />}
+        {dialog?.kind === 'folder' && <FolderAppearance files={files} folder={dialog.folder} />}
         {dialog?.kind === 'customer' && <NewCustomer files={files} />}
         {dialog?.kind === 'remote' && (
           <RemoteDialog folderId={files.folderId} onClose={closeDialog} />
@@ -84,13 +84,13 @@ export function OpenDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'team' && <TeamDialog files={files} dialog={dialog} />}
         {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
       </Suspense>
-      <PlacePreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
+      <ListPreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
       <DetailsSheet files={files} />
     </>
   )
 }
 
-function FolderLooks({ files, folder }: { files: Files; folder: Item | null }) {
+function FolderAppearance({ files, folder }: { files: Files; folder: Item | null }) {
   if (!folder) return <NewFolder files={files} />
   return (
     <FolderDialog

@@ -11,13 +11,13 @@ import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { Places } from '../../features/browse/location-links.tsx'
 import { StorageMeter } from '../../features/browse/storage-meter.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
-import { lookAt } from '../../features/previews/preview-state.ts'
+import { openPreview } from '../../features/previews/preview-state.ts'
 import { PanelGroup } from '../../ui/panel-link.tsx'
 import { useDrops } from './use-drops.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
-const TreeFault = lazy(async () => ({
-  default: (await import('../../features/browse/tree-error.tsx')).TreeFault,
+const TreeError = lazy(async () => ({
+  default: (await import('../../features/browse/tree-error.tsx')).TreeError,
 }))
 
 /**
@@ -66,7 +66,7 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
       {isError && (
         <PanelGroup title={t('files.folders')}>
           <Suspense>
-            <TreeFault onAgain={tryAgain} />
+            <TreeError onAgain={tryAgain} />
           </Suspense>
         </PanelGroup>
       )}
@@ -74,7 +74,7 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
         items={favourites}
         me={me}
         drops={drops}
-        onFile={file => unlessRestricted('canDownload', () => lookAt(file, favourites), file)}
+        onFile={file => unlessRestricted('canDownload', () => openPreview(file, favourites), file)}
       />
       <StorageMeter
         kinds={storage?.meta}

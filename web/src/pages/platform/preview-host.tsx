@@ -7,23 +7,23 @@ import { InfoPanel } from '../../features/browse/info-panel.tsx'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { downloadFile } from '../../features/items/download-file.ts'
 import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
-import { changeLookedAt, lookedAt } from '../../features/previews/preview-state.ts'
-import { alongWith, type ItemCache } from '../../lib/item-changes.ts'
+import { previewState, updatePreview } from '../../features/previews/preview-state.ts'
+import { alsoUpdating, type ItemCache } from '../../lib/item-changes.ts'
 import { useStore } from '../../lib/store.ts'
 import { ItemMore } from './item-more.tsx'
 import { PreviewName, PreviewTools } from './preview-tools.tsx'
 import { useRestrictions } from './use-restrictions.ts'
 import { useShowInFolder } from './use-reveal.ts'
 
-const stopLooking = () => lookedAt.set(null)
+const stopLooking = () => previewState.set(null)
 
 /** Looks at files that were found, or that are favourites, whatever page is open. */
 export function PreviewHost() {
-  const looked = useStore(lookedAt)
+  const looked = useStore(previewState)
   const showInFolder = useShowInFolder()
   const { unlessRestricted } = useRestrictions()
   const lists = useListingCache()
-  const cache = useMemo(() => alongWith(lists, changeLookedAt), [lists])
+  const cache = useMemo(() => alsoUpdating(lists, updatePreview), [lists])
   const files = looked?.files
   const rows = useMemo(
     () => ({

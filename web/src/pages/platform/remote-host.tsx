@@ -9,8 +9,8 @@ import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useOrder } from '../../features/browse/order.ts'
 import {
   rememberRemote,
-  remoteNews,
-  takeRemoteNews,
+  remoteUploadEvents,
+  takeRemoteUploadEvents,
 } from '../../features/remote-uploads/remote-upload-events.ts'
 import {
   isOver,
@@ -19,7 +19,7 @@ import {
 } from '../../features/remote-uploads/remote-uploads.api.ts'
 import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
-import { fileErrand } from '../../lib/pending-command.ts'
+import { pendingCommand } from '../../lib/pending-command.ts'
 import { useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { dangerToast, successToast } from '../../ui/toasts/toasts.ts'
@@ -34,14 +34,14 @@ export function RemoteHost() {
   const { data } = useQuery(remoteUploadsQuery)
   const showFailed = useFailedLinks()
   const tellEnd = useEndNotice()
-  const news = useStore(remoteNews)
+  const events = useStore(remoteUploadEvents)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is something new.
   useEffect(() => {
-    for (const event of takeRemoteNews()) {
+    for (const event of takeRemoteUploadEvents()) {
       void takeProgress(queries, event)
       if (isOver(event) && event.total > 0) tellEnd(event)
     }
-  }, [news])
+  }, [events])
   // Spec §4: the queue is cleared when all of it is processed.
   const isCleared = data === null || (data !== undefined && isOver(data))
   useEffect(() => {
@@ -73,7 +73,7 @@ function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
       // It may just have come: its place in the list counts once the list knows of it.
       await cache.refresh()
       const { data } = await api(locateItem, { params: { id: itemId }, query: order })
-      fileErrand.set({
+      pendingCommand.set({
         ...{ kind: 'reveal', place: 'folders', folderId: data.parent_id },
         ...{ itemId, index: data.index },
       })

@@ -5,10 +5,10 @@ import { ItemList, type ListDetails } from '../../features/browse/item-list.tsx'
 import { ListFailure } from '../../features/browse/list-states.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 interface RemovedListProps {
-  place: PlaceState
+  place: ListState
   /** What it is the list of. */
   name: string
   onOpen: ((item: Item) => void) | undefined

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 /** Selecting by finger in the wide layout, where a tap opens otherwise. */
-export function TouchSelect({ place }: { place: PlaceState }) {
+export function TouchSelect({ place }: { place: ListState }) {
   const { t } = useTranslation()
   if (place.isChoosing || place.selection.count > 0)
     return (

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { teamFolderQuery } from '../../features/browse/tree.api.ts'
-import type { Picked } from '../../features/items/bulk-actions.ts'
-import { keptInTeams } from '../../features/items/kept-in-teams.ts'
+import type { ItemsOrAll } from '../../features/items/bulk-actions.ts'
+import { teamItemsKept } from '../../features/items/kept-in-teams.ts'
 import { TransferDialog } from '../../features/items/transfer-dialog.tsx'
 import { FolderPicker } from './folder-picker.tsx'
 import { useDestinations } from './use-destinations.ts'
@@ -13,7 +13,7 @@ import type { FolderState } from './use-folder.ts'
 interface TransferItemsProps {
   files: FolderState
   how: 'move' | 'copy'
-  picked: Picked
+  picked: ItemsOrAll
 }
 
 const NONE: never[] = []
@@ -21,7 +21,7 @@ const NONE: never[] = []
 /** Among all one's files and team folders, or within the one that the items may not leave. */
 function useTops(items: readonly Item[], how: 'move' | 'copy', me: string) {
   const { top, teams, folderOf } = useDestinations()
-  const kept = how === 'move' ? keptInTeams(items, me) : new Set<string>()
+  const kept = how === 'move' ? teamItemsKept(items, me) : new Set<string>()
   const [only, ...others] = kept
   const { data: within } = useQuery(teamFolderQuery(others.length === 0 ? only : undefined))
   const choice = kept.size === 0 ? { tops: [top], groups: teams } : { tops: within ?? NONE }

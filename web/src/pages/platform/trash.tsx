@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { EmptyingNote } from '../../features/trash/emptying-note.tsx'
 import { TrashNotice } from '../../features/trash/trash-notice.tsx'
 import { config } from '../../lib/config.ts'
-import { PlacePage } from './list-page.tsx'
-import { PlacePreview } from './list-preview.tsx'
+import { ListPage } from './list-page.tsx'
+import { ListPreview } from './list-preview.tsx'
 import { TrashList } from './trash-list.tsx'
 import { useTrash } from './use-trash.ts'
 
@@ -22,7 +22,7 @@ export function TrashPage() {
   const trash = useTrash(id)
   const isFilled = trash.listing.rows.total > 0
   return (
-    <PlacePage
+    <ListPage
       place={trash}
       top={t('places.trash')}
       actions={trash.actions}
@@ -45,12 +45,12 @@ export function TrashPage() {
       {trash.emptying && <EmptyingNote {...trash.emptying} />}
       {isFilled && !trash.emptying && <TrashNotice days={config().trashDays} />}
       <TrashList trash={trash} />
-      <PlacePreview place={trash} />
+      <ListPreview place={trash} />
       {trash.showsKeys && (
         <Suspense>
           <KeysDialog onClose={trash.hideKeys} />
         </Suspense>
       )}
-    </PlacePage>
+    </ListPage>
   )
 }

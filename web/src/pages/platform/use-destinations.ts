@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TreeFolder } from '../../features/browse/tree-level.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 
 /** A user's tree starts with a node for the top, which is no folder. */
 const TOP = 'top'
@@ -10,7 +10,7 @@ const TOP = 'top'
 export function useDestinations() {
   const { t } = useTranslation()
   const { own, groupOf, isError } = useNavigation()
-  const { home } = useDoor()
+  const { home } = useApiScope()
   const looks = { parent_id: null, emoji: null, color: null, team_folder: false, can_add: true }
   const top: TreeFolder = home
     ? { ...looks, ...home, items: 0, has_folders: true, folders: [] }

@@ -1,16 +1,16 @@
 import type { Item } from '@coffer/contract/items'
 import { downloadFile } from '../../features/items/download-file.ts'
 import { downloadAsZip, downloadWholeFolder } from '../../features/zip/zip-download.ts'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 /** With more exceptions than that, what is left is told item by item. */
 const MOST_EXCEPTIONS = 300
 
 /** A file as it is, folders and several items as one archive. */
-export function useDownloads({ selection, cache }: PlaceState) {
+export function useDownloads({ selection, cache }: ListState) {
   const { unlessRestricted } = useRestrictions()
-  const { more } = cache.door
+  const { more } = cache.scope
 
   async function downloadItems(items: readonly Item[]): Promise<void> {
     const [only] = items

@@ -2,7 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
-import { type Picked, unreadOf } from '../../features/items/bulk-actions.ts'
+import { type ItemsOrAll, unloadedSelection } from '../../features/items/bulk-actions.ts'
 import { dragged, mayDropInto } from '../../features/items/dragging.ts'
 import { copyPicked, movePicked } from '../../features/items/selection-transfers.ts'
 import { announceRefusals } from '../../features/uploads/upload-texts.ts'
@@ -14,8 +14,8 @@ const hasFiles = (transfer: DataTransfer): boolean =>
   dragged.get() === null && transfer.types.includes('Files')
 
 /** A long list that is not all loaded is told as a set; the rest of anything else is read first. */
-async function pickedFrom(load: ReturnType<typeof dragged.get>): Promise<Picked> {
-  const whole = load && unreadOf(load)
+async function pickedFrom(load: ReturnType<typeof dragged.get>): Promise<ItemsOrAll> {
+  const whole = load && unloadedSelection(load)
   return { items: whole ? load.items : ((await load?.resolve()) ?? []), whole }
 }
 
@@ -43,11 +43,11 @@ export function useDrops(nameOf: (folderId: string | null) => string, root?: Ite
     () => ({
       // Guests have nowhere to copy from.
       accepts: (folderId, transfer, isCopy) =>
-        hasFiles(transfer) || mayDropInto(folderId, isCopy && !cache.door.guest),
+        hasFiles(transfer) || mayDropInto(folderId, isCopy && !cache.scope.guest),
       drop: (folderId, transfer, isCopy) => {
         if (!hasFiles(transfer)) {
           const target = { id: folderId, name: latest.current.nameOf(folderId) }
-          return void takeDragged(cache, target, isCopy && !cache.door.guest)
+          return void takeDragged(cache, target, isCopy && !cache.scope.guest)
         }
         const open = latest.current.root
         const folder = open?.id === folderId ? open : cache.find(folderId ?? '')

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { markFavourites } from '../../features/items/favourite-actions.ts'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
 import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 /** Stars of what is selected: on every item at once, and in the panel. */
-export function useFavourites({ selection, cache }: PlaceState) {
+export function useFavourites({ selection, cache }: ListState) {
   const mark = useMark()
   const starItem = useStarItem(cache)
   const isStarred =

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
-import { useInsider } from '../../features/account/account.api.ts'
-import type { Shelf } from '../../features/browse/browse.api.ts'
+import { useUserOrNull } from '../../features/account/account.api.ts'
+import type { ListLocation } from '../../features/browse/browse.api.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import { useDrops } from './use-drops.ts'
 import { useFavourites } from './use-favourites.ts'
@@ -12,7 +12,7 @@ import type { useTransfers } from './use-transfers.ts'
 import { useUploading } from './use-uploading.ts'
 
 /** A folder or a list across folders, and everything that its user can do in it. */
-export function useFiles(shelf: Shelf, top: string) {
+export function useFiles(shelf: ListLocation, top: string) {
   const folder = useFolder(shelf, top)
   const { setDialog } = folder
   const { unlessRestricted } = useRestrictions()
@@ -25,7 +25,7 @@ export function useFiles(shelf: Shelf, top: string) {
     drops: useDrops(folder.nameOf, folder.listing.root),
     ...useDocumentChoice(folder.chosen, setDialog),
     ...useSharing(folder, setDialog),
-    usesCustomers: useInsider()?.meta.usages.customer_folders ?? false,
+    usesCustomers: useUserOrNull()?.meta.usages.customer_folders ?? false,
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
     ...useUploading(folder.folderId, folder.listing.root),
     /** What comes in counts on whoever asks for it, so that it is his own folder. */

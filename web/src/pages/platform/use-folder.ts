@@ -1,10 +1,10 @@
 import type { Item } from '@coffer/contract/items'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Shelf } from '../../features/browse/browse.api.ts'
-import type { Picked } from '../../features/items/bulk-actions.ts'
+import type { ListLocation } from '../../features/browse/browse.api.ts'
+import type { ItemsOrAll } from '../../features/items/bulk-actions.ts'
 import { useDownloads } from './use-downloads.ts'
-import { focusList, type PlaceState, usePlace } from './use-list-page.ts'
+import { focusList, type ListState, useListPage } from './use-list-page.ts'
 import { useNewFolder } from './use-new-folder.ts'
 import { usePreview } from './use-preview.ts'
 import { useRenaming } from './use-renaming.ts'
@@ -12,7 +12,7 @@ import { useRestrictions } from './use-restrictions.ts'
 import { useTransfers } from './use-transfers.ts'
 
 export type Dialog =
-  | { kind: 'transfer'; how: 'move' | 'copy'; picked: Picked }
+  | { kind: 'transfer'; how: 'move' | 'copy'; picked: ItemsOrAll }
   /** Null for a folder that is still to be made. */
   | { kind: 'folder'; folder: Item | null }
   | { kind: 'details'; item: Item }
@@ -30,16 +30,16 @@ export type Dialog =
   | { kind: 'keys' }
 
 /** A folder or a list across folders, and what can be done in it by whatever door one came. */
-export function useFolder(shelf: Shelf, top: string) {
+export function useFolder(shelf: ListLocation, top: string) {
   const { t } = useTranslation()
-  const place = usePlace(shelf)
+  const place = useListPage(shelf)
   const { folderId } = shelf
   const { cache, listing } = place
   const { unlessRestricted } = useRestrictions()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const folderName = listing.root?.attributes.name ?? top
   /** Whether anything can be put into what is shown. */
-  const isFillable = !place.isFlat && (listing.root?.meta.can.add ?? cache.door.guest === null)
+  const isFillable = !place.isFlat && (listing.root?.meta.can.add ?? cache.scope.guest === null)
   const transfers = useTransfers(place, { id: folderId, name: folderName }, isFillable)
   const previewing = usePreview(place)
   const { startDraft, ...drafting } = useNewFolder(place)
@@ -83,7 +83,7 @@ export function useFolder(shelf: Shelf, top: string) {
 /** Folders are gone into, files looked at. */
 const openerOf =
   (
-    { goTo }: PlaceState,
+    { goTo }: ListState,
     preview: (item: Item) => void,
     setDialog: (dialog: Dialog | null) => void,
   ) =>

@@ -3,15 +3,20 @@ import { TRASH_SORT_FIELDS, type TrashSortField } from '@coffer/contract/trash'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
-import { useInsider } from '../../features/account/account.api.ts'
-import { ADDRESS, isFlat, type Shelf, shelfKey } from '../../features/browse/browse.api.ts'
+import { useUserOrNull } from '../../features/account/account.api.ts'
+import {
+  ADDRESS,
+  isFlat,
+  type ListLocation,
+  listQueryKey,
+} from '../../features/browse/browse.api.ts'
 import type { ListLayout } from '../../features/browse/item-list.tsx'
 import { useListing } from '../../features/browse/listing.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useOrder, useTrashOrder } from '../../features/browse/order.ts'
 import type { Point } from '../../features/items/list-events.ts'
 import { useSelection } from '../../features/items/use-selection.ts'
-import { useDoor } from '../../lib/api-scope.ts'
+import { useApiScope } from '../../lib/api-scope.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNarrowScreen } from '../../ui/screen.ts'
@@ -20,7 +25,7 @@ import { itemView } from '../../ui/view-settings.ts'
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 
 /** The trash keeps an order of its own; where newest first is what a list is, there is nothing to choose. */
-function useSorting({ place }: Shelf) {
+function useSorting({ place }: ListLocation) {
   const [inFolders, sortFolders] = useOrder()
   const [inTrash, sortTrash] = useTrashOrder()
   if (place === 'latest') return { order: NEWEST, onSort: undefined, sortFields: SORT_FIELDS }
@@ -30,9 +35,9 @@ function useSorting({ place }: Shelf) {
 }
 
 /** What a folder and the trash have in common: a list, how it is shown, and what is chosen in it. */
-export function usePlace(shelf: Shelf) {
-  const me = useInsider()?.id ?? ''
-  const { addressOf, more } = useDoor()
+export function useListPage(shelf: ListLocation) {
+  const me = useUserOrNull()?.id ?? ''
+  const { addressOf, more } = useApiScope()
   const navigate = useNavigate()
   const { order, onSort, sortFields } = useSorting(shelf)
   const listing = useListing(shelf, order)
@@ -40,7 +45,7 @@ export function usePlace(shelf: Shelf) {
   const selection = useSelection(
     listing.rows,
     // A step through the history tells its key before its list is there.
-    `${historyKey} ${shelfKey(shelf).join(' ')}`,
+    `${historyKey} ${listQueryKey(shelf).join(' ')}`,
     isFlat(shelf) || !more ? undefined : shelf.folderId,
   )
   const [isChoosing, setChoosing] = useState(false)
@@ -65,7 +70,7 @@ export function usePlace(shelf: Shelf) {
     view: useStore(itemView),
     isNarrow,
     canDrag,
-    listKey: shelfKey(shelf).join(' '),
+    listKey: listQueryKey(shelf).join(' '),
     selection,
     isChoosing,
     /** Whether the selection bar is shown: on a phone in the mode for it, with a mouse for any selection. */
@@ -91,7 +96,7 @@ export function usePlace(shelf: Shelf) {
     },
   }
 }
-export type PlaceState = ReturnType<typeof usePlace>
+export type ListState = ReturnType<typeof useListPage>
 
 /** Where the keyboard goes on after a menu or a field is gone. */
 export const focusList = (): void =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { makeNamedFolder } from '../../features/items/item-actions.ts'
-import { focusList, type PlaceState } from './use-list-page.ts'
+import { focusList, type ListState } from './use-list-page.ts'
 
 export interface FolderDraft {
   /** The folder in which it is to be created. */
@@ -12,7 +12,7 @@ export interface FolderDraft {
 }
 
 /** A folder that is named in the list before it exists: nothing is created until its name is confirmed. */
-export function useNewFolder({ listing: { rows }, selection, cache, shelf }: PlaceState) {
+export function useNewFolder({ listing: { rows }, selection, cache, shelf }: ListState) {
   const { folderId } = shelf
   const [draft, setDraft] = useState<FolderDraft | null>(null)
   const [created, setCreated] = useState<string | null>(null)

@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { errandTaker, type FileErrand, fileErrand } from '../../lib/pending-command.ts'
+import {
+  type PendingCommand,
+  pendingCommand,
+  pendingCommandHandler,
+} from '../../lib/pending-command.ts'
 import { useStore } from '../../lib/store.ts'
 import type { Files } from './use-files.ts'
 import { focusList } from './use-list-page.ts'
 
 /** Does what was asked of Files from somewhere else, as soon as its list is there. */
-export function useFileErrands(files: Files): void {
-  const errand = useStore(fileErrand)
+export function usePendingCommands(files: Files): void {
+  const errand = useStore(pendingCommand)
   const latest = useRef(files)
   latest.current = files
   const isReady = !files.listing.isLoading && !files.listing.error
@@ -14,22 +18,22 @@ export function useFileErrands(files: Files): void {
   const { place } = files.shelf
   useEffect(() => {
     if (!isReady) return
-    const isMeant = (errand: FileErrand): boolean => {
+    const isMeant = (errand: PendingCommand): boolean => {
       if (errand.kind === 'reveal') return errand.place === place && errand.folderId === folderId
       if (errand.kind === 'new-customer')
         return isFillable && folderId === null && place === 'folders'
       return errand.kind === 'ask' ? canAsk : isFillable
     }
-    errandTaker.set(isMeant)
+    pendingCommandHandler.set(isMeant)
     if (errand && isMeant(errand)) {
-      fileErrand.set(null)
+      pendingCommand.set(null)
       doErrand(latest, errand)
     }
-    return () => errandTaker.set(() => false)
+    return () => pendingCommandHandler.set(() => false)
   }, [errand, isReady, folderId, place, isFillable, canAsk])
 }
 
-function doErrand(files: { current: Files }, errand: FileErrand): void {
+function doErrand(files: { current: Files }, errand: PendingCommand): void {
   if (errand.kind === 'new-folder') files.current.newFolder()
   else if (errand.kind === 'new-customer') files.current.newCustomer()
   else if (errand.kind === 'upload') files.current.upload(errand.folder)

@@ -1,10 +1,10 @@
 import type { Item } from '@coffer/contract/items'
 import { useState } from 'react'
-import { focusList, type PlaceState } from './use-list-page.ts'
+import { focusList, type ListState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 /** Files are looked at over the page; where the reader ended up is where the keyboard goes on. */
-export function usePreview({ listing, selection }: PlaceState) {
+export function usePreview({ listing, selection }: ListState) {
   const { unlessRestricted } = useRestrictions()
   const [previewed, setPreviewed] = useState<{ item: Item; index: number } | null>(null)
   return {

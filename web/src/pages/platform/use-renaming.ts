@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { useEffect, useState } from 'react'
 import { changeItem } from '../../features/items/item-actions.ts'
-import { focusList, type PlaceState } from './use-list-page.ts'
+import { focusList, type ListState } from './use-list-page.ts'
 
 interface Editing {
   item: Item
@@ -13,7 +13,7 @@ const PATIENCE_MS = 600
 
 /** Changing names in their place; a name that was refused stays there to be mended. */
 export function useRenaming(
-  { listing: { rows }, selection, cache, shelf, isFlat }: PlaceState,
+  { listing: { rows }, selection, cache, shelf, isFlat }: ListState,
   /** For an item that the list doesn't show. */
   onOutOfSight: (item: Item) => void,
 ) {

@@ -2,21 +2,21 @@ import { locateItem } from '@coffer/contract/browse'
 import type { Item } from '@coffer/contract/items'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useInsider } from '../../features/account/account.api.ts'
+import { useUserOrNull } from '../../features/account/account.api.ts'
 import { ADDRESS, inFolders } from '../../features/browse/browse.api.ts'
 import { placeOf } from '../../features/browse/folder-address.ts'
 import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { focusList, type PlaceState } from './use-list-page.ts'
+import { focusList, type ListState } from './use-list-page.ts'
 
 /** What is to be shown where it lies, as soon as its folder is there. */
 const wanted = createStore<Item | null>(null)
 
 export function useShowInFolder(): (item: Item) => void {
   const navigate = useNavigate()
-  const me = useInsider()?.id ?? ''
+  const me = useUserOrNull()?.id ?? ''
   return item => {
     const { parent_id: id } = item.attributes
     const place = placeOf(item, me)
@@ -27,7 +27,7 @@ export function useShowInFolder(): (item: Item) => void {
 }
 
 /** Goes to the folder above and selects the one that was left. */
-export function useGoUp({ goUp, listing, shelf }: PlaceState): () => void {
+export function useGoUp({ goUp, listing, shelf }: ListState): () => void {
   return () => {
     const { root, ancestors } = listing
     // The top of what others share is no folder with an order to look it up in.
@@ -37,7 +37,7 @@ export function useGoUp({ goUp, listing, shelf }: PlaceState): () => void {
 }
 
 /** Selects it in its folder, however far down it stands there. */
-export function useReveal({ listing, selection, shelf, isFlat, order }: PlaceState) {
+export function useReveal({ listing, selection, shelf, isFlat, order }: ListState) {
   const { rows, isLoading } = listing
   const item = useStore(wanted)
   const isHere = item?.attributes.parent_id === shelf.folderId && !isFlat

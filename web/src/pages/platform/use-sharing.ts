@@ -1,11 +1,11 @@
 import type { Item } from '@coffer/contract/items'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 type SharingDialog = { kind: 'share'; item: Item }
 
 /** Giving out a link to what is selected, and taking links back. */
 export function useSharing(
-  { selection, cache, setChoosing }: PlaceState,
+  { selection, cache, setChoosing }: ListState,
   setDialog: (dialog: SharingDialog) => void,
 ) {
   const [first] = selection.items

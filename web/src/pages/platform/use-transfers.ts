@@ -1,13 +1,18 @@
 import type { Item } from '@coffer/contract/items'
 import { useTranslation } from 'react-i18next'
-import { isIn, moveWholeToTrash, type Picked, unreadOf } from '../../features/items/bulk-actions.ts'
-import { clipboard, emptyClipboard, tellSystem } from '../../features/items/clipboard.ts'
+import {
+  type ItemsOrAll,
+  isCovered,
+  trashAll,
+  unloadedSelection,
+} from '../../features/items/bulk-actions.ts'
+import { clearSystemClipboard, clipboard, emptyClipboard } from '../../features/items/clipboard.ts'
 import { moveToTrash } from '../../features/items/item-actions.ts'
 import { copyPicked, duplicateItems, movePicked } from '../../features/items/selection-transfers.ts'
 import { useStore } from '../../lib/store.ts'
 import { progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import type { PlaceState } from './use-list-page.ts'
+import type { ListState } from './use-list-page.ts'
 
 interface Target {
   id: string | null
@@ -20,7 +25,7 @@ const giveUpCut = (): void => {
 }
 
 /** Taking what is selected to another folder or to the trash. */
-export function useTransfers(place: PlaceState, here: Target, isFillable: boolean) {
+export function useTransfers(place: ListState, here: Target, isFillable: boolean) {
   const { selection, cache, setChoosing } = place
   const { t } = useTranslation()
   const waiting = useStore(clipboard)
@@ -35,16 +40,16 @@ export function useTransfers(place: PlaceState, here: Target, isFillable: boolea
   }
 
   /** A long list that is not all loaded is told as a set, and nothing is read. */
-  const picked = async (can: 'move' | 'download'): Promise<Picked> => {
-    const whole = unreadOf(selection)
+  const picked = async (can: 'move' | 'download'): Promise<ItemsOrAll> => {
+    const whole = unloadedSelection(selection)
     return { whole, items: whole ? selection.items : await chosen(can) }
   }
 
   const keep = async (how: 'move' | 'copy') => {
     if (selection.count === 0) return
-    const isTold = tellSystem(selection.items)
+    const isShared = clearSystemClipboard(selection.items)
     const what = await picked(how === 'move' ? 'move' : 'download')
-    clipboard.set({ how, ...what, isTold })
+    clipboard.set({ how, ...what, isShared })
     const count = what.whole?.count ?? what.items.length
     if (count > 0)
       successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
@@ -55,18 +60,18 @@ export function useTransfers(place: PlaceState, here: Target, isFillable: boolea
     picked,
     isCut: (id: string) =>
       waiting.how === 'move' &&
-      ((!place.isFlat && isIn(waiting.whole, here.id, id)) ||
+      ((!place.isFlat && isCovered(waiting.whole, here.id, id)) ||
         waiting.items.some(item => item.id === id)),
     canPaste: isFillable && waiting.items.length > 0,
-    move: (what: Picked, target: Target) =>
+    move: (what: ItemsOrAll, target: Target) =>
       movePicked(cache, what, target, () => setChoosing(false)),
-    copy: (what: Picked, target: Target) =>
+    copy: (what: ItemsOrAll, target: Target) =>
       copyPicked(cache, what, target, () => setChoosing(false)),
     trash: async () => {
-      const whole = unreadOf(selection)
+      const whole = unloadedSelection(selection)
       const items = whole ? [] : await chosen('remove')
       setChoosing(false)
-      if (whole) await moveWholeToTrash(cache, whole)
+      if (whole) await trashAll(cache, whole)
       if (items.length > 0) await moveToTrash(cache, items)
     },
     keep,

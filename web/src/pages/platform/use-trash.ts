@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
 import { ADDRESS } from '../../features/browse/browse.api.ts'
-import { unreadOf } from '../../features/items/bulk-actions.ts'
+import { unloadedSelection } from '../../features/items/bulk-actions.ts'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
@@ -16,20 +16,20 @@ import { useLive } from '../../features/live/live.ts'
 import { emptyingQuery } from '../../features/trash/emptying.ts'
 import {
   clearTrash,
-  deleteForGood,
-  deleteWhole,
-  restoreWhole,
+  deleteAllIn,
+  deletePermanently,
+  restoreAllIn,
 } from '../../features/trash/trash-actions.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { undoLast } from '../../ui/toasts/undo.ts'
 import { useDownloads } from './use-downloads.ts'
-import { focusList, type PlaceState, pointOfCursor, usePlace } from './use-list-page.ts'
+import { focusList, type ListState, pointOfCursor, useListPage } from './use-list-page.ts'
 import { usePreview } from './use-preview.ts'
 
 /** The trash, or a folder in it, and what can be done with what lies there. */
 export function useTrash(folderId: string | null) {
-  const place = usePlace({ place: 'trash', folderId })
+  const place = useListPage({ place: 'trash', folderId })
   const { selection, cache, listing } = place
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -39,10 +39,10 @@ export function useTrash(folderId: string | null) {
   const does = {
     restore: async () => {
       // Inside a trashed folder a set that comes back is told by its items.
-      const whole = folderId === null ? unreadOf(selection) : null
+      const whole = folderId === null ? unloadedSelection(selection) : null
       if (whole) {
         place.setChoosing(false)
-        return restoreWhole(cache, whole)
+        return restoreAllIn(cache, whole)
       }
       const items = await selection.resolve()
       if (items.length > 0)
@@ -54,12 +54,12 @@ export function useTrash(folderId: string | null) {
         })
     },
     remove: async () => {
-      const whole = unreadOf(selection)
+      const whole = unloadedSelection(selection)
       const items = whole ? [] : await selection.resolve()
-      const isGone = whole
-        ? await deleteWhole(cache, whole)
-        : items.length > 0 && (await deleteForGood(cache, items))
-      if (!isGone) return
+      const isComplete = whole
+        ? await deleteAllIn(cache, whole)
+        : items.length > 0 && (await deletePermanently(cache, items))
+      if (!isComplete) return
       place.setChoosing(false)
       await measureAgain()
     },
@@ -110,7 +110,7 @@ function useEmptying(): Progress | null {
 type Does = Record<'restore' | 'remove' | 'clear', () => Promise<void>>
 
 function useActions(
-  place: PlaceState,
+  place: ListState,
   open: (item: Item) => void,
   does: Does,
   isEmptying: boolean,
@@ -161,7 +161,7 @@ interface TrashKeys {
   help: () => void
 }
 
-function useTrashKeys(place: PlaceState, { open, remove, help }: TrashKeys): void {
+function useTrashKeys(place: ListState, { open, remove, help }: TrashKeys): void {
   const { selection } = place
   const [only] = selection.items
   const run: Partial<Record<Command['kind'], () => void>> = {

@@ -42,7 +42,7 @@ export function Spotlight() {
       sections={sections}
       isBusy={found.isFetching}
       isWaiting={isWaiting}
-      news={useNews(ask, countResults(sections), found.hasMore, isWaiting)}
+      statusText={useNews(ask, countResults(sections), found.hasMore, isWaiting)}
       empty={!isWaiting && <Nothing ask={ask} />}
       onEnd={found.more}
       onClose={close}

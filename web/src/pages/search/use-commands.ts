@@ -25,7 +25,11 @@ import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { clearTrash } from '../../features/trash/trash-actions.ts'
 import { changeLocale } from '../../lib/i18n.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
-import { errandTaker, type FileErrand, fileErrand } from '../../lib/pending-command.ts'
+import {
+  type PendingCommand,
+  pendingCommand,
+  pendingCommandHandler,
+} from '../../lib/pending-command.ts'
 import { setThemeMode } from '../../ui/color-scheme.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
@@ -44,7 +48,7 @@ const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 export function useCommands(): Command[] {
   const { t } = useTranslation()
   const signOut = useSignOut()
-  const askFiles = useFileErrand()
+  const askFiles = useRunCommand()
   const clear = useClearTrash()
   return [
     {
@@ -80,7 +84,7 @@ export function useCommands(): Command[] {
     {
       id: 'ask-for-files',
       icon: MailQuestion,
-      label: t('requests.new'),
+      label: t('upload_requests.new'),
       run: () => askFiles({ kind: 'ask' }),
     },
     useThemeCommand(),
@@ -91,11 +95,11 @@ export function useCommands(): Command[] {
 }
 
 /** In the folder that is shown, or at home where nothing can be put into what is shown. */
-function useFileErrand(): (errand: FileErrand) => void {
+function useRunCommand(): (errand: PendingCommand) => void {
   const navigate = useNavigate()
   return errand => {
-    const isTaken = errandTaker.get()(errand)
-    fileErrand.set(errand)
+    const isTaken = pendingCommandHandler.get()(errand)
+    pendingCommand.set(errand)
     if (!isTaken) void navigate({ to: '/platform/files/{-$id}', params: NO_FOLDER })
   }
 }

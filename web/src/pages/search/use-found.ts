@@ -12,7 +12,7 @@ import type { Ask } from './ask.ts'
 const FOLDERS = 4
 const FILES = 7
 
-export interface Found {
+export interface SearchResults {
   folders: SearchHit[]
   files: SearchHit[]
   /** Of both, when one wants to see them all. */
@@ -27,7 +27,7 @@ export interface Found {
 }
 
 /** What the server finds. What was found before stays until there is something else. */
-export function useFound(ask: Ask): Found {
+export function useFound(ask: Ask): SearchResults {
   const { query, filters, showsAll } = ask
   const isAsked = query !== '' || isFiltered(filters)
   const folders = useBest(
@@ -59,21 +59,21 @@ export function useFound(ask: Ask): Found {
 }
 
 /** The best few of one kind. */
-function useBest({ query, filters }: Ask, type: SearchType, count: number, isWanted: boolean) {
-  const asked = useQuery({ ...hitsQuery(query, { ...filters, type }, count), enabled: isWanted })
+function useBest({ query, filters }: Ask, type: SearchType, count: number, isEnabled: boolean) {
+  const asked = useQuery({ ...hitsQuery(query, { ...filters, type }, count), enabled: isEnabled })
   return {
-    hits: (isWanted && asked.data?.data) || [],
-    hasMore: isWanted && asked.data?.meta.has_more === true,
-    isLoading: isWanted && (asked.isLoading || asked.isPlaceholderData),
-    isFetching: isWanted && asked.isFetching,
-    hasFailed: isWanted && asked.isError,
+    hits: (isEnabled && asked.data?.data) || [],
+    hasMore: isEnabled && asked.data?.meta.has_more === true,
+    isLoading: isEnabled && (asked.isLoading || asked.isPlaceholderData),
+    isFetching: isEnabled && asked.isFetching,
+    hasFailed: isEnabled && asked.isError,
     refetch: asked.refetch,
   }
 }
 
 function usePeople({ query, filters }: Ask): SearchedPerson[] {
   const isAdmin = useUser().attributes.role === 'admin'
-  const isWanted = query !== '' && isAdmin && !isFiltered(filters)
-  const { data } = useQuery(peopleQuery(query, isWanted))
-  return (isWanted && data) || []
+  const isEnabled = query !== '' && isAdmin && !isFiltered(filters)
+  const { data } = useQuery(peopleQuery(query, isEnabled))
+  return (isEnabled && data) || []
 }

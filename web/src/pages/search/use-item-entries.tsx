@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { ADDRESS } from '../../features/browse/browse.api.ts'
 import { placeOf } from '../../features/browse/folder-address.ts'
-import { ItemFace } from '../../features/browse/item-face.tsx'
+import { ItemIcon } from '../../features/browse/item-face.tsx'
 import { useOrder } from '../../features/browse/order.ts'
-import { lookAt } from '../../features/previews/preview-state.ts'
+import { openPreview } from '../../features/previews/preview-state.ts'
 import { Marked } from '../../features/search/marked.tsx'
 import { rememberSearch } from '../../features/search/recent-searches.ts'
 import { locate } from '../../features/search/search.api.ts'
 import type { Entry } from '../../features/search/spotlight-list.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
-import { fileErrand } from '../../lib/pending-command.ts'
+import { pendingCommand } from '../../lib/pending-command.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { alertPopup, failurePopup } from '../../ui/popups/popups.ts'
 import classes from './use-item-entries.module.css'
@@ -38,7 +38,7 @@ export function useItemEntries(
     if (place !== 'folders' && hit.attributes.parent_id === null) return goTo(place, null)
     try {
       const { parent_id, index } = await locate(hit.id, order)
-      fileErrand.set({ kind: 'reveal', place, folderId: parent_id, itemId: hit.id, index })
+      pendingCommand.set({ kind: 'reveal', place, folderId: parent_id, itemId: hit.id, index })
       await goTo(place, parent_id)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) alertPopup({ title: t('search.gone') })
@@ -51,10 +51,10 @@ export function useItemEntries(
     void work()
   }
   const look = (hit: SearchHit, among: readonly SearchHit[]) =>
-    hit.type === 'folder' ? goTo(placeOf(hit, me), hit.id) : lookAt(hit, among)
+    hit.type === 'folder' ? goTo(placeOf(hit, me), hit.id) : openPreview(hit, among)
   return (hit, among) => ({
     id: hit.id,
-    face: <ItemFace item={hit} size={30} />,
+    icon: <ItemIcon item={hit} size={30} />,
     label: (
       <span className={classes.name}>
         <span className={classes.text}>

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { forgetSearches, recentSearches } from '../../features/search/recent-searches.ts'
 import { isFiltered } from '../../features/search/search.api.ts'
 import type { Entry, Section } from '../../features/search/spotlight-list.tsx'
-import { beginsWords } from '../../lib/match-word-starts.ts'
+import { matchesWordStarts } from '../../lib/match-word-starts.ts'
 import { useStore } from '../../lib/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Ask } from './ask.ts'
 import { type Command, useCommands } from './use-commands.ts'
-import type { Found } from './use-found.ts'
+import type { SearchResults } from './use-found.ts'
 import { useItemEntries } from './use-item-entries.tsx'
 import { usePageCommands } from './use-page-commands.ts'
 
@@ -34,14 +34,14 @@ export const countResults = (sections: readonly Section[]): number =>
 /** What is listed: what was found, and what can be done. */
 export function useSections(
   { query, filters, showsAll }: Ask,
-  found: Found,
+  found: SearchResults,
   does: Does,
 ): Section[] {
   const { t } = useTranslation()
   const entryOf = useItemEntries(query, does.close)
   const recent = useRecent(does)
   const personEntry = usePersonEntries(does.close)
-  const fits = ({ label }: Command) => query === '' || beginsWords(query, label)
+  const fits = ({ label }: Command) => query === '' || matchesWordStarts(query, label)
   const commands = useCommands().filter(fits)
   const pages = usePageCommands().filter(fits)
   const doing = (command: Command) => commandEntry(command, does.close)
@@ -64,7 +64,7 @@ export function useSections(
     return [{ title: t('search.recent'), entries: recent }, ...others]
   const all: Entry = {
     id: SHOW_ALL,
-    face: <ArrowRight size={18} strokeWidth={1.75} aria-hidden />,
+    icon: <ArrowRight size={18} strokeWidth={1.75} aria-hidden />,
     label: query ? t('search.show_all', { query }) : t('search.all'),
     run: does.showAll,
   }
@@ -79,7 +79,7 @@ export function useSections(
 
 const retryEntry = (t: TFunction, run: () => void): Entry => ({
   id: RETRY,
-  face: <RotateCw size={18} strokeWidth={1.75} aria-hidden />,
+  icon: <RotateCw size={18} strokeWidth={1.75} aria-hidden />,
   label: t('failure.again'),
   note: t('search.failed_text'),
   run,
@@ -89,7 +89,7 @@ function usePersonEntries(close: () => void): (person: SearchedPerson) => Entry 
   const navigate = useNavigate()
   return ({ id, attributes }) => ({
     id,
-    face: <Avatar person={attributes} size={28} />,
+    icon: <Avatar person={attributes} size={28} />,
     label: attributes.name,
     note: attributes.email,
     run: () => {
@@ -102,7 +102,7 @@ function usePersonEntries(close: () => void): (person: SearchedPerson) => Entry 
 function commandEntry({ id, icon: Icon, label, run }: Command, close: () => void): Entry {
   return {
     id,
-    face: <Icon size={18} strokeWidth={1.75} aria-hidden />,
+    icon: <Icon size={18} strokeWidth={1.75} aria-hidden />,
     label,
     run: () => {
       close()
@@ -116,13 +116,13 @@ function useRecent({ type }: Does): Entry[] {
   const searches = useStore(recentSearches)
   const entries = searches.map(words => ({
     id: `recent ${words}`,
-    face: <Clock size={18} strokeWidth={1.75} aria-hidden />,
+    icon: <Clock size={18} strokeWidth={1.75} aria-hidden />,
     label: words,
     run: () => type(words),
   }))
   const forgetting = {
     id: 'forget',
-    face: <X size={18} strokeWidth={1.75} aria-hidden />,
+    icon: <X size={18} strokeWidth={1.75} aria-hidden />,
     label: t('search.forget'),
     run: forgetSearches,
   }

@@ -13,7 +13,7 @@ import { TwoFactorSection } from '../../features/security/two-factor-section.tsx
 import { usePageTitle } from '../../lib/document-title.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { Proofs } from '../reauthentication.tsx'
+import { ReauthenticationProvider } from '../reauthentication.tsx'
 import classes from './profile.module.css'
 
 /** How one gets in, and who is in. */
@@ -28,7 +28,7 @@ export function PasswordPage() {
     void queries.invalidateQueries(sessionsQuery)
   }
   return (
-    <Proofs>
+    <ReauthenticationProvider>
       <PageHead title={t('account.security')} />
       <div className={classes.page}>
         {has_password ? (
@@ -44,6 +44,6 @@ export function PasswordPage() {
         <SessionsSection />
         <AccessTokensSection isAdmin={role === 'admin'} />
       </div>
-    </Proofs>
+    </ReauthenticationProvider>
   )
 }

@@ -12,7 +12,7 @@ import { LargestFiles } from '../../features/storage/largest-files.tsx'
 import { clearEarlier } from '../../features/storage/storage.api.ts'
 import { StorageUse } from '../../features/storage/storage-use.tsx'
 import { TrafficChart } from '../../features/storage/traffic-chart.tsx'
-import { clearTrash, deleteForGood } from '../../features/trash/trash-actions.ts'
+import { clearTrash, deletePermanently } from '../../features/trash/trash-actions.ts'
 import { api } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
@@ -82,7 +82,7 @@ function useFreeing() {
         else void navigate({ to: '/platform/trash/{-$id}', params: NO_FOLDER })
       },
       onRemove: (file: Item) => {
-        const remove = file.attributes.deleted_at === null ? moveToTrash : deleteForGood
+        const remove = file.attributes.deleted_at === null ? moveToTrash : deletePermanently
         void remove(cache, [file]).then(settled)
       },
     },

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeInput, RecoveryCodeInput } from './code-input.tsx'
-import { useProof } from './reauthentication.ts'
+import { useReauthentication } from './reauthentication.ts'
 import classes from './reauthentication-code-field.module.css'
 
 interface ProofCodeFieldProps {
@@ -11,9 +11,9 @@ interface ProofCodeFieldProps {
 }
 
 /** While two-factor sign-in is on: a code of the app, or one of those kept for when it is lost. */
-export function ProofCodeField({ form }: ProofCodeFieldProps) {
+export function ReauthenticationCodeField({ form }: ProofCodeFieldProps) {
   const { t } = useTranslation()
-  const { hasTwoFactor } = useProof()
+  const { hasTwoFactor } = useReauthentication()
   /** Nothing until one is chosen: then the field takes the focus, as its button comes after it. */
   const [way, setWay] = useState<'app' | 'recovery'>()
   if (!hasTwoFactor) return null

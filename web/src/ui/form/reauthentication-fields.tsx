@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { ProofCodeField } from './reauthentication-code-field.tsx'
+import { ReauthenticationCodeField } from './reauthentication-code-field.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 interface ProofFieldsProps {
@@ -11,7 +11,11 @@ interface ProofFieldsProps {
 }
 
 /** What shows that it is the person himself who sits there. */
-export function ProofFields({ form, asksCode = true, autoFocus = false }: ProofFieldsProps) {
+export function ReauthenticationFields({
+  form,
+  asksCode = true,
+  autoFocus = false,
+}: ProofFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -21,7 +25,7 @@ export function ProofFields({ form, asksCode = true, autoFocus = false }: ProofF
         autoComplete="current-password"
         data-autofocus={autoFocus || undefined}
       />
-      {asksCode && <ProofCodeField form={form} />}
+      {asksCode && <ReauthenticationCodeField form={form} />}
     </>
   )
 }

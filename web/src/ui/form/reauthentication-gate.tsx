@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useProof } from './reauthentication.ts'
+import { useReauthentication } from './reauthentication.ts'
 
 interface ProofGateProps {
   /** What asks for a password. */
@@ -8,7 +8,7 @@ interface ProofGateProps {
 }
 
 /** Whoever has no password yet finds the way to one here, and nothing that he would fill in in vain. */
-export function ProofGate({ children, onClose }: ProofGateProps) {
-  const { withoutPassword } = useProof()
+export function ReauthenticationGate({ children, onClose }: ProofGateProps) {
+  const { withoutPassword } = useReauthentication()
   return withoutPassword ? withoutPassword(onClose) : children
 }

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { createAutoSave, isWorthSaving, type Saving } from './auto-save.ts'
 import classes from './saved-input.module.css'
 
@@ -72,7 +72,7 @@ interface FailureProps {
 function Failure({ name, error, retry }: FailureProps) {
   const { t } = useTranslation()
   const problem = error instanceof ApiError ? error.problem : null
-  const words = fieldFaults(error)[name] ?? problem?.message ?? t('popup_error.message')
+  const words = fieldErrorsOf(error)[name] ?? problem?.message ?? t('popup_error.message')
   return (
     <span role="alert" className={classes.failure}>
       {words}

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
-import { fieldFaults } from '../../lib/form-errors.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
 
 /** Sends a form, marks the fields that the server refused, and keeps whatever was typed. */
 export function useFormCall<V extends Record<string, unknown>>(
@@ -25,7 +25,7 @@ export function useFormCall<V extends Record<string, unknown>>(
     try {
       await call(values)
     } catch (error) {
-      const faults = fieldFaults(error)
+      const faults = fieldErrorsOf(error)
       form.setErrors(faults)
       const known = Object.keys(faults).some(field => field in values)
       goToFault(faults)

@@ -13,17 +13,17 @@ const MOST_KEPT = 50
 /** Says what was done; the toast's button and Ctrl+Z take it back. */
 export function doneToast(words: string, undo: Undo | null, further?: ToastAction): void {
   if (undo) done = [...done, undo].slice(-MOST_KEPT)
-  const action = undo && { label: i18next.t('files.undo'), run: () => void takeBack(undo) }
+  const action = undo && { label: i18next.t('files.undo'), run: () => void runUndo(undo) }
   successToast(words, action ?? undefined, further)
 }
 
 /** The latest that was not taken back yet. */
 export function undoLast(): void {
   const last = done.at(-1)
-  if (last) void takeBack(last)
+  if (last) void runUndo(last)
 }
 
-async function takeBack(undo: Undo): Promise<void> {
+async function runUndo(undo: Undo): Promise<void> {
   if (!done.includes(undo)) return
   done = done.filter(one => one !== undo)
   try {
