@@ -10,13 +10,13 @@ export function presentListing(
   actor: Actor,
   page: Omit<FolderPage, 'folder'> & { folder: ItemView | null },
 ): Listing {
-  const { folder, line, items, total } = page
-  const team = line.find(({ id, team_id }) => id === team_id)
+  const { folder, ancestors, items, total } = page
+  const team = ancestors.find(({ id, team_id }) => id === team_id)
   return {
     data: items.map(item => presentItem(actor, item)),
     meta: {
       root: folder && !isHome(folder) ? presentItem(actor, folder) : null,
-      ancestors: presentAncestors(line),
+      ancestors: presentAncestors(ancestors),
       paginate: paginate(page.page, total, items.length),
       teamFolder: team ? { data: presentItem(actor, team) } : null,
     },
@@ -25,7 +25,9 @@ export function presentListing(
 
 /** A page of a list across folders, in which each item says where it is. */
 export function presentFlat(actor: Actor, { found, ...page }: FlatPageWithPaths): Listing {
-  const ancestors = new Map(found.map(({ item, line }) => [item.id, presentAncestors(line)]))
+  const ancestors = new Map(
+    found.map(({ item, ancestors }) => [item.id, presentAncestors(ancestors)]),
+  )
   const { data, meta } = presentListing(actor, page)
   return {
     data: data.map(item => ({

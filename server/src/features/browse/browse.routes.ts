@@ -41,8 +41,8 @@ export function browseRoutes(route: Route, deps: Deps): void {
   )
 
   route(contract.browseAncestors, async ({ actor, params }) => {
-    const { line, customer } = await findAncestors(deps, actor, params.id)
-    return { data: presentAncestors(line), meta: { customer } }
+    const { ancestors, customer } = await findAncestors(deps, actor, params.id)
+    return { data: presentAncestors(ancestors), meta: { customer } }
   })
 
   route(contract.locateItem, async ({ actor, params, query }) => {

@@ -10,7 +10,7 @@ import { windowsOf } from './browse.rules.ts'
 
 export interface FolderPage {
   folder: ItemView
-  line: ItemView[]
+  ancestors: ItemView[]
   items: ItemView[]
   total: number
   page: PageQuery
@@ -23,20 +23,20 @@ export async function browseFolder(
   id: string,
   query: ListQuery,
 ): Promise<FolderPage> {
-  const { folder, line } = await requireReadableFolder(db, actor, id === 'all' ? null : id)
+  const { folder, ancestors } = await requireReadableFolder(db, actor, id === 'all' ? null : id)
   const guestId = requestGuestId(actor)
-  if (guestId !== null) return browseOwn(db, guestId, { folder, line }, query)
+  if (guestId !== null) return browseOwn(db, guestId, { folder, ancestors }, query)
   const { folder_count, file_count } = folder
   const windows = windowsOf(query, folder_count, file_count)
   const items = await browse.listFolder(db, viewerOf(actor), folder, query, windows)
-  return { folder, line, items, total: folder_count + file_count, page: query }
+  return { folder, ancestors, items, total: folder_count + file_count, page: query }
 }
 
 /** The same of what a guest brought himself: others who send by the same link are not there for him. */
 async function browseOwn(
   db: Db,
   guestId: string,
-  { folder, line }: Pick<FolderPage, 'folder' | 'line'>,
+  { folder, ancestors }: Pick<FolderPage, 'folder' | 'ancestors'>,
   query: ListQuery,
 ): Promise<FolderPage> {
   const { folder_count = 0, file_count = 0 } =
@@ -47,7 +47,7 @@ async function browseOwn(
   const counts = folders.length > 0 ? await browse.countOwn(db, folders, guestId) : new Map()
   return {
     folder: { ...folder, folder_count, file_count },
-    line,
+    ancestors,
     items: items.map(item => ({ ...item, ...counts.get(item.id) })),
     total: folder_count + file_count,
     page: query,
@@ -61,8 +61,8 @@ export async function locateItem(
   id: string,
   order: browse.SortOrder,
 ): Promise<{ item: ItemView; index: number }> {
-  const { item, line } = await requireItem(db, actor, id)
-  const folder = line[1]
+  const { item, ancestors } = await requireItem(db, actor, id)
+  const folder = ancestors[1]
   if (item.trashed_at !== null || !folder) throw new AppError('item.not_found')
   const before = await browse.positionOf(db, item, order)
   return { item, index: item.type === 'folder' ? before : folder.folder_count + before }
@@ -70,7 +70,7 @@ export async function locateItem(
 
 /** Where an item lies: what a list across folders doesn't tell. */
 export async function findAncestors({ db }: Pick<Deps, 'db'>, actor: Actor, id: string) {
-  const { line } = await requireItem(db, actor, id)
-  const ids = line.map(item => item.id)
-  return { line, customer: (await findCustomer(db, ids)) ?? null }
+  const { ancestors } = await requireItem(db, actor, id)
+  const ids = ancestors.map(item => item.id)
+  return { ancestors, customer: (await findCustomer(db, ids)) ?? null }
 }

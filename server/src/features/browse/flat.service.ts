@@ -17,7 +17,7 @@ import { hasFilters } from './flat.rules.ts'
 
 export interface FlatPage {
   folder: null
-  line: ItemView[]
+  ancestors: ItemView[]
   items: ItemView[]
   total: number
   page: PageQuery
@@ -32,7 +32,7 @@ async function pageOf(
 ): Promise<FlatPage> {
   const windows = windowsOf(query, totals.folder, totals.file)
   const items = await flat.listMatching(db, actor.userId, narrowing, query, windows, totals)
-  return { folder: null, line: [], items, total: totals.folder + totals.file, page: query }
+  return { folder: null, ancestors: [], items, total: totals.folder + totals.file, page: query }
 }
 
 /** Where a flat list looks: for an admin everywhere, which is null. */
@@ -72,7 +72,7 @@ export async function filterItems(
   const trees = await scopeOf(deps.db, actor, query.user)
   // An empty list tells nothing about somebody else.
   if (trees !== null && isEmptyScope(trees))
-    return { folder: null, line: [], items: [], total: 0, page: query, found: [] }
+    return { folder: null, ancestors: [], items: [], total: 0, page: query, found: [] }
   const narrowing = narrowingOf(trees, query)
   const page = await pageOf(deps, actor, narrowing, await countFlat(deps.db, narrowing), query)
   return withPaths(deps, actor, page)

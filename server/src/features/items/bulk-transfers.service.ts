@@ -44,8 +44,8 @@ type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'select
 interface LockedItems {
   viewerId: string
   set: BulkFilter
-  source: { folder: ItemWithAncestors; line: ItemWithAncestors[] }
-  target: { folder: ItemWithAncestors; line: ItemWithAncestors[] }
+  source: { folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }
+  target: { folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }
 }
 
 const sum = ({ folders, files }: Count) => folders + files
@@ -66,7 +66,7 @@ async function findBoth(
   ability: 'move' | 'download',
 ): Promise<LockedItems> {
   const source = await requireReadableFolder(db, actor, select_all_in.folder_id)
-  requireChildren(actor, source.line, ability)
+  requireChildren(actor, source.ancestors, ability)
   const target = await requireFolder(db, actor, to_id)
   const set = bulkFilterOf(source.folder.id, select_all_in)
   return { viewerId: viewerOf(actor), set, source, target }
@@ -90,7 +90,8 @@ async function lockFolders(
   await quotas.lockOwners(tx, owners)
   const held = await findBoth(tx, actor, transfer, ability)
   loadForUpdate(owners, [held.source.folder, held.target.folder])
-  if (held.target.line.some(one => isCovered(held.set, one))) throw new AppError('item.into_itself')
+  if (held.target.ancestors.some(one => isCovered(held.set, one)))
+    throw new AppError('item.into_itself')
   return held
 }
 
@@ -119,7 +120,9 @@ async function transferConflicting(
     const taken = await wholes.findTaken(tx, set, target.folder.id, stretch, viewerId)
     const last = taken.at(-1)
     if (!last) return done
-    const over = taken.filter(({ item, existing }) => canReplace([item, ...source.line], existing))
+    const over = taken.filter(({ item, existing }) =>
+      canReplace([item, ...source.ancestors], existing),
+    )
     const pairs = over.map(({ item, existing }) => ({ sourceId: item.id, targetId: existing.id }))
     const rows = over.map(({ item }) => item)
     if (pairs.length > 0) await way.replace(rows, pairs)

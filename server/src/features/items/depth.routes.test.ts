@@ -245,13 +245,13 @@ it('reads each folder above a thousand items once, in one statement', async () =
     .select('id')
     .where('parent_id', '=', deepest)
     .execute()
-  const lines = await findWithAncestors(
+  const ancestorsById = await findWithAncestors(
     t.deps.db,
     rows.map(({ id }) => id),
     ann.userId,
   )
-  const folders = new Set([...lines.values()].flatMap(([, ...above]) => above))
-  expect([lines.size, folders.size]).toEqual([1000, FOLDER_DEPTH_MAX + 1])
+  const folders = new Set([...ancestorsById.values()].flatMap(([, ...above]) => above))
+  expect([ancestorsById.size, folders.size]).toEqual([1000, FOLDER_DEPTH_MAX + 1])
   const zip = await t.countQueries(() =>
     ann.send('POST', '/api/zip/selections', {
       items: rows.map(({ id }) => ({ id, type: 'file' })),

@@ -46,10 +46,10 @@ export const requireDepthBelow = async (
  */
 export async function requireDepthToRestore(
   tx: Db,
-  removed: readonly { item: ItemWithAncestors; line: readonly ItemWithAncestors[] }[],
+  removed: readonly { item: ItemWithAncestors; ancestors: readonly ItemWithAncestors[] }[],
   folderId: string,
 ): Promise<void> {
   const ids = removed.map(({ item }) => item.id)
-  const depth = removed[0]?.line.find(folder => folder.id === folderId)?.depth ?? 0
+  const depth = removed[0]?.ancestors.find(folder => folder.id === folderId)?.depth ?? 0
   requireDepth(depth + (await levelsOf(tx, theseIds(ids), REMOVED_TOGETHER)))
 }

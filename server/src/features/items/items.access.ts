@@ -9,24 +9,24 @@ import { abilitiesWithin, isHome, visibleAncestors } from './items.rules.ts'
 export interface AccessibleItem {
   item: ItemWithAncestors
   /** The item, then every folder above it that the actor may know of. */
-  line: ItemWithAncestors[]
+  ancestors: ItemWithAncestors[]
 }
 
 /** Hidden and missing answer alike. */
-function requireVisible(actor: Actor, line: ItemWithAncestors[] | undefined): AccessibleItem {
-  const visible = visibleAncestors(actor, line ?? [])
+function requireVisible(actor: Actor, ancestors: ItemWithAncestors[] | undefined): AccessibleItem {
+  const visible = visibleAncestors(actor, ancestors ?? [])
   const [item] = visible
   if (!item) throw new AppError('item.not_found')
-  return { item, line: visible }
+  return { item, ancestors: visible }
 }
 
 /** 403 only to whoever may see the item anyway; a home is no item. */
 function judge(
   actor: Actor,
-  line: ItemWithAncestors[] | undefined,
+  ancestors: ItemWithAncestors[] | undefined,
   ability?: keyof Abilities,
 ): AccessibleItem {
-  const found = requireVisible(actor, line)
+  const found = requireVisible(actor, ancestors)
   if (isHome(found.item)) throw new AppError('item.not_found')
   if (ability && !abilitiesWithin(actor, found.item)[ability]) throw new AppError('auth.forbidden')
   return found
@@ -42,8 +42,8 @@ export async function requireItem(
   id: string,
   ability?: keyof Abilities,
 ): Promise<AccessibleItem> {
-  const lines = await findWithAncestors(db, [id], viewerOf(actor))
-  return judge(actor, lines.get(id), ability)
+  const ancestorsById = await findWithAncestors(db, [id], viewerOf(actor))
+  return judge(actor, ancestorsById.get(id), ability)
 }
 
 /** Some calls name the kind of an item too, and are refused when it is another one. */
@@ -52,21 +52,21 @@ type Ref = Pick<ItemRef, 'id'> & Partial<ItemRef>
 /** Statements take only so many parameters. */
 const ASKED_AT_ONCE = 1000
 
-async function linesOf(
+async function loadAncestors(
   db: Db,
   ids: readonly string[],
   viewerId: string,
 ): Promise<Map<string, ItemWithAncestors[]>> {
   if (ids.length <= ASKED_AT_ONCE) return findWithAncestors(db, ids, viewerId)
-  const lines = new Map<string, ItemWithAncestors[]>()
+  const ancestorsById = new Map<string, ItemWithAncestors[]>()
   for (let start = 0; start < ids.length; start += ASKED_AT_ONCE)
-    for (const [id, line] of await findWithAncestors(
+    for (const [id, ancestors] of await findWithAncestors(
       db,
       ids.slice(start, start + ASKED_AT_ONCE),
       viewerId,
     ))
-      lines.set(id, line)
-  return lines
+      ancestorsById.set(id, ancestors)
+  return ancestorsById
 }
 
 /** All of them or none, in one query for each thousand. */
@@ -77,9 +77,9 @@ export async function requireItems(
   ability: keyof Abilities,
 ): Promise<AccessibleItem[]> {
   const unique = new Map(refs.map(ref => [ref.id, ref]))
-  const lines = await linesOf(db, [...unique.keys()], viewerOf(actor))
+  const ancestorsById = await loadAncestors(db, [...unique.keys()], viewerOf(actor))
   return [...unique.values()].map(ref => {
-    const found = judge(actor, lines.get(ref.id), ability)
+    const found = judge(actor, ancestorsById.get(ref.id), ability)
     if (ref.type && found.item.type !== ref.type) throw new AppError('item.wrong_type')
     return found
   })
@@ -91,11 +91,11 @@ export async function findVisible(
   actor: Actor,
   ids: readonly string[],
 ): Promise<AccessibleItem[]> {
-  const lines = await findWithAncestors(db, ids, viewerOf(actor))
-  return [...lines.values()].flatMap(whole => {
-    const line = visibleAncestors(actor, whole)
-    const [item] = line
-    return item && !isHome(item) ? [{ item, line }] : []
+  const ancestorsById = await findWithAncestors(db, ids, viewerOf(actor))
+  return [...ancestorsById.values()].flatMap(whole => {
+    const ancestors = visibleAncestors(actor, whole)
+    const [item] = ancestors
+    return item && !isHome(item) ? [{ item, ancestors }] : []
   })
 }
 
@@ -175,15 +175,15 @@ export async function requireReadableFolder(
   db: Db,
   actor: Actor,
   id: string | null,
-): Promise<{ folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
+): Promise<{ folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }> {
   const folderId = id ?? rootFolderId(actor)
-  const lines = await findWithAncestors(db, [folderId], viewerOf(actor))
-  const { item, line } = requireVisible(actor, lines.get(folderId))
+  const ancestorsById = await findWithAncestors(db, [folderId], viewerOf(actor))
+  const { item, ancestors } = requireVisible(actor, ancestorsById.get(folderId))
   const isStrange = isHome(item) && item.id !== rootFolderId(actor)
   if (item.trashed_at !== null || isStrange) throw new AppError('item.not_found')
   // A link to a file opens no folder.
   if (item.type !== 'folder') throw new AppError(id === null ? 'item.not_found' : 'item.wrong_type')
-  return { folder: item, line }
+  return { folder: item, ancestors }
 }
 
 /**
@@ -195,10 +195,10 @@ export async function requireFolder(
   actor: Actor,
   id: string | null,
   ability: keyof Abilities = 'add',
-): Promise<{ folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
-  const { folder, line } = await requireReadableFolder(db, actor, id)
+): Promise<{ folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }> {
+  const { folder, ancestors } = await requireReadableFolder(db, actor, id)
   if (!abilitiesWithin(actor, folder)[ability]) throw new AppError('auth.forbidden')
-  return { folder, line }
+  return { folder, ancestors }
 }
 
 /** A live folder that stays as it is until the transaction ends. */
@@ -206,7 +206,7 @@ export async function lockFolder(
   tx: Db,
   actor: Actor,
   id: string | null,
-): Promise<{ folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
+): Promise<{ folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }> {
   const { folder } = await requireFolder(tx, actor, id)
   await quotas.lockOwners(tx, [folder.owner_id])
   const held = await requireFolder(tx, actor, id)
@@ -221,7 +221,7 @@ export async function lockTransfer(
   refs: readonly ItemRef[],
   ability: keyof Abilities,
   toId: string | null,
-): Promise<{ found: AccessibleItem[]; folder: ItemWithAncestors; line: ItemWithAncestors[] }> {
+): Promise<{ found: AccessibleItem[]; folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }> {
   const seen = await requireItems(tx, actor, refs, ability)
   const { folder } = await requireFolder(tx, actor, toId)
   // At once, so that two transfers the other way round never wait for each other.

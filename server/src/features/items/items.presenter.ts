@@ -117,8 +117,8 @@ export function presentDetails(actor: Actor, item: ItemView, exif: Exif | null):
 }
 
 /** The folders above an item, outermost first, homes left out. */
-export const presentAncestors = (line: readonly ItemView[]) =>
-  line
+export const presentAncestors = (ancestors: readonly ItemView[]) =>
+  ancestors
     .slice(1)
     .filter(folder => !isHome(folder))
     .reverse()

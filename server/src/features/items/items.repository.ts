@@ -33,31 +33,31 @@ export const selectItemViews = (db: Db, viewerId: string) =>
     .select(shareColumns)
     .select(documentNames)
 
-/** PostgreSQL takes the line for far longer than it is; an array it looks up item by item. */
+/** PostgreSQL overestimates the number of ancestors and scans; with an array it looks up each item by index. */
 const isAncestor = (db: Db) => {
-  const ids = sql`(select item_id from line)`
+  const ids = sql`(select item_id from ancestor)`
   return sql<SqlBool>`items.id ${hasRowLocks(db) ? sql`= any(array${ids})` : sql`in ${ids}`}`
 }
 
 const selectAncestorsOfMany = (db: Db, ids: readonly string[], viewerId: string) =>
   db
     // Each folder once, however many of the items lie below it; looked up, not joined, as above.
-    .withRecursive('line(item_id, above_id)', q =>
+    .withRecursive('ancestor(item_id, parent_id)', q =>
       q
         .selectFrom('items')
         .where('id', 'in', ids)
-        .select(['id as item_id', 'parent_id as above_id'])
+        .select(['id as item_id', 'parent_id'])
         .union(
           q
-            .selectFrom('line')
-            .where('line.above_id', 'is not', null)
+            .selectFrom('ancestor')
+            .where('ancestor.parent_id', 'is not', null)
             .select(eb => [
-              eb.ref('line.above_id').$notNull().as('item_id'),
+              eb.ref('ancestor.parent_id').$notNull().as('item_id'),
               eb
                 .selectFrom('items')
-                .whereRef('items.id', '=', 'line.above_id')
+                .whereRef('items.id', '=', 'ancestor.parent_id')
                 .select('items.parent_id')
-                .as('above_id'),
+                .as('parent_id'),
             ]),
         ),
     )
@@ -97,16 +97,16 @@ export async function findWithAncestors(
     rows.map((row): [string, ItemWithAncestors] => [row.id, { ...row, depth: 0 }]),
   )
   const above = new Map<string | null, ItemWithAncestors[]>()
-  const lines = new Map<string, ItemWithAncestors[]>()
+  const ancestorsById = new Map<string, ItemWithAncestors[]>()
   for (const id of ids) {
     const item = byId.get(id)
     if (!item) continue
     const folders = above.get(item.parent_id) ?? foldersAbove(byId, item)
     above.set(item.parent_id, folders)
     item.depth = folders.length
-    lines.set(id, [item, ...folders])
+    ancestorsById.set(id, [item, ...folders])
   }
-  return lines
+  return ancestorsById
 }
 
 function foldersAbove(

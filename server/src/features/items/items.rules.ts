@@ -14,7 +14,7 @@ export interface AccessItem {
 }
 
 /** An item followed by every folder above it; the owner's home comes last. Empty: no such item. */
-export type Line = readonly AccessItem[]
+export type Ancestors = readonly AccessItem[]
 
 const NOTHING: Abilities = {
   add: false,
@@ -98,16 +98,16 @@ export function abilitiesWithin(actor: Actor, item: AccessItem): Abilities {
 }
 
 /** From the item up to where the actor came in; empty when it lies elsewhere. */
-export function visibleAncestors<L extends AccessItem>(actor: Actor, line: readonly L[]): L[] {
-  const [item] = line
+export function visibleAncestors<L extends AccessItem>(actor: Actor, ancestors: readonly L[]): L[] {
+  const [item] = ancestors
   if (!item) return []
   switch (actor.kind) {
     case 'user':
-      return visibleAncestorsOfUser(actor, item, line)
+      return visibleAncestorsOfUser(actor, item, ancestors)
     case 'share':
-      return item.trashed_at === null ? upTo(line, actor.share.item_id) : []
+      return item.trashed_at === null ? upTo(ancestors, actor.share.item_id) : []
     case 'request': {
-      const visible = item.trashed_at === null ? upTo(line, actor.request.folder_id) : []
+      const visible = item.trashed_at === null ? upTo(ancestors, actor.request.folder_id) : []
       const isOwn = (one: AccessItem) => one.guest_id === actor.guestId
       return visible.slice(0, -1).every(isOwn) ? visible : []
     }
@@ -117,25 +117,25 @@ export function visibleAncestors<L extends AccessItem>(actor: Actor, line: reado
 function visibleAncestorsOfUser<L extends AccessItem>(
   actor: UserActor,
   item: L,
-  line: readonly L[],
+  ancestors: readonly L[],
 ): L[] {
   switch (grantOn(actor, item)) {
     case 'own':
     case 'see':
-      return [...line]
+      return [...ancestors]
     case 'edit':
       // Trashed things are their owner's; editors can take back what they removed.
-      return upTo(line, item.team_id)
+      return upTo(ancestors, item.team_id)
     case 'view':
-      return item.trashed_at === null ? upTo(line, item.team_id) : []
+      return item.trashed_at === null ? upTo(ancestors, item.team_id) : []
     case 'none':
       return []
   }
 }
 
-function upTo<L extends AccessItem>(line: readonly L[], id: string | null): L[] {
-  const index = line.findIndex(item => item.id === id)
-  return index === -1 ? [] : line.slice(0, index + 1)
+function upTo<L extends AccessItem>(ancestors: readonly L[], id: string | null): L[] {
+  const index = ancestors.findIndex(item => item.id === id)
+  return index === -1 ? [] : ancestors.slice(0, index + 1)
 }
 
 /** Whether somebody meets an item by its name: guests of one request know nothing of each other's. */
@@ -143,7 +143,7 @@ export const isVisibleTo = (actor: Actor, item: Pick<AccessItem, 'guest_id'>): b
   actor.kind !== 'request' || item.guest_id === actor.guestId
 
 /** A folder can go anywhere but into itself or below itself. */
-export const isDescendantOf = (destination: Line, itemId: string): boolean =>
+export const isDescendantOf = (destination: Ancestors, itemId: string): boolean =>
   destination.some(folder => folder.id === itemId)
 
 /** What lies in a team folder is its owner's: nobody else takes it out. */
@@ -171,7 +171,7 @@ const isTeamTop = (item: Pick<AccessItem, 'id' | 'team_id'>): boolean => item.id
  * team folders become one with nothing.
  */
 export const canReplace = (
-  [item, ...above]: Line,
+  [item, ...above]: Ancestors,
   existing: Pick<NamedItem, 'id' | 'type' | 'team_id'>,
 ): boolean =>
   item?.type === existing.type &&
@@ -181,7 +181,7 @@ export const canReplace = (
 
 interface TransferItem {
   item: { id: string; name_key: string }
-  line: Line
+  ancestors: Ancestors
 }
 
 /**
@@ -193,9 +193,11 @@ export function independentBatches<P extends TransferItem>(
   existing: readonly { id: string }[],
 ): P[][] {
   const involved = new Set([...placeable.map(({ item }) => item.id), ...existing.map(it => it.id)])
-  const isTangled = placeable.some(({ line }) => line.slice(1).some(one => involved.has(one.id)))
+  const isTangled = placeable.some(({ ancestors }) =>
+    ancestors.slice(1).some(one => involved.has(one.id)),
+  )
   if (isTangled)
-    return [...placeable].sort((a, b) => b.line.length - a.line.length).map(one => [one])
+    return [...placeable].sort((a, b) => b.ancestors.length - a.ancestors.length).map(one => [one])
   const rounds: P[][] = []
   for (const namesakes of Map.groupBy(placeable, ({ item }) => item.name_key).values())
     for (const [number, one] of namesakes.entries()) {

@@ -109,13 +109,13 @@ export const renameItem = (
   input: Input<typeof contract.renameItem>['body'],
 ): Promise<items.ItemView> =>
   deps.transact(async tx => {
-    const { item, line } = await lockItem(tx, actor, id, 'edit')
+    const { item, ancestors } = await lockItem(tx, actor, id, 'edit')
     requireUnchanged(item, input)
     const namesake = await findNamesake(tx, item, input.name)
     const isKnown = namesake !== undefined && isVisibleTo(actor, namesake)
     if (isKnown && input.on_conflict === 'skip')
       throw new AppError('item.name_taken', { errors: { name: ['errors.item.name_taken.detail'] } })
-    if (isKnown && input.on_conflict === 'replace' && canReplace(line, namesake)) {
+    if (isKnown && input.on_conflict === 'replace' && canReplace(ancestors, namesake)) {
       const context = await replacementContext(tx, deps, actor, item.owner_id)
       await replaceByMove(tx, [{ sourceId: id, targetId: namesake.id }], context)
       await subtractFromParents(tx, [item])

@@ -29,9 +29,9 @@ export async function transferInto<P>(
   let replaced = 0
   for (const round of independentBatches(found, await namesakesOf(found))) {
     const byKey = new Map((await namesakesOf(round)).map(row => [row.name_key, row]))
-    const over = round.flatMap(({ item, line }) => {
+    const over = round.flatMap(({ item, ancestors }) => {
       const target = byKey.get(item.name_key)
-      return target && canReplace(line, target) ? [{ item, target }] : []
+      return target && canReplace(ancestors, target) ? [{ item, target }] : []
     })
     const pairs = over.map(({ item, target }) => ({ sourceId: item.id, targetId: target.id }))
     const replacing = new Set(over.map(({ item }) => item))

@@ -27,8 +27,8 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
     // Held: two moves at once could otherwise put each inside the other.
     const held = await lockTransfer(tx, actor, input.items, 'move', input.to_id)
-    const { found, folder, line } = held
-    if (found.some(({ item }) => isDescendantOf(line, item.id)))
+    const { found, folder, ancestors } = held
+    if (found.some(({ item }) => isDescendantOf(ancestors, item.id)))
       throw new AppError('item.into_itself')
     if (!found.every(({ item }) => canLeaveTeam(actor, item, folder)))
       throw new AppError('team.move_out')
@@ -57,9 +57,9 @@ const deeperItems = (
 export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
     const held = await lockTransfer(tx, actor, input.items, 'download', input.to_id)
-    const { found, folder, line } = held
+    const { found, folder, ancestors } = held
     if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('auth.forbidden')
-    if (found.some(({ item }) => isDescendantOf(line, item.id)))
+    if (found.some(({ item }) => isDescendantOf(ancestors, item.id)))
       throw new AppError('item.into_itself')
     await requireCopyAllowed(tx, actor, found, folder)
     // What lies there already would be put over itself.

@@ -35,7 +35,7 @@ const headOf = (locale: Locale, fields: readonly OfferedField[]): Cell[] => [
 /** In characters. Longer paths keep their innermost folders. */
 const PATH_MAX_LENGTH = 1000
 
-function pathOf([, ...folders]: AccessibleItem['line']): string {
+function pathOf([, ...folders]: AccessibleItem['ancestors']): string {
   const names: string[] = []
   let length = 0
   for (const folder of folders) {
@@ -52,14 +52,14 @@ function pathOf([, ...folders]: AccessibleItem['line']): string {
 
 function rowOf(
   locale: Locale,
-  { item, line }: AccessibleItem,
+  { item, ancestors }: AccessibleItem,
   fields: readonly OfferedField[],
   values: Values | undefined,
 ): Cell[] {
   const kind = item.type === 'folder' ? 'folder' : (item.category ?? 'other')
   return [
     item.name,
-    pathOf(line),
+    pathOf(ancestors),
     translate(locale, `files.kind_${kind}`),
     item.size_bytes,
     item.owner_name,

@@ -5,11 +5,11 @@ import { presentAncestors, presentItem } from '../items/index.ts'
 import type { Person } from './people.repository.ts'
 import type { Hit } from './search.service.ts'
 
-export function presentHit(actor: Actor, { item, line, fit, marks, snippet }: Hit): SearchHit {
+export function presentHit(actor: Actor, { item, ancestors, fit, marks, snippet }: Hit): SearchHit {
   const presented = presentItem(actor, item)
   return {
     ...presented,
-    meta: { ...presented.meta, fit, marks, snippet, path: presentAncestors(line) },
+    meta: { ...presented.meta, fit, marks, snippet, path: presentAncestors(ancestors) },
   }
 }
 

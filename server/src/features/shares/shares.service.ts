@@ -162,5 +162,5 @@ export async function browseShares(
 ) {
   const total = await shares.countShared(db, userId)
   const items = await shares.listShared(db, userId, query)
-  return { folder: null, line: [], items, total, page: query }
+  return { folder: null, ancestors: [], items, total, page: query }
 }

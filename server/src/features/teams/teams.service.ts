@@ -30,8 +30,8 @@ export async function findTeam(db: Db, actor: UserActor, folder: ItemView): Prom
 }
 
 /** The team folder that something lies in; an admin, who may look anywhere, is in none by that. */
-function teamAbove(actor: UserActor, line: readonly ItemView[]): ItemView {
-  const top = line.find(folder => folder.id === folder.team_id)
+function teamAbove(actor: UserActor, ancestors: readonly ItemView[]): ItemView {
+  const top = ancestors.find(folder => folder.id === folder.team_id)
   const isKept = top && (top.owner_id === actor.userId || top.team_permission !== null)
   if (!isKept) throw new AppError('item.not_found')
   return top
@@ -47,11 +47,11 @@ export async function browseTeams(
 ): Promise<TeamPage> {
   if (id !== 'all') {
     const page = await browseFolder({ db }, actor, id, query)
-    return { ...page, team: await findTeam(db, actor, teamAbove(actor, page.line)) }
+    return { ...page, team: await findTeam(db, actor, teamAbove(actor, page.ancestors)) }
   }
   const total = await teams.countTops(db, side, actor.userId)
   const items = await teams.listTops(db, side, actor.userId, query)
-  return { folder: null, line: [], items, total, page: query, team: null }
+  return { folder: null, ancestors: [], items, total, page: query, team: null }
 }
 
 /** From the top of the team folder downwards, wherever in it one is. */
@@ -61,14 +61,14 @@ export async function browseTree(
   id: string,
   { page, per_page, ...order }: ListQuery,
 ) {
-  const { line } = await requireReadableFolder(db, actor, id)
-  const top = teamAbove(actor, line)
+  const { ancestors } = await requireReadableFolder(db, actor, id)
+  const top = teamAbove(actor, ancestors)
   return { top, level: await browseBranches({ db }, actor, top.id, { page, per_page }, order) }
 }
 
 /** A team folder itself, not what lies in one. @throws AppError when it is none */
 export async function requireTeam(db: Db, actor: UserActor, id: string): Promise<ItemView> {
-  const { item, line } = await requireItem(db, actor, id)
+  const { item, ancestors } = await requireItem(db, actor, id)
   if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
-  return teamAbove(actor, line)
+  return teamAbove(actor, ancestors)
 }

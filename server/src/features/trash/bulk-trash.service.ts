@@ -33,8 +33,8 @@ type TrashDeps = Pick<Deps, 'transact' | 'now' | 'databaseKind'>
 /** Everything in a folder but the exceptions goes into the trash, in as many statements as one item. */
 export const trashAllIn = (deps: TrashDeps, actor: Actor, place: BulkSelection) =>
   transactMany(deps, async tx => {
-    const { folder, line } = await lockFolder(tx, actor, place.folder_id)
-    requireChildren(actor, line, 'remove')
+    const { folder, ancestors } = await lockFolder(tx, actor, place.folder_id)
+    requireChildren(actor, ancestors, 'remove')
     const set = bulkFilterOf(folder.id, place)
     const { folders, files } = await countIn(tx, set)
     if (folders + files === 0) return { changed: 0, skipped: 0, removed_at: null }

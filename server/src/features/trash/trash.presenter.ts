@@ -19,7 +19,7 @@ export function presentTrash(
   return { data: data.map(withOrigin), meta }
 }
 
-const presentOrigin = ({ line }: AccessibleItem) => ({
-  ancestors: presentAncestors(line),
-  is_there: line[1]?.trashed_at === null,
+const presentOrigin = ({ ancestors }: AccessibleItem) => ({
+  ancestors: presentAncestors(ancestors),
+  is_there: ancestors[1]?.trashed_at === null,
 })

@@ -62,7 +62,7 @@ export async function browseTrash(
     /** Each with the folders that it was in. */
     found: ids.length > 0 ? await findVisible(db, actor, ids) : [],
     folder: found?.item ?? null,
-    line: trashedPart(found?.line),
+    ancestors: trashedPart(found?.ancestors),
     items,
     total,
     page: query,
@@ -70,9 +70,9 @@ export async function browseTrash(
 }
 
 /** Above the folder that was removed there is only the trash. */
-function trashedPart(line: ItemView[] = []): ItemView[] {
-  const live = line.findIndex(item => item.trashed_at === null)
-  return live === -1 ? line : line.slice(0, live)
+function trashedPart(ancestors: ItemView[] = []): ItemView[] {
+  const live = ancestors.findIndex(item => item.trashed_at === null)
+  return live === -1 ? ancestors : ancestors.slice(0, live)
 }
 
 /** What went into the trash together; null is what has not. */
@@ -82,8 +82,8 @@ const removalOf = ({ trashed_at, trashed_with, id }: ItemView): string | null =>
 /** What is inside another chosen folder goes with that folder, unless it was removed apart from it. */
 export function withoutNested(found: readonly AccessibleItem[]): AccessibleItem[] {
   const chosen = new Set(found.map(({ item }) => item.id))
-  const goesAlong = ({ item, line }: AccessibleItem) =>
-    line.slice(1).some(above => chosen.has(above.id) && removalOf(above) === removalOf(item))
+  const goesAlong = ({ item, ancestors }: AccessibleItem) =>
+    ancestors.slice(1).some(above => chosen.has(above.id) && removalOf(above) === removalOf(item))
   return found.filter(one => !goesAlong(one))
 }
 
@@ -175,8 +175,8 @@ export const restoreItems = (
       }
       waiting = await asTheyAre(tx, actor, later)
     }
-    const isLeft = ({ item, line }: AccessibleItem) =>
-      line.some(above => left.has(above.id) && removalOf(above) === removalOf(item))
+    const isLeft = ({ item, ancestors }: AccessibleItem) =>
+      ancestors.some(above => left.has(above.id) && removalOf(above) === removalOf(item))
     const changed = trashed.filter(one => !isLeft(one)).length
     return { changed, skipped: found.length - changed, places: namedLocations(back, left) }
   })
@@ -188,9 +188,9 @@ function namedLocations(
 ): TrashLocation[] {
   const told = new Map<string, TrashLocation>()
   for (const [id, group] of back)
-    for (const { item, line } of group.filter(({ item }) => !left.has(item.id))) {
+    for (const { item, ancestors } of group.filter(({ item }) => !left.has(item.id))) {
       const isHome = id === item.owner_id
-      const name = line.find(above => above.id === id)?.name ?? null
+      const name = ancestors.find(above => above.id === id)?.name ?? null
       const items = (told.get(id)?.items ?? 0) + 1
       told.set(id, { id: isHome ? null : id, name: isHome ? null : name, items })
     }
@@ -199,7 +199,7 @@ function namedLocations(
 
 /** Whether the folder that they go to is still to come back itself. */
 const isTrashed = ([first]: readonly AccessibleItem[], place: string): boolean =>
-  first?.line.some(above => above.id === place && above.trashed_at !== null) ?? false
+  first?.ancestors.some(above => above.id === place && above.trashed_at !== null) ?? false
 
 /** Their folder may have become one with another meanwhile. */
 const asTheyAre = (
@@ -275,9 +275,9 @@ function placesOf(
   toHome: boolean,
 ): Map<string, AccessibleItem[]> {
   const chosen = new Set(trashed.map(({ item }) => item.id))
-  const comesBack = (folder: ItemView, line: ItemView[]) =>
-    line.some(above => chosen.has(above.id) && removalOf(above) === removalOf(folder))
-  function placeOf({ item, line: [, ...above] }: AccessibleItem): string {
+  const comesBack = (folder: ItemView, ancestors: ItemView[]) =>
+    ancestors.some(above => chosen.has(above.id) && removalOf(above) === removalOf(folder))
+  function placeOf({ item, ancestors: [, ...above] }: AccessibleItem): string {
     const [parent] = above
     const stands = parent && (parent.trashed_at === null || comesBack(parent, above))
     return stands && !toHome ? parent.id : item.owner_id

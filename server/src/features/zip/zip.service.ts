@@ -36,7 +36,7 @@ async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly 
   if (items.some(item => item.trashed_at !== null)) throw new AppError('item.not_found')
   const chosen = new Set(items.map(item => item.id))
   return found
-    .filter(({ line }) => !line.slice(1).some(above => chosen.has(above.id)))
+    .filter(({ ancestors }) => !ancestors.slice(1).some(above => chosen.has(above.id)))
     .map(({ item }) => item)
 }
 
