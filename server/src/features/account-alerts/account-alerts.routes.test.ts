@@ -41,8 +41,8 @@ async function sentEmails(address = email) {
   await t.runJobs()
   return mail.emailsTo(address)
 }
-/** What he was told since this was asked last, by letter and in the centre alike. */
-async function told(): Promise<string[]> {
+/** Returns the subjects sent since the last call; emails and in-app notifications must agree. */
+async function newAlerts(): Promise<string[]> {
   const subjects = (await sentEmails()).map(
     ({ subject }) => subject?.replace(' (Coffer)', '') ?? '',
   )
@@ -53,48 +53,49 @@ async function told(): Promise<string[]> {
   return subjects
 }
 
-describe('the owner of an account is told', () => {
-  it('that two-factor sign-in was turned on, its codes renewed, and that it was turned off', async () => {
+describe('alerts to the owner of an account', () => {
+  it('report two-factor sign-in turned on and off, and recovery codes used and renewed', async () => {
     const begun = await ann.call(twoFactor.enableTwoFactor, { body: { password } })
     const { secret, backupCodes } = begun.body
-    expect(await told()).toEqual([])
+    expect(await newAlerts()).toEqual([])
     await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
-    expect(await told()).toEqual(['Two-factor sign-in was turned on'])
+    expect(await newAlerts()).toEqual(['Two-factor sign-in was turned on'])
     await ann.call(twoFactor.renewRecoveryCodes, { body: { password, code: backupCodes[0] } })
-    expect((await told()).toSorted()).toEqual([
+    expect((await newAlerts()).toSorted()).toEqual([
       'A recovery code was used',
       'Your recovery codes were renewed',
     ])
     await ann.call(twoFactor.disableTwoFactor, { body: { password, code: totp(secret, 1) } })
-    expect(await told()).toEqual(['Two-factor sign-in was turned off'])
+    expect(await newAlerts()).toEqual(['Two-factor sign-in was turned off'])
   })
 
-  it('of passkeys that come and go', async () => {
+  it('report added and removed passkeys', async () => {
     const begun = await ann.call(passkeys.beginAddingPasskey, { body: { password } })
     const authenticator = createAuthenticator(t.origin)
     const { challenge } = begun.body as unknown as { challenge: string }
     const response = authenticator.register({ challenge, isVerified: true })
     const added = await ann.call(passkeys.addPasskey, { body: { response, name: 'My key' } })
-    expect(await told()).toEqual(['A passkey was added'])
+    expect(await newAlerts()).toEqual(['A passkey was added'])
     await ann.call(passkeys.removePasskey, { body: { id: added.body.data.id, password } })
     const [message] = await sentEmails()
     expect(message?.subject).toBe('A passkey was removed (Coffer)')
     expect(message?.text).toContain('It was called My key')
   })
 
-  it('of access tokens that are made and revoked', async () => {
+  it('report created and revoked access tokens', async () => {
     await ann.call(notifications.deleteNotifications, { query: {} })
     const body = { name: 'Nightly copy', scopes: ['read' as const], expires_in_days: 30, password }
     const made = await ann.call(accessTokens.createAccessToken, { body })
-    expect(await told()).toEqual(['An access token was made'])
+    expect(await newAlerts()).toEqual(['An access token was made'])
     await ann.call(accessTokens.revokeAccessToken, { params: { id: made.body.data.id } })
-    expect(await told()).toEqual(['An access token was revoked'])
+    expect(await newAlerts()).toEqual(['An access token was revoked'])
   })
 
-  it('of a sign-in on a device that was never seen, but for the first of all', async () => {
-    const [first, second] = [t.anonymous(), t.anonymous()]
+  it('report a sign-in on a new device, except the very first sign-in', async () => {
+    const first = t.anonymous()
+    const second = t.anonymous()
     await signIn(first)
-    expect(await told()).toEqual([])
+    expect(await newAlerts()).toEqual([])
     await signIn(second)
     const [message] = await sentEmails()
     expect(message?.subject).toBe('A sign-in on a new device (Coffer)')
@@ -104,7 +105,7 @@ describe('the owner of an account is told', () => {
     expect(await sentEmails()).toEqual([])
   })
 
-  it('of none on a computer that a household shares', async () => {
+  it('report no new device on a computer that two users share', async () => {
     const home = t.anonymous()
     const ben = await emailOf(await t.signIn())
     await signIn(home)
@@ -116,13 +117,13 @@ describe('the owner of an account is told', () => {
     expect([await sentEmails(), await sentEmails(ben)]).toEqual([[], []])
   })
 
-  it('of none when sign-in was refused', async () => {
+  it('report no sign-in that was refused', async () => {
     const body = { email, password: 'not the password' }
     await t.anonymous().call(auth.signIn, { body })
     expect(await sentEmails()).toEqual([])
   })
 
-  it('in his own language, by the clock of his own zone, with the way to end every session', async () => {
+  it('use the user’s language and time zone, and link to ending every session', async () => {
     const body = { language: 'es' } as const
     await ann.call(account.updateSettings, { body })
     await ann.call(account.updateSettings, { body: { timezone: 'Asia/Tokyo' } })
@@ -131,8 +132,13 @@ describe('the owner of an account is told', () => {
     const [message] = await sentEmails()
     expect(message?.subject).toBe('Tu cuenta tiene una contraseña nueva (Coffer)')
     const at = new Intl.DateTimeFormat('es', {
-      ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-      ...{ timeZone: 'Asia/Tokyo', timeZoneName: 'short' },
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'Asia/Tokyo',
+      timeZoneName: 'short',
     }).format(t.deps.now())
     expect(message?.text).toContain(at)
     expect(at).toContain('GMT+9')
@@ -141,7 +147,7 @@ describe('the owner of an account is told', () => {
   })
 })
 
-it('a letter is in the language he signed in with, until he chooses one', async () => {
+it('emails use the language of the sign-in until the user chooses one', async () => {
   const ben = await t.signIn()
   const address = await emailOf(ben)
   const spanish = { headers: { 'accept-language': 'fr-FR, es-MX;q=0.8, en;q=0.5' } }
@@ -158,7 +164,7 @@ it('a letter is in the language he signed in with, until he chooses one', async 
   expect((await sentEmails(address)).at(-1)?.subject).toContain('password')
 })
 
-it('a change whose letter can’t be queued does not happen', async () => {
+it('rolls back a change whose alert can’t be queued', async () => {
   const ben = await t.signIn()
   const { db } = t.deps
   const refuse =
@@ -175,7 +181,7 @@ it('a change whose letter can’t be queued does not happen', async () => {
   const reply = await ben.call(auth.changePassword, { body: change })
   await allow.execute(db)
   expect([reply.status, reply.body.code]).toEqual([500, 'internal'])
-  // What went wrong stands in the log alone.
+  // The error goes to the structured log only.
   expect(printed).not.toHaveBeenCalled()
   printed.mockRestore()
   const body = { email: await emailOf(ben), password }

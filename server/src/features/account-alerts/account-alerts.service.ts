@@ -9,8 +9,8 @@ export interface AccountEvent {
 }
 
 /**
- * Tells somebody what has become of the ways into his account, in case it was not he (ASVS 6.3.7), in
- * the transaction that changes them: there is no change without its letter.
+ * Notifies users of changes to their sign-in methods, in case someone else made them (ASVS 6.3.7).
+ * Runs in the transaction of the change, so that no change commits without its email.
  */
 export const notifyOwner = (
   tx: Db,
@@ -19,10 +19,14 @@ export const notifyOwner = (
   { type, params = {} }: AccountEvent,
 ): Promise<void> =>
   notify(tx, deps, [userId], {
-    ...{ type, params, category: type === 'new_device' ? 'sign-in-alert' : 'account-alert' },
+    type,
+    params,
+    category: type === 'new_device' ? 'sign-in-alert' : 'account-alert',
     action: {
-      ...{ type: 'url', url: '/user/settings/password' },
-      ...{ target: 'self', button: 'notification.button.look' },
+      type: 'url',
+      url: '/user/settings/password',
+      target: 'self',
+      button: 'notification.button.look',
     },
     email: { template: 'account-alert', data: { type, params, at: deps.now().toISOString() } },
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const clearJob = {
+export const deletionJob = {
   name: 'account-deletion.delete-data',
   payload: z.object({ userId: z.string() }),
   attempts: 8,

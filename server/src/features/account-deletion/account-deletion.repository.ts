@@ -3,7 +3,7 @@ import { recordChange } from '../../db/changes.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import { emailLanguage } from '../emails/index.ts'
 
-export interface Person {
+export interface DeletedUser {
   id: string
   name: string
   email: string
@@ -11,7 +11,7 @@ export interface Person {
   role: 'admin' | 'user'
 }
 
-export function findPerson(db: Db, userId: string): Promise<Person | undefined> {
+export function findUser(db: Db, userId: string): Promise<DeletedUser | undefined> {
   return db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
@@ -32,7 +32,7 @@ const ownTeams = (db: Db, userId: string) =>
     .where('items.owner_id', '=', userId)
     .whereRef('items.id', '=', 'items.team_id')
 
-/** Files and folders in one look at an index: only files have a category. */
+/** Counts files and folders in one index scan; only files have a category. */
 export async function countItems(db: Db, userId: string) {
   const row = await db
     .selectFrom('items')
@@ -43,12 +43,13 @@ export async function countItems(db: Db, userId: string) {
     .where('owner_id', '=', userId)
     .executeTakeFirstOrThrow()
   const files = Number(row.files)
-  // The home is no folder of his making.
+  // The home is not counted as a folder of the user.
   return { files, folders: Number(row.items) - files - 1 }
 }
 
+/** Counts everything else that the deletion removes, for the confirmation screen. */
 export async function countOwnedData(db: Db, userId: string) {
-  const counted = <T extends 'shares' | 'upload_requests'>(table: T) =>
+  const countRows = <T extends 'shares' | 'upload_requests'>(table: T) =>
     countOf(
       db
         .selectFrom(table as 'shares')
@@ -62,8 +63,8 @@ export async function countOwnedData(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
   return {
     used_bytes: quota.used_bytes,
-    shares: await counted('shares'),
-    upload_requests: await counted('upload_requests'),
+    shares: await countRows('shares'),
+    upload_requests: await countRows('upload_requests'),
     team_folders: await countOf(
       ownTeams(db, userId)
         .clearSelect()
@@ -80,7 +81,7 @@ export async function countOwnedData(db: Db, userId: string) {
   }
 }
 
-/** Everybody who is in a team folder of somebody's. */
+/** Returns the members of all team folders of an owner. */
 export async function findMembers(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('team_members')
@@ -99,14 +100,14 @@ export const countAdministrators = (db: Db): Promise<number> =>
       .where('role', '=', 'admin'),
   )
 
-/** Two administrators who leave at once follow each other; the second sees that the first has left. */
+/** Locks the administrators, so that two who delete their accounts at once run one after the other. */
 export async function lockAdministrators(db: Db): Promise<string[]> {
   const query = db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
   const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute()
   return rows.map(row => row.id)
 }
 
-/** @returns false when it is being removed already */
+/** @returns false when the account is being deleted already */
 export async function insertAccountDeletion(db: Db, userId: string, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('account_deletions')
@@ -116,14 +117,14 @@ export async function insertAccountDeletion(db: Db, userId: string, now: number)
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** Whose trees he sends something to. */
-export async function findReceivers(db: Db, userId: string): Promise<string[]> {
+/** Returns the owners of the folders that the user's remote uploads go to. */
+export async function findRemoteUploadOwners(db: Db, userId: string): Promise<string[]> {
   const remote = db.selectFrom('remote_uploads').select('owner_id').where('user_id', '=', userId)
   const rows = await remote.distinct().execute()
   return rows.map(row => row.owner_id)
 }
 
-/** What is fetched by him or for him. @returns the room that others held for it */
+/** Deletes remote uploads by the user or into their folders. @returns the reservations of other owners */
 export async function deleteRemoteUploads(db: Db, userId: string) {
   const rows = await db
     .deleteFrom('remote_uploads')
@@ -133,7 +134,7 @@ export async function deleteRemoteUploads(db: Db, userId: string) {
   return rows.filter(row => row.owner_id !== userId && row.reserved_bytes > 0)
 }
 
-/** Invitations to his team folders that nobody has answered. */
+/** Returns the pending invitations to the user's team folders. */
 export async function findInvited(db: Db, userId: string): Promise<{ id: string; user: string }[]> {
   return db
     .selectFrom('team_invitations')
@@ -144,7 +145,7 @@ export async function findInvited(db: Db, userId: string): Promise<{ id: string;
     .execute()
 }
 
-/** Where the folders are that he worked in for others. */
+/** Returns the owners of the team folders that the user is a member of. */
 export async function findTeamOwners(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('team_members')
@@ -156,7 +157,7 @@ export async function findTeamOwners(db: Db, userId: string): Promise<string[]> 
   return rows.map(row => row.owner_id)
 }
 
-const OF_USER = [
+const TABLES_BY_USER = [
   'sessions',
   'access_tokens',
   'accounts',
@@ -167,20 +168,22 @@ const OF_USER = [
   'favourites',
   'team_members',
   'user_restrictions',
-  // Without it nothing fits into his tree any more, whoever is just about to put something there.
+  // Without a quota row, concurrent uploads into the user's folders fail.
   'user_quotas',
 ] as const
-const OF_OWNER = ['shares', 'upload_requests', 'trash_emptyings'] as const
+const TABLES_BY_OWNER = ['shares', 'upload_requests', 'trash_emptyings'] as const
 
-/** Every way in, for him and for guests, and what he was told: few rows, however much he keeps. */
+/** Deletes credentials, links, memberships and notifications: few rows even for a large account. */
 export async function deleteCredentials(
   db: Db,
-  { id: userId, email }: Pick<Person, 'id' | 'email'>,
+  { id: userId, email }: Pick<DeletedUser, 'id' | 'email'>,
 ): Promise<void> {
   await sql`delete from two_factors where user_id = ${userId}`.execute(db)
-  for (const table of OF_USER) await db.deleteFrom(table).where('user_id', '=', userId).execute()
-  for (const table of OF_OWNER) await db.deleteFrom(table).where('owner_id', '=', userId).execute()
-  // Also those that he was sent: nothing is to tell that the address was his.
+  for (const table of TABLES_BY_USER)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  for (const table of TABLES_BY_OWNER)
+    await db.deleteFrom(table).where('owner_id', '=', userId).execute()
+  // Received invitations also go, so that no row links the address to this user.
   await db
     .deleteFrom('team_invitations')
     .where(eb => eb.or([eb('inviter_id', '=', userId), eb('email', '=', email)]))
@@ -188,7 +191,7 @@ export async function deleteCredentials(
   await db.deleteFrom('team_members').where('folder_id', 'in', ownTeams(db, userId)).execute()
 }
 
-/** Nobody has the address now: it is free for a new account. */
+/** Replaces the address by a placeholder, so that a new account can use it. */
 export async function releaseEmail(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -201,7 +204,7 @@ export const recordTeamChanges = (db: Db, userIds: readonly string[]): void => {
   if (userIds.length > 0) recordChange(db, 'team', userIds)
 }
 
-/** People who never showed that their address is theirs, and have nothing. */
+/** Returns users created before a date who never verified their address and own no items. */
 export async function findUnverifiedAccounts(
   db: Db,
   before: Date,

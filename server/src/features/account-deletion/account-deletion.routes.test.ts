@@ -29,24 +29,24 @@ afterAll(async () => {
 })
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-const leave = async (
+const deleteAccount = async (
   client: TestClient,
   reauthentication: { password?: string; email?: string } = {},
 ) =>
   client.call(leaving.deleteAccount, {
     body: { email: await emailOf(client), password: PASSWORD, ...reauthentication },
   })
-const countsOf = async (client: TestClient) =>
+const summaryOf = async (client: TestClient) =>
   (await client.call(leaving.getAccountDeletion, {})).body.data
 const signInAs = (email: string) =>
   t.anonymous().send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
 
-describe('whoever deletes his account', () => {
-  it('types its address and his password first', async () => {
+describe('deleting an account', () => {
+  it('requires the email address and the password', async () => {
     const ann = await t.signIn()
-    const wrongAddress = await leave(ann, { email: 'somebody@example.test' })
+    const wrongAddress = await deleteAccount(ann, { email: 'somebody@example.test' })
     expect([wrongAddress.status, Object.keys(wrongAddress.body.errors)]).toEqual([422, ['email']])
-    const wrongPassword = await leave(ann, { password: 'something else' })
+    const wrongPassword = await deleteAccount(ann, { password: 'something else' })
     expect([wrongPassword.status, Object.keys(wrongPassword.body.errors)]).toEqual([
       422,
       ['password'],
@@ -54,21 +54,28 @@ describe('whoever deletes his account', () => {
     expect((await ann.send('GET', '/api/user')).status).toBe(200)
   })
 
-  it('is told before in numbers what goes', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+  it('shows the numbers of everything that will be deleted', async () => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     await makeTeamWith(ann, 'Team', [[ben, 'can_edit']])
     const top = await makeFolder(ann, 'Top')
     const { id } = await file(ann, 'a.txt', undefined, 'seven b')
     await ann.send('POST', '/api/share', { id, type: 'file', permission: 'visitor' })
     await ann.send('POST', '/api/remove', { items: [{ id: top.id, type: 'folder' }] })
-    expect(await countsOf(ann)).toEqual({
-      ...{ files: 1, folders: 2, used_bytes: 7, shares: 1, upload_requests: 0 },
-      ...{ team_folders: 1, team_members: 1, unfinished_uploads: 0 },
+    expect(await summaryOf(ann)).toEqual({
+      files: 1,
+      folders: 2,
+      used_bytes: 7,
+      shares: 1,
+      upload_requests: 0,
+      team_folders: 1,
+      team_members: 1,
+      unfinished_uploads: 0,
       is_last_administrator: false,
     })
   })
 
-  it('is out everywhere at once, and his address is free', async () => {
+  it('ends all sessions, tokens and links at once and frees the address', async () => {
     const ann = await t.signIn()
     const email = await emailOf(ann)
     const other = await t.signInAgain(ann)
@@ -77,7 +84,7 @@ describe('whoever deletes his account', () => {
     const { id } = await file(ann, 'a.txt', undefined, 'shared')
     const link = await ann.send('POST', '/api/share', { id, type: 'file', permission: 'visitor' })
     const shared = link.body.data.attributes.token
-    expect((await leave(ann)).status).toBe(204)
+    expect((await deleteAccount(ann)).status).toBe(204)
     expect([...ann.cookies.keys()].some(name => name.includes('session'))).toBe(false)
     expect(await page.closed).toBe(4401)
     expect((await other.send('GET', '/api/user')).status).toBe(401)
@@ -93,52 +100,54 @@ describe('whoever deletes his account', () => {
     expect((await signInAs(email)).status).toBe(200)
   })
 
-  it('gets no more of what he was being sent, on any process', async () => {
+  it('cuts off running downloads on every process', async () => {
     const ann = await t.signIn()
     const size = 24 * 1024 * 1024
     const { id } = await file(ann, 'large.bin', undefined, 'x'.repeat(size))
-    const there = await anotherProcess(t)
-    const running = await (there?.from(ann) ?? ann).fetch(`/file/${id}`)
-    expect((await leave(ann)).status).toBe(204)
+    const otherProcess = await anotherProcess(t)
+    const running = await (otherProcess?.from(ann) ?? ann).fetch(`/file/${id}`)
+    expect((await deleteAccount(ann)).status).toBe(204)
     await expect(readSlowly(running)).rejects.toThrow()
-    await there?.close()
+    await otherProcess?.close()
   })
 
-  it('is written to, at the address that was his', async () => {
+  it('sends a confirmation to the former address', async () => {
     const ann = await t.signIn()
     const email = await emailOf(ann)
     await t.runJobs()
     const sent: unknown[] = []
     const send = t.deps.mailer.send
     t.deps.mailer.send = async message => void sent.push([message.to, message.subject])
-    await leave(ann)
+    await deleteAccount(ann)
     await t.runJobs()
     t.deps.mailer.send = send
     expect(sent).toEqual([[email, 'Your account with Coffer is deleted']])
   })
 })
 
-it('what he brought into folders of others stays, and his own team folders are gone with a word', async () => {
-  const [ann, ben] = [await t.signIn(), await t.signIn()]
+it('keeps uploads in folders of others, and notifies members of deleted team folders', async () => {
+  const ann = await t.signIn()
+  const ben = await t.signIn()
   const name = (await ann.send('GET', '/api/user')).body.data.attributes.name
-  const his = await makeTeamWith(ben, 'Harbour', [[ann, 'can_edit']])
-  const brought = await file(ann, 'brought.txt', his.id, 'stays')
-  const hers = await makeTeamWith(ann, 'Quay', [[ben, 'can_view']])
-  await leave(ann)
-  expect((await openFolder(ben, hers.id)).status).toBe(404)
+  const bensTeam = await makeTeamWith(ben, 'Harbour', [[ann, 'can_edit']])
+  const uploaded = await file(ann, 'brought.txt', bensTeam.id, 'stays')
+  const annsTeam = await makeTeamWith(ann, 'Quay', [[ben, 'can_view']])
+  await deleteAccount(ann)
+  expect((await openFolder(ben, annsTeam.id)).status).toBe(404)
   await t.runJobs()
   await deleteReleasedBlobs(t.deps)
-  expect(await (await ben.fetch(`/file/${brought.id}`)).text()).toBe('stays')
+  expect(await (await ben.fetch(`/file/${uploaded.id}`)).text()).toBe('stays')
   const { data } = (await ben.call(notifications.listNotifications, {})).body
   expect(data[0]?.attributes.title).toBe(`${name} has deleted their account`)
 })
 
 // A10
 describe('the last administrator', () => {
-  it('stays, also when two of them leave at once', async () => {
+  it('cannot be deleted, even when two delete their accounts at once', async () => {
     const own = await createTestApp()
-    const [ada, bob] = [await own.signIn('admin'), await own.signIn('admin')]
-    expect((await countsOf(ada)).is_last_administrator).toBe(false)
+    const ada = await own.signIn('admin')
+    const bob = await own.signIn('admin')
+    expect((await summaryOf(ada)).is_last_administrator).toBe(false)
     const bodies = [ada, bob].map(async client => ({
       email: await emailOf(client),
       password: PASSWORD,
@@ -153,13 +162,13 @@ describe('the last administrator', () => {
     const left = refused === 0 ? ada : bob
     expect(answers[refused]?.body.code).toBe('account.last_administrator')
     expect((await left.send('GET', '/api/user')).status).toBe(200)
-    expect((await countsOf(left)).is_last_administrator).toBe(true)
+    expect((await summaryOf(left)).is_last_administrator).toBe(true)
     await own.close()
   })
 })
 
 describe('afterwards', () => {
-  it('no row names him or what was his, and no content is left', async () => {
+  it('no row mentions the user or their items, and no content is left', async () => {
     const own = await createTestApp()
     const host = await own.signIn()
     const quiet = async () => {
@@ -168,7 +177,8 @@ describe('afterwards', () => {
       for (let left = 1; left > 0; ) left = await indexWaiting(own.deps)
     }
     await quiet()
-    const [ann, before] = [await own.signIn(), await own.storedFiles()]
+    const ann = await own.signIn()
+    const filesBefore = await own.storedFiles()
     const email = await emailOf(ann)
     await furnish(ann, 'ann', host)
     await ann.send('POST', '/api/zip/selections', { items: [] })
@@ -180,26 +190,26 @@ describe('afterwards', () => {
       .select('id')
       .where('owner_id', '=', ann.userId)
       .execute()
-    expect((await leave(ann)).status).toBe(204)
+    expect((await deleteAccount(ann)).status).toBe(204)
     await quiet()
     const left = await allRows(own.deps.db)
-    const his = [ann.userId, email, ...ids.map(({ id }) => id)]
-    expect(left.filter(row => his.some(id => row.includes(id)))).toEqual([])
-    // What he brought into the folder of his host is the host's.
+    const deletedIds = [ann.userId, email, ...ids.map(({ id }) => id)]
+    expect(left.filter(row => deletedIds.some(id => row.includes(id)))).toEqual([])
+    // Content uploaded into the host's folder belongs to the host.
     const kept = await own.deps.db.selectFrom('blobs').select('id').execute()
     const ofHost = (await rowsOf(own.deps.db, host.userId)).join('\n')
     expect(kept.filter(({ id }) => !ofHost.includes(id))).toEqual([])
-    expect(await own.storedFiles()).toBe(before + kept.length)
+    expect(await own.storedFiles()).toBe(filesBefore + kept.length)
     await own.close()
   })
 
-  it('a large account goes by and by, and goes on when its job was killed or given up', async () => {
+  it('deletes a large account in batches, and resumes after its job was killed or had failed', async () => {
     const ann = await t.signIn()
     const inner = await makeFolder(ann, 'inner', (await makeFolder(ann, 'outer')).id)
     await seedFiles(t.deps, ann.userId, 700)
     await seedFiles(t.deps, ann.userId, 400, inner.id)
     for (let count = 0; count < 5; count += 1) await makeFolder(ann, `f${count}`, inner.id)
-    await leave(ann)
+    await deleteAccount(ann)
     const queue = t.deps.jobs as JobStore
     const [claimed] = await queue.claim([deleteAccountData.name], 1)
     const owned = async () => {
@@ -207,11 +217,11 @@ describe('afterwards', () => {
       return (await query.execute()).length
     }
     const before = await owned()
-    let looks = 0
+    let checks = 0
     const signal = {
       throwIfAborted: () => {
-        looks += 1
-        if (looks > 4) throw new Error('killed')
+        checks += 1
+        if (checks > 4) throw new Error('killed')
       },
     } as AbortSignal
     await expect(
@@ -228,8 +238,8 @@ describe('afterwards', () => {
   })
 })
 
-describe('an account whose address was never proven', () => {
-  const newcomer = async (own: TestApp, name: string) => {
+describe('an account whose address was never verified', () => {
+  const unverifiedUser = async (own: TestApp, name: string) => {
     const client = await own.signIn()
     await own.deps.db
       .updateTable('users')
@@ -240,13 +250,11 @@ describe('an account whose address was never proven', () => {
     return client
   }
 
-  it('goes after thirty days where proof is asked for, unless something is in it', async () => {
+  it('is deleted after thirty days where verification is required, unless it has items', async () => {
     const own = await createTestApp()
-    const [proven, idle, busy] = [
-      await own.signIn(),
-      await newcomer(own, ''),
-      await newcomer(own, 'Work'),
-    ]
+    const verified = await own.signIn()
+    const idle = await unverifiedUser(own, '')
+    const active = await unverifiedUser(own, 'Work')
     own.advance(29 * DAY_MS)
     await own.settings({ user_verification: true })
     expect(await deleteUnverifiedAccounts(own.deps)).toBe(0)
@@ -258,7 +266,7 @@ describe('an account whose address was never proven', () => {
     await own.runJobs()
     await indexWaiting(own.deps)
     const users = await own.deps.db.selectFrom('users').select('id').execute()
-    expect(users.map(({ id }) => id).sort()).toEqual([proven.userId, busy.userId].sort())
+    expect(users.map(({ id }) => id).sort()).toEqual([verified.userId, active.userId].sort())
     expect(await rowsOf(own.deps.db, idle.userId)).toEqual([])
     await own.close()
   })

@@ -14,8 +14,8 @@ const itemsOf = (db: Db, ownerId: string) =>
   db.selectFrom('items').select(['id', 'type']).where('owner_id', '=', ownerId)
 
 /**
- * Some of what somebody owns besides his home: files first, which hold nothing, then whatever is
- * left. Every file has a category, and an index has them by it.
+ * Returns some items of an owner except their home: files first, as they have no children, then
+ * folders. Files are found by an index on the category, which every file has.
  */
 export async function findItems(db: Db, ownerId: string, limit: number) {
   const files = await itemsOf(db, ownerId).where('category', 'is not', null).limit(limit).execute()
@@ -24,10 +24,10 @@ export async function findItems(db: Db, ownerId: string, limit: number) {
 }
 
 /**
- * Takes some of what lies in these folders out of them, so that they can go in any order.
- * @returns how many
+ * Detaches some children of the folders, so that the folders can be deleted in any order.
+ * @returns the number of detached items
  */
-export async function detachSome(
+export async function detachChildren(
   db: Db,
   folderIds: readonly string[],
   limit: number,
@@ -45,7 +45,7 @@ export async function detachSome(
   return Number(numUpdatedRows)
 }
 
-/** Of these nothing hangs below; their contents are left to the job that looks who else has them. */
+/** Deletes items without children. The blob job deletes their contents unless other items use them. */
 export async function deleteItems(db: Db, ids: readonly string[], now: number): Promise<void> {
   await db
     .updateTable('blobs')
@@ -73,7 +73,7 @@ export async function findAvatarKey(db: Db, userId: string): Promise<string | nu
   return (await query.executeTakeFirst())?.avatar_key ?? null
 }
 
-/** What names him without a reference that the database follows. */
+/** Deletes rows that mention the user without a foreign key. */
 export async function deleteReferences(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('zip_selections').where('actor_key', '=', userId).execute()
   await db.deleteFrom('rate_limits').where('key', 'like', `%|${userId}`).execute()
@@ -84,7 +84,7 @@ export const deleteHome = async (db: Db, userId: string): Promise<void> => {
   await db.deleteFrom('items').where('id', '=', userId).execute()
 }
 
-/** Everything that references him goes along, and what he made for others forgets by whom it was. */
+/** Deletes the user; foreign keys cascade, or become null on items that others own. */
 export const deleteUser = async (db: Db, userId: string): Promise<void> => {
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -1,65 +1,62 @@
 import type { Deps } from '../../deps.ts'
 import { deleteExportsOf } from '../data-exports/index.ts'
 import { dropUploadsOf } from '../uploads/index.ts'
-import { clearJob } from './account-deletion.job-types.ts'
-import * as clearing from './delete-data.repository.ts'
+import { deletionJob } from './account-deletion.job-types.ts'
+import * as data from './delete-data.repository.ts'
 
-type ClearingDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now'>
+type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now'>
 
-/** Short enough that uploads of others get their turn in between. */
+/** Keeps each transaction short, so that uploads of other users can write in between. */
 const BATCH_SIZE = 300
 
 /**
- * Clears away what an account that nobody has any more held, a little at a time. Everything of it can
- * be done again: a job that was killed in the middle goes on where it was.
+ * Deletes the data of a deleted account in batches. Every step can be repeated, so a job that was
+ * killed continues where it stopped.
  */
 export async function continueDeletion(
-  deps: ClearingDeps,
+  deps: DeletionDeps,
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await clearing.isBeingDeleted(deps.db, userId))) return
+  if (!(await data.isBeingDeleted(deps.db, userId))) return
   await dropUploadsOf(deps, userId, signal)
   await deleteExportsOf(deps, userId, signal)
-  while (await clearSomeItems(deps, userId)) signal.throwIfAborted()
-  await clearAccountItself(deps, userId)
+  while (await deleteItemBatch(deps, userId)) signal.throwIfAborted()
+  await deleteHomeAndUser(deps, userId)
 }
 
-/** @returns whether there may be more */
-const clearSomeItems = ({ transact, now }: ClearingDeps, userId: string): Promise<boolean> =>
+/** @returns whether more items may be left */
+const deleteItemBatch = ({ transact, now }: DeletionDeps, userId: string): Promise<boolean> =>
   transact(async tx => {
-    const items = await clearing.findItems(tx, userId, BATCH_SIZE)
+    const items = await data.findItems(tx, userId, BATCH_SIZE)
     if (items.length === 0) return false
     const ids = items.map(item => item.id)
     const hasFolders = items.some(item => item.type === 'folder')
-    // A folder that holds much lets go of it by and by.
-    if (hasFolders && (await clearing.detachSome(tx, ids, BATCH_SIZE)) === BATCH_SIZE) return true
-    await clearing.deleteItems(tx, ids, now().getTime())
+    // Detach the children of large folders in batches before deleting the folders.
+    if (hasFolders && (await data.detachChildren(tx, ids, BATCH_SIZE)) === BATCH_SIZE) return true
+    await data.deleteItems(tx, ids, now().getTime())
     return true
   })
 
-/** The home, then the person; what came in meanwhile would keep both, and this is tried again. */
-async function clearAccountItself(
-  { transact, blobs }: ClearingDeps,
-  userId: string,
-): Promise<void> {
+/** Deletes home and user. An item added meanwhile makes this fail, and the job retries. */
+async function deleteHomeAndUser({ transact, blobs }: DeletionDeps, userId: string): Promise<void> {
   const avatar = await transact(async tx => {
-    const key = await clearing.findAvatarKey(tx, userId)
-    await clearing.deleteReferences(tx, userId)
-    await clearing.deleteHome(tx, userId)
-    await clearing.deleteUser(tx, userId)
+    const key = await data.findAvatarKey(tx, userId)
+    await data.deleteReferences(tx, userId)
+    await data.deleteHome(tx, userId)
+    await data.deleteUser(tx, userId)
     return key
   })
-  // A kill here leaves the picture to the sweep.
+  // If the process dies here, the blob sweep deletes the picture.
   if (avatar !== null) await blobs.remove(avatar)
 }
 
-/** A job that was given up is not begun again by itself; what was to be cleared is still to be. */
+/** Queues unfinished deletions again, because a job that ran out of attempts does not restart. */
 export const resumeDeletions = ({
   transact,
   jobs,
 }: Pick<Deps, 'transact' | 'jobs'>): Promise<void> =>
   transact(async tx => {
-    for (const userId of await clearing.findBeingDeleted(tx))
-      await jobs.add(tx, clearJob, { userId }, { key: userId })
+    for (const userId of await data.findBeingDeleted(tx))
+      await jobs.add(tx, deletionJob, { userId }, { key: userId })
   })

@@ -3,20 +3,20 @@ import { requiresVerifiedEmail } from '../email-verification/index.ts'
 import { findUnverifiedAccounts } from './account-deletion.repository.ts'
 import { removeAccount } from './account-deletion.service.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 const BATCH_SIZE = 100
 
 /**
- * Accounts that nobody could come into for thirty days, as their address was never proven. Whoever
- * has something in his was there before proof was asked for, and is left alone.
+ * Deletes accounts whose address was not verified for thirty days. Accounts with items stay: they
+ * were in use before verification was required. @returns the number of deleted accounts
  */
 export async function deleteUnverifiedAccounts(deps: Deps): Promise<number> {
   if (!(await requiresVerifiedEmail(deps.db, deps))) return 0
-  const before = new Date(deps.now().getTime() - KEPT_MS)
+  const before = new Date(deps.now().getTime() - RETENTION_MS)
   for (let removed = 0; ; ) {
     const ids = await findUnverifiedAccounts(deps.db, before, BATCH_SIZE)
-    // No letter: whoever reads there may never have heard of us.
-    for (const id of ids) await removeAccount(deps, id, { tells: false })
+    // Send no email: the address may belong to someone who never signed up.
+    for (const id of ids) await removeAccount(deps, id, { sendsEmail: false })
     removed += ids.length
     if (ids.length < BATCH_SIZE) return removed
   }

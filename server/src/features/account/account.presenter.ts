@@ -19,15 +19,14 @@ interface FullAccount {
   customerFolders: boolean
 }
 
-function presentWaysIn({ sign_in_methods }: AccountView) {
-  const ways = new Set(sign_in_methods?.split(','))
+function presentSignInMethods({ sign_in_methods }: AccountView) {
+  const methods = new Set(sign_in_methods?.split(','))
   return {
-    has_password: ways.has('credential'),
-    providers: PROVIDERS.filter(provider => ways.has(provider)),
+    has_password: methods.has('credential'),
+    providers: PROVIDERS.filter(provider => methods.has(provider)),
   }
 }
 
-/** Spec §3, User. */
 export const presentUser = (
   { actor, account, withheld, team, favourites, notifications, customerFolders }: FullAccount,
   locale: Locale,
@@ -40,7 +39,7 @@ export const presentUser = (
     email: account.email,
     color: account.color,
     avatar: avatarOf(account.avatar_key),
-    ...presentWaysIn(account),
+    ...presentSignInMethods(account),
     two_factor_confirmed_at:
       account.two_factor_confirmed_at && new Date(account.two_factor_confirmed_at).toISOString(),
     created_at: new Date(account.created_at).toISOString(),

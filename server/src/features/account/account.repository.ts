@@ -11,7 +11,7 @@ export interface AccountView {
   name: string
   email: string
   two_factor_confirmed_at: string | Date | null
-  /** What signs him in, with commas between: `credential` is a password. */
+  /** Provider ids separated by commas; `credential` is a password. */
   sign_in_methods: string | null
   created_at: string | Date
   first_name: string
@@ -30,11 +30,11 @@ export interface AccountView {
 const signInMethods = (eb: ExpressionBuilder<Schema, 'users'>) =>
   eb
     .selectFrom('accounts')
-    .select(sql<string | null>`string_agg(provider_id, ',')`.as('ways'))
+    .select(sql<string | null>`string_agg(provider_id, ',')`.as('methods'))
     .whereRef('accounts.user_id', '=', 'users.id')
     .where(eb => eb.or([eb('provider_id', '<>', 'credential'), eb('password', 'is not', null)]))
 
-/** A user with what belongs to him, in one query. */
+/** Returns a user with settings, quota and sign-in methods in one query. */
 export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
   db
     .selectFrom('users')
@@ -57,15 +57,15 @@ interface NewUser {
   role: 'admin' | 'user'
   /** Argon2id. */
   passwordHash: string
-  /** The address is known to be his. */
+  /** The user has shown that the address is theirs. */
   isEmailVerified: boolean
 }
 
-/** @returns false when the address is taken */
+/** Inserts a user with their password. @returns false when the address is taken */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
   const at = { created_at: now.toISOString(), updated_at: now.toISOString() }
   const { id, name, email, role } = user
-  // Written so that both databases read it as their own kind of truth.
+  // SQLite stores booleans as integers; a comparison is valid in both databases.
   const email_verified = sql<boolean>`(1 = ${sql.lit(user.isEmailVerified ? 1 : 0)})`
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -100,12 +100,12 @@ export const insertQuota = async (
     .execute()
 }
 
-/** What is left out stays as it is. */
+/** Absent settings stay unchanged. */
 type SettingsChange = {
   [K in keyof Omit<UserSettingsRow, 'user_id'>]?: UserSettingsRow[K] | undefined
 }
 
-/** Other pages of his follow at once. */
+/** Updates settings and publishes the change to the user's other open pages. */
 export async function updateSettings(
   db: Db,
   userId: string,

@@ -11,7 +11,7 @@ const settingsOf = async (client: TestClient) =>
   (await me(client)).relationships.settings.data.attributes
 
 describe('GET /api/user', () => {
-  it('answers in the specified shape, and with nothing else', async () => {
+  it('returns exactly the fields of the contract', async () => {
     const client = await t.signIn()
     const user = await me(client)
     expect(account.User.parse(user)).toEqual(user)
@@ -41,7 +41,7 @@ describe('GET /api/user', () => {
     expect(JSON.stringify(user)).not.toMatch(/"password|argon2|token/i)
   })
 
-  it('shows how full the storage is, and stops uploads when it is', async () => {
+  it('shows the used storage, and refuses uploads when it is full', async () => {
     const client = await t.signIn()
     await t.limitStorage(client.userId, 10)
     const stored = await client.upload({ filename: 'ten.txt', content: '0123456789' })
@@ -55,7 +55,7 @@ describe('GET /api/user', () => {
     expect(user.meta.restrictions.canUpload).toBe(false)
   })
 
-  it('costs seven statements, and one more with favourites', async () => {
+  it('takes seven statements, and one more with favourites', async () => {
     const client = await t.signIn()
     expect(await t.countQueries(() => me(client))).toHaveLength(7)
     for (const name of ['One', 'Two']) {
@@ -88,7 +88,7 @@ describe('changing a setting', () => {
     expect(await settingsOf(client)).toMatchObject({ theme_mode: 'dark', emoji_type: 'twemoji' })
   })
 
-  it('takes a form too', async () => {
+  it('accepts a form too', async () => {
     const client = await t.signIn()
     const form = new FormData()
     form.set('emoji_type', 'applemoji')
@@ -97,7 +97,7 @@ describe('changing a setting', () => {
     expect((await settingsOf(client)).emoji_type).toBe('applemoji')
   })
 
-  it('renames the person with his first and last name', async () => {
+  it('changes the name when the first or last name changes', async () => {
     const client = await t.signIn()
     await client.call(account.updateSettings, { body: { first_name: 'Ada', last_name: 'King' } })
     expect((await me(client)).attributes.name).toBe('Ada King')
@@ -106,7 +106,7 @@ describe('changing a setting', () => {
   })
 
   it.each(['Asia/Kathmandu', 'America/Argentina/Buenos_Aires', '+05:45', 'UTC'])(
-    'keeps %s as the zone of his dates, and gives it back to the browser',
+    'stores %s as the time zone, and null uses the zone of the browser',
     async timezone => {
       const client = await t.signIn()
       expect((await settingsOf(client)).timezone).toBeNull()
@@ -118,8 +118,9 @@ describe('changing a setting', () => {
     },
   )
 
-  it('changes nobody else', async () => {
-    const [client, other] = [await t.signIn(), await t.signIn()]
+  it('changes no other user', async () => {
+    const client = await t.signIn()
+    const other = await t.signIn()
     const before = await me(other)
     await client.call(account.updateSettings, { body: { theme_mode: 'dark', first_name: 'Eve' } })
     expect(await me(other)).toEqual(before)
@@ -129,11 +130,11 @@ describe('changing a setting', () => {
     ['nothing', {}],
     ['an unknown setting', { role: 'admin' }],
     ['an unknown setting by name', { name: 'role', value: 'admin' }],
-    ['a colour scheme that there is not', { theme_mode: 'sepia' }],
+    ['an unknown colour scheme', { theme_mode: 'sepia' }],
     ['a list', { theme_mode: ['dark'] }],
     ['a prototype', { name: '__proto__', value: { theme_mode: 'dark' } }],
-    ['a zone that there is not', { timezone: 'Mars/Olympus' }],
-    ['an endless zone', { timezone: 'x'.repeat(1000) }],
+    ['an unknown time zone', { timezone: 'Mars/Olympus' }],
+    ['an overlong time zone', { timezone: 'x'.repeat(1000) }],
     ['a blank name', { first_name: ' ' }],
     ['a name with NUL', { first_name: 'a\u0000' }],
   ])('refuses %s', async (_, body) => {
@@ -145,7 +146,7 @@ describe('changing a setting', () => {
   })
 })
 
-describe('making an account without a form', () => {
+describe('creating an account without a form', () => {
   const person = (email: string) =>
     ({
       name: 'Root',
@@ -155,7 +156,7 @@ describe('making an account without a form', () => {
       isEmailVerified: true,
     }) as const
 
-  it('makes it whole', async () => {
+  it('creates settings, quota, password and home', async () => {
     const id = await createAccount(t.deps, person('Root@Example.test'))
     const { db } = t.deps
     for (const table of ['user_settings', 'user_quotas', 'accounts'] as const)
@@ -166,7 +167,7 @@ describe('making an account without a form', () => {
     expect(home).toMatchObject({ owner_id: id, parent_id: null, type: 'folder', name: 'home' })
   })
 
-  it('leaves a taken address alone', async () => {
+  it('refuses an address that is taken', async () => {
     await createAccount(t.deps, person('taken@example.test'))
     const again = createAccount(t.deps, person('TAKEN@example.test'))
     await expect(again).rejects.toMatchObject({ code: 'auth.address_taken' })

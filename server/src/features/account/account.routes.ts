@@ -19,9 +19,9 @@ export function accountRoutes(route: Route, deps: Deps): void {
   }))
 
   route(people.listPeople, async ({ query }) => {
-    const found = await listPeople(deps, query.query)
+    const users = await listPeople(deps, query.query)
     return {
-      data: found.map(({ id, avatar_key, ...attributes }) => ({
+      data: users.map(({ id, avatar_key, ...attributes }) => ({
         id,
         type: 'user' as const,
         attributes: { ...attributes, avatar: avatarOf(avatar_key) },
@@ -46,7 +46,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
   })
 }
 
-/** Whatever the field is called: a form has one file. */
+/** Accepts a field of any name, because the form has only one file. */
 async function receiveAvatar(deps: Deps, actor: UserActor, request: FastifyRequest): Promise<void> {
   let hasFile = false
   await readForm(request, async ({ content }) => {

@@ -8,18 +8,18 @@ describe('a full name', () => {
     ['Ana María de la Cruz', 'Ana', 'María de la Cruz'],
     ['Plato', 'Plato', ''],
     ['  Ada   King  Lovelace ', 'Ada', 'King Lovelace'],
-  ])('%s is parted after its first word', (name, first_name, last_name) => {
+  ])('%s is split after its first word', (name, first_name, last_name) => {
     expect(splitName(name)).toEqual({ first_name, last_name })
   })
 
-  it('is the same again once put together', () => {
+  it('is restored by joining the parts', () => {
     expect(joinName(splitName('Ada King Lovelace'))).toBe('Ada King Lovelace')
     expect(joinName(splitName('Plato'))).toBe('Plato')
   })
 })
 
-describe("a person's colour", () => {
-  it('is one of the list and stays the same', () => {
+describe("a user's colour", () => {
+  it('is from the list and does not change', () => {
     fc.assert(
       fc.property(fc.uuid(), id => {
         expect(COLORS).toContain(colorOf(id))

@@ -1,4 +1,4 @@
-/** Calm enough to be looked at, dark enough for a white letter. */
+/** Muted colours with enough contrast for a white initial. */
 export const COLORS = [
   '#b4483c',
   '#b0602a',
@@ -12,7 +12,7 @@ export const COLORS = [
   '#a8477f',
 ] as const
 
-/** Ids of people are random, so their colours are spread evenly. */
+/** Returns a fixed colour for a user; ids are random, so colours are evenly distributed. */
 export function colorOf(userId: string): string {
   const sum = [...userId].reduce((total, character) => total + character.charCodeAt(0), 0)
   return COLORS[sum % COLORS.length] ?? COLORS[0]

@@ -19,15 +19,15 @@ interface NewAccount {
   email: string
   password: string
   role: 'admin' | 'user'
-  /** The address is known to be his: a letter came back from there, or the operator has named it. */
+  /** Verified by an emailed link, or set by the operator. */
   isEmailVerified: boolean
 }
 
 type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string }
 
 /**
- * Everything that belongs to a user besides the row itself: settings, quota and home. Always in
- * the transaction that makes the row, so that nobody is ever there without them.
+ * Creates the settings, quota and home of a user. Runs in the transaction that inserts the user, so
+ * that no user exists without them.
  */
 export async function provisionAccount(
   tx: Db,
@@ -49,7 +49,7 @@ export async function provisionAccount(
 }
 
 /**
- * For whoever has to do more in the same transaction.
+ * Creates an account inside the caller's transaction.
  * @throws AppError `auth.address_taken`
  */
 export async function insertAccount(
@@ -68,24 +68,25 @@ export async function insertAccount(
 const ADDRESS_TAKEN = { errors: { email: ['errors.auth.address_taken.detail'] } }
 
 /**
- * A whole account without a form: for installation, the admin area and the command line.
+ * Creates an account in its own transaction: for installation, the admin area and the command line.
  * @throws AppError `auth.address_taken`
  */
 export async function createAccount(
   deps: Pick<Deps, 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId'>,
   { password, ...account }: NewAccount,
 ): Promise<string> {
-  // Before the transaction: nobody should wait for Argon2 on the database's account.
+  // Hash before the transaction: Argon2 takes tens of milliseconds and would block other writers.
   const passwordHash = await deps.hashPassword(password)
   return deps.transact(tx => insertAccount(tx, deps, { ...account, passwordHash }))
 }
 
-/** What somebody is told who is let in to set up a second factor: nothing that others could wish to read. */
+/** Hides data of other users until a required second factor is set up. */
 const WITHOUT_NAMES = {
   favourites: [],
   notifications: { read: [], unread: [], unreadTotal: 0 },
 }
 
+/** Returns the user's account; without a required second factor, no names of other users. */
 export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, actor: UserActor) {
   const [account, team, favourites, notifications, customerFolders] = await Promise.all([
     accounts.findAccount(db, actor.userId),
@@ -95,10 +96,10 @@ export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, ac
     hasCustomFolders(db),
   ])
   const withheld = await withheldFromAccount(db, team.type, account)
-  const whole = { actor, account, withheld, team, favourites, notifications, customerFolders }
+  const fullAccount = { actor, account, withheld, team, favourites, notifications, customerFolders }
   return needsTwoFactorSetup(config, actor)
-    ? { ...whole, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
-    : whole
+    ? { ...fullAccount, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
+    : fullAccount
 }
 
 export async function changeSettings(

@@ -23,8 +23,8 @@ const change = (newPassword: string) =>
     body: { currentPassword: 'correct horse battery', newPassword },
   })
 
-describe('what guessers try first is nobody’s password', () => {
-  it('at sign-up, alike for known and new addresses', async () => {
+describe('an easily guessed password is refused', () => {
+  it('at sign-up, with the same answer for known and new addresses', async () => {
     for (const address of [email, 'orla@example.test']) {
       const body = { name: 'Orla Brightwater', email: address, password: 'Sunshine1!' }
       const common = await t.anonymous().call(auth.signUp, { body })
@@ -35,13 +35,13 @@ describe('what guessers try first is nobody’s password', () => {
     }
   })
 
-  it('when it is changed', async () => {
+  it('when the password is changed', async () => {
     expect((await change('iloveyou')).body.errors).toEqual({ newPassword: [COMMON] })
     for (const password of [`${email}1`, 'lanternroom-7'])
       expect((await change(password)).body.errors).toEqual({ newPassword: [OWN_WORDS] })
   })
 
-  it('when a letter leads to a new one, and the letter is good for a better one', async () => {
+  it('when the password is reset, and the emailed link stays valid for another attempt', async () => {
     await t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
     await t.runJobs()
     const [message] = await mail.emailsTo(email)
@@ -53,7 +53,7 @@ describe('what guessers try first is nobody’s password', () => {
     expect((await reset(GOOD)).status).toBe(200)
   })
 
-  it('at the installation, also from the environment', async () => {
+  it('at the installation from the environment', async () => {
     const own = await createTestApp({ installed: false })
     const admin = { name: 'Ada', email: 'ada@example.test', password: 'password2026' }
     const deps = { ...own.deps, config: { ...own.deps.config, admin } }
@@ -64,7 +64,7 @@ describe('what guessers try first is nobody’s password', () => {
     await own.close()
   })
 
-  it('says so in Spanish', async () => {
+  it('with a message in Spanish', async () => {
     const body = { name: 'Eva', email: 'eva@example.test', password: '12345678' }
     const init = { headers: { 'accept-language': 'es' } }
     const reply = await t.anonymous().send('POST', auth.signUp.path, body, init)
@@ -72,7 +72,7 @@ describe('what guessers try first is nobody’s password', () => {
   })
 })
 
-it('whoever shares a link chooses its password as he likes', async () => {
+it('the password of a share may be an easily guessed one', async () => {
   const owner = await t.signIn()
   const { id } = (await owner.upload({ filename: 'map.txt' })).body.data
   const body = { id, type: 'file', isPassword: true, password: 'password' } as const

@@ -3,13 +3,13 @@ import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { readSettings } from '../settings/index.ts'
 
-/** Fetched with the first password that is chosen: many servers run for weeks without one. */
+/** Loaded on first use: the list is large and rarely needed. */
 const loadCommon = () => import('./common-passwords.ts')
 
 /**
- * Decisions §2: what guessers try first is nobody's password. The passwords of links are their
- * owner's choice and don't come by here.
- * @throws AppError `request.invalid`, which names the field
+ * Rejects account passwords that are common or made of the user's own words. Passwords of shares are
+ * not checked.
+ * @throws AppError `request.invalid` with the field
  */
 export async function requireGoodPassword(
   db: Db,
@@ -18,6 +18,6 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const { COMMON_PASSWORDS } = await loadCommon()
   const { app_title: app } = await readSettings(db)
-  const fault = passwordError(password, { ...chooser, app }, COMMON_PASSWORDS)
-  if (fault !== null) throw new AppError('request.invalid', { errors: { [field]: [fault] } })
+  const error = passwordError(password, { ...chooser, app }, COMMON_PASSWORDS)
+  if (error !== null) throw new AppError('request.invalid', { errors: { [field]: [error] } })
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 
-/** Sign-ins that are being judged come before a change of the password, or after it. */
+/** Locks the user row, so that password checks run entirely before or after a password change. */
 export async function lockPassword(db: Db, userId: string, how: 'shared' | 'alone'): Promise<void> {
   await db
     .selectFrom('users')
@@ -11,7 +11,7 @@ export async function lockPassword(db: Db, userId: string, how: 'shared' | 'alon
     .execute()
 }
 
-/** Argon2id. For whoever came by a provider alone it is his first password. */
+/** Sets the Argon2id hash; inserts it for users who so far only signed in by a provider. */
 export async function setPassword(
   db: Db,
   userId: string,
@@ -27,7 +27,7 @@ export async function setPassword(
   if (numUpdatedRows === 0n) await insertPassword(db, userId, passwordHash, now)
 }
 
-/** Whether this very hash opens the account. */
+/** Reports whether the account still has exactly this hash. */
 export async function hasPassword(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const query = db
     .selectFrom('accounts')
@@ -37,7 +37,7 @@ export async function hasPassword(db: Db, userId: string, passwordHash: string):
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** His password, the other services he signs in by, and his passkeys. */
+/** Deletes the password, linked providers and passkeys of a user. */
 export async function deleteCredentials(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('accounts').where('user_id', '=', userId).execute()
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()

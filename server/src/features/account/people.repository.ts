@@ -11,6 +11,7 @@ export interface PersonRow {
   avatar_key: string | null
 }
 
+/** Finds users by exact id, or by a part of the name or address. */
 export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
   const part = likePattern(query.toLowerCase())
   return db

@@ -2,16 +2,16 @@ import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { AvatarBytes } from './avatars.rules.ts'
 
-export interface KeptAvatar {
+export interface StoredAvatar {
   key: string
   bytes: AvatarBytes
 }
 
-/** @returns where the picture before lies, if there was one; expects that its owner is held */
+/** Requires the lock of the user. @returns the key of the previous picture, or null */
 export async function replaceAvatar(
   db: Db,
   userId: string,
-  avatar: KeptAvatar | null,
+  avatar: StoredAvatar | null,
 ): Promise<string | null> {
   const { avatar_key } = await db
     .selectFrom('user_settings')
@@ -32,6 +32,7 @@ export async function replaceAvatar(
   return avatar_key
 }
 
+/** Returns the byte lengths of an avatar's sizes, which lie one after the other in its blob. */
 export const findAvatar = (db: Db, key: string): Promise<AvatarBytes | undefined> =>
   db
     .selectFrom('user_settings')

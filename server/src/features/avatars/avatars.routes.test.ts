@@ -14,7 +14,12 @@ const t = await openTestApp()
 type Content = Uint8Array<ArrayBuffer>
 const PATHS = ['/api/user/avatar', '/user/avatar']
 
-function put(client: TestClient, content: Content, path = PATHS[0] ?? '', part = 'avatar') {
+function uploadAvatar(
+  client: TestClient,
+  content: Content,
+  path = PATHS[0] ?? '',
+  part = 'avatar',
+) {
   const form = new FormData()
   form.set(part, new Blob([content]), 'me.jpg')
   return client.send('POST', path, form)
@@ -24,7 +29,7 @@ async function avatarOf(client: TestClient): Promise<NonNullable<Avatar>> {
   return (await client.send('GET', '/api/user')).body.data.attributes.avatar
 }
 
-async function look(client: TestClient, url: string) {
+async function fetchPicture(client: TestClient, url: string) {
   const response = await client.fetch(url)
   const bytes = Buffer.from(await response.arrayBuffer())
   return { response, bytes }
@@ -36,40 +41,42 @@ async function allKeys(): Promise<string[]> {
   return keys.sort()
 }
 
-describe('a picture of oneself', () => {
-  it.each(PATHS)('is taken at %s and shown in three square sizes, as WebP', async path => {
+describe('an avatar', () => {
+  it.each(PATHS)('is accepted at %s and served in three square sizes as WebP', async path => {
     const ann = await t.signIn()
-    const sent = await put(ann, await samples.photo(), path)
+    const sent = await uploadAvatar(ann, await samples.photo(), path)
     expect(sent.status).toBe(200)
     const avatar = await avatarOf(ann)
     expect(sent.body.data.attributes.avatar).toEqual(avatar)
     const seen = []
     for (const url of [avatar.xs, avatar.sm, avatar.md]) {
-      const { format, width, height, exif } = await sharp((await look(ann, url)).bytes).metadata()
-      seen.push(`${width}×${height} ${format} ${exif ?? 'without notes'}`)
+      const { format, width, height, exif } = await sharp(
+        (await fetchPicture(ann, url)).bytes,
+      ).metadata()
+      seen.push(`${width}×${height} ${format} ${exif ?? 'without EXIF'}`)
     }
     expect(seen).toEqual([
-      '96×96 webp without notes',
-      '160×160 webp without notes',
-      '320×320 webp without notes',
+      '96×96 webp without EXIF',
+      '160×160 webp without EXIF',
+      '320×320 webp without EXIF',
     ])
   })
 
-  it.each(['png', 'gif', 'webp', 'avif', 'jpeg'] as const)('may be sent as %s', async format => {
-    const sent = await put(await t.signIn(), await samples.picture(format))
+  it.each(['png', 'gif', 'webp', 'avif', 'jpeg'] as const)('is accepted as %s', async format => {
+    const sent = await uploadAvatar(await t.signIn(), await samples.picture(format))
     expect(sent.status).toBe(200)
   })
 
-  it('may be a HEIC, be called whatever it is, and is judged by its content', async () => {
-    const sent = await put(await t.signIn(), await samples.heic(), '/user/avatar', 'image')
+  it('is accepted as HEIC in a field of any name, with the type detected from the content', async () => {
+    const sent = await uploadAvatar(await t.signIn(), await samples.heic(), '/user/avatar', 'image')
     expect(sent.status).toBe(200)
   })
 
-  it('is sent so that nothing in it runs, and kept by its reader for as long as it is the same', async () => {
+  it('is served with headers that forbid scripts and allow permanent caching', async () => {
     const ann = await t.signIn()
-    await put(ann, await samples.picture('png'))
+    await uploadAvatar(ann, await samples.picture('png'))
     const { md } = await avatarOf(ann)
-    const { response } = await look(ann, md)
+    const { response } = await fetchPicture(ann, md)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=31536000, immutable',
@@ -83,77 +90,79 @@ describe('a picture of oneself', () => {
     expect(again.status).toBe(304)
   })
 
-  it('follows the one before, of which nothing is left', async () => {
+  it('replaces the previous one and deletes its bytes', async () => {
     const ann = await t.signIn()
-    await put(ann, await samples.picture('png'))
-    const [before, keys] = [await avatarOf(ann), await allKeys()]
-    await put(ann, await samples.picture('jpeg'))
-    expect((await look(ann, before.md)).response.status).toBe(404)
-    expect((await look(ann, (await avatarOf(ann)).md)).response.status).toBe(200)
+    await uploadAvatar(ann, await samples.picture('png'))
+    const before = await avatarOf(ann)
+    const keys = await allKeys()
+    await uploadAvatar(ann, await samples.picture('jpeg'))
+    expect((await fetchPicture(ann, before.md)).response.status).toBe(404)
+    expect((await fetchPicture(ann, (await avatarOf(ann)).md)).response.status).toBe(200)
     expect(await allKeys()).toHaveLength(keys.length)
   })
 
-  it.each(PATHS)('is removed at %s, with its bytes', async path => {
+  it.each(PATHS)('is removed at %s with its bytes', async path => {
     const ann = await t.signIn()
     const keys = await allKeys()
-    await put(ann, await samples.picture('png'))
+    await uploadAvatar(ann, await samples.picture('png'))
     const { md } = await avatarOf(ann)
     const removed = await ann.send('DELETE', path)
     expect([removed.status, removed.body.data.attributes.avatar]).toEqual([200, null])
-    expect((await look(ann, md)).response.status).toBe(404)
+    expect((await fetchPicture(ann, md)).response.status).toBe(404)
     expect(await allKeys()).toEqual(keys)
     expect((await ann.send('DELETE', path)).status).toBe(200)
   })
 
-  it('leaves one of two that were sent at once, and the bytes of one', async () => {
+  it('of two sent at once, keeps one and the bytes of one', async () => {
     const ann = await t.signIn()
     const keys = await allKeys()
     const content = await samples.picture('png')
-    const sent = await Promise.all([put(ann, content), put(ann, content)])
-    expect(sent.map(one => one.status)).toEqual([200, 200])
-    expect((await look(ann, (await avatarOf(ann)).xs)).response.status).toBe(200)
+    const sent = await Promise.all([uploadAvatar(ann, content), uploadAvatar(ann, content)])
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+    expect((await fetchPicture(ann, (await avatarOf(ann)).xs)).response.status).toBe(200)
     expect(await allKeys()).toHaveLength(keys.length + 1)
   })
 
-  it('outlives the sweep for bytes that nothing points at', async () => {
+  it('survives the sweep for orphaned blobs', async () => {
     const ann = await t.signIn()
-    await put(ann, await samples.picture('png'))
+    await uploadAvatar(ann, await samples.picture('png'))
     const later = new Date(Date.now() + 7 * 86_400_000)
     await sweepOrphans({ ...t.deps, now: () => later })
-    expect((await look(ann, (await avatarOf(ann)).xs)).response.status).toBe(200)
+    expect((await fetchPicture(ann, (await avatarOf(ann)).xs)).response.status).toBe(200)
   })
 })
 
-describe('what is no picture', () => {
+describe('a file that is no picture', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   it.each<[string, () => Content | Promise<Content>]>([
     ['a text', () => samples.text('hello')],
-    ['a drawing that could run', () => samples.text(SVG)],
+    ['an SVG with a script', () => samples.text(SVG)],
     ['a document', () => samples.pdf()],
     ['nothing', () => samples.text('')],
-    ['half a picture', async () => (await samples.photo()).subarray(0, 900)],
+    ['a truncated picture', async () => (await samples.photo()).subarray(0, 900)],
   ])('is refused: %s', async (_, content) => {
     const ann = await t.signIn()
-    await put(ann, await samples.picture('png'))
-    const [avatar, keys] = [await avatarOf(ann), await allKeys()]
-    const sent = await put(ann, await content())
+    await uploadAvatar(ann, await samples.picture('png'))
+    const avatar = await avatarOf(ann)
+    const keys = await allKeys()
+    const sent = await uploadAvatar(ann, await content())
     expect([sent.status, sent.body.code]).toEqual([422, 'avatar.unreadable'])
     expect(sent.body.errors.avatar).toHaveLength(1)
-    // The one before is as it was, and of the refused one nothing is kept.
+    // The previous avatar stays, and no bytes of the refused one are stored.
     expect(await avatarOf(ann)).toEqual(avatar)
     expect(await allKeys()).toEqual(keys)
   })
 
-  it('is refused with its limit when it has too many pixels or bytes', async () => {
+  it('is refused with the limit when it has too many pixels or bytes', async () => {
     const ann = await t.signIn()
     for (const content of [samples.bomb(), new Uint8Array(AVATAR_MAX_BYTES + 1)]) {
-      const sent = await put(ann, content)
+      const sent = await uploadAvatar(ann, content)
       expect([sent.status, sent.body.code]).toEqual([413, 'avatar.too_large'])
       expect(sent.body.detail).toContain('10 MB')
     }
   })
 
-  it('is missed in a form without a file', async () => {
+  it('is required in the form', async () => {
     const form = new FormData()
     form.set('avatar', 'not a file')
     const sent = await (await t.signIn()).send('POST', '/user/avatar', form)
@@ -161,10 +170,11 @@ describe('what is no picture', () => {
   })
 })
 
-describe('somebody else', () => {
-  it('sees the picture wherever he is shown the person', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
-    await put(ann, await samples.picture('png'))
+describe('another user', () => {
+  it('sees the picture wherever the user is shown', async () => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    await uploadAvatar(ann, await samples.picture('png'))
     const avatar = await avatarOf(ann)
     const team = await makeTeam(ann, 'Faces', [
       { email: await emailOf(ben), permission: 'can_view' },
@@ -173,23 +183,21 @@ describe('somebody else', () => {
     const { body } = await ben.send('GET', `/api/teams/shared-with-me/${team.id}`)
     const [owner, member] = body.meta.teamFolder.data.relationships.members.data
     expect([owner.attributes.avatar, member.attributes.avatar]).toEqual([avatar, null])
-    expect((await look(ben, avatar.sm)).response.status).toBe(200)
-    const found = await (await t.signIn('admin')).send('GET', `/api/users?query=${ann.userId}`)
-    expect(found.body.data[0].attributes.avatar).toEqual(avatar)
+    expect((await fetchPicture(ben, avatar.sm)).response.status).toBe(200)
+    const users = await (await t.signIn('admin')).send('GET', `/api/users?query=${ann.userId}`)
+    expect(users.body.data[0].attributes.avatar).toEqual(avatar)
   })
 
-  it('hears of a picture that there is not what he hears of any other', async () => {
+  it('gets item.not_found for unknown and for malformed keys', async () => {
     const guest = t.anonymous()
-    const [unknown, odd] = [
-      await guest.send('GET', `/avatar/${randomUUID()}/md`),
-      await guest.send('GET', '/avatar/x/md'),
-    ]
+    const unknown = await guest.send('GET', `/avatar/${randomUUID()}/md`)
+    const malformed = await guest.send('GET', '/avatar/x/md')
     expect([unknown.status, unknown.body.code]).toEqual([404, 'item.not_found'])
-    expect([odd.status, odd.body.code]).toEqual([404, 'item.not_found'])
+    expect([malformed.status, malformed.body.code]).toEqual([404, 'item.not_found'])
   })
 
-  it('sets nobody a picture without a session', async () => {
-    const sent = await put(t.anonymous(), await samples.picture('png'))
+  it('cannot set a picture without a session', async () => {
+    const sent = await uploadAvatar(t.anonymous(), await samples.picture('png'))
     expect(sent.status).toBe(401)
   })
 })

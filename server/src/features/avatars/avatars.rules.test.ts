@@ -7,15 +7,15 @@ it.each([
   ['xs', 0, 9],
   ['sm', 10, 29],
   ['md', 30, 69],
-] as const)('the size %s lies from byte %i to byte %i', (size, start, end) => {
+] as const)('size %s spans byte %i to byte %i', (size, start, end) => {
   expect(rangeOf(bytes, size)).toEqual({ start, end })
 })
 
-it('whoever has no picture has no addresses', () => {
+it('a user without a picture has no avatar URLs', () => {
   expect(avatarOf(null)).toBeNull()
 })
 
-it('every size has an address, which changes with the picture', () => {
+it('every size has a URL, which changes with the picture', () => {
   expect(avatarOf('one')).toEqual({
     xs: '/avatar/one/xs',
     sm: '/avatar/one/sm',

@@ -7,12 +7,12 @@ import { detectType, SNIFF_BYTES } from '../../lib/file-types.ts'
 import { mediaKindOf } from '../../media/media-kinds.ts'
 import { MediaError, type MediaKind } from '../../media/media-task.ts'
 import { quotas } from '../quotas/index.ts'
-import { findAvatar, type KeptAvatar, replaceAvatar } from './avatars.repository.ts'
+import { findAvatar, replaceAvatar, type StoredAvatar } from './avatars.repository.ts'
 import { rangeOf } from './avatars.rules.ts'
 
 type AvatarDeps = Pick<Deps, 'config' | 'transact' | 'blobs' | 'media' | 'newId' | 'log'>
 
-const AT_FIELD = { errors: { avatar: ['errors.avatar.unreadable.detail'] } }
+const FIELD_ERROR = { errors: { avatar: ['errors.avatar.unreadable.detail'] } }
 
 function tooLarge({ config }: Pick<Deps, 'config'>): AppError {
   const megapixels = Math.round(config.previews.maxPixels / 1e6)
@@ -20,17 +20,17 @@ function tooLarge({ config }: Pick<Deps, 'config'>): AppError {
   return new AppError('avatar.too_large', { values })
 }
 
-async function kindOf(content: Uint8Array): Promise<MediaKind> {
+async function detectKind(content: Uint8Array): Promise<MediaKind> {
   const type = await detectType(content.subarray(0, SNIFF_BYTES), '')
-  const kind = AVATAR_TYPES.some(one => one === type) ? mediaKindOf(type) : null
-  if (!kind) throw new AppError('avatar.unreadable', AT_FIELD)
+  const kind = AVATAR_TYPES.some(allowed => allowed === type) ? mediaKindOf(type) : null
+  if (!kind) throw new AppError('avatar.unreadable', FIELD_ERROR)
   return kind
 }
 
-/** What a person sent lies on the disk only while a process of its own reads it. */
-async function squaresOf(deps: AvatarDeps, content: Uint8Array): Promise<Uint8Array[]> {
+/** Renders the avatar sizes in a separate process; the original is stored only meanwhile. */
+async function renderSizes(deps: AvatarDeps, content: Uint8Array): Promise<Uint8Array[]> {
   const { blobs, media, newId, log } = deps
-  const kind = await kindOf(content)
+  const kind = await detectKind(content)
   const key = newId()
   await blobs.put(key, content)
   try {
@@ -42,17 +42,17 @@ async function squaresOf(deps: AvatarDeps, content: Uint8Array): Promise<Uint8Ar
     if (!(error instanceof MediaError)) throw error
     log.info({ fault: error.fault, reason: error.message }, 'no avatar')
     if (error.fault === 'too_large') throw tooLarge(deps)
-    throw new AppError('avatar.unreadable', AT_FIELD)
+    throw new AppError('avatar.unreadable', FIELD_ERROR)
   } finally {
     await blobs.remove(key)
   }
 }
 
-/** The old picture goes once nothing points at it; a kill in between leaves it to the sweep. */
-async function settle(
+/** Deletes the old blob after the commit; if the process dies in between, the sweep deletes it. */
+async function storeAvatar(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
   { userId }: UserActor,
-  avatar: KeptAvatar | null,
+  avatar: StoredAvatar | null,
 ): Promise<void> {
   const old = await transact(async tx => {
     await quotas.lockOwners(tx, [userId])
@@ -61,24 +61,30 @@ async function settle(
   if (old !== null) await blobs.remove(old)
 }
 
-/** @throws AppError `avatar.unreadable` or `avatar.too_large` */
+/**
+ * Renders and stores an uploaded picture as the user's avatar.
+ * @throws AppError `avatar.unreadable` or `avatar.too_large`
+ */
 export async function putAvatar(deps: AvatarDeps, actor: UserActor, content: Bytes): Promise<void> {
   const bounded = limitBytes(content, AVATAR_MAX_BYTES, () => {
     throw tooLarge(deps)
   })
-  const [xs, sm, md] = await squaresOf(deps, await collect(bounded))
-  if (!xs || !sm || !md) throw new AppError('avatar.unreadable', AT_FIELD)
+  const [xs, sm, md] = await renderSizes(deps, await collect(bounded))
+  if (!xs || !sm || !md) throw new AppError('avatar.unreadable', FIELD_ERROR)
   const key = deps.newId()
   await deps.blobs.put(key, Buffer.concat([xs, sm, md]))
-  await settle(deps, actor, { key, bytes: { xs: xs.length, sm: sm.length, md: md.length } })
+  await storeAvatar(deps, actor, { key, bytes: { xs: xs.length, sm: sm.length, md: md.length } })
 }
 
 export const removeAvatar = (
   deps: Pick<Deps, 'transact' | 'blobs'>,
   actor: UserActor,
-): Promise<void> => settle(deps, actor, null)
+): Promise<void> => storeAvatar(deps, actor, null)
 
-/** Whoever was told the key may see the picture, for as long as it is the person's. */
+/**
+ * Opens an avatar without a session: its random key grants access while it is the current one.
+ * @throws AppError `item.not_found`
+ */
 export async function openAvatar(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   key: string,

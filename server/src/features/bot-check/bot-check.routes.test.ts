@@ -7,36 +7,36 @@ const verifier = await createLinkServer()
 afterAll(verifier.close)
 const recaptcha = { siteKey: 'site', secretKey: 'quiet', url: verifier.url('/recaptcha/api') }
 const t = await openTestApp({ config: { recaptcha } })
-let people = 0
+let signUps = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-const says = (result: object) =>
+const verifierReturns = (result: object) =>
   verifier.on('/recaptcha/api/siteverify', serves(JSON.stringify(result)))
 function signUp(recaptcha?: string) {
-  people += 1
-  const email = `human-${people}@example.test`
+  signUps += 1
+  const email = `human-${signUps}@example.test`
   const body = { name: 'Human', email, password: 'correct horse battery', recaptcha }
   return t.anonymous().call(auth.signUp, { body })
 }
 const GOOD = { success: true, score: 0.9, action: 'sign_up' }
 
-it('lets people through', async () => {
-  says(GOOD)
+it('lets signUps through', async () => {
+  verifierReturns(GOOD)
   expect((await signUp('an answer')).body.user).not.toBeNull()
 })
 
 it.each([
-  ['who failed', { ...GOOD, success: false }],
-  ['who looks like a machine', { ...GOOD, score: 0.1 }],
-  ['of whom it does not know how human he is', { success: true, action: 'sign_up' }],
-  ['who was asked for something else', { ...GOOD, action: 'contact' }],
-])('stops whoever it says %s', async (_, result) => {
-  says(result)
+  ['a failed check', { ...GOOD, success: false }],
+  ['a low score', { ...GOOD, score: 0.1 }],
+  ['a result without a score', { success: true, action: 'sign_up' }],
+  ['a result for another action', { ...GOOD, action: 'contact' }],
+])('stops whoever it verifierReturns %s', async (_, result) => {
+  verifierReturns(result)
   const reply = await signUp('an answer')
   expect([reply.status, reply.body.code]).toEqual([403, 'auth.bot_suspected'])
 })
 
-it('stops whoever was not asked, without asking anybody', async () => {
+it('refuses a sign-up without a token, and does not call the verifier', async () => {
   const before = verifier.asked.length
   const reply = await signUp()
   expect([reply.status, reply.body.code]).toEqual([403, 'auth.bot_suspected'])
@@ -50,25 +50,25 @@ it.each([
   ],
   ['answers nonsense', (): void => verifier.on('/recaptcha/api/siteverify', serves('<html>'))],
   [
-    'sends on',
+    'redirects',
     (): void =>
       verifier.on('/recaptcha/api/siteverify', r => r.writeHead(302, { location: '/else' }).end()),
   ],
-  ['breaks off', (): void => verifier.on('/recaptcha/api/siteverify', r => r.destroy())],
-])('stops everybody while its server %s, and says so', async (_, fail) => {
+  ['closes the connection', (): void => verifier.on('/recaptcha/api/siteverify', r => r.destroy())],
+])('stops everybody while its server %s, and verifierReturns so', async (_, fail) => {
   fail()
   const reply = await signUp('an answer')
   expect([reply.status, reply.body.code]).toEqual([503, 'auth.bot_check_unavailable'])
 })
 
-it('can be switched off, and is told of to the page', async () => {
-  const told = () => t.anonymous().call(config.getConfig, {})
-  const on = await told()
+it('can be switched off, and is part of the client configuration', async () => {
+  const readConfig = () => t.anonymous().call(config.getConfig, {})
+  const on = await readConfig()
   expect(on.body).toMatchObject({ allowedRecaptcha: true, recaptchaSiteKey: 'site' })
   expect(on.headers.get('content-security-policy')).toContain(`${verifier.url('/recaptcha/')}`)
   expect(JSON.stringify(on.body)).not.toContain('quiet')
   await t.settings({ allowed_recaptcha: false })
-  expect((await told()).body.allowedRecaptcha).toBe(false)
+  expect((await readConfig()).body.allowedRecaptcha).toBe(false)
   expect((await signUp()).status).toBe(200)
   await t.settings({ allowed_recaptcha: true })
 })

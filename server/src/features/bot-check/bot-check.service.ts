@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { askNamedServer } from '../../outbound/named-server.ts'
 import { readSettings } from '../settings/index.ts'
 
-/** Spec §7: a challenge runs by the name of an action. */
+/** The action that a challenge is made for; the verifier returns it. */
 type Action = 'sign_up' | 'contact'
 
 const SiteVerifyResponse = z.object({
@@ -13,16 +13,17 @@ const SiteVerifyResponse = z.object({
   action: z.string().optional(),
 })
 
-/** Google's own advice: below it, it is more likely a machine. */
-const LEAST_SCORE = 0.5
+/** The threshold that Google recommends. */
+const MIN_SCORE = 0.5
 
 const isHuman = (
   { success, score, action }: z.output<typeof SiteVerifyResponse>,
-  wanted: Action,
-): boolean => success && action === wanted && (score ?? 0) >= LEAST_SCORE
+  expected: Action,
+): boolean => success && action === expected && (score ?? 0) >= MIN_SCORE
 
 /**
- * Lets people through, once the check is switched on. When its server can't tell, nobody is.
+ * Verifies a reCAPTCHA token when the check is switched on. While the verifier is unavailable, every
+ * request is refused.
  * @throws AppError `auth.bot_suspected` or `auth.bot_check_unavailable`
  */
 export async function requireHuman(

@@ -7,6 +7,7 @@ interface Administrator {
   language: Locale | null
 }
 
+/** Returns the address and email language of every administrator. */
 export const findAdministrators = (db: Db): Promise<Administrator[]> =>
   db
     .selectFrom('users')

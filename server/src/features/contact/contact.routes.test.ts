@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const write = (body: Record<string, unknown> = {}) =>
+const sendMessage = (body: Record<string, unknown> = {}) =>
   t.anonymous().call(contract.contactAdministrators, {
     body: { email: 'reader@example.test', message: 'Is there\nroom for me?', ...body },
   })
@@ -36,8 +36,8 @@ async function sentEmails(): Promise<Email[]> {
   return Promise.all(files.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
 }
 
-it('a message goes to every administrator and to nobody else', async () => {
-  expect((await write()).status).toBe(204)
+it('a message goes to administrators only', async () => {
+  expect((await sendMessage()).status).toBe(204)
   const sent = await sentEmails()
   expect(sent.map(({ to }) => to?.[0]?.address).sort()).toEqual([
     'person-1@example.test',
@@ -47,8 +47,8 @@ it('a message goes to every administrator and to nobody else', async () => {
   expect(sent[0]?.text).toContain('reader@example.test')
 })
 
-it('what is written is shown as it was written, and never as markup', async () => {
-  await write({ message: '<img src=x onerror=alert(1)>' })
+it('a message is escaped in the HTML email', async () => {
+  await sendMessage({ message: '<img src=x onerror=alert(1)>' })
   const [message] = await sentEmails()
   expect(message?.html).toContain('&lt;img src=x')
   expect(message?.html).not.toContain('<img')
@@ -56,23 +56,23 @@ it('what is written is shown as it was written, and never as markup', async () =
 
 it.each([
   ['no message', { message: '  ' }],
-  ['a message without end', { message: 'a'.repeat(5001) }],
-  ['an address that is none', { email: 'reader' }],
+  ['an overlong message', { message: 'a'.repeat(5001) }],
+  ['an invalid address', { email: 'reader' }],
   ['an address with a header in it', { email: 'a@example.test\r\nBcc: b@example.test' }],
 ])('%s is refused, and nothing is sent', async (_, body) => {
-  expect((await write(body)).status).toBe(422)
+  expect((await sendMessage(body)).status).toBe(422)
   expect(await sentEmails()).toEqual([])
 })
 
 // A3
-it('one place may write only so often, and all together too', async () => {
+it('limits messages per address and in total', async () => {
   const statuses: number[] = []
-  for (let turn = 0; turn < 11; turn += 1) statuses.push((await write()).status)
+  for (let count = 0; count < 11; count += 1) statuses.push((await sendMessage()).status)
   expect(statuses.filter(status => status === 204)).toHaveLength(10)
   expect(statuses.at(-1)).toBe(429)
 })
 
-it('while the bot check is on, nobody writes without it', async () => {
+it('requires a bot check token while the check is on', async () => {
   const recaptcha = { siteKey: 'site', secretKey: 'quiet', url: 'http://127.0.0.1:1/recaptcha/api' }
   const guarded = await createTestApp({ config: { recaptcha } })
   const { status, body } = await guarded.anonymous().call(contract.contactAdministrators, {

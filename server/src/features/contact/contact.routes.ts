@@ -11,7 +11,7 @@ export function contactRoutes(route: Route, deps: ContactRoutesDeps): void {
   route(contract.contactAdministrators, async ({ body }, { request }) => {
     await limitTries(deps, [
       byIp('contact by ip', request.ip),
-      // However many write, nobody's mailbox is flooded.
+      // A total limit protects the mailboxes from many senders at once.
       { what: 'contact by all', who: '' },
     ])
     await requireHuman(deps, body.recaptcha, 'contact')

@@ -5,7 +5,10 @@ import { findAdministrators } from './contact.repository.ts'
 
 type Message = Input<typeof contact.contactAdministrators>['body']
 
-/** Each gets a letter in his own language. Whoever wrote gets none: nobody can be written to in his name. */
+/**
+ * Emails a message to every administrator in their language. The sender gets no copy, because the
+ * given address is not verified.
+ */
 export const notifyAdministrators = (
   deps: Pick<Deps, 'transact' | 'jobs' | 'newId'>,
   { email, message }: Message,

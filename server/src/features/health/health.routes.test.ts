@@ -10,12 +10,12 @@ const statusesOf = (answers: readonly { statusCode: number }[]) => [
   ...new Set(answers.map(answer => answer.statusCode)),
 ]
 
-/** A server on the installation's folder and database, as another process would be. */
+/** Opens a second server on the installation's folder and database, like another process. */
 async function openServer(open: Awaited<ReturnType<typeof createInstallation>>['open']) {
   const deps = await open()
   const app = await buildApp({ deps: { ...t.deps, ...deps }, webDist: '' })
   return {
-    ask: () => app.inject('/api/health'),
+    checkHealth: () => app.inject('/api/health'),
     async close() {
       await app.close()
       await deps.db.destroy()
@@ -26,7 +26,7 @@ async function openServer(open: Awaited<ReturnType<typeof createInstallation>>['
 const repeated = <T>(count: number, call: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, call))
 
-it('answers every one of many concurrent calls, and checks the disk once for them', async () => {
+it('checks the disk once for many concurrent calls', async () => {
   const { blobs } = t.deps
   const check = blobs.check
   let checks = 0
@@ -42,7 +42,7 @@ it('answers every one of many concurrent calls, and checks the disk once for the
   expect(checks).toBe(1)
 })
 
-it('tells of a failing disk, and again of a working one once the shared result is old', async () => {
+it('reports a failing disk, and recovery once the shared result has expired', async () => {
   const { blobs } = t.deps
   const check = blobs.check
   blobs.check = () => Promise.reject(new AppError('storage.unavailable'))
@@ -65,7 +65,9 @@ it('answers concurrent calls at two servers on one folder', async () => {
     await installation.remove()
   })
   for (let round = 0; round < 20; round += 1) {
-    const answers = await Promise.all(servers.flatMap(({ ask }) => [ask(), ask(), ask(), ask()]))
+    const answers = await Promise.all(
+      servers.flatMap(({ checkHealth }) => Array.from({ length: 4 }, checkHealth)),
+    )
     expect(statusesOf(answers)).toEqual([200])
   }
 })

@@ -24,10 +24,10 @@ async function checkHealth({ db, blobs, log }: HealthDeps) {
   return { status, database, storage }
 }
 
-/** Anyone may ask, and each check costs a sync. */
+/** Results are shared because the call is public and each check syncs the disk. */
 const SHARED_MS = 2000
 
-/** @returns a check whose result is shared by all callers of a moment */
+/** @returns a check whose result is shared by all calls within `SHARED_MS` */
 export function sharedHealthCheck(deps: HealthDeps): () => ReturnType<typeof checkHealth> {
   let check: ReturnType<typeof checkHealth> | undefined
   let startedAt = 0

@@ -16,46 +16,55 @@ import type { Route } from '../../http/route.ts'
 
 const ENCODINGS = { br: brotliCompressSync, gzip: gzipSync } as const
 type Encoding = keyof typeof ENCODINGS
-type Spoken = Locale | typeof PSEUDO_LOCALE
+type ServedLocale = Locale | typeof PSEUDO_LOCALE
 
-const packed = new Map<string, Buffer>()
+const compressedMessages = new Map<string, Buffer>()
 
-function messagesIn(locale: Spoken): Record<string, string> {
+function messagesIn(locale: ServedLocale): Record<string, string> {
   if (locale !== PSEUDO_LOCALE) return translations[locale]
   const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
   return pseudoMessages(translations.en, pluralCategories)
 }
 
-/** The messages do not change while the server runs: each form is made once. */
-function packedIn(locale: Spoken, encoding: Encoding): Buffer {
+/** Compresses once per locale and encoding, because messages do not change while the server runs. */
+function compressedIn(locale: ServedLocale, encoding: Encoding): Buffer {
   const key = `${locale} ${encoding}`
-  const known = packed.get(key) ?? ENCODINGS[encoding](JSON.stringify(messagesIn(locale)))
-  packed.set(key, known)
-  return known
+  const cached =
+    compressedMessages.get(key) ?? ENCODINGS[encoding](JSON.stringify(messagesIn(locale)))
+  compressedMessages.set(key, cached)
+  return cached
 }
 
-const tags = new Map<Spoken, string>()
+const tags = new Map<ServedLocale, string>()
 
-/** Weak, as each encoding is a form of the same. */
-function tagOf(locale: Spoken): string {
+/** A weak tag, because all encodings share it. */
+function tagOf(locale: ServedLocale): string {
   const text = () => JSON.stringify(messagesIn(locale))
-  const known = tags.get(locale) ?? `W/"${createHash('sha256').update(text()).digest('base64url')}"`
-  tags.set(locale, known)
-  return known
+  const cached =
+    tags.get(locale) ?? `W/"${createHash('sha256').update(text()).digest('base64url')}"`
+  tags.set(locale, cached)
+  return cached
 }
 
 const encodingOf = (accepted: string | undefined): Encoding | undefined =>
   (['br', 'gzip'] as const).find(name => accepted?.split(/[,;\s]+/).includes(name))
 
-function sendPacked(reply: FastifyReply, locale: Spoken, encoding: Encoding): FastifyReply {
+function sendCompressed(
+  reply: FastifyReply,
+  locale: ServedLocale,
+  encoding: Encoding,
+): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')
     .header('content-encoding', encoding)
-    .send(packedIn(locale, encoding))
+    .send(compressedIn(locale, encoding))
 }
 
-/** The language of a tag, whatever its region: spec §9 speaks of `en-US`. */
-function spokenLocale(tag: string, { pseudoLocale }: Pick<Deps['config'], 'pseudoLocale'>): Spoken {
+/** Resolves a language tag, with or without a region (`en-US`), to a locale. */
+function resolveLocale(
+  tag: string,
+  { pseudoLocale }: Pick<Deps['config'], 'pseudoLocale'>,
+): ServedLocale {
   if (tag === PSEUDO_LOCALE && pseudoLocale) return tag
   const language = tag.replace(/[-_].*$/, '').toLowerCase()
   return LOCALES.find(locale => locale === language) ?? FALLBACK_LOCALE
@@ -63,14 +72,14 @@ function spokenLocale(tag: string, { pseudoLocale }: Pick<Deps['config'], 'pseud
 
 export function languagesRoutes(route: Route, { config }: Pick<Deps, 'config'>): void {
   route(contract.getTranslations, ({ params }, { request, reply }) => {
-    const locale = spokenLocale(params.locale, config)
+    const locale = resolveLocale(params.locale, config)
     const etag = tagOf(locale)
-    // After an upgrade new pages must not meet old words, so they are asked for each time.
+    // Revalidated on every use, so that pages after an upgrade never get old texts.
     reply.headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
     if (fresh(request.headers, { etag })) return reply.status(304).send() as never
     const encoding = encodingOf(request.headers['accept-encoding'])
-    // The first paint waits for them.
-    if (encoding) return sendPacked(reply, locale, encoding) as never
+    // Compressed here, because the first paint waits for the messages.
+    if (encoding) return sendCompressed(reply, locale, encoding) as never
     return messagesIn(locale)
   })
 }

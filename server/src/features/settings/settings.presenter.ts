@@ -48,7 +48,7 @@ export const presentConfig = (
     favicon: settings.app_favicon,
     touch_icon: settings.app_touch_icon,
   },
-  // A gateway is there once it has what the browser needs of it.
+  // A payment gateway is available once its public key is set.
   stripe_public_key: settings.stripe_public_key,
   paystack_public_key: settings.paystack_public_key,
   paypal_client_id: settings.paypal_client_id,

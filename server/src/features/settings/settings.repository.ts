@@ -4,22 +4,23 @@ import { Settings } from './settings.schema.ts'
 
 const selectAll = prepared(db => db.selectFrom('settings').selectAll())
 
-let last: { rows: string; settings: Settings } | undefined
+let cached: { rows: string; settings: Settings } | undefined
 
-/** Read anew every time, so that a change holds at once everywhere; parsed only after a change. */
+/** Reads the settings on every call, so that changes apply at once in every process. Parses them only after a change. */
 export async function readSettings(db: Db): Promise<Settings> {
   const { rows } = await selectAll(db, {})
   const text = JSON.stringify(rows)
-  if (last?.rows !== text) {
+  if (cached?.rows !== text) {
     const entries = rows.map(row => [row.name, JSON.parse(row.value)])
-    last = { rows: text, settings: Settings.parse(Object.fromEntries(entries)) }
+    cached = { rows: text, settings: Settings.parse(Object.fromEntries(entries)) }
   }
-  return last.settings
+  return cached.settings
 }
 
+/** Stores the named settings; others stay unchanged. */
 export async function writeSettings(db: Db, change: Partial<Settings>): Promise<void> {
   for (const [name, value] of Object.entries(Settings.partial().parse(change))) {
-    // A default stands in for what isn't named, and is no change.
+    // Parsing adds defaults for absent settings; do not store those.
     if (!(name in change)) continue
     await db
       .insertInto('settings')

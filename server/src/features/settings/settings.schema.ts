@@ -2,16 +2,16 @@ import { LOCALES } from '@coffer/contract'
 import { EmojiType, ThemeMode } from '@coffer/contract/account'
 import { z } from 'zod'
 
-/** A picture of his own instead of ours, by its address here. */
+/** URL of a custom logo; null uses the default one. */
 const logo = z.string().nullable().default(null)
-/** What a gateway shows to everybody's browser. */
+/** A gateway's key that browsers may see. */
 const publicKey = z.string().nullable().default(null)
 
-/** What an administrator may change, with what holds until he does. Kept by name in one table. */
+/** Settings that administrators can change, with their defaults. Stored by name in one table. */
 export const Settings = z.object({
   /** When the installation was finished; null before that. */
   installed_at: z.int().nullable().default(null),
-  /** Where an administrator last came in: letters lead there unless `APP_URL` says where. */
+  /** Origin of an administrator's last request; the base of links in emails unless `APP_URL` is set. */
   known_address: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -24,7 +24,7 @@ export const Settings = z.object({
   app_logo_horizontal_dark: logo,
   app_favicon: logo,
   app_touch_icon: logo,
-  /** How everything is shown to whoever has not chosen: people without an account, and new accounts. */
+  /** Applies to visitors without an account and to new accounts. */
   default_theme_mode: ThemeMode.default('system'),
   default_emoji: EmojiType.default('twemoji'),
   google_analytics: z.string().nullable().default(null),
@@ -34,7 +34,7 @@ export const Settings = z.object({
   paypal_live: z.boolean().default(false),
   subscription_type: z.enum(['none', 'fixed', 'metered']).default('none'),
   registration: z.boolean().default(true),
-  /** Whether people come in only once their address is proven; null: wherever letters go out. */
+  /** Whether sign-in requires a verified address; null requires it when emails are sent. */
   user_verification: z.boolean().nullable().default(null),
   allowed_facebook_login: z.boolean().default(true),
   allowed_google_login: z.boolean().default(true),
@@ -46,17 +46,17 @@ export const Settings = z.object({
     .int()
     .positive()
     .default(8 * 1024 * 1024),
-  /** Bytes; spec §5: 0 means no limit. */
+  /** Bytes; 0 means no limit (UPL-23). */
   upload_limit: z.int().nonnegative().default(0),
-  /** Types and extensions that are refused, parted by commas. */
+  /** Refused types and extensions, separated by commas (UPL-22). */
   mimetypes_blacklist: z.string().default(''),
   storage_limitation: z.boolean().default(false),
-  /** Bytes that a new account may keep while storage is limited. */
+  /** Storage of a new account in bytes while storage is limited. */
   default_max_storage_amount: z.int().nonnegative().default(5_000_000_000),
   default_max_team_member: z.int().min(-1).default(10),
   /** Days that items stay in the trash; 0 keeps them for ever. */
   trash_days: z.int().nonnegative().default(30),
-  /** Earlier contents kept of a file; 0 keeps none. */
+  /** Versions kept of a file; 0 keeps none. */
   versions_kept: z.int().nonnegative().default(10),
 })
 export type Settings = z.output<typeof Settings>

@@ -3,13 +3,13 @@ import type { Deps } from '../../deps.ts'
 import { presentConfig } from './settings.presenter.ts'
 import { readSettings, writeSettings } from './settings.repository.ts'
 
-/** What the web app is told: with the page itself, and by the call for it. */
+/** Returns the configuration of the web app, which is part of the page and also an API response. */
 export const readClientConfig = async (
   { db, config }: Pick<Deps, 'db' | 'config'>,
   visitor: { host: string; isAuthenticated: boolean },
 ): Promise<ClientConfig> => presentConfig(await readSettings(db), config, visitor)
 
-/** Keeps the address by which an administrator came in, for letters; where one was set, that one holds. */
+/** Stores the origin an administrator used, for links in emails; a set `APP_URL` takes precedence. */
 export async function saveServerAddress(
   { db, transact, config }: Pick<Deps, 'db' | 'transact' | 'config'>,
   address: string,

@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000
 
-/** As the rows are kept: in UTC. */
+/** Formats a date as the UTC day of the traffic rows. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** The last days, today among them, the oldest first. UTC knows no day of 23 or 25 hours. */
+/** Returns the last days including today, oldest first. In UTC every day has 24 hours. */
 export const lastDays = (now: Date, count: number): string[] =>
-  Array.from({ length: count }, (_, back) =>
-    dayOf(new Date(now.getTime() - (count - 1 - back) * DAY_MS)),
+  Array.from({ length: count }, (_, index) =>
+    dayOf(new Date(now.getTime() - (count - 1 - index) * DAY_MS)),
   )
