@@ -41,7 +41,9 @@ async function fail(deps: MakeDeps, { id, user_id }: DataArchiveRow, err: unknow
   await deps.transact(async tx => {
     if (!(await archives.updateMaking(tx, id, { state: 'failed' }))) return
     await notify(tx, deps, [user_id], {
-      ...{ category: 'data-export', type: 'data_export_failed', params: {} },
+      category: 'data-export',
+      type: 'data_export_failed',
+      params: {},
       action: LEADS_THERE,
     })
   })
@@ -71,7 +73,8 @@ async function build(
     if (path !== null) layout.add({ path, blobId: key, size: bytes, modified, crc: null })
   }
   async function write(path: string, text: string): Promise<void> {
-    const [key, content] = [deps.newId(), Buffer.from(text)]
+    const key = deps.newId()
+    const content = Buffer.from(text)
     await deps.blobs.put(key, content)
     await own(path, key, content.length)
   }
@@ -91,7 +94,8 @@ async function build(
   await finish(deps, archive, layout)
 
   function watchProgress() {
-    let [done, told] = [0, 0]
+    let done = 0
+    let told = 0
     return {
       async filterRows<R extends { id: string; blob_id: string | null }>(rows: readonly R[]) {
         signal.throwIfAborted()
@@ -132,7 +136,9 @@ async function finish(
     const ready = { state: 'ready' as const, size_bytes: layout.length, layout_id, expires_at }
     if (!(await archives.updateMaking(tx, id, ready))) throw new CancelledError()
     await notify(tx, deps, [user_id], {
-      ...{ category: 'data-export', type: 'data_export_ready', params: {} },
+      category: 'data-export',
+      type: 'data_export_ready',
+      params: {},
       action: LEADS_THERE,
       email: {
         template: 'archive-ready',

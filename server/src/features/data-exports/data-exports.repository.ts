@@ -105,8 +105,13 @@ export async function insertOwnContent(
   await db
     .insertInto('blobs')
     .values({
-      ...{ id: key, storage_key: key, size_bytes: bytes, sha256: null, crc32: null },
-      ...{ created_at: now, released_at: null },
+      id: key,
+      storage_key: key,
+      size_bytes: bytes,
+      sha256: null,
+      crc32: null,
+      created_at: now,
+      released_at: null,
     })
     .execute()
   await keepContents(db, archiveId, [key])

@@ -228,8 +228,13 @@ describe('an archive of everything', () => {
     await t.deps.db
       .insertInto('user_restrictions')
       .values({
-        ...{ user_id: ann.userId, reason: 'unpaid', created_at: Date.now() },
-        ...{ can_upload: 0, can_download: 0, can_create_folder: 0, can_create_team_folder: 0 },
+        user_id: ann.userId,
+        reason: 'unpaid',
+        created_at: Date.now(),
+        can_upload: 0,
+        can_download: 0,
+        can_create_folder: 0,
+        can_create_team_folder: 0,
       })
       .execute()
     await made(ann)

@@ -36,10 +36,17 @@ export const requestArchive = (
     }
     const at = now().getTime()
     const row: DataArchiveRow = {
-      ...{ id: newId(), user_id: userId, state: 'making' as const },
+      id: newId(),
+      user_id: userId,
+      state: 'making' as const,
       language: (await findLanguage(tx, userId)) ?? locale,
-      ...{ items_done: 0, items_total: await archives.countItems(tx, userId) },
-      ...{ size_bytes: null, layout_id: null, expires_at: null, created_at: at, updated_at: at },
+      items_done: 0,
+      items_total: await archives.countItems(tx, userId),
+      size_bytes: null,
+      layout_id: null,
+      expires_at: null,
+      created_at: at,
+      updated_at: at,
     }
     await archives.insertArchive(tx, row)
     await jobs.add(tx, makeJob, { id: row.id })

@@ -42,7 +42,8 @@ async function withSubcategories(
 
 /** What everybody chooses from. */
 export async function listTypes({ db }: Pick<Deps, 'db'>): Promise<TypeWithSubcategories[]> {
-  const [rows, below] = [await types.listTypes(db), await types.listSubcategories(db)]
+  const rows = await types.listTypes(db)
+  const below = await types.listSubcategories(db)
   const byType = Map.groupBy(below, subcategory => subcategory.document_type_id)
   return rows.map(row => ({ row, subcategories: byType.get(row.id) ?? [] }))
 }

@@ -224,7 +224,8 @@ describe('many items at once', () => {
     )
 
   it('get one type and the same values, in a number of statements that does not grow', async () => {
-    const [few, more] = [await upload(2), await upload(12)]
+    const few = await upload(2)
+    const more = await upload(12)
     const values = { [field('Reference')]: 'C-9', [field('Rent')]: 1 }
     const send = (items: object[]) =>
       ann.send('POST', '/api/items/document', { items, ...asLease(), values })

@@ -36,7 +36,8 @@ const statusOf = async (client: TestClient, id: string) =>
 it('a field that becomes required shows at once which items lack it, and no longer when it is not', async () => {
   const ann = await t.signIn()
   const type = await makeType()
-  const [filled, empty] = [await upload(ann, type, 'a.txt'), await upload(ann, type, 'b.txt')]
+  const filled = await upload(ann, type, 'a.txt')
+  const empty = await upload(ann, type, 'b.txt')
   await fill(ann, filled, type, '2026-01-01')
   expect((await type.ask(true)).status).toBe(200)
   expect([await statusOf(ann, filled), await statusOf(ann, empty)]).toEqual(['entered', 'missing'])

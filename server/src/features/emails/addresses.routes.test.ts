@@ -22,7 +22,9 @@ describe('where no address was set', () => {
   /** By another name of this server, which no `fetch` lets us say. */
   const signInBy = async (host: string, email: string) => {
     const answer = await t.app.inject({
-      ...{ method: 'POST', url: '/api/auth/sign-in/email', headers: { host } },
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { host },
       payload: { email, password: PASSWORD },
     })
     expect(answer.statusCode).toBe(200)

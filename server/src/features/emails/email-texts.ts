@@ -44,13 +44,18 @@ export function emailTexts({
   invitationTokenOf,
 }: TemplateContext): EmailTexts {
   const times = new Intl.DateTimeFormat(language, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: zone ?? 'UTC', timeZoneName: 'short' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone ?? 'UTC',
+    timeZoneName: 'short',
   })
   const t: EmailTexts['t'] = (key, values = {}) => translateCount(language, key, values)
   return {
-    ...{ t, app },
+    t,
+    app,
     time: iso => times.format(new Date(iso)),
     bytes: bytes => formatBytes(bytes, language),
     leadTo(label, path) {

@@ -94,7 +94,10 @@ describe('without a mail server', () => {
       to: 'guest@example.test',
       language: 'en',
       data: {
-        ...{ receiver: 'Ada', name: 'Taxes', received_at: '2026-11-20T08:00:00.000Z', files },
+        receiver: 'Ada',
+        name: 'Taxes',
+        received_at: '2026-11-20T08:00:00.000Z',
+        files,
         total: { files: FILES_LISTED + 1, bytes: 301_500_000 },
       },
     })
@@ -109,9 +112,13 @@ describe('without a mail server', () => {
       'an invitation of somebody who is here',
       {
         template: 'team-invitation',
-        ...{ to: 'a@example.test', language: 'en' },
+        to: 'a@example.test',
+        language: 'en',
         data: {
-          ...{ inviter: 'Ada', folder: 'Plans', permission: 'can_edit', has_account: true },
+          inviter: 'Ada',
+          folder: 'Plans',
+          permission: 'can_edit',
+          has_account: true,
           invitation: INVITATION,
         },
       },
@@ -121,9 +128,13 @@ describe('without a mail server', () => {
       'an invitation of a newcomer',
       {
         template: 'team-invitation',
-        ...{ to: 'a@example.test', language: 'en' },
+        to: 'a@example.test',
+        language: 'en',
         data: {
-          ...{ inviter: 'Ada', folder: 'Plans', permission: 'can_view', has_account: false },
+          inviter: 'Ada',
+          folder: 'Plans',
+          permission: 'can_view',
+          has_account: false,
           invitation: INVITATION,
         },
       },
@@ -133,7 +144,8 @@ describe('without a mail server', () => {
       'a request for files',
       {
         template: 'upload-request',
-        ...{ to: 'a@example.test', language: 'es' },
+        to: 'a@example.test',
+        language: 'es',
         data: { asker: 'Ada', name: 'Taxes', expires_at: null, path: '/request/abc/upload' },
       },
       /Ada te pide que envíes archivos para Taxes[\s\S]*Sin límite/,
@@ -142,7 +154,8 @@ describe('without a mail server', () => {
       'a request that was answered',
       {
         template: 'upload-request-filled',
-        ...{ to: 'a@example.test', language: 'en' },
+        to: 'a@example.test',
+        language: 'en',
         data: { name: 'Taxes', files: 1, path: '/platform/files' },
       },
       /1 file for Taxes/,
@@ -151,7 +164,8 @@ describe('without a mail server', () => {
       'a notification',
       {
         template: 'notification',
-        ...{ to: 'a@example.test', language: 'en' },
+        to: 'a@example.test',
+        language: 'en',
         data: {
           type: 'files_asked',
           params: { asker: 'Ada', name: 'Taxes' },

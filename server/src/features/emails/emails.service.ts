@@ -42,7 +42,8 @@ export async function sendQueuedEmail(
   })
   const { name, address } = config.mail.from
   await mailer.send({
-    ...{ id, to },
+    id,
+    to,
     from: { name: name || settings.app_title, address },
     subject: email.subject,
     text: renderText(email),

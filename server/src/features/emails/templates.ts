@@ -102,8 +102,11 @@ const uploadReceipt: RenderTemplate<'upload-receipt'> = (data, { t, time, bytes,
       {
         kind: 'text',
         text: t('emails.upload_receipt.text', {
-          ...{ receiver, name, count: total.files },
-          ...{ size: total.bytes, date: time(data.received_at) },
+          receiver,
+          name,
+          count: total.files,
+          size: total.bytes,
+          date: time(data.received_at),
         }),
       },
       {

@@ -59,7 +59,8 @@ describe('favourites', () => {
   })
 
   it('show on the item wherever it is seen, to their owner alone', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const id = await folder(ann, 'Marked')
     await folder(ann, 'Plain')
     await mark(ann, id)
@@ -92,7 +93,8 @@ describe('favourites', () => {
   })
 
   it('take all that are named or none, and nothing of anybody else', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const hers = await folder(ann, 'Hers')
     const own = await folder(eve, 'Own')
     expect((await mark(eve, own, hers)).status).toBe(404)

@@ -63,7 +63,8 @@ describe('the channel', () => {
   it('ends at once with its session, however that ends', async () => {
     const ann = await t.signIn()
     const other = await t.signInAgain(ann)
-    const [own, another] = [await openPage(ann), await openPage(other)]
+    const own = await openPage(ann)
+    const another = await openPage(other)
     await ann.call(sessions.revokeOtherSessions, { body: { password: 'correct horse battery' } })
     expect(await another.closed).toBe(CLOSE_SIGNED_OUT)
     const third = await openPage(await t.signInAgain(ann))
@@ -77,8 +78,10 @@ describe('the channel', () => {
   })
 
   it('carries the test of the connection to the administrator who asks for it', async () => {
-    const [admin, ann] = [await t.signIn('admin'), await t.signIn()]
-    const [his, hers] = [await openPage(admin), await openPage(ann)]
+    const admin = await t.signIn('admin')
+    const ann = await t.signIn()
+    const his = await openPage(admin)
+    const hers = await openPage(ann)
     expect((await admin.call(live.testWebsockets, {})).status).toBe(204)
     await expect.poll(() => his.events).toEqual([{ type: 'connection.tested' }])
     expect((await ann.call(live.testWebsockets, {})).status).toBe(403)
@@ -88,8 +91,11 @@ describe('the channel', () => {
 
 describe('a change', () => {
   it('reaches every other page of its owner, and nobody else', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
-    const [first, second, hers] = [await openPage(ann), await openPage(ann), await openPage(eve)]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
+    const first = await openPage(ann)
+    const second = await openPage(ann)
+    const hers = await openPage(eve)
     const headers = { [CLIENT_HEADER]: first.id }
     await ann.send('POST', '/api/create-folder', { name: 'New', parent_id: null }, { headers })
     await expect.poll(() => foldersIn(second.events)).toEqual([null])
@@ -99,7 +105,8 @@ describe('a change', () => {
 
   it('names both folders of a move, the folder of a removal, and what was renamed', async () => {
     const ann = await t.signIn()
-    const [from, to] = [await folder(ann, 'From'), await folder(ann, 'To')]
+    const from = await folder(ann, 'From')
+    const to = await folder(ann, 'To')
     const file = (await ann.upload({ filename: 'a.txt', parent_id: from.id })).body.data
     const page = await openPage(ann)
     await ann.call(items.moveItems, {

@@ -17,7 +17,8 @@ type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub:
 type UserOf = (request: FastifyRequest) => Promise<UserActor>
 
 /** Pages send nothing of their own; a channel that does not answer is closed. */
-const [MAX_MESSAGE_BYTES, PING_MS] = [1024, 30_000]
+const MAX_MESSAGE_BYTES = 1024
+const PING_MS = 30_000
 
 export async function liveRoutes(
   app: FastifyInstance,

@@ -69,7 +69,9 @@ describe('a notification', () => {
   })
 
   it('is its receivers’ alone', async () => {
-    const [ann, bob, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
+    const eve = await t.signIn()
     await tell([ann, bob])
     expect(await Promise.all([ann, bob, eve].map(unread))).toEqual([1, 1, 0])
     const { data } = await list(ann)
@@ -90,7 +92,8 @@ describe('a notification', () => {
   })
 
   it('shows on the open pages of its receiver at once', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const pages = [await openPage(ann), await openPage(eve)]
     await tell([ann])
     await expect.poll(() => pages[0]?.events).toContainEqual({ type: 'notifications.changed' })
@@ -137,7 +140,8 @@ describe('all of them', () => {
   })
 
   it('are no more than are kept, and never somebody else’s', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     await tell([ann, bob], { ...FILLED, params: { name: 'First', count: 1 } })
     for (let more = 0; more < contract.MOST_NOTIFICATIONS; more++) await tell([ann])
     const { data } = await list(ann)
@@ -166,8 +170,10 @@ describe('all of them', () => {
 
 describe('an invitation', () => {
   it('loses its action once it was answered, and no other does', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
-    const [id, other] = [randomUUID(), randomUUID()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
+    const id = randomUUID()
+    const other = randomUUID()
     await tell([ann, bob], invitation(id))
     await tell([ann], invitation(other))
     await t.deps.transact(tx => clearActions(tx, [ann.userId], [id]))
@@ -181,7 +187,8 @@ describe('an invitation', () => {
 
 describe('a letter', () => {
   it('says the same to those who are asked to get one, each in his language', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     await bob.send('PATCH', '/api/user/settings', { language: 'es' })
     sentEmails.length = 0
     await tell([ann, bob], { ...FILLED, email: 'same' })

@@ -68,7 +68,9 @@ describe('the table of all items', () => {
   })
 
   it('holds what its reader may see, and nothing of anybody else', async () => {
-    const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
+    const admin = await t.signIn('admin')
     await file(ann, 'anns.txt')
     await file(bob, 'bobs.txt')
     expect(namesIn(await report(ann))).toEqual(['anns.txt'])
@@ -87,7 +89,8 @@ describe('the table of all items', () => {
   })
 
   it('has the fields of the document type that it is narrowed to', async () => {
-    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const ann = await t.signIn()
+    const admin = await t.signIn('admin')
     const { typeId, subcategoryId, fields } = await makeLease(admin, 'Contract')
     const id = await file(ann, 'lease.txt', { tipo_id: typeId, subcategory_id: subcategoryId })
     const values = { Reference: '=1+1', Rent: -950.5, Until: '2027-01-31', Signed: true }
@@ -98,8 +101,12 @@ describe('the table of all items', () => {
     expect(namesIn(rows)).toEqual(['other.txt', 'lease.txt'])
     expect(rows[0]).toMatchObject({ Subcategory: '', Reference: '', 'Lease: Rent': '' })
     expect(rows[1]).toMatchObject({
-      ...{ 'Document type': 'Contract', Subcategory: 'Lease', Reference: "'=1+1" },
-      ...{ 'Lease: Rent': '-950.5', 'Lease: Until': '2027-01-31', 'Lease: Signed': 'Yes' },
+      'Document type': 'Contract',
+      Subcategory: 'Lease',
+      Reference: "'=1+1",
+      'Lease: Rent': '-950.5',
+      'Lease: Until': '2027-01-31',
+      'Lease: Signed': 'Yes',
     })
     const leases = await report(ann, `?type=${typeId}&subcategory=${subcategoryId}`)
     expect(leases).toMatchObject([{ Name: 'lease.txt', Rent: '-950.5' }])

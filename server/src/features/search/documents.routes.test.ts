@@ -32,7 +32,8 @@ const find = async (client: TestClient, query: string) =>
   (await ask(client, { query })).map(hit => hit.attributes.name)
 
 it('an item is found by what its fields say, after what is found by name, with that piece', async () => {
-  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const eve = await t.signIn()
   await upload(ann, 'malaga.txt')
   const id = await upload(ann, 'lease.txt')
   await say(ann, id, { Reference: 'Muelle de Málaga 7', Rent: 1250.5, Until: '2027-01-31' })
@@ -104,7 +105,9 @@ it('folders are found by their fields and come first, copies by theirs', async (
 })
 
 it('a search is narrowed by document type and subcategory, with words and without', async () => {
-  const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+  const ann = await t.signIn()
+  const bob = await t.signIn()
+  const admin = await t.signIn('admin')
   const message = await makeLease(admin, 'Letter')
   await upload(ann, 'harbour-lease.txt')
   await ann.upload({ filename: 'harbour-contract.txt', tipo_id: lease.typeId })

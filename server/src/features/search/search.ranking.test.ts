@@ -10,7 +10,8 @@ const fitOf = (name: string, query: string) => rankName(name, 'pdf', wordsOf(que
 /** A letter left out, put in, changed, or swapped with the next. */
 const slip = (text: string, at: number, kind: number): string => {
   const place = at % text.length
-  const [before, after] = [text.slice(0, place), text.slice(place)]
+  const before = text.slice(0, place)
+  const after = text.slice(place)
   const made = [
     before + after.slice(1),
     `${before}q${after}`,

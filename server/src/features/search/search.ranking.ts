@@ -9,7 +9,8 @@ export function isOneTypoApart(one: string, other: string): boolean {
   if (other.length - one.length > 1) return false
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1
-  const [restOne, restOther] = [one.slice(start), other.slice(start)]
+  const restOne = one.slice(start)
+  const restOther = other.slice(start)
   if (one.length < other.length) return restOne === restOther.slice(1)
   const isSwapped = restOne[0] === restOther[1] && restOne[1] === restOther[0]
   return (

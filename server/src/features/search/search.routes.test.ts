@@ -214,7 +214,8 @@ describe('filters', () => {
 })
 
 it("nobody finds what is somebody else's", async () => {
-  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const eve = await t.signIn()
   const secret = await folder(ann, 'Secret plan')
   expect(await names(eve, 'secret')).toEqual([])
   expect(await names(eve, 'sceret')).toEqual([])
@@ -224,7 +225,8 @@ it("nobody finds what is somebody else's", async () => {
 })
 
 it('people are found by administrators alone, by name and address', async () => {
-  const [ann, root] = [await t.signIn(), await t.signIn('admin')]
+  const ann = await t.signIn()
+  const root = await t.signIn('admin')
   expect((await ann.send('GET', '/api/search/people?query=person')).status).toBe(403)
   const { body } = await root.send('GET', '/api/search/people?query=prson')
   expect(body.data[0].attributes.email).toMatch(/^person-\d+@example\.test$/)

@@ -34,7 +34,9 @@ async function names(client: TestClient, query: string) {
 
 describe('a search', () => {
   it('finds what lies in a member’s team folders, with the way from where he came in', async () => {
-    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const eve = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
     const inner = await makeFolder(ann, 'Inner', crew.id)
     await file(ann, 'harbour-plan.txt', inner.id)
@@ -50,7 +52,9 @@ describe('a search', () => {
   })
 
   it('gives the rights of the membership', async () => {
-    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const cas = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [
       [ben, 'can_edit'],
       [cas, 'can_view'],
@@ -63,7 +67,8 @@ describe('a search', () => {
   })
 
   it('finds words in the texts of a team too, and only there', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
     const own = await makeFolder(ann, 'Own')
     await written(ann, 'letter.txt', 'the quartermaster counts barrels', crew.id)
@@ -76,7 +81,9 @@ describe('a search', () => {
 
   it('finds nothing any more of a team that was left, shrunk or dissolved, from then on', async () => {
     const ann = await t.signIn()
-    const [ben, cas, dan] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ben = await t.signIn()
+    const cas = await t.signIn()
+    const dan = await t.signIn()
     const people = [ben, cas, dan].map(one => [one, 'can_edit'] as const)
     const crew = await makeTeamWith(ann, 'Crew', people)
     await file(ann, 'anchor.txt', crew.id)
@@ -93,7 +100,8 @@ describe('a search', () => {
   })
 
   it('follows what is moved into a team folder and out of it', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
     const fleet = await makeTeamWith(ann, 'Fleet', [])
     const box = await makeFolder(ann, 'Box')
@@ -117,7 +125,8 @@ describe('a search', () => {
   })
 
   it('finds what lies in a folder that has become a team’s, and what is not in the trash', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const box = await makeFolder(ann, 'Box')
     const sextant = await file(ann, 'sextant.txt', box.id)
     await file(ann, 'sextant-two.txt', box.id)
@@ -135,7 +144,8 @@ describe('a search', () => {
   })
 
   it('narrows to a team’s folder and to whose it is', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
     const inner = await makeFolder(ann, 'Charts', crew.id)
     await file(ann, 'reef.txt', inner.id)
@@ -154,7 +164,8 @@ describe('a search', () => {
   })
 
   it('costs as many statements in many teams as in one', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const join = async (count: number) => {
       for (let number = 0; number < count; number += 1) {
         const { id } = await makeTeamWith(ann, `Team ${number}`, [])

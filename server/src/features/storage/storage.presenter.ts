@@ -61,7 +61,8 @@ function presentTraffic(days: readonly DayTraffic[]): Storage['meta']['traffic']
     }))
     return { sum, chart }
   }
-  const [upload, download] = [way('upload_bytes'), way('download_bytes')]
+  const upload = way('upload_bytes')
+  const download = way('download_bytes')
   return {
     upload: formatBytes(upload.sum),
     upload_bytes: upload.sum,

@@ -29,7 +29,13 @@ it('storage is told by kind, in a statement for it and one for the traffic, and 
     one.used_bytes,
   ])
   expect(Object.fromEntries(kinds)).toEqual({
-    ...{ images: 30, videos: 20, audios: 0, documents: 50, others: 0, versions: 0, trash: 0 },
+    images: 30,
+    videos: 20,
+    audios: 0,
+    documents: 50,
+    others: 0,
+    versions: 0,
+    trash: 0,
   })
   // The session, the figures, and the traffic.
   expect(await t.countQueries(() => storage(ann))).toHaveLength(3)
@@ -49,7 +55,8 @@ it('shares are of the capacity, and what lies in the trash or was replaced count
 })
 
 it('traffic is told for each of 45 days, both ways, and nobody else’s', async () => {
-  const [ann, bob] = [await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const bob = await t.signIn()
   const sent = await ann.upload({ filename: 'a.txt', content: 'x'.repeat(200) })
   await bob.upload({ filename: 'b.txt', content: 'x'.repeat(999) })
   await (await ann.fetch(sent.body.data.attributes.file_url)).text()
@@ -71,7 +78,9 @@ it('traffic is told for each of 45 days, both ways, and nobody else’s', async 
   ])
   expect(chart.upload[0]).toEqual({
     created_at: `${day(44)}T00:00:00.000Z`,
-    ...{ amount: '50 B', amount_bytes: 50, percentage: 25 },
+    amount: '50 B',
+    amount_bytes: 50,
+    percentage: 25,
   })
   expect(chart.upload.at(-1)).toMatchObject({ amount_bytes: 200, percentage: 100 })
   expect(chart.download[0]).toMatchObject({ amount_bytes: 0, percentage: 0 })
@@ -84,7 +93,8 @@ describe('the largest files', () => {
     )
 
   it('come first, wherever they lie, and are nobody else’s', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const { body } = await ann.send('POST', '/api/create-folder', { name: 'Deep' })
     const put = (filename: string, size: number, parent_id: string | null = null) =>
       ann.upload({ filename, content: 'x'.repeat(size), parent_id })
@@ -102,7 +112,8 @@ describe('the largest files', () => {
 
 describe('removing every earlier version', () => {
   it('frees their room, and leaves the files and what is another’s', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const put = (client: TestClient, content: string) =>
       client.upload({ filename: 'a.txt', content, on_conflict: 'replace' })
     for (const client of [ann, bob])
