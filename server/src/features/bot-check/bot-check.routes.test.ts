@@ -20,7 +20,7 @@ function signUp(recaptcha?: string) {
 }
 const GOOD = { success: true, score: 0.9, action: 'sign_up' }
 
-it('lets signUps through', async () => {
+it('accepts a sign-up that passes the check', async () => {
   verifierReturns(GOOD)
   expect((await signUp('an answer')).body.user).not.toBeNull()
 })
@@ -30,7 +30,7 @@ it.each([
   ['a low score', { ...GOOD, score: 0.1 }],
   ['a result without a score', { success: true, action: 'sign_up' }],
   ['a result for another action', { ...GOOD, action: 'contact' }],
-])('stops whoever it verifierReturns %s', async (_, result) => {
+])('refuses a sign-up with %s', async (_, result) => {
   verifierReturns(result)
   const reply = await signUp('an answer')
   expect([reply.status, reply.body.code]).toEqual([403, 'auth.bot_suspected'])
@@ -55,7 +55,7 @@ it.each([
       verifier.on('/recaptcha/api/siteverify', r => r.writeHead(302, { location: '/else' }).end()),
   ],
   ['closes the connection', (): void => verifier.on('/recaptcha/api/siteverify', r => r.destroy())],
-])('stops everybody while its server %s, and verifierReturns so', async (_, fail) => {
+])('refuses sign-ups with auth.bot_check_unavailable while the verifier %s', async (_, fail) => {
   fail()
   const reply = await signUp('an answer')
   expect([reply.status, reply.body.code]).toEqual([503, 'auth.bot_check_unavailable'])

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-export const makeJob = {
+export const createJob = {
   name: 'data-exports.create',
   payload: z.object({ id: z.string() }),
   attempts: 4,
 }
 
-export const clearGoneJob = {
+export const deleteJob = {
   name: 'data-exports.delete',
   payload: z.object({}),
   attempts: 4,

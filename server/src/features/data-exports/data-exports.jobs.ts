@@ -1,17 +1,17 @@
 import { job } from '../../jobs/job.ts'
-import { make } from './create-export.service.ts'
-import { clearGoneJob, makeJob } from './data-exports.job-types.ts'
-import { clearGone } from './delete-exports.service.ts'
+import { createExport } from './create-export.service.ts'
+import { createJob, deleteJob } from './data-exports.job-types.ts'
+import { deleteGoneExports } from './delete-exports.service.ts'
 
 export const createExportJob = job({
-  ...makeJob,
+  ...createJob,
   lane: 'bulk',
   timeoutMs: 3_600_000,
-  run: (deps, { id }, { signal }) => make(deps, id, signal),
+  run: (deps, { id }, { signal }) => createExport(deps, id, signal),
 })
 
 export const deleteExpiredExports = job({
-  ...clearGoneJob,
+  ...deleteJob,
   timeoutMs: 3_600_000,
-  run: (deps, _, { signal }) => clearGone(deps, signal),
+  run: (deps, _, { signal }) => deleteGoneExports(deps, signal),
 })

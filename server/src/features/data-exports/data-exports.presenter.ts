@@ -1,18 +1,18 @@
 import type { DataExport } from '@coffer/contract/data-exports'
 import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
 
-const timeOf = (millis: number): string => new Date(millis).toISOString()
+const toIso = (millis: number): string => new Date(millis).toISOString()
 
-export const presentArchive = (row: DataArchiveRow): DataExport => ({
+export const presentExport = (row: DataArchiveRow): DataExport => ({
   id: row.id,
   type: 'data-export',
   attributes: {
     state: row.state === 'gone' ? 'failed' : row.state,
-    // What came meanwhile is taken along, and was not counted.
+    // Items added during the export are included, but not in the total.
     items_done: Math.min(row.items_done, row.items_total),
     items_total: row.items_total,
     size_bytes: row.size_bytes,
-    created_at: timeOf(row.created_at),
-    expires_at: row.expires_at === null ? null : timeOf(row.expires_at),
+    created_at: toIso(row.created_at),
+    expires_at: row.expires_at === null ? null : toIso(row.expires_at),
   },
 })

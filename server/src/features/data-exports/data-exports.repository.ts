@@ -1,7 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
 
-export const findOf = (db: Db, userId: string): Promise<DataArchiveRow | undefined> =>
+/** Returns the user's export unless it was discarded; there is at most one. */
+export const findCurrentExport = (db: Db, userId: string): Promise<DataArchiveRow | undefined> =>
   db
     .selectFrom('data_exports')
     .selectAll()
@@ -9,15 +10,15 @@ export const findOf = (db: Db, userId: string): Promise<DataArchiveRow | undefin
     .where('state', '!=', 'gone')
     .executeTakeFirst()
 
-export const findArchive = (db: Db, id: string): Promise<DataArchiveRow | undefined> =>
+export const findExportById = (db: Db, id: string): Promise<DataArchiveRow | undefined> =>
   db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const insertArchive = async (db: Db, row: DataArchiveRow): Promise<void> => {
+export const insertExport = async (db: Db, row: DataArchiveRow): Promise<void> => {
   await db.insertInto('data_exports').values(row).execute()
 }
 
-/** @returns false when it was given up meanwhile */
-export async function updateMaking(
+/** Updates an export that is being created. @returns false when it was cancelled meanwhile */
+export async function updateRunningExport(
   db: Db,
   id: string,
   change: Partial<
@@ -36,7 +37,7 @@ export async function updateMaking(
   return numUpdatedRows > 0n
 }
 
-export const giveUp = async (db: Db, userId: string): Promise<void> => {
+export const discardExport = async (db: Db, userId: string): Promise<void> => {
   await db
     .updateTable('data_exports')
     .set({ state: 'gone' })
@@ -44,8 +45,8 @@ export const giveUp = async (db: Db, userId: string): Promise<void> => {
     .execute()
 }
 
-/** Whose archives have had their time. */
-export async function expire(db: Db, now: number): Promise<string[]> {
+/** Discards exports that have expired. @returns the ids of their users */
+export async function expireExports(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .updateTable('data_exports')
     .set({ state: 'gone' })
@@ -56,8 +57,8 @@ export async function expire(db: Db, now: number): Promise<string[]> {
   return rows.map(row => row.user_id)
 }
 
-/** Those that nobody works on any more. @returns whose they are */
-export async function failSilent(db: Db, before: number): Promise<string[]> {
+/** Marks exports without recent progress as failed. @returns the ids of their users */
+export async function failStalledExports(db: Db, before: number): Promise<string[]> {
   const rows = await db
     .updateTable('data_exports')
     .set({ state: 'failed' })
@@ -68,7 +69,7 @@ export async function failSilent(db: Db, before: number): Promise<string[]> {
   return rows.map(row => row.user_id)
 }
 
-export async function findGone(db: Db, limit: number): Promise<string[]> {
+export async function findDiscardedExports(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('data_exports')
     .select('id')
@@ -78,28 +79,30 @@ export async function findGone(db: Db, limit: number): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Of these contents those that are there still stay from now on. @returns them */
-export async function keepContents(
+/** References the blobs that still exist, so that they are kept with the export. @returns their ids */
+export async function referenceBlobs(
   db: Db,
-  archiveId: string,
+  exportId: string,
   blobIds: readonly string[],
 ): Promise<Set<string>> {
   if (blobIds.length === 0) return new Set()
-  const found = await db.selectFrom('blobs').select('id').where('id', 'in', blobIds).execute()
-  const kept = found.map(blob => blob.id)
-  for (let start = 0; start < kept.length; start += 400)
+  const blobs = await db.selectFrom('blobs').select('id').where('id', 'in', blobIds).execute()
+  const existing = blobs.map(blob => blob.id)
+  for (let start = 0; start < existing.length; start += 400)
     await db
       .insertInto('data_export_blobs')
-      .values(kept.slice(start, start + 400).map(blob_id => ({ archive_id: archiveId, blob_id })))
+      .values(
+        existing.slice(start, start + 400).map(blob_id => ({ archive_id: exportId, blob_id })),
+      )
       .onConflict(oc => oc.doNothing())
       .execute()
-  return new Set(kept)
+  return new Set(existing)
 }
 
-/** A content that is there for the archive alone. */
-export async function insertOwnContent(
+/** Inserts a blob that only the export uses. */
+export async function insertExportBlob(
   db: Db,
-  archiveId: string,
+  exportId: string,
   { key, bytes, now }: { key: string; bytes: number; now: number },
 ): Promise<void> {
   await db
@@ -114,30 +117,30 @@ export async function insertOwnContent(
       released_at: null,
     })
     .execute()
-  await keepContents(db, archiveId, [key])
+  await referenceBlobs(db, exportId, [key])
 }
 
-/** Lets go of some of what an archive held. @returns how many */
-export async function releaseSome(
+/** Removes some blob references of an export. @returns how many */
+export async function releaseBlobs(
   db: Db,
-  archiveId: string,
+  exportId: string,
   now: number,
   limit: number,
 ): Promise<number> {
   const rows = await db
     .selectFrom('data_export_blobs')
     .select('blob_id')
-    .where('archive_id', '=', archiveId)
+    .where('archive_id', '=', exportId)
     .limit(limit)
     .execute()
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.blob_id)
   await db
     .deleteFrom('data_export_blobs')
-    .where('archive_id', '=', archiveId)
+    .where('archive_id', '=', exportId)
     .where('blob_id', 'in', ids)
     .execute()
-  // What files have still is none of the reclaiming job's business.
+  // Only blobs that no item uses are left to the job that deletes released blobs.
   await db
     .updateTable('blobs')
     .set({ released_at: now })
@@ -151,7 +154,7 @@ export async function releaseSome(
   return rows.length
 }
 
-export const deleteArchive = async (db: Db, id: string): Promise<void> => {
+export const deleteExport = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('data_exports').where('id', '=', id).execute()
 }
 
@@ -161,6 +164,6 @@ export async function countItems(db: Db, userId: string): Promise<number> {
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', userId)
     .executeTakeFirstOrThrow()
-  // His home is no item to him.
+  // The home is not counted.
   return Number(count) - 1
 }

@@ -20,26 +20,26 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-const ask = (client: TestClient, password = PASSWORD) =>
+const requestExport = (client: TestClient, password = PASSWORD) =>
   client.call(dataArchives.createDataExport, { body: { password } })
 const stateOf = async (client: TestClient) =>
   (await client.call(dataArchives.getDataExport, {})).body.data?.attributes
-async function made(client: TestClient) {
-  expect((await ask(client)).status).toBe(201)
+async function createExport(client: TestClient) {
+  expect((await requestExport(client)).status).toBe(201)
   await t.runJobs()
 }
 const latestNotification = async (client: TestClient) =>
   (await client.call(notifications.listNotifications, {})).body.data.map(
     ({ attributes }: notification.Notification) => attributes.title,
   )
-const remove = async (client: TestClient, id: string, type: 'file' | 'folder' = 'file') => {
+const trashItem = async (client: TestClient, id: string, type: 'file' | 'folder' = 'file') => {
   const items = [{ id, type }]
   await client.call(trash.removeItems, { body: { items } })
 }
 async function textIn(body: Buffer, name: string): Promise<string> {
   const isEntry = (at: number) => at >= 30 && body.readUInt32LE(at - 30) === 0x04034b50
   let at = body.indexOf(name)
-  // The readme has the name too.
+  // The readme also contains the name.
   while (!isEntry(at)) at = body.indexOf(name, at + 1)
   const size = body.readUInt32LE(at - 30 + 18)
   const extra = body.readUInt16LE(at - 30 + 28)
@@ -47,17 +47,17 @@ async function textIn(body: Buffer, name: string): Promise<string> {
   return body.toString('utf8', start, start + size)
 }
 
-describe('an archive of everything', () => {
-  it('is made for whoever gives his password, and not for one who found an open page', async () => {
+describe('a data export', () => {
+  it('requires the password', async () => {
     const ann = await t.signIn()
     expect(await stateOf(ann)).toBeUndefined()
-    const refused = await ask(ann, 'something else')
+    const refused = await requestExport(ann, 'something else')
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['password']])
     expect((await ann.fetch(PATH)).status).toBe(404)
     expect(await stateOf(ann)).toBeUndefined()
   })
 
-  it('holds every file where it lies, the trash by itself, and what is known besides', async () => {
+  it('contains all files by path, the trash and the account data', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'Harbour')
     const deep = await folder(ann, 'Piers', top.id)
@@ -67,10 +67,10 @@ describe('an archive of everything', () => {
     const gone = await folder(ann, 'Gone')
     await file(ann, 'inside.txt', gone.id, 'inside')
     const apart = await file(ann, 'apart.txt', gone.id, 'apart')
-    await remove(ann, apart.id)
-    await remove(ann, gone.id, 'folder')
+    await trashItem(ann, apart.id)
+    await trashItem(ann, gone.id, 'folder')
     await ann.send('POST', '/api/favourites', { ids: [top.id] })
-    await made(ann)
+    await createExport(ann)
     const { headers, body } = await download(ann, PATH)
     expect(Number(headers.get('content-length'))).toBe(body.length)
     const hashes = await unpacked(body)
@@ -81,7 +81,7 @@ describe('an archive of everything', () => {
       'trash/Gone/inside.txt': sha('inside'),
       'trash/apart.txt': sha('apart'),
     })
-    // The readme, what is known in twelve files, and the two folders that hold the rest.
+    // Eight items, the readme, twelve JSON files and the folders `files` and `trash`.
     expect(Object.keys(hashes)).toHaveLength(8 + 1 + 12 + 2)
     const items = JSON.parse(await textIn(body, 'data/items.json'))
     expect(items.map((item: { path: string }) => item.path).sort()).toEqual([
@@ -99,14 +99,14 @@ describe('an archive of everything', () => {
     expect(await textIn(body, 'README.html')).toContain('files/')
   })
 
-  it('is in its owner’s language, tells him when it is ready, and writes to him', async () => {
+  it('uses the user’s language, and notifies and emails them when it is ready', async () => {
     const ann = await t.signIn()
     await ann.send('PATCH', '/api/user/settings', { language: 'es' })
     const page = await openPage(ann)
     const sent: string[] = []
     const send = t.deps.mailer.send
     t.deps.mailer.send = async message => void sent.push(message.subject)
-    await made(ann)
+    await createExport(ann)
     t.deps.mailer.send = send
     expect(sent).toEqual(['Tu archivo de Coffer está listo'])
     expect(await latestNotification(ann)).toEqual(['Your archive is ready'])
@@ -117,26 +117,26 @@ describe('an archive of everything', () => {
     page.close()
   })
 
-  it('can be fetched in parts, stays the same, and needs the session', async () => {
+  it('supports range requests, does not change, and requires a session', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 0)
     await file(ann, 'a.txt', undefined, 'x'.repeat(5000))
-    await made(ann)
-    const whole = await download(ann, PATH)
+    await createExport(ann)
+    const full = await download(ann, PATH)
     await file(ann, 'later.txt', undefined, 'later')
-    const range = { range: 'bytes=1000-1999', 'if-range': whole.headers.get('etag') ?? '' }
+    const range = { range: 'bytes=1000-1999', 'if-range': full.headers.get('etag') ?? '' }
     const part = await download(ann, PATH, range)
-    expect([part.status, part.body.equals(whole.body.subarray(1000, 2000))]).toEqual([206, true])
+    expect([part.status, part.body.equals(full.body.subarray(1000, 2000))]).toEqual([206, true])
     expect((await t.anonymous().fetch(PATH)).status).toBe(401)
     expect((await (await t.signIn()).fetch(PATH)).status).toBe(404)
-    expect((await stateOf(ann))?.size_bytes).toBe(whole.body.length)
+    expect((await stateOf(ann))?.size_bytes).toBe(full.body.length)
   })
 
-  it('keeps what it promised though its files are deleted for good, and no longer than that', async () => {
+  it('keeps the contents of deleted files until it expires', async () => {
     const ann = await t.signIn()
     const { id } = await file(ann, 'kept.txt', undefined, 'kept')
-    await made(ann)
-    await remove(ann, id)
+    await createExport(ann)
+    await trashItem(ann, id)
     await ann.call(trash.emptyTrash, {})
     await deleteReleasedBlobs(t.deps)
     expect(await unpacked((await download(ann, PATH)).body)).toMatchObject({
@@ -148,28 +148,28 @@ describe('an archive of everything', () => {
     await deleteReleasedBlobs(t.deps)
     expect(await stateOf(ann)).toBeUndefined()
     expect(await t.deps.db.selectFrom('data_exports').select('id').execute()).toEqual([])
-    const pointedAt = await t.deps.db
+    const itemBlobs = await t.deps.db
       .selectFrom('items')
       .select('blob_id')
       .where('blob_id', 'is not', null)
       .execute()
-    expect(await t.storedFiles()).toBe(pointedAt.length)
+    expect(await t.storedFiles()).toBe(itemBlobs.length)
   })
 
-  it('is one at a time: another takes its place, and one that is being made can be given up', async () => {
+  it('exists once per user: a new one replaces it, and a running one can be cancelled', async () => {
     const ann = await t.signIn()
     await file(ann, 'a.txt', undefined, 'a')
-    await ask(ann)
-    const second = await ask(ann)
+    await requestExport(ann)
+    const second = await requestExport(ann)
     expect([second.status, second.body.code]).toEqual([409, 'data_export.in_progress'])
     expect(await stateOf(ann)).toMatchObject({ state: 'making', items_total: 1 })
     expect((await ann.call(dataArchives.deleteDataExport, {})).status).toBe(204)
     expect(await stateOf(ann)).toBeUndefined()
     await t.runJobs()
     expect(await latestNotification(ann)).toEqual([])
-    await made(ann)
+    await createExport(ann)
     const before = await t.storedFiles()
-    await made(ann)
+    await createExport(ann)
     await deleteReleasedBlobs(t.deps)
     expect(await t.storedFiles()).toBe(before)
     await ann.call(dataArchives.deleteDataExport, {})
@@ -181,25 +181,25 @@ describe('an archive of everything', () => {
     ])
   })
 
-  it('says when it failed, and can be tried again', async () => {
+  it('reports a failure, and can be retried', async () => {
     const ann = await t.signIn()
     await file(ann, 'a.txt', undefined, 'a')
     const { put } = t.deps.blobs
     t.deps.blobs.put = async () => {
       throw new Error('no disk')
     }
-    await made(ann)
+    await createExport(ann)
     t.deps.blobs.put = put
     expect((await stateOf(ann))?.state).toBe('failed')
     expect(await latestNotification(ann)).toEqual(['Your archive could not be made'])
-    await made(ann)
+    await createExport(ann)
     expect((await stateOf(ann))?.state).toBe('ready')
   })
 
-  it('is begun anew where its process ended, and not waited for for ever', async () => {
+  it('is restarted when its process ends, and fails after an hour without progress', async () => {
     const ann = await t.signIn()
     await file(ann, 'a.txt', undefined, 'a')
-    const { body } = await ask(ann)
+    const { body } = await requestExport(ann)
     const killed = AbortSignal.abort(new Error('killed'))
     const job = createExportJob.run(t.deps, { id: body.data.id }, { signal: killed })
     await expect(job).rejects.toThrow()
@@ -207,22 +207,22 @@ describe('an archive of everything', () => {
     t.advance(2 * 3_600_000)
     await expireExports(t.deps)
     expect((await stateOf(ann))?.state).toBe('failed')
-    await made(ann)
+    await createExport(ann)
     expect(await unpacked((await download(ann, PATH)).body)).toMatchObject({
       'files/a.txt': sha('a'),
     })
   })
 
-  it('of many files takes few queries', async () => {
+  it('takes few queries for many files', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 1200)
-    await ask(ann)
+    await requestExport(ann)
     const statements = await t.countQueries(() => t.runJobs())
     expect(statements.length).toBeLessThan(200)
     expect((await stateOf(ann))?.state).toBe('ready')
   })
 
-  it('may be taken by whoever may download nothing else, and counts as traffic', async () => {
+  it('can be downloaded despite a download restriction, and counts as traffic', async () => {
     const ann = await t.signIn()
     await file(ann, 'a.txt', undefined, 'a')
     await t.deps.db
@@ -237,7 +237,7 @@ describe('an archive of everything', () => {
         can_create_team_folder: 0,
       })
       .execute()
-    await made(ann)
+    await createExport(ann)
     const { status, body } = await download(ann, PATH)
     expect(status).toBe(200)
     const traffic = () =>

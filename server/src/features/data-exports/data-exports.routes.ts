@@ -4,8 +4,8 @@ import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import type { RequireReauthentication } from '../auth/index.ts'
 import { answerZip } from '../zip/index.ts'
-import { presentArchive } from './data-exports.presenter.ts'
-import { getArchive, openArchive, removeArchive, requestArchive } from './data-exports.service.ts'
+import { presentExport } from './data-exports.presenter.ts'
+import { deleteExport, getExport, openExport, requestExport } from './data-exports.service.ts'
 
 export function dataArchivesRoutes(
   route: Route,
@@ -13,23 +13,23 @@ export function dataArchivesRoutes(
   reauthenticate: RequireReauthentication,
 ): void {
   route(contract.getDataExport, async ({ actor }) => {
-    const row = await getArchive(deps, actor)
-    return { data: row && presentArchive(row) }
+    const row = await getExport(deps, actor)
+    return { data: row && presentExport(row) }
   })
 
   route(contract.createDataExport, async ({ actor, body }, http) => {
     await reauthenticate(actor, http, body)
     const locale = localeFrom(http.request.headers['accept-language'])
-    return { data: presentArchive(await requestArchive(deps, actor, locale)) }
+    return { data: presentExport(await requestExport(deps, actor, locale)) }
   })
 
   route(contract.deleteDataExport, async ({ actor }) => {
-    await removeArchive(deps, actor)
+    await deleteExport(deps, actor)
     return undefined
   })
 
-  // Whatever else is withheld from somebody: what is his he may take along.
+  // Restrictions do not apply: users can always download their own data.
   route(contract.downloadDataExport, async ({ actor }, http) => {
-    return (await answerZip(deps, http, await openArchive(deps, actor))) as never
+    return (await answerZip(deps, http, await openExport(deps, actor))) as never
   })
 }

@@ -7,19 +7,19 @@ import { requireSession } from '../auth/index.ts'
 import { findLanguage } from '../emails/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { readLayout, type ZipLayout } from '../zip/index.ts'
-import { clearGoneJob, makeJob } from './data-exports.job-types.ts'
-import * as archives from './data-exports.repository.ts'
+import { createJob, deleteJob } from './data-exports.job-types.ts'
+import * as dataExports from './data-exports.repository.ts'
 
-export const getArchive = async (
+export const getExport = async (
   { db }: Pick<Deps, 'db'>,
   { userId }: SessionActor,
-): Promise<DataArchiveRow | null> => (await archives.findOf(db, userId)) ?? null
+): Promise<DataArchiveRow | null> => (await dataExports.findCurrentExport(db, userId)) ?? null
 
 /**
- * Begins to make one, in place of any that is there.
+ * Queues a new export, which replaces an existing one.
  * @throws AppError `data_export.in_progress`
  */
-export const requestArchive = (
+export const requestExport = (
   { transact, jobs, now, newId }: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
   actor: SessionActor,
   locale: Locale,
@@ -28,11 +28,11 @@ export const requestArchive = (
     const { userId } = actor
     await quotas.lockOwners(tx, [userId])
     await requireSession(tx, actor)
-    const known = await archives.findOf(tx, userId)
-    if (known?.state === 'making') throw new AppError('data_export.in_progress')
-    if (known) {
-      await archives.giveUp(tx, userId)
-      await jobs.add(tx, clearGoneJob, {}, { key: 'all' })
+    const existing = await dataExports.findCurrentExport(tx, userId)
+    if (existing?.state === 'making') throw new AppError('data_export.in_progress')
+    if (existing) {
+      await dataExports.discardExport(tx, userId)
+      await jobs.add(tx, deleteJob, {}, { key: 'all' })
     }
     const at = now().getTime()
     const row: DataArchiveRow = {
@@ -41,44 +41,45 @@ export const requestArchive = (
       state: 'making' as const,
       language: (await findLanguage(tx, userId)) ?? locale,
       items_done: 0,
-      items_total: await archives.countItems(tx, userId),
+      items_total: await dataExports.countItems(tx, userId),
       size_bytes: null,
       layout_id: null,
       expires_at: null,
       created_at: at,
       updated_at: at,
     }
-    await archives.insertArchive(tx, row)
-    await jobs.add(tx, makeJob, { id: row.id })
+    await dataExports.insertExport(tx, row)
+    await jobs.add(tx, createJob, { id: row.id })
     return row
   })
 
-/** Whoever makes it notices, and stops. */
-export async function removeArchive(
+/** Deletes or cancels the user's export; a running job notices and stops. */
+export async function deleteExport(
   { transact, jobs, live }: Pick<Deps, 'transact' | 'jobs' | 'live'>,
   { userId }: SessionActor,
 ): Promise<void> {
   await transact(async tx => {
-    await archives.giveUp(tx, userId)
-    await jobs.add(tx, clearGoneJob, {}, { key: 'all' })
+    await dataExports.discardExport(tx, userId)
+    await jobs.add(tx, deleteJob, {}, { key: 'all' })
   })
   live.publish([userId], { type: 'data_export.changed' })
 }
 
-/** Several connections may fetch parts of one large archive at once: they share its layout. */
-const opened = new Map<string, WeakRef<ZipLayout>>()
+/** Layouts in use, shared by connections that download parts of the same export. */
+const openLayouts = new Map<string, WeakRef<ZipLayout>>()
 
-/** @throws AppError `data_export.not_found` unless it is ready, and has time left */
-export async function openArchive(
+/** @throws AppError `data_export.not_found` unless it is ready and has not expired */
+export async function openExport(
   { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
   { userId }: SessionActor,
 ): Promise<{ layout: ZipLayout; filename: string; ownerId: string }> {
-  const row = await archives.findOf(db, userId)
+  const row = await dataExports.findCurrentExport(db, userId)
   const isReady = row?.state === 'ready' && (row.expires_at ?? 0) > now().getTime()
   if (!isReady || row.layout_id === null) throw new AppError('data_export.not_found')
-  const layout = opened.get(row.id)?.deref() ?? (await readLayout({ db, blobs }, row.layout_id))
-  for (const [id, known] of opened) if (!known.deref()) opened.delete(id)
-  opened.set(row.id, new WeakRef(layout))
+  const layout =
+    openLayouts.get(row.id)?.deref() ?? (await readLayout({ db, blobs }, row.layout_id))
+  for (const [id, reference] of openLayouts) if (!reference.deref()) openLayouts.delete(id)
+  openLayouts.set(row.id, new WeakRef(layout))
   const day = new Date(row.created_at).toISOString().slice(0, 10)
   return { layout, filename: `coffer-${day}.zip`, ownerId: userId }
 }

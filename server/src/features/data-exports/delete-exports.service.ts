@@ -1,50 +1,50 @@
 import type { Deps } from '../../deps.ts'
-import * as archives from './data-exports.repository.ts'
+import * as dataExports from './data-exports.repository.ts'
 
 const BATCH_SIZE = 500
-/** Whoever makes one says so with every stretch. */
-const SILENT_MS = 3_600_000
+/** A running export updates its row with every batch; without an update for this long it has failed. */
+const STALLED_MS = 3_600_000
 
-type ClearDeps = Pick<Deps, 'db' | 'transact' | 'now'>
+type DeleteDeps = Pick<Deps, 'db' | 'transact' | 'now'>
 
-/** Lets go, a little at a time, of what archives held that are gone. */
-export async function clearGone(deps: ClearDeps, signal?: AbortSignal): Promise<void> {
+/** Releases the blobs of discarded exports in batches, then deletes the exports. */
+export async function deleteGoneExports(deps: DeleteDeps, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const gone = await archives.findGone(deps.db, BATCH_SIZE)
+    const gone = await dataExports.findDiscardedExports(deps.db, BATCH_SIZE)
     if (gone.length === 0) return
-    for (const id of gone) await clearOne(deps, id, signal)
+    for (const id of gone) await deleteExport(deps, id, signal)
   }
 }
 
-async function clearOne(
-  { transact, now }: ClearDeps,
+async function deleteExport(
+  { transact, now }: DeleteDeps,
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
     signal?.throwIfAborted()
-    count = await transact(tx => archives.releaseSome(tx, id, now().getTime(), BATCH_SIZE))
+    count = await transact(tx => dataExports.releaseBlobs(tx, id, now().getTime(), BATCH_SIZE))
   }
-  await transact(tx => archives.deleteArchive(tx, id))
+  await transact(tx => dataExports.deleteExport(tx, id))
 }
 
-/** For an account that is removed. */
+/** Deletes the exports of a deleted account. */
 export async function deleteExportsOf(
-  deps: ClearDeps,
+  deps: DeleteDeps,
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await deps.transact(tx => archives.giveUp(tx, userId))
-  await clearGone(deps, signal)
+  await deps.transact(tx => dataExports.discardExport(tx, userId))
+  await deleteGoneExports(deps, signal)
 }
 
-/** Archives have their time; and nobody waits for one for ever. */
-export async function expireExports(deps: ClearDeps & Pick<Deps, 'live'>): Promise<void> {
+/** Discards expired exports, and fails those without progress. */
+export async function expireExports(deps: DeleteDeps & Pick<Deps, 'live'>): Promise<void> {
   const now = deps.now().getTime()
   const changed = await deps.transact(async tx => [
-    ...(await archives.expire(tx, now)),
-    ...(await archives.failSilent(tx, now - SILENT_MS)),
+    ...(await dataExports.expireExports(tx, now)),
+    ...(await dataExports.failStalledExports(tx, now - STALLED_MS)),
   ])
   if (changed.length > 0) deps.live.publish(changed, { type: 'data_export.changed' })
-  await clearGone(deps)
+  await deleteGoneExports(deps)
 }

@@ -1,25 +1,25 @@
 import type { Deps } from '../../deps.ts'
 import * as records from './records.repository.ts'
 
-/** Written behind each other in pieces of this size. */
-const PIECE_CHARACTERS = 512 * 1024
+/** Minimum length of a chunk that is appended to the file. */
+const CHUNK_CHARACTERS = 512 * 1024
 
-interface Listed {
+interface ListedItem {
   id: string
 }
 
 /**
- * `data/items.json`: what is known of each file and folder, written while the archive is laid out, so
- * that a million of them are never in memory together.
+ * Writes `data/items.json`, the metadata of each file and folder, while the archive is planned, so
+ * that large accounts never have all items in memory.
  */
 export function itemsJson({ db, blobs, newId }: Pick<Deps, 'db' | 'blobs' | 'newId'>) {
   const key = newId()
-  let waiting = new Map<string, records.ItemRecord>()
+  let pending = new Map<string, records.ItemRecord>()
   let text = '[\n'
   let bytes = 0
   let isFirst = true
 
-  async function put(): Promise<void> {
+  async function writeChunk(): Promise<void> {
     const content = Buffer.from(text)
     text = ''
     async function* all() {
@@ -29,35 +29,35 @@ export function itemsJson({ db, blobs, newId }: Pick<Deps, 'db' | 'blobs' | 'new
   }
 
   async function flush(): Promise<void> {
-    for (const record of waiting.values()) {
+    for (const record of pending.values()) {
       if (record.path === null) continue
       text += `${isFirst ? '' : ',\n'}${JSON.stringify(record)}`
       isFirst = false
     }
-    waiting = new Map()
-    if (text.length >= PIECE_CHARACTERS) await put()
+    pending = new Map()
+    if (text.length >= CHUNK_CHARACTERS) await writeChunk()
   }
 
   return {
     key,
-    /** What is about to be laid out. */
-    async add(rows: readonly Listed[]): Promise<void> {
-      const found = await records.findItemRecords(
+    /** Loads the records of items that are about to be planned. */
+    async add(rows: readonly ListedItem[]): Promise<void> {
+      const itemRecords = await records.findItemRecords(
         db,
         rows.map(row => row.id),
       )
-      waiting = new Map(found.map(record => [record.id, record]))
+      pending = new Map(itemRecords.map(record => [record.id, record]))
     },
     placed(id: string, path: string): void {
-      const record = waiting.get(id)
+      const record = pending.get(id)
       if (record) record.path = path
     },
     flush,
-    /** @returns the length of the whole */
+    /** @returns the length of the file in bytes */
     async end(): Promise<number> {
       await flush()
       text += '\n]\n'
-      await put()
+      await writeChunk()
       return bytes
     },
   }

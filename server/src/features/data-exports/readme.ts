@@ -3,7 +3,7 @@ import { escapeMarkup } from '../../lib/markup.ts'
 import { translate } from '../../lib/translate.ts'
 import { RECORDS } from './records.service.ts'
 
-interface Told {
+interface ReadmeInput {
   app: string
   name: string
   language: Locale
@@ -13,13 +13,13 @@ interface Told {
 const STYLE = `body{max-width:42rem;margin:3rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;color-scheme:light dark}
 dt{font-family:ui-monospace,monospace;font-size:.875rem;margin-top:.75rem}dd{margin:0}`
 
-/** What lies where in the archive, for people; it needs nothing but a browser. */
-export function readmeOf({ app, name, language, createdAt }: Told): string {
+/** Renders the HTML page that explains the folders and files of the export. */
+export function renderReadme({ app, name, language, createdAt }: ReadmeInput): string {
   const t: (
     ...args: Parameters<typeof translate> extends [Locale, ...infer R] ? R : never
   ) => string = (key, values) => escapeMarkup(translate(language, key, values))
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  const line = (path: string, text: string) => `<dt>${path}</dt><dd>${text}</dd>`
+  const entry = (path: string, text: string) => `<dt>${path}</dt><dd>${text}</dd>`
   const title = t('archive.readme.title', { name, app })
   return `<!doctype html>
 <html lang="${language}">
@@ -29,9 +29,9 @@ export function readmeOf({ app, name, language, createdAt }: Told): string {
 <h1>${title}</h1>
 <p>${t('archive.readme.text', { date: date.format(createdAt) })}</p>
 <dl>
-${line('files/', t('archive.readme.files'))}
-${line('trash/', t('archive.readme.trash'))}
-${RECORDS.map(record => line(`data/${record}.json`, t(`archive.readme.${record}`))).join('\n')}
+${entry('files/', t('archive.readme.files'))}
+${entry('trash/', t('archive.readme.trash'))}
+${RECORDS.map(record => entry(`data/${record}.json`, t(`archive.readme.${record}`))).join('\n')}
 </dl>
 <h2>${t('archive.readme.without')}</h2>
 <p>${t('archive.readme.without_text')}</p>

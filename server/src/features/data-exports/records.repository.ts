@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open.ts'
 
-const time = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
+const toIso = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
 
 export interface ItemRecord {
-  /** Where it lies in the archive; null until it is known. */
+  /** Path in the archive; null until it is planned. */
   path: string | null
   id: string
   type: 'file' | 'folder'
@@ -22,7 +22,7 @@ export interface ItemRecord {
   } | null
 }
 
-/** What the fields of all document types are called. */
+/** Returns the names of all document fields by their ids. */
 async function findFieldNames(db: Db): Promise<Map<string, string>> {
   const types = db.selectFrom('document_types').select('fields')
   const rows = await types.unionAll(db.selectFrom('subcategories').select('fields')).execute()
@@ -49,7 +49,7 @@ async function findValues(db: Db, itemIds: readonly string[]) {
   )
 }
 
-/** What is known of each of these, in three queries. */
+/** Returns the metadata of items in three queries. */
 export async function findItemRecords(db: Db, ids: readonly string[]): Promise<ItemRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -67,9 +67,9 @@ export async function findItemRecords(db: Db, ids: readonly string[]): Promise<I
   return rows.map(({ document_type_id, type_name, subcategory_name, ...row }) => ({
     path: null,
     ...row,
-    created_at: time(row.created_at),
-    updated_at: time(row.updated_at),
-    trashed_at: time(row.trashed_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+    trashed_at: toIso(row.trashed_at),
     document:
       document_type_id === null
         ? null
@@ -99,7 +99,7 @@ export const findFavourites = (db: Db, userId: string) =>
     .orderBy('favourites.created_at')
     .execute()
 
-/** Without what would open them. */
+/** Returns shares without tokens and passwords. */
 export const findShares = (db: Db, userId: string) =>
   db
     .selectFrom('shares')

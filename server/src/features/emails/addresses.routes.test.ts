@@ -5,21 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { sendMail } from './index.ts'
 
-const LETTER = {
+const REQUEST_EMAIL = {
   template: 'upload-request',
   to: 'reader@example.test',
   language: 'en',
   data: { asker: 'Ada', name: 'Taxes', expires_at: null, path: '/request/abc/upload' },
 } as const
 
-describe('where no address was set', () => {
+describe('without APP_URL', () => {
   let t: TestApp
   const PASSWORD = 'correct horse battery'
-  const addresses = async () =>
+  const users = async () =>
     (await t.deps.db.selectFrom('users').select(['role', 'email']).execute()).map(
       ({ role, email }) => ({ role, email }),
     )
-  /** By another name of this server, which no `fetch` lets us say. */
+  /** Uses `inject`, because `fetch` cannot set the Host header. */
   const signInBy = async (host: string, email: string) => {
     const answer = await t.app.inject({
       method: 'POST',
@@ -35,10 +35,10 @@ describe('where no address was set', () => {
   })
   afterAll(() => t.close())
 
-  it('letters lead to where an administrator came in, whatever others come by', async () => {
-    for (const { role, email } of await addresses())
+  it('links in emails use the origin of an administrator’s sign-in, and ignore the Host of other users', async () => {
+    for (const { role, email } of await users())
       await signInBy(role === 'admin' ? 'files.example.test:8080' : 'evil.test', email)
-    await t.deps.transact(tx => sendMail(tx, t.deps, LETTER))
+    await t.deps.transact(tx => sendMail(tx, t.deps, REQUEST_EMAIL))
     await t.runJobs()
     const [name = ''] = await readdir(join(t.folder, 'outbox'))
     const message = await PostalMime.parse(await readFile(join(t.folder, 'outbox', name)))

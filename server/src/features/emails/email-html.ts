@@ -1,18 +1,18 @@
-import { escapeMarkup as escaped } from '../../lib/markup.ts'
-import type { Block, EmailContent, FileHead, FileLine } from './email.ts'
+import { escapeMarkup } from '../../lib/markup.ts'
+import type { Block, EmailContent, FileColumns, FileRow } from './email.ts'
 
-const lines = (text: string): string => escaped(text).replace(/\r?\n/g, '<br>')
+const lines = (text: string): string => escapeMarkup(text).replace(/\r?\n/g, '<br>')
 
 /**
- * Mail programs know little CSS and some cut style sheets off: what it looks like in the light stands
- * at each element, and the sheet only adds the dark. The colours are those of `web/src/ui/tokens.css`.
+ * Email clients support little CSS and some remove style sheets, so light colours are inline styles
+ * and the style sheet only adds dark mode. The colours are those of `web/src/ui/tokens.css`.
  */
 const FONT = "font-family:Geist,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
-/** Names and addresses are as long as they like, and a phone is narrow: they break anywhere. */
-const BREAKING = 'word-break:break-word;overflow-wrap:anywhere'
-const BODY = `${FONT};font-size:15px;line-height:1.55;color:#1b1f23;${BREAKING}`
-const SMALL = `${FONT};font-size:13px;line-height:1.5;color:#63696f;${BREAKING}`
+/** Lets long names and addresses wrap anywhere on narrow screens. */
+const WORD_BREAK = 'word-break:break-word;overflow-wrap:anywhere'
+const BODY = `${FONT};font-size:15px;line-height:1.55;color:#1b1f23;${WORD_BREAK}`
+const SMALL = `${FONT};font-size:13px;line-height:1.5;color:#63696f;${WORD_BREAK}`
 const CELL = `${SMALL};padding:10px 0;border-top:1px solid #e4e1da;vertical-align:top`
 
 const DARK = `
@@ -31,11 +31,11 @@ const DARK = `
 const paragraph = (style: string, name: string, content: string): string =>
   `<p class="${name}" style="margin:0 0 16px;${style}">${content}</p>`
 
-/** A cell with a ground of its own is a button in every mail program. */
+/** A table cell with a background renders as a button in every email client. */
 const button = ({ label, url }: Extract<Block, { kind: 'button' }>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
 <tr><td class="button" bgcolor="#0e6b5e" style="background:#0e6b5e;border-radius:9px">
-<a href="${escaped(url)}" style="display:inline-block;padding:11px 20px;${FONT};font-size:15px;font-weight:600;line-height:1.3;color:#ffffff;text-decoration:none;${BREAKING}">${escaped(label)}</a>
+<a href="${escapeMarkup(url)}" style="display:inline-block;padding:11px 20px;${FONT};font-size:15px;font-weight:600;line-height:1.3;color:#ffffff;text-decoration:none;${WORD_BREAK}">${escapeMarkup(label)}</a>
 </td></tr></table>`
 
 const facts = ({ facts: all }: Extract<Block, { kind: 'facts' }>): string =>
@@ -43,25 +43,25 @@ const facts = ({ facts: all }: Extract<Block, { kind: 'facts' }>): string =>
 ${all
   .map(
     ([label, value]) =>
-      `<tr><td class="soft line" width="40%" style="${CELL};padding-right:12px">${escaped(label)}</td>
-<td class="ink line" style="${CELL};color:#1b1f23">${escaped(value)}</td></tr>`,
+      `<tr><td class="soft line" width="40%" style="${CELL};padding-right:12px">${escapeMarkup(label)}</td>
+<td class="ink line" style="${CELL};color:#1b1f23">${escapeMarkup(value)}</td></tr>`,
   )
   .join('\n')}
 </table>`
 
-const fileRow = (head: FileHead, { name, size, hash }: FileLine): string =>
-  `<tr><td class="ink line" style="${CELL};color:#1b1f23">${escaped(name)}${
+const fileRow = (head: FileColumns, { name, size, hash }: FileRow): string =>
+  `<tr><td class="ink line" style="${CELL};color:#1b1f23">${escapeMarkup(name)}${
     hash === null
       ? ''
-      : `<br><span class="soft" style="color:#63696f;font-size:11px">${escaped(head.hash)}</span>
-<span class="soft" style="${MONO};font-size:11px;color:#63696f;word-break:break-all">${escaped(hash)}</span>`
+      : `<br><span class="soft" style="color:#63696f;font-size:11px">${escapeMarkup(head.hash)}</span>
+<span class="soft" style="${MONO};font-size:11px;color:#63696f;word-break:break-all">${escapeMarkup(hash)}</span>`
   }</td>
-<td class="soft line" align="right" style="${CELL};padding-left:12px;white-space:nowrap">${escaped(size)}</td></tr>`
+<td class="soft line" align="right" style="${CELL};padding-left:12px;white-space:nowrap">${escapeMarkup(size)}</td></tr>`
 
 const files = ({ head, files: all }: Extract<Block, { kind: 'files' }>): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">
-<tr><th class="soft" align="left" scope="col" style="${SMALL};padding:0 0 8px;font-weight:600">${escaped(head.name)}</th>
-<th class="soft" align="right" scope="col" style="${SMALL};padding:0 0 8px;font-weight:600">${escaped(head.size)}</th></tr>
+<tr><th class="soft" align="left" scope="col" style="${SMALL};padding:0 0 8px;font-weight:600">${escapeMarkup(head.name)}</th>
+<th class="soft" align="right" scope="col" style="${SMALL};padding:0 0 8px;font-weight:600">${escapeMarkup(head.size)}</th></tr>
 ${all.map(file => fileRow(head, file)).join('\n')}
 </table>`
 
@@ -82,7 +82,7 @@ function htmlOf(block: Block): string {
   }
 }
 
-/** One column, for a phone and a desktop, in the light and in the dark. */
+/** Renders the HTML part: one column, with light and dark colours. */
 export const renderHtml = ({
   app,
   language,
@@ -92,22 +92,22 @@ export const renderHtml = ({
   reason,
 }: EmailContent): string =>
   `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escapeMarkup(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeMarkup(subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f6f5f2;-webkit-text-size-adjust:100%">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f6f5f2" style="background:#f6f5f2">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 14px;${FONT};font-size:15px;font-weight:650;color:#1b1f23">${escaped(app)}</td></tr>
+<tr><td class="ink" style="padding:0 4px 14px;${FONT};font-size:15px;font-weight:650;color:#1b1f23">${escapeMarkup(app)}</td></tr>
 <tr><td class="card" bgcolor="#ffffff" style="background:#ffffff;border:1px solid #e4e1da;border-radius:14px;padding:32px 28px 16px">
-<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:21px;font-weight:650;line-height:1.3;color:#1b1f23;${BREAKING}">${escaped(title)}</h1>
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:21px;font-weight:650;line-height:1.3;color:#1b1f23;${WORD_BREAK}">${escapeMarkup(title)}</h1>
 ${blocks.map(htmlOf).join('\n')}
 </td></tr>
 <tr><td class="soft" style="padding:16px 4px 0;${SMALL}">${lines(reason)}</td></tr>

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
 /**
- * Which language somebody's letters are in: the one he has chosen, or else that of the browser he
- * signed in with last. Null leaves it to the installation. For queries of `users` and `settings`.
+ * Selects the language of emails to a user: the chosen one, or that of the browser of the last
+ * sign-in. Null means the installation's. For queries that join `users` and `settings`.
  */
 export const emailLanguage = (): RawBuilder<'en' | 'es' | null> =>
   sql<'en' | 'es' | null>`coalesce(settings.language, users.spoken_language)`

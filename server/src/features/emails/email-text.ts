@@ -1,9 +1,9 @@
-import type { Block, EmailContent, FileHead, FileLine } from './email.ts'
+import type { Block, EmailContent, FileColumns, FileRow } from './email.ts'
 
-const fileOf = (head: FileHead, { name, size, hash }: FileLine): string =>
+const renderFile = (head: FileColumns, { name, size, hash }: FileRow): string =>
   [`- ${name} (${size})`, ...(hash === null ? [] : [`  ${head.hash}: ${hash}`])].join('\n')
 
-function textOf(block: Block): string {
+function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
     case 'small':
@@ -15,10 +15,10 @@ function textOf(block: Block): string {
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'files':
-      return block.files.map(file => fileOf(block.head, file)).join('\n')
+      return block.files.map(file => renderFile(block.head, file)).join('\n')
   }
 }
 
-/** For readers without markup. */
+/** Renders the plain text part. */
 export const renderText = ({ app, title, blocks, reason }: EmailContent): string =>
-  [title, ...blocks.map(textOf), `-- \n${app}\n${reason}`].join('\n\n')
+  [title, ...blocks.map(renderBlock), `-- \n${app}\n${reason}`].join('\n\n')

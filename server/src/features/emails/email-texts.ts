@@ -7,58 +7,61 @@ import type { DataOf, Template } from './emails.job-types.ts'
 export interface TemplateContext {
   app: string
   language: Locale
-  /** Null: nobody knows it. */
-  zone: string | null
-  /** Where people reach this server. */
+  /** Null when unknown. */
+  timeZone: string | null
+  /** Base URL of links. */
   origin: string
-  /** What a link of ours is written with. */
+  /** Creates the token of an email link by its id. */
   tokenOf: (link: string) => string
-  /** What proves that whoever follows an invitation has read this very letter. */
+  /** Creates the token that proves receipt of the invitation email. */
   invitationTokenOf: (invitation: string) => string
 }
 
-type Said = Pick<EmailContent, 'subject' | 'title' | 'blocks' | 'reason'>
-export type RenderTemplate<T extends Template> = (data: DataOf<T>, words: EmailTexts) => Said
+type RenderedEmail = Pick<EmailContent, 'subject' | 'title' | 'blocks' | 'reason'>
+export type RenderTemplate<T extends Template> = (
+  data: DataOf<T>,
+  texts: EmailTexts,
+) => RenderedEmail
 
-/** What every template needs, in the reader's language. */
+/** Texts and formatters for templates, in the recipient's language. */
 export interface EmailTexts {
   t: (key: Parameters<typeof translateCount>[1], values?: Record<string, string | number>) => string
   time: (iso: string) => string
   bytes: (bytes: number) => string
-  /** A button, and its address for programs that show no buttons. */
-  leadTo: (label: string, path: string) => Block[]
+  /** A button, followed by its URL for clients that show no buttons. */
+  buttonAndLink: (label: string, path: string) => Block[]
   app: string
   reason: string
   reasonOfAccount: string
-  /** The path of a link that is good once. */
-  once: (path: string, link: string) => string
+  /** Adds the token of a single-use link to a path. */
+  pathWithToken: (path: string, link: string) => string
   invitationTokenOf: TemplateContext['invitationTokenOf']
 }
 
 export function emailTexts({
   app,
   language,
-  zone,
+  timeZone,
   origin,
   tokenOf,
   invitationTokenOf,
 }: TemplateContext): EmailTexts {
-  const times = new Intl.DateTimeFormat(language, {
+  const dateTimeFormat = new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: zone ?? 'UTC',
+    timeZone: timeZone ?? 'UTC',
     timeZoneName: 'short',
   })
   const t: EmailTexts['t'] = (key, values = {}) => translateCount(language, key, values)
   return {
     t,
     app,
-    time: iso => times.format(new Date(iso)),
+    time: iso => dateTimeFormat.format(new Date(iso)),
     bytes: bytes => formatBytes(bytes, language),
-    leadTo(label, path) {
+    buttonAndLink(label, path) {
       const { href: url } = new URL(path, origin)
       return [
         { kind: 'button', label, url },
@@ -67,7 +70,7 @@ export function emailTexts({
     },
     reason: t('emails.reason', { app }),
     reasonOfAccount: t('emails.reason_account', { app }),
-    once: (path, link) => `${path}?token=${tokenOf(link)}`,
+    pathWithToken: (path, link) => `${path}?token=${tokenOf(link)}`,
     invitationTokenOf,
   }
 }

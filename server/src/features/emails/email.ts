@@ -1,29 +1,29 @@
 /**
- * What a letter says, once for both of its forms: markup and plain text are made of the same blocks
- * and so can't tell different things.
+ * Content of an email. HTML and plain text are rendered from the same blocks, so that they always say
+ * the same.
  */
 export type Block =
   | { kind: 'text' | 'quote' | 'small'; text: string }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
-  | { kind: 'files'; head: FileHead; files: readonly FileLine[] }
+  | { kind: 'files'; head: FileColumns; files: readonly FileRow[] }
 
-/** What the columns of a table of files are called. */
-export type FileHead = Record<'name' | 'size' | 'hash', string>
+/** Column headings of a table of files. */
+export type FileColumns = Record<'name' | 'size' | 'hash', string>
 
-export interface FileLine {
+export interface FileRow {
   name: string
   size: string
   hash: string | null
 }
 
 export interface EmailContent {
-  /** The installation's name, above everything. */
+  /** Name of the installation, shown at the top. */
   app: string
   language: string
   subject: string
   title: string
   blocks: readonly Block[]
-  /** Why it was sent. */
+  /** Why the recipient gets this email, shown at the bottom. */
   reason: string
 }

@@ -3,23 +3,23 @@ import { Email } from '@coffer/contract/email-address'
 import { ACCOUNT_ALERTS, BUTTONS, NOTIFICATION_TYPES } from '@coffer/contract/notifications'
 import { z } from 'zod'
 
-/** May stand in a subject, so nothing in it begins a line of its own (header injection). */
+/** Text without line breaks, because it may be part of a header such as the subject (header injection). */
 const Line = z.string().min(1).max(1000).regex(PLAIN_TEXT)
-/** On this very server: no letter leads anywhere else. */
+/** A path on this server; emails never link to other hosts. */
 const Path = z.string().regex(/^\/(?![/\\])[^\s\\]*$/)
-/** Somebody's own words. */
+/** Text written by a user, with line breaks. */
 const LongText = z.string().max(5000)
 const Time = z.iso.datetime()
-/** Made a link only when the letter is written: what waits in the queue lets nobody in. */
-const LetterLink = z.string().regex(/^[\w-]+$/)
+/** Id of a link. Its token is created only when the email is sent, so that queued jobs hold no tokens. */
+const LinkId = z.string().regex(/^[\w-]+$/)
 
-/** Files listed one by one; of the rest the number is told. */
+/** Maximum number of files listed in a receipt; the rest are counted. */
 export const FILES_LISTED = 200
 
 const TEMPLATES = {
-  'confirm-address': z.object({ link: LetterLink, expires_at: Time }),
+  'confirm-address': z.object({ link: LinkId, expires_at: Time }),
   'account-exists': z.object({}),
-  'recover-password': z.object({ link: LetterLink, expires_at: Time }),
+  'recover-password': z.object({ link: LinkId, expires_at: Time }),
   'account-alert': z.object({
     type: z.enum(ACCOUNT_ALERTS),
     params: z.record(z.string(), Line),
@@ -52,7 +52,7 @@ const TEMPLATES = {
   'upload-request-filled': z.object({
     name: Line,
     files: z.int().nonnegative(),
-    /** The requested documents that did not come; letters queued by earlier versions don't say. */
+    /** Requested documents that are missing; absent in jobs queued by earlier versions. */
     missing: z.string().max(5000).regex(PLAIN_TEXT).optional(),
     path: Path,
   }),
@@ -60,18 +60,18 @@ const TEMPLATES = {
     receiver: Line,
     name: Line,
     received_at: Time,
-    /** All that were sent, also those that are not listed. */
+    /** Includes files that are not listed. */
     total: z.object({ files: z.int().nonnegative(), bytes: z.int().nonnegative() }),
     files: z
       .array(z.object({ name: Line, size_bytes: z.int(), sha256: z.string().nullable() }))
       .max(FILES_LISTED),
   }),
-  /** What somebody writes to those who run this server. */
+  /** A message from the contact form to the administrators. */
   contact: z.object({ from: Email, message: LongText }),
   notification: z.object({
     type: z.enum(NOTIFICATION_TYPES),
     params: z.record(z.string(), z.union([Line, z.number()])),
-    /** What the button says and where it leads. */
+    /** Text key and path of the button. */
     action: z.object({ button: z.enum(BUTTONS), path: Path }).nullable(),
   }),
 } as const
@@ -80,14 +80,14 @@ type Templates = typeof TEMPLATES
 export type Template = keyof Templates
 export type DataOf<T extends Template> = z.output<Templates[T]>
 
-/** A letter to be written: what it says is settled, its words are chosen when it is. */
+/** Template and data of a queued email; it is translated when it is sent. */
 export type QueuedEmail = {
   [T in Template]: { template: T; data: DataOf<T> }
 }[Template]
 
 export interface MailRecipient {
   to: string
-  /** Null: as the installation speaks. */
+  /** Null means the language of the installation. */
   language: (typeof LOCALES)[number] | null
 }
 
@@ -101,12 +101,12 @@ const order = z.discriminatedUnion(
 export const mailJob = {
   name: 'mail.send',
   payload: z.object({
-    /** The letter's own, alike on every attempt. */
+    /** Id of the email, the same on every attempt. */
     id: z.uuid(),
     to: Email,
     language: z.enum(LOCALES).nullable(),
     order,
   }),
-  // With the pauses of the queue a mail server may be away for some hours.
+  // With the queue's backoff this covers several hours without a mail server.
   attempts: 12,
 }

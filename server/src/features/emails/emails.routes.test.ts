@@ -10,7 +10,7 @@ import type { JobStore } from '../../jobs/queue.ts'
 import type { MailRecipient, QueuedEmail } from './emails.job-types.ts'
 import { deleteOldEmails, FILES_LISTED, sendMail } from './index.ts'
 
-type Ordered = MailRecipient & QueuedEmail
+type EmailInput = MailRecipient & QueuedEmail
 
 const INVITATION = '0190a000-0000-7000-8000-000000000001'
 
@@ -26,9 +26,9 @@ const SHARE = {
     expires_at: '2026-12-01T10:30:00.000Z',
     path: '/share/abc',
   },
-} satisfies Ordered
+} satisfies EmailInput
 
-const send = (t: TestApp, ordered: Ordered) => t.deps.transact(tx => sendMail(tx, t.deps, ordered))
+const send = (t: TestApp, input: EmailInput) => t.deps.transact(tx => sendMail(tx, t.deps, input))
 
 describe('without a mail server', () => {
   let t: TestApp
@@ -45,16 +45,16 @@ describe('without a mail server', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  async function written(ordered: Ordered): Promise<Email> {
-    await send(t, ordered)
+  async function sendToOutbox(input: EmailInput): Promise<Email> {
+    await send(t, input)
     await t.runJobs()
     const files = await readdir(join(dataDir, 'outbox'))
     expect(files).toHaveLength(1)
     return PostalMime.parse(await readFile(join(dataDir, 'outbox', files[0] ?? '')))
   }
 
-  it('a letter is a file of its own, in markup and in plain text', async () => {
-    const message = await written(SHARE)
+  it('writes an email to a file, as HTML and plain text', async () => {
+    const message = await sendToOutbox(SHARE)
     expect(message.to).toEqual([{ name: '', address: 'reader@example.test' }])
     expect(message.from).toEqual({ name: 'Coffer', address: 'no-reply@files.example.test' })
     expect(message.subject).toBe('Ada <b>Berg</b> shares Harbour & boats with you')
@@ -68,28 +68,28 @@ describe('without a mail server', () => {
     expect(auto?.value).toBe('auto-generated')
   })
 
-  it('reaches an address of another script', async () => {
-    const message = await written({ ...SHARE, to: 'пример@почта.рф' })
+  it('accepts an internationalised address', async () => {
+    const message = await sendToOutbox({ ...SHARE, to: 'пример@почта.рф' })
     expect(message.to).toEqual([{ name: '', address: 'пример@почта.рф' }])
   })
 
-  it('speaks its reader’s language, and the installation’s where nobody knows his', async () => {
-    expect((await written({ ...SHARE, language: 'es' })).subject).toContain('comparte')
+  it('uses the recipient’s language, or else the installation’s', async () => {
+    expect((await sendToOutbox({ ...SHARE, language: 'es' })).subject).toContain('comparte')
     await rm(join(dataDir, 'outbox'), { recursive: true })
     await t.settings({ language: 'es', app_title: 'Archivo' })
-    const message = await written({ ...SHARE, language: null })
+    const message = await sendToOutbox({ ...SHARE, language: null })
     await t.settings({ language: 'en', app_title: 'Coffer' })
     expect(message.html).toContain('<html lang="es">')
     expect(message.from?.name).toBe('Archivo')
   })
 
-  it('a receipt lists names, sizes and hashes, and counts what it does not list', async () => {
+  it('a receipt lists names, sizes and hashes, and counts the files it does not list', async () => {
     const files = Array.from({ length: FILES_LISTED }, (_, index) => ({
       name: `scan-${index}.pdf`,
       size_bytes: 1_500_000,
       sha256: index === 0 ? null : 'ab'.repeat(32),
     }))
-    const message = await written({
+    const message = await sendToOutbox({
       template: 'upload-receipt',
       to: 'guest@example.test',
       language: 'en',
@@ -107,9 +107,9 @@ describe('without a mail server', () => {
     expect(message.html?.match(/<tr><td class="ink line"/g)).toHaveLength(FILES_LISTED)
   })
 
-  it.each<[string, Ordered, RegExp]>([
+  it.each<[string, EmailInput, RegExp]>([
     [
-      'an invitation of somebody who is here',
+      'an invitation to a user',
       {
         template: 'team-invitation',
         to: 'a@example.test',
@@ -125,7 +125,7 @@ describe('without a mail server', () => {
       /add and change[\s\S]*Look at the invitation/,
     ],
     [
-      'an invitation of a newcomer',
+      'an invitation to an address without an account',
       {
         template: 'team-invitation',
         to: 'a@example.test',
@@ -174,14 +174,14 @@ describe('without a mail server', () => {
       },
       /Ada asks you for files[\s\S]*For: Taxes[\s\S]*Send files/,
     ],
-  ])('%s says what it has to', async (_, ordered, words) => {
-    const message = await written(ordered)
-    expect(message.text).toMatch(words)
-    expect(message.html?.replace(/<[^>]+>/g, '')).toMatch(words)
+  ])('renders %s as text and HTML', async (_, input, expected) => {
+    const message = await sendToOutbox(input)
+    expect(message.text).toMatch(expected)
+    expect(message.html?.replace(/<[^>]+>/g, '')).toMatch(expected)
   })
 
-  it('a letter is kept for a month, and nothing else in the folder is touched', async () => {
-    await written(SHARE)
+  it('deletes emails after a month, and touches no other file in the folder', async () => {
+    await sendToOutbox(SHARE)
     await writeFile(join(dataDir, 'outbox', 'a note.txt'), 'mine')
     await writeFile(join(dataDir, 'outbox', 'half.eml.part'), 'broken off')
     t.advance(29 * 86_400_000)
@@ -194,7 +194,7 @@ describe('without a mail server', () => {
     await deleteOldEmails(t.deps)
   })
 
-  it('nothing is written for a transaction that fails', async () => {
+  it('sends nothing when the transaction fails', async () => {
     const work = t.deps.transact(async tx => {
       await sendMail(tx, t.deps, SHARE)
       throw new Error('no')
@@ -204,9 +204,9 @@ describe('without a mail server', () => {
     await expect(readdir(join(dataDir, 'outbox'))).rejects.toThrow('ENOENT')
   })
 
-  it('a name that would begin a header is refused, and so is what is no address or no path', async () => {
+  it('refuses line breaks in names, invalid addresses and paths to other hosts', async () => {
     const withData = (change: object) => ({ ...SHARE, data: { ...SHARE.data, ...change } })
-    for (const ordered of [
+    for (const input of [
       withData({ sender: 'Ada\r\nBcc: everybody@example.test' }),
       withData({ item: 'one\ntwo' }),
       withData({ path: '//elsewhere.test/' }),
@@ -215,7 +215,7 @@ describe('without a mail server', () => {
       { ...SHARE, to: 'a@example.test\r\nBcc: b@example.test' },
       { ...SHARE, to: 'nobody' },
     ])
-      await expect(send(t, ordered)).rejects.toThrow()
+      await expect(send(t, input)).rejects.toThrow()
     await t.runJobs()
     await expect(readdir(join(dataDir, 'outbox'))).rejects.toThrow('ENOENT')
   })
@@ -242,7 +242,7 @@ describe('with a mail server', () => {
     await mailServer.close()
   })
 
-  it('a letter arrives there, from the address that was set', async () => {
+  it('sends an email from the configured address', async () => {
     await send(t, SHARE)
     await t.runJobs()
     expect(mailServer.envelopes).toEqual([['reader@example.test']])
@@ -252,7 +252,7 @@ describe('with a mail server', () => {
     expect(message.html).toContain('Have a look.')
   })
 
-  it('a letter that was refused goes out later, under the same name', async () => {
+  it('retries a refused email with the same message id', async () => {
     mailServer.refuse({ responseCode: 451, message: 'Come back later' })
     await send(t, SHARE)
     await t.runJobs()
@@ -267,7 +267,7 @@ describe('with a mail server', () => {
     )
   })
 
-  it('a letter that never goes out is given up, with a reason that names nobody', async () => {
+  it('gives up after the last attempt, with a reason without addresses', async () => {
     mailServer.refuse({ responseCode: 550, message: 'There is no' })
     await send(t, SHARE)
     for (let tries = 0; tries < 12; tries++) {

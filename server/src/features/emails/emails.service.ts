@@ -10,7 +10,7 @@ import { type MailRecipient, mailJob, type QueuedEmail } from './emails.job-type
 import { findRecipient } from './recipients.repository.ts'
 import { renderEmail } from './templates.ts'
 
-/** Queues a letter in the caller's transaction: it goes out if that commits, and not from a request. */
+/** Queues an email in the caller's transaction; a job sends it after the commit. */
 export function sendMail(
   tx: Db,
   { jobs, newId }: Pick<Deps, 'jobs' | 'newId'>,
@@ -20,22 +20,23 @@ export function sendMail(
 }
 
 /**
- * Never from the headers of whoever makes us write: he could send his own address to others in our name.
- * Where nothing was set it is the address by which an administrator came.
+ * Returns the base URL of links. It never comes from the request that causes the email, because a
+ * forged Host header would put an attacker's URL into it.
  */
 const originOf = ({ appUrl, port }: Deps['config'], { known_address }: Settings): string =>
   appUrl ?? known_address ?? `http://localhost:${port}`
 
+/** Renders a queued email in the recipient's language and sends it. */
 export async function sendQueuedEmail(
   { db, mailer, config, secret }: Pick<Deps, 'db' | 'mailer' | 'config' | 'secret'>,
   { id, to, language, order }: z.output<typeof mailJob.payload>,
 ): Promise<void> {
   const settings = await readSettings(db)
-  const reader = await findRecipient(db, to)
+  const recipient = await findRecipient(db, to)
   const email = renderEmail(order, {
     app: settings.app_title,
-    language: reader?.language ?? language ?? settings.language,
-    zone: reader?.timezone ?? null,
+    language: recipient?.language ?? language ?? settings.language,
+    timeZone: recipient?.timezone ?? null,
     origin: originOf(config, settings),
     tokenOf: link => createEmailToken(secret, link),
     invitationTokenOf: invitation => invitationToken(secret, invitation, to),
@@ -51,9 +52,9 @@ export async function sendQueuedEmail(
   })
 }
 
-/** Long enough for whoever looks into the folder, and not for ever, as letters hold links. */
-const KEPT_MS = 30 * 86_400_000
+/** Emails in the outbox contain links, so they are not kept forever. */
+const RETENTION_MS = 30 * 86_400_000
 
-/** Also where a mail server was set meanwhile: what was written before lies there still. */
+/** Deletes old emails from the outbox, even if a mail server has been configured since. */
 export const deleteOldEmails = ({ config, now }: Pick<Deps, 'config' | 'now'>): Promise<void> =>
-  clearOutbox(outboxOf(config.dataDir), new Date(now().getTime() - KEPT_MS))
+  clearOutbox(outboxOf(config.dataDir), new Date(now().getTime() - RETENTION_MS))

@@ -2,12 +2,12 @@ import type { Db } from '../../db/open.ts'
 import { emailLanguage } from './email-language.repository.ts'
 
 export interface RecipientRow {
-  /** Null: nobody knows. */
+  /** Null when unknown. */
   language: 'en' | 'es' | null
   timezone: string | null
 }
 
-/** How whoever has an account with this address wants to be written to. */
+/** Returns the language and time zone of the user with an address. */
 export const findRecipient = (db: Db, email: string): Promise<RecipientRow | undefined> =>
   db
     .selectFrom('users')

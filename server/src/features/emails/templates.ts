@@ -6,27 +6,27 @@ import type { QueuedEmail, Template } from './emails.job-types.ts'
 const quote = (text: string | undefined): Block[] =>
   text?.trim() ? [{ kind: 'quote', text: text.trim() }] : []
 
-const teamInvitation: RenderTemplate<'team-invitation'> = ({ inviter, folder, ...data }, words) => {
-  const { t, leadTo, reason, reasonOfAccount, invitationTokenOf } = words
+const teamInvitation: RenderTemplate<'team-invitation'> = ({ inviter, folder, ...data }, texts) => {
+  const { t, buttonAndLink, reason, reasonOfAccount, invitationTokenOf } = texts
   const { invitation } = data
   const path = `/team-folder-invitation/${invitation}?token=${invitationTokenOf(invitation)}`
-  const does = data.permission === 'can_edit' ? 'edit' : 'view'
-  const newcomer: Block = { kind: 'text', text: t('emails.team_invitation.newcomer') }
+  const ability = data.permission === 'can_edit' ? 'edit' : 'view'
+  const withoutAccount: Block = { kind: 'text', text: t('emails.team_invitation.newcomer') }
   const button = data.has_account ? 'button' : 'newcomer_button'
   return {
     subject: t('emails.team_invitation.subject', { inviter, folder }),
     title: t('emails.team_invitation.title', { folder }),
     blocks: [
-      { kind: 'text', text: t(`emails.team_invitation.${does}`, { inviter, folder }) },
-      ...(data.has_account ? [] : [newcomer]),
-      ...leadTo(t(`emails.team_invitation.${button}`), path),
+      { kind: 'text', text: t(`emails.team_invitation.${ability}`, { inviter, folder }) },
+      ...(data.has_account ? [] : [withoutAccount]),
+      ...buttonAndLink(t(`emails.team_invitation.${button}`), path),
     ],
     reason: data.has_account ? reasonOfAccount : reason,
   }
 }
 
-const shareLink: RenderTemplate<'share-link'> = ({ sender, item, ...data }, words) => {
-  const { t, leadTo, reason } = words
+const shareLink: RenderTemplate<'share-link'> = ({ sender, item, ...data }, texts) => {
+  const { t, buttonAndLink, reason } = texts
   const password: Block = { kind: 'text', text: t('emails.share_link.password', { sender }) }
   return {
     subject: t('emails.share_link.subject', { sender, item }),
@@ -35,15 +35,15 @@ const shareLink: RenderTemplate<'share-link'> = ({ sender, item, ...data }, word
       { kind: 'text', text: t('emails.share_link.text', { sender, item }) },
       ...quote(data.message),
       ...(data.protected ? [password] : []),
-      validity(words, data.expires_at),
-      ...leadTo(t('emails.share_link.button', { item }), data.path),
+      validity(texts, data.expires_at),
+      ...buttonAndLink(t('emails.share_link.button', { item }), data.path),
     ],
     reason,
   }
 }
 
-const uploadRequest: RenderTemplate<'upload-request'> = ({ asker, name, ...data }, words) => {
-  const { t, leadTo, reason } = words
+const uploadRequest: RenderTemplate<'upload-request'> = ({ asker, name, ...data }, texts) => {
+  const { t, buttonAndLink, reason } = texts
   const subject = t('emails.upload_request.subject', { asker })
   return {
     subject,
@@ -51,8 +51,8 @@ const uploadRequest: RenderTemplate<'upload-request'> = ({ asker, name, ...data 
     blocks: [
       { kind: 'text', text: t('emails.upload_request.text', { asker, name }) },
       ...quote(data.note),
-      validity(words, data.expires_at),
-      ...leadTo(t('emails.upload_request.button'), data.path),
+      validity(texts, data.expires_at),
+      ...buttonAndLink(t('emails.upload_request.button'), data.path),
     ],
     reason,
   }
@@ -60,9 +60,9 @@ const uploadRequest: RenderTemplate<'upload-request'> = ({ asker, name, ...data 
 
 const uploadRequestFilled: RenderTemplate<'upload-request-filled'> = (
   { name, files, missing = '', path },
-  words,
+  texts,
 ) => {
-  const { t, leadTo, reasonOfAccount } = words
+  const { t, buttonAndLink, reasonOfAccount } = texts
   const subject = t('emails.upload_request_filled.subject', { name })
   return {
     subject,
@@ -74,7 +74,7 @@ const uploadRequestFilled: RenderTemplate<'upload-request-filled'> = (
         : [
             { kind: 'text', text: t('emails.upload_request_filled.missing', { missing }) } as const,
           ]),
-      ...leadTo(t('emails.upload_request_filled.button'), path),
+      ...buttonAndLink(t('emails.upload_request_filled.button'), path),
     ],
     reason: reasonOfAccount,
   }
@@ -129,15 +129,15 @@ const uploadReceipt: RenderTemplate<'upload-receipt'> = (data, { t, time, bytes,
   }
 }
 
-const notification: RenderTemplate<'notification'> = ({ type, params, action }, words) => {
-  const { t, leadTo, reasonOfAccount } = words
+const notification: RenderTemplate<'notification'> = ({ type, params, action }, texts) => {
+  const { t, buttonAndLink, reasonOfAccount } = texts
   const title = t(`notification.${type}.title`, params)
   return {
     subject: title,
     title,
     blocks: [
       { kind: 'text', text: t(`notification.${type}.text`, params) },
-      ...(action ? leadTo(t(action.button), action.path) : []),
+      ...(action ? buttonAndLink(t(action.button), action.path) : []),
     ],
     reason: reasonOfAccount,
   }
@@ -154,12 +154,12 @@ const TEMPLATES: { [T in Template]: RenderTemplate<T> } = {
   notification,
 }
 
-/** The whole letter, in its reader's language. */
+/** Renders an email in the recipient's language. */
 export function renderEmail(
   { template, data }: QueuedEmail,
-  circumstances: TemplateContext,
+  context: TemplateContext,
 ): EmailContent {
-  const write = TEMPLATES[template] as RenderTemplate<Template>
-  const { app, language } = circumstances
-  return { app, language, ...write(data, emailTexts(circumstances)) }
+  const render = TEMPLATES[template] as RenderTemplate<Template>
+  const { app, language } = context
+  return { app, language, ...render(data, emailTexts(context)) }
 }

@@ -2,24 +2,24 @@ import { MOST_FAVOURITES } from '@coffer/contract/favourites'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 
-/** @returns how many were not marked before */
+/** @returns the number of new favourites */
 export async function insertFavourites(
   db: Db,
   userId: string,
   ids: readonly string[],
   now: number,
 ): Promise<number> {
-  const marks = ids.map(item_id => ({ user_id: userId, item_id, created_at: now }))
+  const rows = ids.map(item_id => ({ user_id: userId, item_id, created_at: now }))
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('favourites')
-    .values(marks)
+    .values(rows)
     .onConflict(oc => oc.columns(['user_id', 'item_id']).doNothing())
     .executeTakeFirstOrThrow()
   recordChange(db, 'account', [userId])
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** @returns how many were marked */
+/** @returns the number of deleted favourites */
 export async function deleteFavourites(
   db: Db,
   userId: string,
@@ -43,7 +43,7 @@ export async function countFavourites(db: Db, userId: string): Promise<number> {
   return row.total
 }
 
-/** What a person marked and nobody has removed since, in the order of the marks. */
+/** Returns the ids of favourites that are not in the trash, oldest first. */
 export async function findFavouriteIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('favourites')

@@ -10,9 +10,9 @@ const folder = async (client: TestClient, name: string, parent_id: string | null
   (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id as string
 const file = async (client: TestClient, filename: string) =>
   (await client.upload({ filename })).body.data.id as string
-const mark = (client: TestClient, ...ids: string[]) =>
+const addFavourites = (client: TestClient, ...ids: string[]) =>
   client.send('POST', '/api/favourites', { ids })
-const unmark = (client: TestClient, id: string) =>
+const removeFavourite = (client: TestClient, id: string) =>
   client.send('POST', `/api/favourites/${id}`, { _method: 'delete' })
 const namesOf = async (client: TestClient): Promise<string[]> => {
   const { body } = await client.send('GET', '/api/user')
@@ -22,51 +22,51 @@ const namesOf = async (client: TestClient): Promise<string[]> => {
 }
 
 describe('favourites', () => {
-  it('hold files and folders, in the order in which they were marked', async () => {
+  it('contain files and folders in the order in which they were added', async () => {
     const ann = await t.signIn()
     const invoices = await folder(ann, 'Invoices')
     const report = await file(ann, 'report.txt')
-    expect((await mark(ann, report)).status).toBe(201)
+    expect((await addFavourites(ann, report)).status).toBe(201)
     t.advance(1000)
-    const again = await mark(ann, invoices, report)
+    const again = await addFavourites(ann, invoices, report)
     expect(again.body.meta).toEqual({ changed: 1, skipped: 1 })
     expect(await namesOf(ann)).toEqual(['report.txt', 'Invoices'])
-    expect((await unmark(ann, report)).body.meta).toEqual({ changed: 1, skipped: 0 })
-    expect((await unmark(ann, report)).body.meta).toEqual({ changed: 0, skipped: 1 })
+    expect((await removeFavourite(ann, report)).body.meta).toEqual({ changed: 1, skipped: 0 })
+    expect((await removeFavourite(ann, report)).body.meta).toEqual({ changed: 0, skipped: 1 })
     expect(await namesOf(ann)).toEqual(['Invoices'])
   })
 
   // C4
-  it('marked and unmarked from two browsers at once are so once', async () => {
+  it('added or removed by two browsers at once change once', async () => {
     const ann = await t.signIn()
     const browsers = [ann, await t.signInAgain(ann)]
     const report = await file(ann, 'report.txt')
-    const marked = await Promise.all(browsers.map(one => mark(one, report)))
+    const marked = await Promise.all(browsers.map(browser => addFavourites(browser, report)))
     expect(marked.map(({ body }) => body.meta.changed).sort()).toEqual([0, 1])
     expect(await namesOf(ann)).toEqual(['report.txt'])
-    const unmarked = await Promise.all(browsers.map(one => unmark(one, report)))
+    const unmarked = await Promise.all(browsers.map(browser => removeFavourite(browser, report)))
     expect(unmarked.map(({ body }) => body.meta.changed).sort()).toEqual([0, 1])
     expect(await namesOf(ann)).toEqual([])
   })
 
-  it('lose several at once', async () => {
+  it('several can be removed at once', async () => {
     const ann = await t.signIn()
     const ids = [await folder(ann, 'One'), await folder(ann, 'Two'), await folder(ann, 'Three')]
-    await mark(ann, ...ids)
+    await addFavourites(ann, ...ids)
     const { body } = await ann.send('DELETE', '/api/favourites', { ids: ids.slice(0, 2) })
     expect(body.meta).toEqual({ changed: 2, skipped: 0 })
     expect(await namesOf(ann)).toEqual(['Three'])
   })
 
-  it('show on the item wherever it is seen, to their owner alone', async () => {
+  it('are shown on the item in every response, only to their user', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const id = await folder(ann, 'Marked')
     await folder(ann, 'Plain')
-    await mark(ann, id)
+    await addFavourites(ann, id)
     const { body } = await ann.send('GET', '/api/browse/folders/all?sort=name&direction=ASC')
-    const marks = body.data.map((one: { attributes: object }) => one.attributes)
-    expect(marks).toMatchObject([{ is_favourite: true }, { is_favourite: false }])
+    const attributes = body.data.map((item: { attributes: object }) => item.attributes)
+    expect(attributes).toMatchObject([{ is_favourite: true }, { is_favourite: false }])
     expect(body.data[0].relationships.favourites.data).toEqual([{ id: ann.userId, type: 'user' }])
     const inside = await ann.send('GET', `/api/browse/folders/${id}`)
     expect(inside.body.meta.root.attributes.is_favourite).toBe(true)
@@ -75,42 +75,42 @@ describe('favourites', () => {
     expect(await namesOf(bob)).toEqual([])
   })
 
-  it('vanish with what goes to the trash and are back when it is restored', async () => {
+  it('are hidden while the item is in the trash, and deleted with the item', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const inner = await folder(ann, 'Inner', outer)
-    await mark(ann, inner, outer)
+    await addFavourites(ann, inner, outer)
     const items = [{ id: outer, type: 'folder' }]
     await ann.send('POST', '/api/remove', { items })
     expect(await namesOf(ann)).toEqual([])
-    expect((await mark(ann, inner)).status).toBe(404)
+    expect((await addFavourites(ann, inner)).status).toBe(404)
     await ann.send('POST', '/api/trash/restore', { items })
     expect((await namesOf(ann)).sort()).toEqual(['Inner', 'Outer'])
     await ann.send('POST', '/api/remove', { items })
     await ann.send('DELETE', '/api/trash/dump')
-    const marks = t.deps.db.selectFrom('favourites').selectAll().where('item_id', '=', inner)
-    expect(await marks.execute()).toEqual([])
+    const attributes = t.deps.db.selectFrom('favourites').selectAll().where('item_id', '=', inner)
+    expect(await attributes.execute()).toEqual([])
   })
 
-  it('take all that are named or none, and nothing of anybody else', async () => {
+  it('are added all or none, and never for items of other users', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
-    const hers = await folder(ann, 'Hers')
-    const own = await folder(eve, 'Own')
-    expect((await mark(eve, own, hers)).status).toBe(404)
-    expect((await mark(eve, own, randomUUID())).status).toBe(404)
-    expect((await mark(eve, eve.userId)).status).toBe(404)
+    const annsFolder = await folder(ann, 'Hers')
+    const evesFolder = await folder(eve, 'Own')
+    expect((await addFavourites(eve, evesFolder, annsFolder)).status).toBe(404)
+    expect((await addFavourites(eve, evesFolder, randomUUID())).status).toBe(404)
+    expect((await addFavourites(eve, eve.userId)).status).toBe(404)
     expect(await namesOf(eve)).toEqual([])
   })
 
-  it('have an end, which says so', async () => {
+  it('are limited to 500', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 501)
     const items = t.deps.db.selectFrom('items').select('id').where('type', '=', 'file')
     const rows = await items.where('owner_id', '=', ann.userId).execute()
     const ids = rows.map(row => row.id)
-    expect((await mark(ann, ...ids.slice(0, 500))).status).toBe(201)
-    const refused = await mark(ann, ids[500] as string)
+    expect((await addFavourites(ann, ...ids.slice(0, 500))).status).toBe(201)
+    const refused = await addFavourites(ann, ids[500] as string)
     expect(refused.status).toBe(422)
     expect(refused.body).toMatchObject({ code: 'favourite.too_many' })
     expect(refused.body.detail).toContain('500')

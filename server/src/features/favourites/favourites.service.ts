@@ -10,7 +10,10 @@ interface Outcome {
   skipped: number
 }
 
-/** Whoever may open an item may mark it. */
+/**
+ * Adds items to the user's favourites; every item that the user can open is allowed.
+ * @throws AppError `item.not_found` or `favourite.too_many`
+ */
 export const addFavourites = (
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
   actor: UserActor,
@@ -18,18 +21,18 @@ export const addFavourites = (
 ): Promise<Outcome> =>
   transact(async tx => {
     const refs = [...new Set(ids)].map(id => ({ id }))
-    const found = await lockItems(tx, actor, refs, 'download')
-    if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('item.not_found')
-    const chosen = found.map(({ item }) => item.id)
+    const locked = await lockItems(tx, actor, refs, 'download')
+    if (locked.some(({ item }) => item.trashed_at !== null)) throw new AppError('item.not_found')
+    const itemIds = locked.map(({ item }) => item.id)
     const at = now().getTime()
-    const changed = await favourites.insertFavourites(tx, actor.userId, chosen, at)
+    const changed = await favourites.insertFavourites(tx, actor.userId, itemIds, at)
     const total = await favourites.countFavourites(tx, actor.userId)
     if (total > MOST_FAVOURITES)
       throw new AppError('favourite.too_many', { values: { limit: MOST_FAVOURITES } })
     return { changed, skipped: ids.length - changed }
   })
 
-/** Also of what the caller can no longer see: it tells nothing, and is his to forget. */
+/** Removes favourites, including those of items that the user can no longer see. */
 export const removeFavourites = (
   { transact }: Pick<Deps, 'transact'>,
   actor: UserActor,
@@ -40,7 +43,7 @@ export const removeFavourites = (
     return { changed, skipped: ids.length - changed }
   })
 
-/** In two queries. What the caller may no longer see is left out. */
+/** Returns the favourite items that the user can still see, in two queries. */
 export async function listFavourites(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,

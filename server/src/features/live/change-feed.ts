@@ -5,16 +5,16 @@ import { type Audience, findAudiences } from '../items/index.ts'
 
 type FeedDeps = Pick<Deps, 'db' | 'log'> & { hub: ConnectionHub }
 
-/** A thousand uploads into one folder are a few events a second, not a thousand. */
+/** Minimum pause between batches of events, so that many uploads into a folder cause few events. */
 const PAUSE_MS = 250
-/** The first change after a quiet time is told nearly at once. */
+/** Delay of the first change after a pause. */
 const FIRST_MS = 30
-/** Statements take only so many parameters. */
-const ASKED_AT_ONCE = 500
-/** Fits into what PostgreSQL carries between processes. */
-const TOLD_AT_ONCE = 150
+/** Limits the parameters of one statement. */
+const QUERY_BATCH = 500
+/** Keeps an event within the size limit of a PostgreSQL notification. */
+const EVENT_BATCH = 150
 
-const FOR_ACCOUNTS = {
+const USER_EVENTS = {
   account: 'account.changed',
   trash: 'trash.changed',
   notification: 'notifications.changed',
@@ -23,12 +23,12 @@ const FOR_ACCOUNTS = {
 } as const
 
 /** By the page that did it; the empty name stands for nobody's. */
-type Gathered = Map<string, Map<ChangeType, Set<string>>>
+type PendingChanges = Map<string, Map<ChangeType, Set<string>>>
 
-/** Turns what transactions touched into events for everybody who may see it. */
+/** Turns changes of committed transactions into events for all users who can see the items. */
 export class ChangeFeed {
   readonly #deps: FeedDeps
-  #gathered: Gathered = new Map()
+  #pending: PendingChanges = new Map()
   #timer: NodeJS.Timeout | undefined
   #lastPublishedAt = 0
 
@@ -36,78 +36,80 @@ export class ChangeFeed {
     this.#deps = deps
   }
 
-  add(notes: ChangeSet, page: string | undefined): void {
+  add(changes: ChangeSet, clientId: string | undefined): void {
     if (!this.#deps.hub.hasConnections()) return
-    const known = this.#gathered.get(page ?? '') ?? new Map<ChangeType, Set<string>>()
-    this.#gathered.set(page ?? '', known)
-    for (const [topic, ids] of notes) {
-      const all = known.get(topic) ?? new Set()
-      known.set(topic, all)
+    const byType = this.#pending.get(clientId ?? '') ?? new Map<ChangeType, Set<string>>()
+    this.#pending.set(clientId ?? '', byType)
+    for (const [changeType, ids] of changes) {
+      const all = byType.get(changeType) ?? new Set()
+      byType.set(changeType, all)
       for (const id of ids) all.add(id)
     }
     this.#timer ??= setTimeout(
-      () => void this.#tell(),
+      () => void this.#publish(),
       Math.max(FIRST_MS, this.#lastPublishedAt + PAUSE_MS - Date.now()),
     ).unref()
   }
 
-  async #tell(): Promise<void> {
-    const gathered = this.#gathered
-    this.#gathered = new Map()
+  async #publish(): Promise<void> {
+    const pending = this.#pending
+    this.#pending = new Map()
     try {
-      for (const [page, notes] of gathered) await this.#tellOf(notes, page || undefined)
+      for (const [clientId, changes] of pending)
+        await this.#publishChanges(changes, clientId || undefined)
     } catch (err) {
-      // Nobody is the worse for it but by a list that is old until the next change.
-      this.#deps.log.error({ err }, 'changes could not be told')
+      // Pages only show old lists until the next change.
+      this.#deps.log.error({ err }, 'changes could not be published')
     }
     this.#lastPublishedAt = Date.now()
     this.#timer = undefined
-    if (this.#gathered.size > 0) this.add(new Map(), [...this.#gathered.keys()][0])
+    if (this.#pending.size > 0) this.add(new Map(), [...this.#pending.keys()][0])
   }
 
-  async #tellOf(notes: ChangeSet, page: string | undefined): Promise<void> {
+  async #publishChanges(changes: ChangeSet, clientId: string | undefined): Promise<void> {
     const { hub } = this.#deps
-    for (const [topic, type] of Object.entries(FOR_ACCOUNTS))
-      for (const userId of notes.get(topic as ChangeType) ?? [])
-        hub.publish([userId], { type }, page)
-    for (const ids of chunks(notes.get('folder') ?? [], ASKED_AT_ONCE))
-      this.#tellFolders(await findAudiences(this.#deps.db, ids), page)
-    for (const ids of chunks(notes.get('tree') ?? [], ASKED_AT_ONCE))
+    for (const [changeType, type] of Object.entries(USER_EVENTS))
+      for (const userId of changes.get(changeType as ChangeType) ?? [])
+        hub.publish([userId], { type }, clientId)
+    for (const ids of chunks(changes.get('folder') ?? [], QUERY_BATCH))
+      this.#publishFolders(await findAudiences(this.#deps.db, ids), clientId)
+    for (const ids of chunks(changes.get('tree') ?? [], QUERY_BATCH))
       hub.publish(
-        whoseTree(await findAudiences(this.#deps.db, ids)),
+        usersSeeingFolders(await findAudiences(this.#deps.db, ids)),
         { type: 'tree.changed' },
-        page,
+        clientId,
       )
-    for (const ids of chunks(notes.get('item') ?? [], ASKED_AT_ONCE))
-      for (const audience of await findAudiences(this.#deps.db, ids)) this.#tellItem(audience, page)
+    for (const ids of chunks(changes.get('item') ?? [], QUERY_BATCH))
+      for (const audience of await findAudiences(this.#deps.db, ids))
+        this.#publishItem(audience, clientId)
   }
 
-  #tellFolders(audiences: readonly Audience[], page: string | undefined): void {
+  #publishFolders(audiences: readonly Audience[], clientId: string | undefined): void {
     const seenBy = new Map<string, string[]>()
     for (const { id, userIds } of audiences)
       for (const userId of userIds) seenBy.set(userId, [...(seenBy.get(userId) ?? []), id])
     for (const [userId, ids] of seenBy)
-      for (const some of chunks(ids, TOLD_AT_ONCE)) {
-        const folder_ids = some.map(id => placeFor(userId, id))
-        this.#deps.hub.publish([userId], { type: 'folders.changed', folder_ids }, page)
+      for (const batch of chunks(ids, EVENT_BATCH)) {
+        const folder_ids = batch.map(id => apiFolderId(userId, id))
+        this.#deps.hub.publish([userId], { type: 'folders.changed', folder_ids }, clientId)
       }
   }
 
-  #tellItem({ id, parentId, userIds }: Audience, page: string | undefined): void {
+  #publishItem({ id, parentId, userIds }: Audience, clientId: string | undefined): void {
     for (const userId of userIds) {
-      const parent_id = placeFor(userId, parentId)
-      this.#deps.hub.publish([userId], { type: 'item.changed', item_id: id, parent_id }, page)
+      const parent_id = apiFolderId(userId, parentId)
+      this.#deps.hub.publish([userId], { type: 'item.changed', item_id: id, parent_id }, clientId)
     }
   }
 }
 
-/** Files are noted too where an item is renamed, and stand in no tree. */
-const whoseTree = (audiences: readonly Audience[]): string[] => [
+/** Returns the users whose folder tree changed; files are recorded too, but are not in the tree. */
+const usersSeeingFolders = (audiences: readonly Audience[]): string[] => [
   ...new Set(audiences.flatMap(({ type, userIds }) => (type === 'folder' ? userIds : []))),
 ]
 
 /** A home is called null by whoever lives there. */
-const placeFor = (userId: string, folderId: string | null) =>
+const apiFolderId = (userId: string, folderId: string | null) =>
   folderId === userId ? null : folderId
 
 function* chunks(ids: Iterable<string>, size: number): Generator<string[]> {

@@ -7,13 +7,13 @@ import { connectClient } from './connection.ts'
 const PING_MS = 30_000
 
 /** A page's end of the line, of which a test says how it behaves. */
-class Line extends EventEmitter {
+class FakeSocket extends EventEmitter {
   OPEN = 1
   readyState = 1
   bufferedAmount = 0
   sent: string[] = []
   pings = 0
-  isCut = false
+  isTerminated = false
   ping() {
     this.pings += 1
   }
@@ -24,18 +24,18 @@ class Line extends EventEmitter {
     this.emit('close')
   }
   terminate() {
-    this.isCut = true
+    this.isTerminated = true
     this.emit('close')
   }
 }
 
 function connect() {
   const hub = new ConnectionHub()
-  const line = new Line()
-  const socket = line as unknown as WebSocket
+  const fakeSocket = new FakeSocket()
+  const socket = fakeSocket as unknown as WebSocket
   const isLive = async () => true
   connectClient(hub, { socket, id: 'page', userId: 'ann', isLive, pingMs: PING_MS })
-  return { hub, line }
+  return { hub, fakeSocket }
 }
 
 beforeEach(() => {
@@ -45,34 +45,34 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a page that answers each ping stays', () => {
-  const { line } = connect()
+it('keeps a connection that answers each ping', () => {
+  const { fakeSocket } = connect()
   for (let round = 0; round < 5; round += 1) {
     vi.advanceTimersByTime(PING_MS)
-    line.emit('pong')
+    fakeSocket.emit('pong')
   }
-  expect([line.pings, line.isCut]).toEqual([5, false])
-  expect(line.sent).toHaveLength(5)
+  expect([fakeSocket.pings, fakeSocket.isTerminated]).toEqual([5, false])
+  expect(fakeSocket.sent).toHaveLength(5)
 })
 
-it('a page that leaves a ping unanswered is cut off with the next one, and pinged no more', () => {
-  const { line } = connect()
+it('terminates a connection that has not answered the previous ping', () => {
+  const { fakeSocket } = connect()
   vi.advanceTimersByTime(PING_MS)
-  expect(line.isCut).toBe(false)
+  expect(fakeSocket.isTerminated).toBe(false)
   vi.advanceTimersByTime(PING_MS)
-  expect(line.isCut).toBe(true)
+  expect(fakeSocket.isTerminated).toBe(true)
   vi.advanceTimersByTime(5 * PING_MS)
-  expect(line.pings).toBe(1)
+  expect(fakeSocket.pings).toBe(1)
 })
 
-it('a page that reads too slowly is cut off instead of being kept for', () => {
-  const { line } = connect()
-  line.bufferedAmount = 256 * 1024
+it('terminates a connection with too many unsent bytes', () => {
+  const { fakeSocket } = connect()
+  fakeSocket.bufferedAmount = 256 * 1024
   vi.advanceTimersByTime(PING_MS)
-  line.emit('pong')
-  expect(line.isCut).toBe(false)
-  line.bufferedAmount += 1
+  fakeSocket.emit('pong')
+  expect(fakeSocket.isTerminated).toBe(false)
+  fakeSocket.bufferedAmount += 1
   vi.advanceTimersByTime(PING_MS)
-  expect(line.isCut).toBe(true)
-  expect(line.sent).toHaveLength(1)
+  expect(fakeSocket.isTerminated).toBe(true)
+  expect(fakeSocket.sent).toHaveLength(1)
 })

@@ -10,12 +10,12 @@ interface Channel {
   pingMs: number
 }
 
-/** Whoever reads slower than this is dropped: he refetches when he is back, and has missed nothing. */
-const MOST_UNREAD_BYTES = 256 * 1024
+/** Slower clients are disconnected; they reconnect and refetch. */
+const MAX_BUFFERED_BYTES = 256 * 1024
 
 const ALIVE = JSON.stringify({ type: 'alive' } satisfies LiveEvent)
 
-/** Joins a page to what happens, until either end closes, it stops answering, or its session is over. */
+/** Connects a page to the hub until either side closes, pings stay unanswered or the session ends. */
 export function connectClient(
   hub: ConnectionHub,
   { socket, id, userId, isLive, pingMs }: Channel,
@@ -23,17 +23,17 @@ export function connectClient(
   let hasAnswered = true
 
   async function revalidate(): Promise<void> {
-    // When nobody can tell whether the session lives, it is asked again with the next ping.
-    const stillLives = await isLive().catch(() => true)
-    if (!stillLives) socket.close(CLOSE_SIGNED_OUT)
+    // If the check fails, the next ping repeats it.
+    const isStillLive = await isLive().catch(() => true)
+    if (!isStillLive) socket.close(CLOSE_SIGNED_OUT)
   }
 
   function send(text: string): void {
-    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate()
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate()
     else if (socket.readyState === socket.OPEN) socket.send(text)
   }
 
-  const leave = hub.connect({ id, userId, send, revalidate: () => void revalidate() })
+  const disconnect = hub.connect({ id, userId, send, revalidate: () => void revalidate() })
   const timer = setInterval(() => {
     if (!hasAnswered) return socket.terminate()
     hasAnswered = false
@@ -48,6 +48,6 @@ export function connectClient(
   })
   socket.on('close', () => {
     clearInterval(timer)
-    leave()
+    disconnect()
   })
 }

@@ -14,25 +14,25 @@ const foldersIn = (events: readonly LiveEvent[]) =>
   events.flatMap(event => (event.type === 'folders.changed' ? event.folder_ids : []))
 const typesIn = (events: readonly LiveEvent[]) => [...new Set(events.map(event => event.type))]
 
-it('other devices hear of an upload that began, was given up or became a file, not of its chunks', async () => {
+it('other devices get events when an upload starts, is cancelled or completes, but not per chunk', async () => {
   const ann = await t.signIn()
   const page = await openPage(await t.signInAgain(ann))
-  const countOfChanges = () => page.events.filter(({ type }) => type === 'uploads.changed').length
-  const given = chunked(ann, bytes(200_000))
-  await given.send(0, 100_000)
-  await expect.poll(countOfChanges).toBe(1)
-  await ann.call(uploads.cancelUpload, { params: { upload_id: given.upload_id } })
-  await expect.poll(countOfChanges).toBe(2)
-  const film = chunked(ann, bytes(300_000))
-  await film.send(0, 100_000)
-  await expect.poll(countOfChanges).toBe(3)
-  await film.send(100_000, 200_000)
-  await film.send(200_000, 300_000)
-  await expect.poll(countOfChanges).toBe(4)
+  const countChanges = () => page.events.filter(({ type }) => type === 'uploads.changed').length
+  const cancelled = chunked(ann, bytes(200_000))
+  await cancelled.send(0, 100_000)
+  await expect.poll(countChanges).toBe(1)
+  await ann.call(uploads.cancelUpload, { params: { upload_id: cancelled.upload_id } })
+  await expect.poll(countChanges).toBe(2)
+  const completed = chunked(ann, bytes(300_000))
+  await completed.send(0, 100_000)
+  await expect.poll(countChanges).toBe(3)
+  await completed.send(100_000, 200_000)
+  await completed.send(200_000, 300_000)
+  await expect.poll(countChanges).toBe(4)
   page.close()
 })
 
-it('another page hears of settings that were changed', async () => {
+it('another page gets an event when settings change', async () => {
   const ann = await t.signIn()
   const page = await openPage(ann)
   await ann.call(account.updateSettings, { body: { theme_mode: 'dark' } })
@@ -41,7 +41,7 @@ it('another page hears of settings that were changed', async () => {
 })
 
 describe('the channel', () => {
-  it('is open to who is signed in, from our own pages only', async () => {
+  it('requires a session and our own origin', async () => {
     const ann = await t.signIn()
     await expect(openPage(t.anonymous())).rejects.toThrow('401')
     await expect(openPage(ann, { origin: 'https://evil.test' })).rejects.toThrow('403')
@@ -51,7 +51,7 @@ describe('the channel', () => {
     await page.closed
   })
 
-  it('takes only so many pages of one person', async () => {
+  it('limits the connections of one user', async () => {
     const ann = await t.signIn()
     const pages = await Promise.all(Array.from({ length: 30 }, () => openPage(ann)))
     await expect(openPage(ann)).rejects.toThrow('429')
@@ -60,50 +60,50 @@ describe('the channel', () => {
     await expect.poll(() => openPage(ann).then(() => 'open', String)).toBe('open')
   })
 
-  it('ends at once with its session, however that ends', async () => {
+  it('closes at once when its session ends in any way', async () => {
     const ann = await t.signIn()
     const other = await t.signInAgain(ann)
     const own = await openPage(ann)
     const another = await openPage(other)
     await ann.call(sessions.revokeOtherSessions, { body: { password: 'correct horse battery' } })
     expect(await another.closed).toBe(CLOSE_SIGNED_OUT)
-    const third = await openPage(await t.signInAgain(ann))
+    const thirdPage = await openPage(await t.signInAgain(ann))
     await ann.call(auth.changePassword, {
       body: { currentPassword: 'correct horse battery', newPassword: 'battery staple' },
     })
-    expect([await third.closed, await own.closed]).toEqual([CLOSE_SIGNED_OUT, CLOSE_SIGNED_OUT])
+    expect([await thirdPage.closed, await own.closed]).toEqual([CLOSE_SIGNED_OUT, CLOSE_SIGNED_OUT])
     const last = await openPage(ann)
     await ann.call(auth.signOut, {})
     expect(await last.closed).toBe(CLOSE_SIGNED_OUT)
   })
 
-  it('carries the test of the connection to the administrator who asks for it', async () => {
+  it('sends the test event to the administrator who requested it', async () => {
     const admin = await t.signIn('admin')
     const ann = await t.signIn()
-    const his = await openPage(admin)
-    const hers = await openPage(ann)
+    const adminPage = await openPage(admin)
+    const annPage = await openPage(ann)
     expect((await admin.call(live.testWebsockets, {})).status).toBe(204)
-    await expect.poll(() => his.events).toEqual([{ type: 'connection.tested' }])
+    await expect.poll(() => adminPage.events).toEqual([{ type: 'connection.tested' }])
     expect((await ann.call(live.testWebsockets, {})).status).toBe(403)
-    expect(hers.events).toEqual([])
+    expect(annPage.events).toEqual([])
   })
 })
 
 describe('a change', () => {
-  it('reaches every other page of its owner, and nobody else', async () => {
+  it('reaches every other page of the owner, and no other user', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const first = await openPage(ann)
     const second = await openPage(ann)
-    const hers = await openPage(eve)
+    const evePage = await openPage(eve)
     const headers = { [CLIENT_HEADER]: first.id }
     await ann.send('POST', '/api/create-folder', { name: 'New', parent_id: null }, { headers })
     await expect.poll(() => foldersIn(second.events)).toEqual([null])
     expect(first.events).toEqual([])
-    expect(hers.events).toEqual([])
+    expect(evePage.events).toEqual([])
   })
 
-  it('names both folders of a move, the folder of a removal, and what was renamed', async () => {
+  it('names both folders of a move, the folder of a removal, and the renamed item', async () => {
     const ann = await t.signIn()
     const from = await folder(ann, 'From')
     const to = await folder(ann, 'To')
@@ -112,7 +112,7 @@ describe('a change', () => {
     await ann.call(items.moveItems, {
       body: { to_id: to.id, items: [{ id: file.id, type: 'file' }] },
     })
-    // What happened just before the page was opened may be among it.
+    // Events of changes just before the connection may be included.
     await expect
       .poll(() => foldersIn(page.events))
       .toEqual(expect.arrayContaining([from.id, to.id]))
@@ -137,14 +137,14 @@ describe('a change', () => {
     expect(typesIn(page.events)).toContain('account.changed')
   })
 
-  it('of folders alone changes the tree of whoever sees them', async () => {
+  it('of folders, but not of files, changes the folder tree', async () => {
     const ann = await t.signIn()
     const made = await folder(ann, 'Made')
     const page = await openPage(ann)
-    const treeNews = () => page.events.filter(({ type }) => type === 'tree.changed').length
+    const countTreeChanges = () => page.events.filter(({ type }) => type === 'tree.changed').length
     await ann.upload({ filename: 'a.txt', parent_id: made.id })
     await expect.poll(() => foldersIn(page.events)).toContain(made.id)
-    // Its own making may be among it.
+    // The event of its creation may be included.
     page.events.length = 0
     await ann.upload({ filename: 'b.txt', parent_id: made.id })
     await expect.poll(() => foldersIn(page.events)).toContain(made.id)
@@ -158,12 +158,12 @@ describe('a change', () => {
     ]
     for (const step of steps) {
       await step()
-      await expect.poll(treeNews).toBe(1)
+      await expect.poll(countTreeChanges).toBe(1)
       page.events.length = 0
     }
   })
 
-  it('is told of a file that arrives and of one that is replaced', async () => {
+  it('is published for a new file and for a replaced one', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)
     const file = (await ann.upload({ filename: 'a.txt' })).body.data
@@ -177,7 +177,7 @@ describe('a change', () => {
       .toContainEqual({ type: 'item.changed', item_id: file.id, parent_id: null })
   })
 
-  it('of favourites is told to the other pages of whoever marked them', async () => {
+  it('of favourites reaches the user’s other pages', async () => {
     const ann = await t.signIn()
     const { id } = await folder(ann, 'Letters')
     const page = await openPage(ann)
@@ -186,7 +186,7 @@ describe('a change', () => {
     page.close()
   })
 
-  it('that fails is not told', async () => {
+  it('that is rolled back is not published', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const page = await openPage(ann)
@@ -200,7 +200,7 @@ describe('a change', () => {
     expect(foldersIn(page.events)).not.toContain(outer.id)
   })
 
-  it('is a few events a second, however many there are', async () => {
+  it('is batched into a few events per second', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)
     const started = Date.now()
@@ -216,22 +216,22 @@ describe('a change', () => {
   })
 })
 
-it('is told on every process of an installation', async () => {
+it('a change is published on every process of an installation', async () => {
   const other = await anotherProcess(t)
   if (!other) return
   const ann = await t.signIn()
-  const there = await openPage(other.from(ann))
-  // Until the other process listens.
+  const otherPage = await openPage(other.from(ann))
+  // Wait until the other process listens.
   await expect
     .poll(async () => {
       t.deps.live.publish([ann.userId], { type: 'connection.tested' })
-      return there.events.length
+      return otherPage.events.length
     })
     .toBeGreaterThan(0)
-  there.events.length = 0
+  otherPage.events.length = 0
   await folder(ann, 'Here')
-  await expect.poll(() => foldersIn(there.events)).toEqual([null])
+  await expect.poll(() => foldersIn(otherPage.events)).toEqual([null])
   await ann.call(auth.signOut, {})
-  expect(await there.closed).toBe(CLOSE_SIGNED_OUT)
+  expect(await otherPage.closed).toBe(CLOSE_SIGNED_OUT)
   await other.close()
 })

@@ -11,12 +11,13 @@ import type { ConnectionHub } from '../../realtime/hub.ts'
 import { originClientId } from '../../realtime/origin-client.ts'
 import { isSessionLive } from '../auth/index.ts'
 import { connectClient } from './connection.ts'
-import { CONNECTIONS_PER_USER } from './live.rules.ts'
 
 type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub: ConnectionHub }
 type UserOf = (request: FastifyRequest) => Promise<UserActor>
 
-/** Pages send nothing of their own; a channel that does not answer is closed. */
+/** Open connections of one user across tabs and devices. */
+const CONNECTIONS_PER_USER = 30
+/** Clients send no messages of their own. */
 const MAX_MESSAGE_BYTES = 1024
 const PING_MS = 30_000
 
@@ -29,7 +30,7 @@ export async function liveRoutes(
   const { hub } = deps
   await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } })
 
-  // After the body was read, because its reader would lose the page.
+  // Set after the body was read, because the body parser loses the async context.
   app.addHook('preHandler', (request, _reply, done) => {
     const page = request.headers[contract.CLIENT_HEADER]
     if (typeof page === 'string') originClientId.run(page, done)
@@ -39,10 +40,10 @@ export async function liveRoutes(
   app.route({
     method: 'GET',
     url: contract.LIVE_PATH,
-    // Before the upgrade, so that a refusal is an answer like any other.
+    // Checked before the upgrade, so that errors are ordinary HTTP responses.
     onRequest: async request => {
       request.actor = await userOf(request)
-      // Browsers let any page open a channel to us, with our cookies.
+      // Browsers let any site open a WebSocket with our cookies, so check the origin.
       if (!isOwnOrigin(deps, request)) throw new AppError('auth.forbidden')
       if (hub.countOf(request.actor.userId) >= CONNECTIONS_PER_USER)
         throw new AppError('request.too_many')

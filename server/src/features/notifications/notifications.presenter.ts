@@ -20,7 +20,7 @@ const presentAction = (action: StoredAction, locale: Locale): Action => {
   }
 }
 
-/** Its words are chosen as it is read, in its reader's language. */
+/** Translates a stored notification into the reader's language. */
 export function presentNotification(row: NotificationRow, locale: Locale): Notification {
   const params = JSON.parse(row.params) as Record<string, string | number>
   return {

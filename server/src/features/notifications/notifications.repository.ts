@@ -5,17 +5,17 @@ import type { Db } from '../../db/open.ts'
 import type { NotificationRow, Schema } from '../../db/schema.ts'
 import { emailLanguage } from '../emails/index.ts'
 
-/** A row has nine values, and a statement takes a thousand. */
-const ROWS_AT_ONCE = 100
+/** Rows of one insert: a row has nine values, and a statement takes a thousand. */
+const BATCH_SIZE = 100
 
-/** The latest first. */
-const placeOf = (eb: ExpressionBuilder<Schema, 'notifications'>) =>
+/** Numbers the notifications of each user, latest first. */
+const rowNumber = (eb: ExpressionBuilder<Schema, 'notifications'>) =>
   eb.fn
     .agg<number>('row_number')
     .over(over => over.partitionBy('user_id').orderBy('created_at', 'desc').orderBy('id', 'desc'))
 
-/** Whoever gets more than are kept loses the oldest. */
-const trim = async (db: Db, userIds: readonly string[]): Promise<void> => {
+/** Deletes the oldest notifications of users above the limit. */
+const deleteExcess = async (db: Db, userIds: readonly string[]): Promise<void> => {
   await db
     .deleteFrom('notifications')
     .where('id', 'in', eb =>
@@ -23,22 +23,22 @@ const trim = async (db: Db, userIds: readonly string[]): Promise<void> => {
         .selectFrom(
           eb
             .selectFrom('notifications')
-            .select(inner => ['id', placeOf(inner).as('place')])
+            .select(inner => ['id', rowNumber(inner).as('position')])
             .where('user_id', 'in', userIds)
             .as('ranked'),
         )
         .select('ranked.id')
-        .where('ranked.place', '>', MOST_NOTIFICATIONS),
+        .where('ranked.position', '>', MOST_NOTIFICATIONS),
     )
     .execute()
 }
 
 export async function insertNotifications(db: Db, rows: readonly NotificationRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const some = rows.slice(start, start + ROWS_AT_ONCE)
-    const userIds = some.map(row => row.user_id)
-    await db.insertInto('notifications').values(some).execute()
-    await trim(db, userIds)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE)
+    const userIds = batch.map(row => row.user_id)
+    await db.insertInto('notifications').values(batch).execute()
+    await deleteExcess(db, userIds)
     recordChange(db, 'notification', userIds)
   }
 }
@@ -53,15 +53,15 @@ export const findNotifications = (db: Db, userId: string): Promise<NotificationR
     .limit(MOST_NOTIFICATIONS)
     .execute()
 
-export interface LatestOfBothSorts {
+export interface LatestNotifications {
   read: NotificationRow[]
   unread: NotificationRow[]
-  /** Of all, also those that are not among them. */
+  /** Counts all unread notifications, including those not returned. */
   unreadTotal: number
 }
 
-/** What travels with the user: the latest of those that were read, and of those that were not. */
-export async function findLatest(db: Db, userId: string): Promise<LatestOfBothSorts> {
+/** Returns the latest read and the latest unread notifications for the user's account response. */
+export async function findLatest(db: Db, userId: string): Promise<LatestNotifications> {
   const all = await findNotifications(db, userId)
   const unread = all.filter(row => row.read_at === null)
   return {
@@ -125,7 +125,7 @@ export async function clearInvitations(
   recordChange(db, 'notification', userIds)
 }
 
-/** The notifications of an invitation say from now on what became of it. */
+/** Replaces type and action of an invitation's notifications after the answer. */
 export async function updateInvitationNotification(
   db: Db,
   { userId, invitationId }: { userId: string; invitationId: string },
@@ -142,11 +142,11 @@ export async function updateInvitationNotification(
 
 export interface NotifiedUser {
   to: string
-  /** Null: nobody knows. */
+  /** Null when unknown. */
   language: 'en' | 'es' | null
 }
 
-/** Where letters to these people go, and in which language. */
+/** Returns the address and email language of users. */
 export const findRecipients = (db: Db, userIds: readonly string[]): Promise<NotifiedUser[]> =>
   db
     .selectFrom('users')

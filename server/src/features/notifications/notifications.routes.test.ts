@@ -27,13 +27,13 @@ const invitation = (id: string): NotificationInput => ({
   action: { type: 'invitation', id },
 })
 
-const tell = async (
-  people: readonly TestClient[],
-  notice: NotificationInput = FILLED,
+const notifyUsers = async (
+  clients: readonly TestClient[],
+  input: NotificationInput = FILLED,
 ): Promise<void> => {
-  const ids = people.map(({ userId }) => userId)
-  await t.deps.transact(tx => notify(tx, t.deps, ids, notice))
-  // No two in one millisecond, so that their order is plain.
+  const ids = clients.map(({ userId }) => userId)
+  await t.deps.transact(tx => notify(tx, t.deps, ids, input))
+  // Gives each notification its own millisecond, so that the order is defined.
   t.advance(1)
 }
 const list = async (client: TestClient, language = 'en') =>
@@ -48,9 +48,9 @@ const unread = async (client: TestClient): Promise<number> =>
   (await client.call(contract.countUnread, {})).body.data.unread
 
 describe('a notification', () => {
-  it('has the words of its reader’s language, at the time of reading', async () => {
+  it('is translated when it is read', async () => {
     const ann = await t.signIn()
-    await tell([ann])
+    await notifyUsers([ann])
     expect((await list(ann)).data[0]).toMatchObject({
       type: 'notification',
       attributes: {
@@ -68,11 +68,11 @@ describe('a notification', () => {
     })
   })
 
-  it('is its receivers’ alone', async () => {
+  it('is visible only to its recipients', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const eve = await t.signIn()
-    await tell([ann, bob])
+    await notifyUsers([ann, bob])
     expect(await Promise.all([ann, bob, eve].map(unread))).toEqual([1, 1, 0])
     const { data } = await list(ann)
     await eve.send('DELETE', `/api/notifications/${data[0]?.id}`)
@@ -81,7 +81,7 @@ describe('a notification', () => {
     expect(await Promise.all([ann, bob, eve].map(unread))).toEqual([1, 1, 0])
   })
 
-  it('comes to none when the transaction fails', async () => {
+  it('is not created when the transaction fails', async () => {
     const ann = await t.signIn()
     const work = t.deps.transact(async tx => {
       await notify(tx, t.deps, [ann.userId], FILLED)
@@ -91,21 +91,22 @@ describe('a notification', () => {
     expect(await unread(ann)).toBe(0)
   })
 
-  it('shows on the open pages of its receiver at once', async () => {
+  it('is published to open pages of its recipient only', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const pages = [await openPage(ann), await openPage(eve)]
-    await tell([ann])
+    await notifyUsers([ann])
     await expect.poll(() => pages[0]?.events).toContainEqual({ type: 'notifications.changed' })
     expect(pages[1]?.events).toEqual([])
     for (const page of pages) page.close()
   })
 })
 
-describe('all of them', () => {
-  it('are read and cleared away, the latest first while they are there', async () => {
+describe('all notifications', () => {
+  it('are listed latest first, marked read and deleted', async () => {
     const ann = await t.signIn()
-    for (const name of ['One', 'Two']) await tell([ann], { ...FILLED, params: { name, count: 1 } })
+    for (const name of ['One', 'Two'])
+      await notifyUsers([ann], { ...FILLED, params: { name, count: 1 } })
     const { data, meta } = await list(ann)
     expect(data.map(({ attributes }) => attributes.title)).toEqual([
       'Files for Two are here',
@@ -126,11 +127,11 @@ describe('all of them', () => {
   })
 
   // C4
-  it('spare what has come since the caller looked', async () => {
+  it('are marked read and deleted up to a time, and later ones stay', async () => {
     const ann = await t.signIn()
-    await tell([ann])
+    await notifyUsers([ann])
     const until = (await list(ann)).data[0]?.attributes.created_at
-    await tell([ann], { ...FILLED, params: { name: 'Later', count: 1 } })
+    await notifyUsers([ann], { ...FILLED, params: { name: 'Later', count: 1 } })
     await ann.send('POST', `/api/notifications/read?until=${until}`)
     expect(await unread(ann)).toBe(1)
     await ann.send('DELETE', `/api/notifications?until=${until}`)
@@ -139,11 +140,11 @@ describe('all of them', () => {
     ])
   })
 
-  it('are no more than are kept, and never somebody else’s', async () => {
+  it('are limited per user', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
-    await tell([ann, bob], { ...FILLED, params: { name: 'First', count: 1 } })
-    for (let more = 0; more < contract.MOST_NOTIFICATIONS; more++) await tell([ann])
+    await notifyUsers([ann, bob], { ...FILLED, params: { name: 'First', count: 1 } })
+    for (let count = 0; count < contract.MOST_NOTIFICATIONS; count++) await notifyUsers([ann])
     const { data } = await list(ann)
     expect(data).toHaveLength(contract.MOST_NOTIFICATIONS)
     expect(data.every(({ attributes }) => attributes.title === 'Files for Taxes are here')).toBe(
@@ -156,11 +157,11 @@ describe('all of them', () => {
     expect(readNotifications.data).toEqual([])
   })
 
-  it('travel with the user, those that were read apart', async () => {
+  it('are part of the user, with read and unread ones apart', async () => {
     const ann = await t.signIn()
-    await tell([ann])
+    await notifyUsers([ann])
     await ann.send('POST', '/api/notifications/read')
-    await tell([ann], invitation(randomUUID()))
+    await notifyUsers([ann], invitation(randomUUID()))
     const { unreadNotifications, readNotifications } = await relationships(ann)
     expect(unreadNotifications.data[0].attributes.title).toBe('Invitation to Plans')
     expect(readNotifications.data[0].attributes.title).toBe('Files for Taxes are here')
@@ -169,13 +170,13 @@ describe('all of them', () => {
 })
 
 describe('an invitation', () => {
-  it('loses its action once it was answered, and no other does', async () => {
+  it('loses its action once it is answered, and others keep theirs', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const id = randomUUID()
     const other = randomUUID()
-    await tell([ann, bob], invitation(id))
-    await tell([ann], invitation(other))
+    await notifyUsers([ann, bob], invitation(id))
+    await notifyUsers([ann], invitation(other))
     await t.deps.transact(tx => clearActions(tx, [ann.userId], [id]))
     const actions = async (client: TestClient) =>
       (await list(client)).data.map(({ attributes }) => attributes.action)
@@ -185,13 +186,13 @@ describe('an invitation', () => {
   })
 })
 
-describe('a letter', () => {
-  it('says the same to those who are asked to get one, each in his language', async () => {
+describe('the email of a notification', () => {
+  it('is sent to each recipient in their language', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     await bob.send('PATCH', '/api/user/settings', { language: 'es' })
     sentEmails.length = 0
-    await tell([ann, bob], { ...FILLED, email: 'same' })
+    await notifyUsers([ann, bob], { ...FILLED, email: 'same' })
     await t.runJobs()
     const subjects = sentEmails.map(({ subject }) => subject).sort()
     expect(subjects).toEqual(['Files for Taxes are here', 'Los archivos para Taxes ya están aquí'])
@@ -199,13 +200,13 @@ describe('a letter', () => {
     expect(new Set(sentEmails.map(({ to }) => to)).size).toBe(2)
   })
 
-  it('may have words of its own, and leads to no other server', async () => {
+  it('can use a template of its own, and links to no other host', async () => {
     const ann = await t.signIn()
     sentEmails.length = 0
     const data = { name: 'Taxes', files: 2, path: '/platform/files' }
-    await tell([ann], { ...FILLED, email: { template: 'upload-request-filled', data } })
+    await notifyUsers([ann], { ...FILLED, email: { template: 'upload-request-filled', data } })
     await t.runJobs()
-    await tell([ann], {
+    await notifyUsers([ann], {
       ...FILLED,
       action: {
         type: 'url',
@@ -215,7 +216,7 @@ describe('a letter', () => {
       },
       email: 'same',
     })
-    await tell([ann])
+    await notifyUsers([ann])
     await t.runJobs()
     expect(sentEmails).toHaveLength(2)
     expect(sentEmails[0]?.text).toContain('What you asked for is here')

@@ -4,7 +4,7 @@ import type { BUTTONS } from '@coffer/contract/notifications'
 
 type Button = (typeof BUTTONS)[number]
 
-/** What can be done about it, as it is kept: the button's words are chosen as it is read. */
+/** A notification's action as stored: the button is a text key, translated when read. */
 export type StoredAction =
   | { type: 'invitation'; id: string }
   | { type: 'route'; route: RouteName; id: string | null; button: Button }
@@ -18,7 +18,7 @@ const PATHS: Record<RouteName, string> = {
   Billing: '/user/settings/billing',
 }
 
-/** The same in a letter, which leads to this very server and nowhere else. */
+/** Returns the button for the email; only links to this server are included. */
 export function buttonOf(action: StoredAction | null): { button: Button; path: string } | null {
   if (action?.type === 'route')
     return {

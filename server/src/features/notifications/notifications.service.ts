@@ -9,11 +9,11 @@ import { buttonOf, type StoredAction } from './notifications.rules.ts'
 
 export interface NotificationInput {
   category: Category
-  /** Its words are `news.<name>.title` and `.text`; the params stand in them. */
+  /** Selects the texts `notification.<type>.title` and `.text`, which use `params`. */
   type: NotificationType
   params: Record<string, string | number>
   action: StoredAction | null
-  /** Goes out as well: a letter of its own, or one that says the same. */
+  /** Also sends an email: a template of its own, or `same` for the notification's texts. */
   email?: QueuedEmail | 'same'
 }
 
@@ -27,14 +27,14 @@ const notificationEmail = ({
     ? { template: 'notification', data: { type, params, action: buttonOf(action) } }
     : email
 
-/** Tells these people in the caller's transaction; their open pages hear of it once it is durable. */
+/** Notifies users in the caller's transaction; their open pages get an event after the commit. */
 export async function notify(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userIds: readonly string[],
-  notice: NotificationInput,
+  input: NotificationInput,
 ): Promise<void> {
-  const { category, type, params, action } = notice
+  const { category, type, params, action } = input
   await notifications.insertNotifications(
     tx,
     userIds.map(user_id => ({
@@ -49,13 +49,13 @@ export async function notify(
       read_at: null,
     })),
   )
-  const email = notificationEmail(notice)
+  const email = notificationEmail(input)
   if (!email || userIds.length === 0) return
-  for (const reader of await notifications.findRecipients(tx, userIds))
-    await sendMail(tx, deps, { ...reader, ...email })
+  for (const recipient of await notifications.findRecipients(tx, userIds))
+    await sendMail(tx, deps, { ...recipient, ...email })
 }
 
-/** Spec §4: an answered invitation can't be answered again; an accepted one leads to its folder. */
+/** Removes the action of an answered invitation; an accepted one links to its folder (NOTIF-7). */
 export const markAnswered = (
   tx: Db,
   userId: string,
@@ -78,7 +78,7 @@ export const markAnswered = (
   )
 }
 
-/** There is nothing left to be done about these: the invitations were taken back. */
+/** Removes the actions of cancelled invitations. */
 export const clearActions = (
   tx: Db,
   userIds: readonly string[],
@@ -88,15 +88,15 @@ export const clearActions = (
 export const listNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   notifications.findNotifications(db, userId)
 
-/** Those that travel with the user. */
+/** Returns the notifications that are part of the account response. */
 export const latestNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   notifications.findLatest(db, userId)
 
 export const countUnread = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   notifications.countUnread(db, userId)
 
-/** What comes later than the caller has seen stays as it is. */
-const expiryOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>
+/** Returns the time up to which notifications change; later ones stay as they are. */
+const cutoffOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>
   until === undefined ? now().getTime() : Date.parse(until)
 
 export const readAll = (
@@ -106,7 +106,7 @@ export const readAll = (
 ): Promise<void> =>
   deps.transact(tx =>
     notifications.markRead(tx, userId, {
-      until: expiryOf(deps, until),
+      until: cutoffOf(deps, until),
       now: deps.now().getTime(),
     }),
   )
@@ -116,7 +116,7 @@ export const deleteAll = (
   { userId }: UserActor,
   until: string | undefined,
 ): Promise<void> =>
-  deps.transact(tx => notifications.deleteUntil(tx, userId, expiryOf(deps, until)))
+  deps.transact(tx => notifications.deleteUntil(tx, userId, cutoffOf(deps, until)))
 
 export const deleteOne = (
   { transact }: Pick<Deps, 'transact'>,
