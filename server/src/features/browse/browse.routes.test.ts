@@ -43,13 +43,16 @@ describe('a listing', () => {
     const ann = await t.signIn()
     await folder(ann, 'Folder')
     await seedFiles(t.deps, ann.userId, 210)
-    const [first, second] = [
-      await page(ann, 'all', '?per_page=200'),
-      await page(ann, 'all', '?per_page=200&page=2'),
-    ]
+    const first = await page(ann, 'all', '?per_page=200')
+    const second = await page(ann, 'all', '?per_page=200&page=2')
     expect([first.body.data.length, second.body.data.length]).toEqual([200, 11])
     expect(second.body.meta.paginate).toEqual({
-      ...{ originClientId: 2, lastPage: 2, perPage: 200, from: 201, to: 211, total: 211 },
+      originClientId: 2,
+      lastPage: 2,
+      perPage: 200,
+      from: 201,
+      to: 211,
+      total: 211,
     })
     expect((await page(ann, 'all', '?per_page=7&page=3')).body.data).toHaveLength(7)
     for (const size of ['0', '201', 'many'])
@@ -114,7 +117,8 @@ describe('a listing', () => {
 
   it('needs three statements, in a folder of 10,000 as in one of 10', async () => {
     const ann = await t.signIn()
-    const [few, many] = [await folder(ann, 'Few'), await folder(ann, 'Many')]
+    const few = await folder(ann, 'Few')
+    const many = await folder(ann, 'Many')
     await seedFiles(t.deps, ann.userId, 10, few.id)
     await seedFiles(t.deps, ann.userId, 10_000, many.id)
     for (const { id } of [few, many]) await folder(ann, 'Inner', id)
@@ -125,13 +129,12 @@ describe('a listing', () => {
   })
 
   it('hides a folder of someone else exactly as one that does not exist', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const { id } = await folder(ann, 'Private')
-    const [hidden, missing, home] = [
-      await page(eve, id),
-      await page(eve, randomUUID()),
-      await page(eve, ann.userId),
-    ]
+    const hidden = await page(eve, id)
+    const missing = await page(eve, randomUUID())
+    const home = await page(eve, ann.userId)
     for (const reply of [hidden, home])
       expect({ ...reply.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
     expect(hidden.status).toBe(404)

@@ -30,7 +30,8 @@ const folderRef = ({ id }: { id: string }) => ({ id, type: 'folder' as const })
 
 /** What both kinds of lists show, and how many they say there are. */
 async function shownTo(client: TestClient) {
-  const [everything, files] = [await all(client), await latest(client)]
+  const everything = await all(client)
+  const files = await latest(client)
   expect(everything.body.meta.paginate.total).toBe(everything.body.data.length)
   expect(files.body.meta.paginate.total).toBe(files.body.data.length)
   const counted = await all(client, '&from=2000-01-01')
@@ -42,7 +43,8 @@ const NOTHING = { all: [], latest: [] }
 
 describe('lists across folders', () => {
   it('say which folders each item is in, as far as the caller may see them', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
     const inner = await makeFolder(ann, 'Inner', crew.id)
     const outer = await makeFolder(ann, 'Outer')
@@ -63,7 +65,9 @@ describe('lists across folders', () => {
   })
 
   it('hold what lies in a member’s team folders beside his own', async () => {
-    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const eve = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
     const inner = await makeFolder(ann, 'Inner', crew.id)
     await file(ann, 'a-hers.txt', inner.id)
@@ -78,12 +82,15 @@ describe('lists across folders', () => {
     expect(await shownTo(eve)).toEqual(NOTHING)
     const { data } = (await all(ben)).body
     const owners = data.map(item => item.relationships.owner.data.id)
-    const [hers, his] = [ann.userId, ben.userId]
+    const hers = ann.userId
+    const his = ben.userId
     expect(owners).toEqual([hers, hers, hers, his, hers])
   })
 
   it('give the rights of the membership', async () => {
-    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const cas = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [
       [ben, 'can_edit'],
       [cas, 'can_view'],
@@ -98,7 +105,9 @@ describe('lists across folders', () => {
 
   it('hold nothing any more of a team that was left, shrunk or dissolved', async () => {
     const ann = await t.signIn()
-    const [ben, cas, dan] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ben = await t.signIn()
+    const cas = await t.signIn()
+    const dan = await t.signIn()
     const crew = await makeTeamWith(
       ann,
       'Crew',
@@ -119,7 +128,8 @@ describe('lists across folders', () => {
   })
 
   it('follow what is moved into a team folder and out of it, and what becomes one', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
     const box = await makeFolder(ann, 'Box')
     await file(ann, 'deep.txt', box.id)
@@ -137,7 +147,8 @@ describe('lists across folders', () => {
   })
 
   it('let go of what is trashed, the team folder itself included', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
     const log = await file(ann, 'log.txt', crew.id)
     await file(ann, 'map.txt', crew.id)
@@ -150,7 +161,9 @@ describe('lists across folders', () => {
   })
 
   it('narrow to whose it is, and to kinds', async () => {
-    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const eve = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
     const sound = await file(ann, 'song.mp3', crew.id)
     await file(ann, 'log.txt', crew.id)
@@ -187,7 +200,8 @@ describe('lists of many teams', () => {
   }
 
   it('cost as many statements as with one, and are in one order over all of them', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     await teamsOf(ann, ben, 1, 1)
     // Where the folders end and the files begin.
     const count = async (page: number) =>

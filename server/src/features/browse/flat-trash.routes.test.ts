@@ -21,7 +21,9 @@ const remove = (client: TestClient, id: string, type = 'file') =>
   client.send('POST', '/api/remove', { items: [{ id, type }] })
 
 it("everybody's trash is one flat list for admins alone, in which nothing can be done", async () => {
-  const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+  const ann = await t.signIn()
+  const bob = await t.signIn()
+  const admin = await t.signIn('admin')
   const outer = await folder(ann, 'Outer trashed')
   await file(ann, 'inner-trashed.txt', outer)
   await file(ann, 'stays.txt')
@@ -40,7 +42,8 @@ it("everybody's trash is one flat list for admins alone, in which nothing can be
 })
 
 it('it is narrowed by person, kind, document type and customer', async () => {
-  const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+  const ann = await t.signIn()
+  const admin = await t.signIn('admin')
   const { typeId, subcategoryId } = await makeLease(admin, 'Trashed contract')
   const document = { tipo_id: typeId, subcategory_id: subcategoryId }
   const customer = await folder(ann, 'X1 - Eva Sol')
@@ -73,7 +76,8 @@ it('it is narrowed by person, kind, document type and customer', async () => {
 })
 
 it('it is narrowed by the day of the removal, and goes on page after page', async () => {
-  const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+  const ann = await t.signIn()
+  const admin = await t.signIn('admin')
   const own = `&user=${ann.userId}`
   const old = await file(ann, 'made-long-ago.txt')
   const lot = await folder(ann, 'Lot')

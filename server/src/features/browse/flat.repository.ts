@@ -186,7 +186,8 @@ function stretchOf(
   { type, offset, limit, after }: RowRange,
   total: number,
 ) {
-  const [column, word] = [SORT_COLUMNS[sort], WORDS[direction]]
+  const column = SORT_COLUMNS[sort]
+  const word = WORDS[direction]
   if (total <= FEW)
     return db
       .with(
@@ -247,7 +248,8 @@ export async function listMatching(
   totals: Totals,
 ): Promise<ItemView[]> {
   const parts: ItemView[] = []
-  const [column, word] = [SORT_COLUMNS[order.sort], WORDS[order.direction]]
+  const column = SORT_COLUMNS[order.sort]
+  const word = WORDS[order.direction]
   for (const window of windows) {
     // First which ones, along an index alone, then what they are.
     const stretch = stretchOf(db, narrowing, order, window, totals[window.type])

@@ -54,7 +54,8 @@ describe('recent uploads', () => {
 
 describe('all files', () => {
   it('are everything of the caller in one flat list, folders first', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const outer = await folder(ann, 'Outer')
     await folder(ann, 'Inner', outer)
     await file(ann, 'b.txt', outer)
@@ -123,11 +124,11 @@ describe('a filter', () => {
   })
 
   it('narrows by document type, by subcategory, and by both with the others', async () => {
-    const [ann, bob, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
-    const [contract, message] = [
-      await makeLease(admin, 'Contract'),
-      await makeLease(admin, 'Letter'),
-    ]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
+    const admin = await t.signIn('admin')
+    const contract = await makeLease(admin, 'Contract')
+    const message = await makeLease(admin, 'Letter')
     const asLease = { tipo_id: contract.typeId, subcategory_id: contract.subcategoryId }
     const upload = (filename: string, document: object) => ann.upload({ filename, ...document })
     await upload('lease.txt', asLease)
@@ -165,16 +166,16 @@ describe('a filter', () => {
     await file(ann, 'other.txt')
     expect(namesOf(await filter(ann, `&custom=${customer}`))).toEqual(['2026', 'contract.txt'])
     const eve = await t.signIn()
-    const [hidden, missing] = [
-      await filter(eve, `&custom=${customer}`),
-      await filter(eve, `&custom=${randomUUID()}`),
-    ]
+    const hidden = await filter(eve, `&custom=${customer}`)
+    const missing = await filter(eve, `&custom=${randomUUID()}`)
     expect(hidden.body).toEqual(missing.body)
     expect(hidden.body.data).toEqual([])
   })
 
   it("shows nobody but an admin other people's items", async () => {
-    const [ann, eve, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
+    const admin = await t.signIn('admin')
     await file(ann, 'anns.txt')
     expect((await filter(eve, `&user=${ann.userId}`)).body.data).toEqual([])
     expect(namesOf(await filter(admin, `&user=${ann.userId}`))).toEqual(['anns.txt'])
@@ -185,7 +186,8 @@ describe('a filter', () => {
 
 describe("an admin among other people's items", () => {
   it('sees what they are and where they lie, and can do nothing to them', async () => {
-    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const ann = await t.signIn()
+    const admin = await t.signIn('admin')
     const outer = await folder(ann, 'Outer')
     const inner = await file(ann, 'inner.txt', outer)
     const [listed] = (await filter(admin, `&user=${ann.userId}&category=folder`)).body.data
@@ -211,7 +213,8 @@ describe("an admin among other people's items", () => {
   })
 
   it('finds people by a part of their name or address', async () => {
-    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const ann = await t.signIn()
+    const admin = await t.signIn('admin')
     const user = (await ann.send('GET', '/api/user')).body.data
     const find = (query: string) =>
       admin.send('GET', `/api/users?query=${encodeURIComponent(query)}`)

@@ -25,7 +25,10 @@ const presentLeaf = (node: FolderNode): NavigationLeaf => ({
 const canAdd = (actor: Actor, { team_permission = null, ...node }: Branch): boolean =>
   abilitiesWithin(actor, {
     ...node,
-    ...{ type: 'folder', trashed_at: null, guest_id: null, team_permission },
+    type: 'folder',
+    trashed_at: null,
+    guest_id: null,
+    team_permission,
   }).add
 
 const presentBranch = (actor: Actor, branch: Branch): NavigationFolder => ({

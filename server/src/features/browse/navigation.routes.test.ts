@@ -34,7 +34,8 @@ it('shows three groups two levels deep, then opens further level by level', asyn
 
 describe('a level of the tree', () => {
   it('comes page by page, in as many statements and as short with 40,000 folders as with few', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     await seedFolders(t.deps, ann.userId, numbered(40_000))
     await seedFolders(t.deps, ben.userId, numbered(3))
     const [ofMany, ofFew] = [ann, ben].map(
@@ -52,7 +53,8 @@ describe('a level of the tree', () => {
   })
 
   it('below a folder comes page by page too, to whoever is in the team', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
     const wanted = numbered(101)
     await seedFolders(t.deps, ann.userId, wanted, team.id, team.id)

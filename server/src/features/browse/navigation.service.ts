@@ -50,7 +50,8 @@ export async function browseBranches(
 }
 
 const pageOf = ({ folders, total }: Level, { name, ...page }: NavigationQuery): LevelPage => ({
-  ...{ folders, page },
+  folders,
+  page,
   total: name === undefined ? total : folders.length,
 })
 

@@ -19,56 +19,61 @@ import * as items from './items.repository.ts'
 import { isVisibleTo } from './items.rules.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
 
-/** What became of one of them: the item, or why its name keeps it out. */
+/** The outcome of one file: its item, or the error when its name is taken. */
 export type Added = items.ItemView | AppError
 
-interface Sorted {
-  /** Under the name that they get. */
+interface ResolvedFiles {
+  /** New files with the names that they get. */
   fresh: Map<NewFile, string>
   replacing: Map<NewFile, ItemRow>
-  refused: Set<NewFile>
+  rejected: Set<NewFile>
 }
 
-/** What its name does to a file; what its sender may know nothing of is only in the way. */
+/**
+ * Decides what happens to a file whose name may be taken. Items that the actor cannot see only
+ * block names.
+ */
 function resolveConflict(
   actor: Actor,
   { onConflict }: NewFile,
   namesake: ItemRow | undefined,
-  isGiven: boolean,
-): 'refused' | 'fresh' | ItemRow {
-  const met = namesake && isVisibleTo(actor, namesake) ? namesake : undefined
-  if (onConflict === 'skip' && (met || isGiven)) return 'refused'
-  return onConflict === 'replace' && met?.type === 'file' ? met : 'fresh'
+  isAssigned: boolean,
+): 'rejected' | 'fresh' | ItemRow {
+  const visible = namesake && isVisibleTo(actor, namesake) ? namesake : undefined
+  if (onConflict === 'skip' && (visible || isAssigned)) return 'rejected'
+  return onConflict === 'replace' && visible?.type === 'file' ? visible : 'fresh'
 }
 
-/** Settles the names of files that go into one folder, with one look at what is there. */
-async function sortOut(
+/** Resolves the names of files that go into one folder, with one query for the existing ones. */
+async function resolveFileNames(
   tx: Db,
   actor: Actor,
-  place: TargetFolder,
+  folder: TargetFolder,
   files: readonly NewFile[],
-): Promise<Sorted> {
+): Promise<ResolvedFiles> {
   const keys = files.map(file => nameKey(file.name))
-  const existing = await items.findByKeys(tx, place.id, keys)
-  const given = new Set<string>()
-  const sorted: Sorted = { fresh: new Map(), replacing: new Map(), refused: new Set() }
+  const existing = await items.findByKeys(tx, folder.id, keys)
+  const assigned = new Set<string>()
+  const resolved: ResolvedFiles = { fresh: new Map(), replacing: new Map(), rejected: new Set() }
   for (const file of files) {
     const key = nameKey(file.name)
     const namesake = existing.get(key)
-    const isTaken = namesake !== undefined || given.has(key)
-    const resolution = resolveConflict(actor, file, namesake, given.has(key))
-    if (resolution === 'refused') sorted.refused.add(file)
-    else if (resolution !== 'fresh') sorted.replacing.set(file, resolution)
+    const isTaken = namesake !== undefined || assigned.has(key)
+    const resolution = resolveConflict(actor, file, namesake, assigned.has(key))
+    if (resolution === 'rejected') resolved.rejected.add(file)
+    else if (resolution !== 'fresh') resolved.replacing.set(file, resolution)
     else {
-      const name = isTaken ? await freeNameIn(tx, place.id, file.name, given) : file.name
-      given.add(nameKey(name))
-      sorted.fresh.set(file, name)
+      const name = isTaken ? await freeNameIn(tx, folder.id, file.name, assigned) : file.name
+      assigned.add(nameKey(name))
+      resolved.fresh.set(file, name)
     }
   }
-  return sorted
+  return resolved
 }
 
-/** Two that replace the same file follow each other: each leaves a version of what it found. */
+/**
+ * Replaces one at a time, because two files may replace the same item and each leaves a version.
+ */
 async function replaceOne(
   tx: Db,
   deps: ContentDeps,
@@ -80,26 +85,26 @@ async function replaceOne(
   return items.requireView(tx, itemId, viewerOf(actor))
 }
 
-/** The folder of each file, found or made; each path is gone down once. */
-function placesBelow(tx: Db, deps: ContentDeps, actor: Actor, parent: TargetFolder) {
+/** Returns a function that finds or creates the folder of a path, resolving each path once. */
+function folderResolver(tx: Db, deps: ContentDeps, actor: Actor, parent: TargetFolder) {
   const known = new Map<string, TargetFolder>()
   return async (folders: readonly string[]): Promise<TargetFolder> => {
-    let place = parent
+    let folder = parent
     let path = ''
     for (const name of folders) {
       path += `/${nameKey(name)}`
-      const next = known.get(path) ?? (await folderNamed(tx, deps, actor, place, name))
+      const next = known.get(path) ?? (await folderNamed(tx, deps, actor, folder, name))
       known.set(path, next)
-      place = next
+      folder = next
     }
-    return place
+    return folder
   }
 }
 
 /**
- * Makes many contents that are on disk visible as files, in a number of statements that follows
- * from the folders and not from the files. Expects the owner's tree to be locked.
- * @returns what became of each, in their order
+ * Creates files from many stored blobs, with a number of statements that depends on the number of
+ * folders, not of files. Expects the owner's tree to be locked.
+ * @returns the outcome of each file, in order
  */
 export async function addFiles(
   tx: Db,
@@ -108,35 +113,35 @@ export async function addFiles(
   parent: TargetFolder,
   files: readonly NewFile[],
 ): Promise<Added[]> {
-  const placeOf = placesBelow(tx, deps, actor, parent)
-  const byPlace = new Map<string, { place: TargetFolder; files: NewFile[] }>()
+  const resolveFolder = folderResolver(tx, deps, actor, parent)
+  const byFolder = new Map<string, { folder: TargetFolder; files: NewFile[] }>()
   for (const file of files) {
-    const place = await placeOf(file.folders)
-    const here = byPlace.get(place.id) ?? { place, files: [] }
-    byPlace.set(place.id, here)
-    here.files.push(file)
+    const folder = await resolveFolder(file.folders)
+    const group = byFolder.get(folder.id) ?? { folder, files: [] }
+    byFolder.set(folder.id, group)
+    group.files.push(file)
   }
   const added = new Map<NewFile, Added>()
-  for (const here of byPlace.values()) await addHere(tx, deps, actor, here, added)
+  for (const group of byFolder.values()) await addToFolder(tx, deps, actor, group, added)
   return files.map(file => added.get(file) as Added)
 }
 
-async function addHere(
+async function addToFolder(
   tx: Db,
   deps: ContentDeps,
   actor: Actor,
-  { place, files }: { place: TargetFolder; files: readonly NewFile[] },
+  { folder, files }: { folder: TargetFolder; files: readonly NewFile[] },
   added: Map<NewFile, Added>,
 ): Promise<void> {
-  const { fresh, replacing, refused } = await sortOut(tx, actor, place, files)
+  const { fresh, replacing, rejected } = await resolveFileNames(tx, actor, folder, files)
   const at = deps.now().getTime()
   const creator = creatorOf(actor)
-  for (const file of refused) added.set(file, new AppError('item.name_taken'))
-  const kept = [...fresh.keys(), ...replacing.keys()]
-  if (kept.length === 0) return
+  for (const file of rejected) added.set(file, new AppError('item.name_taken'))
+  const stored = [...fresh.keys(), ...replacing.keys()]
+  if (stored.length === 0) return
   await contents.insertBlobs(
     tx,
-    kept.map(({ blobId, sizeBytes, sha256, crc32 }) => ({
+    stored.map(({ blobId, sizeBytes, sha256, crc32 }) => ({
       id: blobId,
       size_bytes: sizeBytes,
       sha256,
@@ -144,13 +149,13 @@ async function addHere(
       created_at: at,
     })),
   )
-  await queuePreviews(tx, deps, kept)
+  await queuePreviews(tx, deps, stored)
   const rows = await items.insertItems(
     tx,
     [...fresh].map(([file, name]) => ({
       id: deps.newId(),
-      owner_id: place.owner_id,
-      parent_id: place.id,
+      owner_id: folder.owner_id,
+      parent_id: folder.id,
       type: 'file' as const,
       name,
       original_name: file.originalName,
@@ -161,20 +166,20 @@ async function addHere(
       ...columnsOf(file.classification),
       creator_id: creator.id,
       guest_id: requestGuestId(actor),
-      team_id: place.team_id,
+      team_id: folder.team_id,
       created_at: at,
       updated_at: contentTime(file.modifiedAt, at),
     })),
   )
-  if (rows.length > 0) await items.addToCounts(tx, place.id, { folders: 0, files: rows.length })
-  const shown = {
-    owner_name: place.owner_name,
+  if (rows.length > 0) await items.addToCounts(tx, folder.id, { folders: 0, files: rows.length })
+  const viewColumns = {
+    owner_name: folder.owner_name,
     creator_name: creator.name,
-    team_permission: place.team_permission,
+    team_permission: folder.team_permission,
     preview_key: null,
   }
   for (const [index, file] of [...fresh.keys()].entries())
-    added.set(file, { ...(rows[index] as ItemRow), ...file.classification, ...shown })
+    added.set(file, { ...(rows[index] as ItemRow), ...file.classification, ...viewColumns })
   for (const [file, { id }] of replacing)
     added.set(file, await replaceOne(tx, deps, actor, id, file))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** Whose items these are, and where they lie; without the folders above. */
+/** Reads the owner, team and parent of items, without the folders above. */
 export const findLocations = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('items')
@@ -8,7 +8,7 @@ export const findLocations = (db: Db, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** The people in each of these team folders, their owners left out. */
+/** Returns the member ids of each team folder, owners excluded. */
 export async function findTeamMembers(
   db: Db,
   teamIds: readonly string[],

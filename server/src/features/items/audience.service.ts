@@ -9,13 +9,17 @@ export interface Audience {
   userIds: string[]
 }
 
-/** Whose open pages show which items: their owners' and their teams'. Those that are gone have nobody. */
+/**
+ * Returns the users who may have each item open: its owner and its team. Deleted items are left
+ * out.
+ */
 export async function findAudiences(db: Db, ids: readonly string[]): Promise<Audience[]> {
   const items = await findLocations(db, ids)
   const teamIds = new Set(items.flatMap(item => item.team_id ?? []))
   const members = await findTeamMembers(db, [...teamIds])
   return items.map(({ id, type, parent_id, owner_id, team_id }) => ({
-    ...{ id, type },
+    id,
+    type,
     parentId: parent_id,
     userIds: [owner_id, ...(members.get(team_id ?? '') ?? [])],
   }))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Count } from './items.repository.ts'
 
-/** Everything live in a folder but the exceptions, or of that only what one call has put there. */
+/** All live items of a folder except some, or only those that one call has placed there. */
 export interface BulkFilter {
   folderId: string
   except: readonly string[]

@@ -5,19 +5,21 @@ import type { Tops } from './copying.repository.ts'
 import { type Count, findViews, type ItemView } from './items.repository.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
 
-/** What has an item's name in another folder. */
+/** Matches an item of the target folder that has the same name. */
 const namesakeIn = (toId: string) => sql`
   namesake.parent_id = ${toId} and namesake.trashed_at is null
   and namesake.name_key = items.name_key`
 
-/** What a transfer has placed itself is left out by its time. */
+/** Excludes rows that this transfer has placed, by its placing time. */
 const isPlacedBefore = (table: 'items' | 'namesake', before: number): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(`${table}.placed_at`)}, 0) < ${before}`
 
 /**
- * Whether something in another folder has an item's name. PostgreSQL does not know a folder that was
- * filled just now, and would take an index by which it goes through all of it for each name: there the
- * names are gathered first, which `is true` keeps from being planned as a join.
+ * Whether the item's name is taken in the target folder. PostgreSQL has no statistics of a folder
+ * that
+ * was just filled and would scan it once per name. For it the names are collected first, and `is
+ * true`
+ * keeps the planner from turning that into a join.
  */
 function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawBuilder<boolean> {
   const namesakes = sql`from items as namesake where namesake.parent_id = ${toId}
@@ -27,14 +29,16 @@ function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawB
     : sql<boolean>`(select 1 ${namesakes} and namesake.name_key = items.name_key limit 1) is not null`
 }
 
-/** What of a set has a free name in a folder. */
+/** The selected items whose names are free in the target folder. */
 const freeIn = (db: Db, set: BulkFilter, toId: string): RawBuilder<boolean> => sql<boolean>`
   (${inFolder(set)} and not (${isTakenIn(db, toId)}))`
 
 export const countFree = (db: Db, set: BulkFilter, toId: string): Promise<Count> =>
   countWhere(db, freeIn(db, set, toId))
 
-/** Later than everything that was placed in the folders, so that the time names one transfer. */
+/**
+ * Returns a time later than any placing time in the folders, so that it identifies one transfer.
+ */
 export async function nextPlacingTime(
   db: Db,
   folderIds: readonly string[],
@@ -53,7 +57,7 @@ export async function moveFree(db: Db, set: BulkFilter, toId: string, at: number
   )
 }
 
-/** For copies of it, in one statement whatever their number. */
+/** The free items as tops of copies: one statement for any number of items. */
 export const freeTops = (db: Db, set: BulkFilter, toId: string, newId: () => string): Tops => sql`
   top(source_id, id, parent_id, name, name_key, sort_name) as (
     select items.id, ${numberedIds(newId(), sql`items.id`)}, cast(${toId} as text),
@@ -67,14 +71,14 @@ export interface Taken {
 }
 
 interface RowRange {
-  /** Of the names in their order. */
+  /** The name key to continue after. */
   after: string
-  /** What this transfer has put there itself is not meant. */
+  /** Excludes items that this transfer has placed. */
   before: number
   limit: number
 }
 
-/** The next of a set whose names are taken in a folder, in the order of their names. */
+/** Returns the next selected items whose names are taken in the target folder, ordered by name. */
 export async function findTaken(
   db: Db,
   set: BulkFilter,
@@ -91,12 +95,13 @@ export async function findTaken(
   const ids = new Set(rows.flatMap(row => [row.id, row.existing_id]))
   const views = await findViews(db, [...ids], viewerId)
   return rows.flatMap(row => {
-    const [item, existing] = [views.get(row.id), views.get(row.existing_id)]
+    const item = views.get(row.id)
+    const existing = views.get(row.existing_id)
     return item && existing ? [{ item, existing }] : []
   })
 }
 
-/** All of a set whose names are taken in a folder, in the order of their names: only what names them. */
+/** Returns all selected items whose names are taken in the target folder, ordered by name. */
 export async function findAllTaken(
   db: Db,
   set: BulkFilter,
@@ -112,7 +117,7 @@ export async function findAllTaken(
   return rows
 }
 
-/** How many of a set have a name that something else has in a folder. */
+/** Counts the selected items whose names another item of the target folder has. */
 export async function countTaken(db: Db, set: BulkFilter, toId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from items join items as namesake on ${namesakeIn(toId)}

@@ -15,7 +15,8 @@ interface BulkAnswer {
   placed_at?: string | undefined
 }
 const body = (folder_id: string | null, to_id: string | null, whole: BulkAnswer) => ({
-  ...{ to_id, on_conflict: whole.rule ?? ('rename' as const) },
+  to_id,
+  on_conflict: whole.rule ?? ('rename' as const),
   select_all_in: { folder_id, except: whole.except ?? [], placed_at: whole.placed_at },
 })
 const moveAll = (
@@ -36,7 +37,8 @@ const total = async (client: TestClient, id: string) =>
 /** Two folders of somebody, the first with a file, a folder with a file in it, and what stays. */
 async function furnished() {
   const ann = await t.signIn()
-  const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+  const from = await folder(ann, 'from')
+  const to = await folder(ann, 'to')
   const inner = await folder(ann, 'inner', from.id)
   await file(ann, 'deep.txt', inner.id)
   await file(ann, 'a.txt', from.id)
@@ -170,7 +172,8 @@ it('needs as many statements for five thousand items as for five', async () => {
 
 it('of taken names the first are told, and how many there are', async () => {
   const ann = await t.signIn()
-  const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+  const from = await folder(ann, 'from')
+  const to = await folder(ann, 'to')
   for (const { id } of [from, to]) await seedFiles(t.deps, ann.userId, 150, id)
   const ask = (to_id: string) =>
     ann.call(items.findConflicts, { body: { to_id, select_all_in: { folder_id: from.id } } })

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { quotas } from '../quotas/index.ts'
 import { type BulkFilter, countIn, selectIds } from './bulk-selection.repository.ts'
-import * as wholes from './bulk-transfers.repository.ts'
+import * as bulkTransfers from './bulk-transfers.repository.ts'
 import { requireDepthBelow } from './depth.service.ts'
 import {
   loadForUpdate,
@@ -28,7 +28,7 @@ import { numberNames } from './name-conflicts.service.ts'
 import { findOwnTeams, placedItemsIn } from './ownership.repository.ts'
 import { transferOwnership } from './ownership.service.ts'
 import { copyTrees } from './replacing.service.ts'
-import { requireCopyAllowed, requireQuotaFor } from './transfer-limits.service.ts'
+import { requireCopyAllowed, requireMoveAllowed } from './transfer-limits.service.ts'
 import {
   copyStrategy,
   createTransferTarget,
@@ -55,11 +55,12 @@ export const bulkFilterOf = (
   folderId: string,
   { except, placed_at }: BulkSelection,
 ): BulkFilter => ({
-  ...{ folderId, except },
+  folderId,
+  except,
   placedAt: placed_at === undefined ? null : Date.parse(placed_at),
 })
 
-async function findBoth(
+async function loadFolders(
   db: Db,
   actor: Actor,
   { select_all_in, to_id }: Pick<Transfer, 'select_all_in' | 'to_id'>,
@@ -72,153 +73,175 @@ async function findBoth(
   return { viewerId: viewerOf(actor), set, source, target }
 }
 
-/** Whether a folder is one of a set. */
-const isCovered = ({ folderId, except, placedAt }: BulkFilter, one: ItemView): boolean =>
-  one.parent_id === folderId &&
-  !except.includes(one.id) &&
-  (placedAt === null || one.placed_at === placedAt)
+/** Whether a bulk selection includes the item. */
+const isSelected = ({ folderId, except, placedAt }: BulkFilter, item: ItemView): boolean =>
+  item.parent_id === folderId &&
+  !except.includes(item.id) &&
+  (placedAt === null || item.placed_at === placedAt)
 
-/** Both folders stay as they are until the transaction ends. */
+/** Locks both folders until the transaction ends. */
 async function lockFolders(
   tx: Db,
   actor: Actor,
   transfer: Pick<Transfer, 'select_all_in' | 'to_id'>,
   ability: 'move' | 'download',
 ): Promise<LockedItems> {
-  const seen = await findBoth(tx, actor, transfer, ability)
-  const owners = [seen.source.folder.owner_id, seen.target.folder.owner_id]
+  const before = await loadFolders(tx, actor, transfer, ability)
+  const owners = [before.source.folder.owner_id, before.target.folder.owner_id]
   await quotas.lockOwners(tx, owners)
-  const held = await findBoth(tx, actor, transfer, ability)
-  loadForUpdate(owners, [held.source.folder, held.target.folder])
-  if (held.target.ancestors.some(one => isCovered(held.set, one)))
+  const locked = await loadFolders(tx, actor, transfer, ability)
+  loadForUpdate(owners, [locked.source.folder, locked.target.folder])
+  if (locked.target.ancestors.some(item => isSelected(locked.set, item)))
     throw new AppError('item.into_itself')
-  return held
+  return locked
 }
 
-const TAKEN_AT_ONCE = 500
+const CONFLICT_BATCH_SIZE = 500
 
 /**
- * Those whose names are taken: numbered all at once, or put over others some hundred after the other.
- * @returns how many were put over others
+ * Transfers the items whose names are taken: numbers all at once, or replaces in batches.
+ * @returns how many were placed under a new name and how many replaced another item
  */
 async function transferConflicting(
   tx: Db,
   { viewerId, set, source, target }: LockedItems,
   rule: OnConflict,
   at: number,
-  way: TransferStrategy<unknown>,
+  strategy: TransferStrategy<unknown>,
 ): Promise<{ placed: number; replaced: number }> {
-  const done = { placed: 0, replaced: 0 }
-  if (rule === 'skip') return done
+  const result = { placed: 0, replaced: 0 }
+  if (rule === 'skip') return result
   if (rule === 'rename') {
-    const taken = await wholes.findAllTaken(tx, set, target.folder.id, at)
-    await way.put(await numberNames(tx, taken, target.folder.id))
-    return { ...done, placed: taken.length }
+    const taken = await bulkTransfers.findAllTaken(tx, set, target.folder.id, at)
+    await strategy.put(await numberNames(tx, taken, target.folder.id))
+    return { ...result, placed: taken.length }
   }
   for (let after = ''; ; ) {
-    const stretch = { after, before: at, limit: TAKEN_AT_ONCE }
-    const taken = await wholes.findTaken(tx, set, target.folder.id, stretch, viewerId)
+    const range = { after, before: at, limit: CONFLICT_BATCH_SIZE }
+    const taken = await bulkTransfers.findTaken(tx, set, target.folder.id, range, viewerId)
     const last = taken.at(-1)
-    if (!last) return done
-    const over = taken.filter(({ item, existing }) =>
+    if (!last) return result
+    const replacements = taken.filter(({ item, existing }) =>
       canReplace([item, ...source.ancestors], existing),
     )
-    const pairs = over.map(({ item, existing }) => ({ sourceId: item.id, targetId: existing.id }))
-    const rows = over.map(({ item }) => item)
-    if (pairs.length > 0) await way.replace(rows, pairs)
-    const beside = taken.filter(one => !over.includes(one)).map(({ item }) => item)
-    const placed = await way.place(beside, 'rename')
-    done.placed += placed.length
-    done.replaced += pairs.length
-    if (taken.length < TAKEN_AT_ONCE) return done
+    const pairs = replacements.map(({ item, existing }) => ({
+      sourceId: item.id,
+      targetId: existing.id,
+    }))
+    const rows = replacements.map(({ item }) => item)
+    if (pairs.length > 0) await strategy.replace(rows, pairs)
+    const kept = taken.filter(item => !replacements.includes(item)).map(({ item }) => item)
+    const placed = await strategy.place(kept, 'rename')
+    result.placed += placed.length
+    result.replaced += pairs.length
+    if (taken.length < CONFLICT_BATCH_SIZE) return result
     after = last.item.name_key
   }
 }
 
-const nothing = (skipped: number) => ({ changed: 0, skipped, placed_at: null })
+const unchanged = (skipped: number) => ({ changed: 0, skipped, placed_at: null })
 
-/** Team folders live at the root: they stay, whatever else goes from there. */
-async function excludeTeamFolders(tx: Db, { source, ...held }: LockedItems): Promise<LockedItems> {
-  if (!isHome(source.folder)) return { source, ...held }
-  const except = [...held.set.except, ...(await findOwnTeams(tx, source.folder.owner_id))]
-  return { source, ...held, set: { ...held.set, except } }
+/** Team folders stay at the root when everything else is moved from there. */
+async function excludeTeamFolders(
+  tx: Db,
+  { source, ...locked }: LockedItems,
+): Promise<LockedItems> {
+  if (!isHome(source.folder)) return { source, ...locked }
+  const except = [...locked.set.except, ...(await findOwnTeams(tx, source.folder.owner_id))]
+  return { source, ...locked, set: { ...locked.set, except } }
 }
 
-/** Everything in a folder but the exceptions, in as many statements as one item where names are free. */
+/**
+ * Moves everything in a folder except some items. Free names take as many statements as one item
+ * would.
+ */
 export const moveAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) =>
   transactMany(deps, async tx => {
-    const whole = await lockFolders(tx, actor, transfer, 'move')
-    const held = await excludeTeamFolders(tx, whole)
-    const { set, source, target } = held
+    const selection = await lockFolders(tx, actor, transfer, 'move')
+    const locked = await excludeTeamFolders(tx, selection)
+    const { set, source, target } = locked
     if (!canLeaveTeam(actor, source.folder, target.folder)) throw new AppError('team.move_out')
-    await requireQuotaFor(tx, actor, [{ item: source.folder }], target.folder)
-    const total = sum(await countIn(tx, whole.set))
-    if (source.folder.id === target.folder.id) return { ...nothing(total), renamed: [] }
+    await requireMoveAllowed(tx, actor, [{ item: source.folder }], target.folder)
+    const total = sum(await countIn(tx, selection.set))
+    if (source.folder.id === target.folder.id) return { ...unchanged(total), renamed: [] }
     if (target.folder.depth > source.folder.depth)
       await requireDepthBelow(tx, selectIds(set), target.folder)
-    const at = await placingTime(tx, deps, held)
-    const free = await wholes.countFree(tx, set, target.folder.id)
-    await wholes.moveFree(tx, set, target.folder.id, at)
+    const at = await placingTimeOf(tx, deps, locked)
+    const free = await bulkTransfers.countFree(tx, set, target.folder.id)
+    await bulkTransfers.moveFree(tx, set, target.folder.id, at)
     await addToCounts(tx, target.folder.id, free)
     await addToCounts(tx, source.folder.id, minus(free))
-    const into = await createTransferTarget(tx, clockAt(deps, at), actor, target.folder)
-    const taken = await transferConflicting(tx, held, transfer.on_conflict, at, moveStrategy(into))
+    const destination = await createTransferTarget(tx, clockAt(deps, at), actor, target.folder)
+    const taken = await transferConflicting(
+      tx,
+      locked,
+      transfer.on_conflict,
+      at,
+      moveStrategy(destination),
+    )
     await transferOwnership(tx, actor, placedItemsIn(target.folder, at), {
       from: source.folder,
       to: target.folder,
     })
     const changed = sum(free) + taken.placed + taken.replaced
-    const isApart = sum(free) === changed && changed > 0
-    return { ...outcome(total, changed, isApart ? at : null), renamed: [] }
+    const isUndoable = sum(free) === changed && changed > 0
+    return { ...outcome(total, changed, isUndoable ? at : null), renamed: [] }
   })
 
-/** The same for copies of them. */
+/** Copies everything in a folder except some items; see `moveAllIn`. */
 export const copyAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) =>
   transactMany(deps, async tx => {
-    const held = await lockFolders(tx, actor, transfer, 'download')
-    const { set, source, target } = held
+    const locked = await lockFolders(tx, actor, transfer, 'download')
+    const { set, source, target } = locked
     await requireCopyAllowed(tx, actor, [{ item: source.folder }], target.folder)
     const total = sum(await countIn(tx, set))
-    // What lies there already would be put over itself.
+    // Items that are already in the target folder would replace themselves.
     const isOverItself = transfer.on_conflict === 'replace' && source.folder.id === target.folder.id
-    if (isOverItself) return { ...nothing(total), created: [] }
+    if (isOverItself) return { ...unchanged(total), created: [] }
     await requireDepthBelow(tx, selectIds(set), target.folder)
-    const at = await placingTime(tx, deps, held)
-    const free = await wholes.countFree(tx, set, target.folder.id)
-    const into = await createTransferTarget(tx, clockAt(deps, at), actor, target.folder)
-    const tops = wholes.freeTops(tx, set, target.folder.id, deps.newId)
-    if (sum(free) > 0) await copyTrees(tx, tops, into.context, into.copies)
+    const at = await placingTimeOf(tx, deps, locked)
+    const free = await bulkTransfers.countFree(tx, set, target.folder.id)
+    const destination = await createTransferTarget(tx, clockAt(deps, at), actor, target.folder)
+    const tops = bulkTransfers.freeTops(tx, set, target.folder.id, deps.newId)
+    if (sum(free) > 0) await copyTrees(tx, tops, destination.context, destination.copies)
     await addToCounts(tx, target.folder.id, free)
-    const taken = await transferConflicting(tx, held, transfer.on_conflict, at, copyStrategy(into))
+    const taken = await transferConflicting(
+      tx,
+      locked,
+      transfer.on_conflict,
+      at,
+      copyStrategy(destination),
+    )
     const changed = sum(free) + taken.placed + taken.replaced
-    const isApart = taken.replaced === 0 && changed > 0
-    return { ...outcome(total, changed, isApart ? at : null), created: [] }
+    const isUndoable = taken.replaced === 0 && changed > 0
+    return { ...outcome(total, changed, isUndoable ? at : null), created: [] }
   })
 
 const outcome = (total: number, changed: number, at: number | null) => ({
-  ...{ changed, skipped: total - changed },
+  changed,
+  skipped: total - changed,
   placed_at: at === null ? null : new Date(at).toISOString(),
 })
 
-const placingTime = (tx: Db, { now }: TransferDeps, { source, target }: LockedItems) =>
-  wholes.nextPlacingTime(tx, [source.folder.id, target.folder.id], now().getTime())
+const placingTimeOf = (tx: Db, { now }: TransferDeps, { source, target }: LockedItems) =>
+  bulkTransfers.nextPlacingTime(tx, [source.folder.id, target.folder.id], now().getTime())
 
-/** All that one call places has one time, by which it can be undone. */
+/** Gives all items of a transfer the same placing time, by which an undo selects them. */
 const clockAt = ({ newId }: TransferDeps, at: number) => ({ newId, now: () => new Date(at) })
 
-/** More than that nobody looks at one by one. */
+/** How many conflicts are returned in full; the rest is only counted. */
 const CONFLICTS_SHOWN = 100
 
-/** The first of a set that would meet a taken name, and how many would. */
+/** Returns the first conflicts of a bulk transfer, and how many there are. */
 export async function findConflictsIn(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   transfer: Pick<Transfer, 'select_all_in' | 'to_id'>,
-): Promise<{ conflicts: wholes.Taken[]; total: number }> {
-  const { viewerId, set, target } = await findBoth(db, actor, transfer, 'download')
-  const total = await wholes.countTaken(db, set, target.folder.id)
+): Promise<{ conflicts: bulkTransfers.Taken[]; total: number }> {
+  const { viewerId, set, target } = await loadFolders(db, actor, transfer, 'download')
+  const total = await bulkTransfers.countTaken(db, set, target.folder.id)
   if (total === 0) return { conflicts: [], total }
-  const stretch = { after: '', before: Number.MAX_SAFE_INTEGER, limit: CONFLICTS_SHOWN }
-  const conflicts = await wholes.findTaken(db, set, target.folder.id, stretch, viewerId)
+  const range = { after: '', before: Number.MAX_SAFE_INTEGER, limit: CONFLICTS_SHOWN }
+  const conflicts = await bulkTransfers.findTaken(db, set, target.folder.id, range, viewerId)
   return { conflicts, total }
 }

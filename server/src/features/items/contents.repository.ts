@@ -68,7 +68,7 @@ export const insertVersion = async (
     .execute()
 }
 
-/** After a version was deleted. */
+/** Recounts the versions of a file after one was deleted. */
 export const countVersions = async (db: Db, itemId: string): Promise<void> => {
   recordChange(db, 'item', [itemId])
   await db

@@ -14,28 +14,28 @@ import * as items from './items.repository.ts'
 import { isVisibleTo } from './items.rules.ts'
 import { insertFolder } from './items.service.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
-import { oneFile, pruneVersions } from './pruning.repository.ts'
+import { pruneVersions, singleFile } from './pruning.repository.ts'
 
 export interface NewFile {
   name: string
   originalName: string | null
-  /** Folders below the parent that are found or made, outermost first. */
+  /** Folders below the parent that are created when missing, outermost first. */
   folders: string[]
   blobId: string
   sizeBytes: number
   sha256: string | null
-  /** Where it is not known, it is worked out when an archive first needs it. */
+  /** Computed when a ZIP first needs it, unless it is known. */
   crc32?: number | undefined
   mimetype: string
-  /** What it is as a document; a file that is replaced stays what it was, unless it was nothing. */
+  /** Its classification as a document; a replaced file that is already a document keeps its own. */
   classification: Classification
   onConflict: OnConflict
   versionsKept: number
-  /** When it was last changed where it comes from; null where that is not known. */
+  /** When the content was last changed at its source, as epoch milliseconds; null when unknown. */
   modifiedAt: number | null
 }
 
-/** A clock that is ahead changes nothing in the future. */
+/** Limits a modification time to now, as a client's clock may be ahead. */
 export const contentTime = (modifiedAt: number | null, now: number): number =>
   Math.min(modifiedAt ?? now, now)
 
@@ -46,8 +46,9 @@ export type TargetFolder = Pick<
 export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
 
 /**
- * A folder of that name, made when there is none. A file in its way leaves it the next name, which
- * is the same one for everything that is to go into it; so does another guest's folder.
+ * Returns the folder of that name, creating it when missing. When a file or another guest's folder
+ * has
+ * the name, uses the next numbered name, so that later files of the same path find the same folder.
  */
 export async function folderNamed(
   tx: Db,
@@ -57,19 +58,19 @@ export async function folderNamed(
   name: string,
 ): Promise<TargetFolder> {
   for (let number = 1; ; number += 1) {
-    const tried = number === 1 ? name : numberedName(name, number)
-    const existing = await items.findByName(tx, parent.id, tried)
+    const candidate = number === 1 ? name : numberedName(name, number)
+    const existing = await items.findByName(tx, parent.id, candidate)
     if (existing?.type === 'folder' && isVisibleTo(actor, existing))
       return { ...parent, id: existing.id, depth: parent.depth + 1 }
     if (existing) continue
-    const id = await insertFolder(tx, deps, actor, parent, { name: tried })
+    const id = await insertFolder(tx, deps, actor, parent, { name: candidate })
     return { ...parent, id, depth: parent.depth + 1 }
   }
 }
 
 /**
- * The current content becomes a version; bytes are not moved.
- * @returns the version's id
+ * Replaces the content of a file; the current content becomes a version. No bytes are copied.
+ * @returns the id of the version
  */
 export async function replaceContent(
   tx: Db,
@@ -78,7 +79,7 @@ export async function replaceContent(
   existing: ItemRow,
   file: Pick<NewFile, 'blobId' | 'sizeBytes' | 'mimetype' | 'versionsKept'> &
     Partial<Pick<NewFile, 'classification' | 'modifiedAt'>> & {
-      /** The person who brought it, where that is not the caller. */
+      /** The creator of the content, unless it is the caller. */
       creatorId?: string | null
     },
 ): Promise<string> {
@@ -107,7 +108,7 @@ export async function replaceContent(
       columnsOf(file.classification)),
     updated_at: contentTime(file.modifiedAt ?? null, at),
   })
-  const freed = await pruneVersions(tx, oneFile(existing.id), {
+  const freed = await pruneVersions(tx, singleFile(existing.id), {
     keep: file.versionsKept,
     isByOwner: callerId === existing.owner_id,
     at,
@@ -154,9 +155,9 @@ async function insertFile(
 }
 
 /**
- * Makes a content that is on disk visible as a file. Expects the owner's tree to be locked and the
- * bytes to be counted.
- * @throws AppError `item.name_taken` when the name is taken and the conflict rule says `skip`
+ * Creates a file from a stored blob. Expects the owner's tree to be locked and the bytes to be
+ * reserved.
+ * @throws AppError `item.name_taken` when the name is taken and the conflict rule is `skip`
  */
 export async function addFile(
   tx: Db,
@@ -165,9 +166,9 @@ export async function addFile(
   parent: TargetFolder,
   file: NewFile,
 ): Promise<items.ItemView> {
-  let place = parent
-  for (const name of file.folders) place = await folderNamed(tx, deps, actor, place, name)
-  const existing = await items.findByName(tx, place.id, file.name)
+  let folder = parent
+  for (const name of file.folders) folder = await folderNamed(tx, deps, actor, folder, name)
+  const existing = await items.findByName(tx, folder.id, file.name)
   const isKnown = existing !== undefined && isVisibleTo(actor, existing)
   if (isKnown && file.onConflict === 'skip') throw new AppError('item.name_taken')
   await contents.insertBlob(tx, {
@@ -182,6 +183,6 @@ export async function addFile(
     await replaceContent(tx, deps, actor, existing, file)
     return items.requireView(tx, existing.id, viewerOf(actor))
   }
-  const name = existing ? await freeNameIn(tx, place.id, file.name) : file.name
-  return insertFile(tx, deps, actor, place, { ...file, name })
+  const name = existing ? await freeNameIn(tx, folder.id, file.name) : file.name
+  return insertFile(tx, deps, actor, folder, { ...file, name })
 }

@@ -6,7 +6,7 @@ import { nameKey, sortName } from '../../lib/item-names.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
 import { type Pair, pairsFrom, UNMATCHED } from './replacing.repository.ts'
 
-/** What is copied with everything in it, under which id, and where to. */
+/** The top item of a tree to copy, with the id, parent and name of its copy. */
 export interface Top {
   sourceId: string
   id: string
@@ -15,14 +15,14 @@ export interface Top {
   name: string | null
 }
 
-/** Where more are joined to each other, PostgreSQL, which can't guess how many there are, takes long. */
-export const TOPS_AT_ONCE = 1000
+/** PostgreSQL cannot estimate the size of the table of tops; joins of more rows get slow. */
+export const TOPS_PER_STATEMENT = 1000
 
 export type Tops = RawBuilder<unknown>
 
 const TOP_COLUMNS = ['source_id', 'id', 'parent_id', 'name', 'name_key', 'sort_name']
 
-export const theseTops = (db: Db, tops: readonly Top[]): Tops => {
+export const topsTable = (db: Db, tops: readonly Top[]): Tops => {
   const rows = tops.map(({ sourceId, id, parentId, name }) => {
     const names = [name, name && nameKey(name), name && sortName(name)]
     return [sourceId, id, parentId, ...names]
@@ -30,7 +30,7 @@ export const theseTops = (db: Db, tops: readonly Top[]): Tops => {
   return sql`top as materialized (${valuesTable(db, TOP_COLUMNS, rows)})`
 }
 
-/** What lies in folders that go into others, and meets nothing of its name there. */
+/** Children of merged folders that have no namesake in the target. */
 export const unmatchedTops = (pairs: readonly Pair[], newId: () => string): Tops => sql`
   ${pairsFrom(pairs)},
   top(source_id, id, parent_id, name, name_key, sort_name) as (
@@ -40,7 +40,7 @@ export const unmatchedTops = (pairs: readonly Pair[], newId: () => string): Tops
     where coalesce(items.id, '') <> '' and ${UNMATCHED}
   )`
 
-/** Each top with everything live below it; what is chosen twice is there twice. */
+/** Each top with everything live below it; a top that was given twice is listed twice. */
 const below = (db: Db, tops: Tops) => sql`
   with recursive ${tops},
   below(top_id, id) as (
@@ -50,7 +50,10 @@ const below = (db: Db, tops: Tops) => sql`
     ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
   )`
 
-/** How many bytes the copies would have. By left joins SQLite goes from few rows to the items, never the other way. */
+/**
+ * Sums the bytes of the copies. With left joins SQLite starts from the few rows, not from all
+ * items.
+ */
 export async function sumCopySizes(db: Db, tops: Tops): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`${below(db, tops)}
     select coalesce(sum(items.size_bytes), 0) as bytes
@@ -61,12 +64,12 @@ export async function sumCopySizes(db: Db, tops: Tops): Promise<number> {
 export interface CopyInto {
   ownerId: string
   teamId: string | null
-  /** Null where a guest copies. */
+  /** Null when a guest copies. */
   creatorId: string | null
   at: number
 }
 
-/** Every item below the tops with the id of its copy. */
+/** Every item of the trees with the id of its copy. */
 const copies = (db: Db, tops: Tops, firstId: string) => sql`${below(db, tops)},
     copy(top_id, source_id, id) as (
       select below.top_id, below.id,
@@ -74,7 +77,7 @@ const copies = (db: Db, tops: Tops, firstId: string) => sql`${below(db, tops)},
       from below left join top on top.id = below.top_id and top.source_id = below.id
     )`
 
-/** All of them in two statements, whatever their number: contents are shared, no bytes are moved. */
+/** Inserts all copies with two statements; blobs are shared, so no bytes are copied. */
 export async function insertCopies(
   db: Db,
   tops: Tops,

@@ -16,7 +16,7 @@ export const insertCustomFolder = async (
     .execute()
 }
 
-/** Whose folder one of the items is. */
+/** The customer of the first custom folder among the items. */
 export const findCustomer = (db: Db, ids: readonly string[]): Promise<Customer | undefined> =>
   db
     .selectFrom('custom_folders')
@@ -24,7 +24,7 @@ export const findCustomer = (db: Db, ids: readonly string[]): Promise<Customer |
     .where('item_id', 'in', ids)
     .executeTakeFirst()
 
-/** Whether there is a customer's folder on this server, of any owner. */
+/** Whether this server has any custom folder, of any owner. */
 export const hasCustomFolders = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('custom_folders').select('item_id').limit(1).executeTakeFirst()) !==
   undefined
@@ -34,7 +34,7 @@ export interface CustomerRow extends Customer {
   name: string
 }
 
-/** Live folders of customers, of one owner or of everybody. */
+/** Finds live custom folders of one owner, or of all owners. */
 export function findCustomers(
   db: Db,
   ownerId: string | null,

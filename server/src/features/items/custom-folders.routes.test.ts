@@ -14,7 +14,8 @@ const make = (client: TestClient, body: object) =>
 
 describe("a customer's folder", () => {
   it('is offered to every user once the server has one', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const isOffered = async () =>
       (await bob.send('GET', '/api/user')).body.data.meta.usages.customer_folders
     expect(await isOffered()).toBe(false)
@@ -101,7 +102,8 @@ describe("a customer's folder", () => {
   })
 
   it('can be a document from the start', async () => {
-    const [ann, admin] = [await t.signIn(), await t.signIn('admin')]
+    const ann = await t.signIn()
+    const admin = await t.signIn('admin')
     const { typeId, subcategoryId } = await makeLease(admin, 'Client file')
     const { body } = await make(ann, { ...EVA, tipo_id: typeId, subcategory_id: subcategoryId })
     expect(body.data.attributes).toMatchObject({
@@ -149,7 +151,9 @@ describe("customers' folders", () => {
   })
 
   it('are everybody’s for an admin alone', async () => {
-    const [ann, eve, admin] = [await t.signIn(), await t.signIn(), await t.signIn('admin')]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
+    const admin = await t.signIn('admin')
     const { id } = (await make(ann, { ...EVA, identification: 'Z9' })).body.data
     expect(await namesOf(eve, 'Z9')).toEqual([])
     expect(await find(eve, id)).toEqual([])

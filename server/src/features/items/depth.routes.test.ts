@@ -135,7 +135,8 @@ describe('moving and copying', () => {
   it('counts the levels that a folder brings along', async () => {
     const ann = await t.signIn()
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 2)
-    const [three, two] = [await tree(ann, 3), await tree(ann, 2)]
+    const three = await tree(ann, 3)
+    const two = await tree(ann, 2)
     expect(answerOf(await move(ann, [two, three], deepest))).toEqual(TOO_DEEP)
     expect(answerOf(await copy(ann, [three], deepest))).toEqual(TOO_DEEP)
     expect((await copy(ann, [two], deepest)).body.meta.changed).toBe(1)
@@ -164,7 +165,8 @@ describe('moving and copying', () => {
   })
 
   it('counts them in a team folder of another owner', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
     const top = await tree(ben, FOLDER_DEPTH_MAX)
     expect(answerOf(await move(ben, [top], team.id))).toEqual(TOO_DEEP)

@@ -1,13 +1,14 @@
 import { FOLDER_DEPTH_MAX } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
-import { LIVE, levelsOf, REMOVED_TOGETHER } from './depth.repository.ts'
+import { countLevels, IS_LIVE, IS_TRASHED_TOGETHER } from './depth.repository.ts'
 import type { ItemWithAncestors } from './items.repository.ts'
-import { type TopIds, theseIds } from './ownership.repository.ts'
+import { idsIn, type TopIds } from './ownership.repository.ts'
 
 /**
- * @param depth of the innermost folder that something is put into
- * @throws AppError `item.too_deep` when that is deeper than folders may lie
+ * Checks the depth limit.
+ * @param depth of the innermost folder that would exist
+ * @throws AppError `item.too_deep`
  */
 export function requireDepth(depth: number): void {
   if (depth > FOLDER_DEPTH_MAX)
@@ -17,7 +18,8 @@ export function requireDepth(depth: number): void {
 type Nested = Pick<ItemWithAncestors, 'id' | 'type' | 'depth' | 'folder_count'>
 
 /**
- * For items that are moved or copied into a folder, with the live folders below them.
+ * Checks the depth limit for items that are moved or copied into a folder with their live
+ * subfolders.
  * @throws AppError `item.too_deep`
  */
 export async function requireDepthFor(
@@ -29,19 +31,20 @@ export async function requireDepthFor(
   const folders = items.filter(({ type }) => type === 'folder')
   const nesting = folders.filter(({ folder_count }) => folder_count > 0)
   if (nesting.length === 0) return requireDepth(folder.depth + Math.min(folders.length, 1))
-  await requireDepthBelow(tx, theseIds(nesting.map(({ id }) => id)), folder)
+  await requireDepthBelow(tx, idsIn(nesting.map(({ id }) => id)), folder)
 }
 
-/** As `requireDepthFor`, for a set of items that only the database knows. */
+/** As `requireDepthFor`, for items given as a query. */
 export const requireDepthBelow = async (
   tx: Db,
   tops: TopIds,
   folder: Pick<ItemWithAncestors, 'depth'>,
-): Promise<void> => requireDepth(folder.depth + (await levelsOf(tx, tops, LIVE)))
+): Promise<void> => requireDepth(folder.depth + (await countLevels(tx, tops, IS_LIVE)))
 
 /**
- * For items in the trash that come back, with what was removed together with them.
- * @param folderId the folder above them that they come back to, or their owner's root folder
+ * Checks the depth limit for trashed items that are restored with what was trashed together with
+ * them.
+ * @param folderId the folder that they return to, or their owner's home
  * @throws AppError `item.too_deep`
  */
 export async function requireDepthToRestore(
@@ -51,5 +54,5 @@ export async function requireDepthToRestore(
 ): Promise<void> {
   const ids = removed.map(({ item }) => item.id)
   const depth = removed[0]?.ancestors.find(folder => folder.id === folderId)?.depth ?? 0
-  requireDepth(depth + (await levelsOf(tx, theseIds(ids), REMOVED_TOGETHER)))
+  requireDepth(depth + (await countLevels(tx, idsIn(ids), IS_TRASHED_TOGETHER)))
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { insertItem } from './items.repository.ts'
 
-/** Where a person's items lie: a folder whose id is his own, above everything and in no list. */
+/** Creates a user's home: a folder with the user's id that has no parent and is in no list. */
 export async function insertHome(
   tx: Db,
   { now }: Pick<Deps, 'now'>,

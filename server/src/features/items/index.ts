@@ -44,9 +44,9 @@ export {
   endTeam,
   findOwnTeams,
   findRestoredOutsideTeam,
+  idsIn,
   recordTeamChanges,
   setTeam,
-  theseIds,
 } from './ownership.repository.ts'
 export { transferOwnershipOfRows } from './ownership.service.ts'
 export { findByPaths } from './paths.service.ts'
@@ -54,11 +54,11 @@ export { replaceByMove } from './replacing.service.ts'
 export { transferInto } from './transfer-into.service.ts'
 export { replacementContext } from './transfer-strategies.service.ts'
 export {
+  addToIndexes,
   hasPendingRemovals,
   isListed,
   removeSomeFromIndexes,
   restoredColumns,
-  takeOut,
   trashedColumns,
 } from './trash-indexes.repository.ts'
 export { markTrashed } from './trashing.repository.ts'

@@ -28,7 +28,7 @@ const BLANK = {
 } as const satisfies Partial<ItemRow>
 type Blank = keyof typeof BLANK
 
-/** What follows from the name is worked out; what is not said is blank. */
+/** Columns derived from the name are computed; missing columns are blank. */
 export type NewItem = Omit<ItemRow, Blank | 'name_key' | 'sort_name'> &
   Partial<Pick<ItemRow, Blank>>
 
@@ -81,15 +81,15 @@ export async function insertItem(db: Db, item: NewItem): Promise<ItemRow> {
   return row
 }
 
-/** A row has some 25 values, and a statement takes a thousand. */
-const ROWS_AT_ONCE = 32
+/** An item has about 30 columns, and a statement takes a thousand parameters. */
+const ROWS_PER_STATEMENT = 32
 
 export async function insertItems(db: Db, items: readonly NewItem[]): Promise<ItemRow[]> {
   const rows = items.map(rowOf)
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
     await db
       .insertInto('items')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
       .execute()
   return rows
 }

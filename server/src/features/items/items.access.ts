@@ -8,11 +8,11 @@ import { abilitiesWithin, isHome, visibleAncestors } from './items.rules.ts'
 
 export interface AccessibleItem {
   item: ItemWithAncestors
-  /** The item, then every folder above it that the actor may know of. */
+  /** The item, then every folder above it that is visible to the actor. */
   ancestors: ItemWithAncestors[]
 }
 
-/** Hidden and missing answer alike. */
+/** Hidden and missing items answer alike, so that the existence of hidden items does not leak. */
 function requireVisible(actor: Actor, ancestors: ItemWithAncestors[] | undefined): AccessibleItem {
   const visible = visibleAncestors(actor, ancestors ?? [])
   const [item] = visible
@@ -20,21 +20,24 @@ function requireVisible(actor: Actor, ancestors: ItemWithAncestors[] | undefined
   return { item, ancestors: visible }
 }
 
-/** 403 only to whoever may see the item anyway; a home is no item. */
-function judge(
+/** Answers 403 only for visible items. A home answers as missing. */
+function requireAbility(
   actor: Actor,
   ancestors: ItemWithAncestors[] | undefined,
   ability?: keyof Abilities,
 ): AccessibleItem {
-  const found = requireVisible(actor, ancestors)
-  if (isHome(found.item)) throw new AppError('item.not_found')
-  if (ability && !abilitiesWithin(actor, found.item)[ability]) throw new AppError('auth.forbidden')
-  return found
+  const accessible = requireVisible(actor, ancestors)
+  if (isHome(accessible.item)) throw new AppError('item.not_found')
+  if (ability && !abilitiesWithin(actor, accessible.item)[ability])
+    throw new AppError('auth.forbidden')
+  return accessible
 }
 
 /**
- * @throws AppError `item.not_found` when it is missing, hidden or somebody's home, and
- *   `auth.forbidden` when it may be seen but not changed
+ * Loads an item and checks that the actor has the ability.
+ * @throws AppError `item.not_found` when it is missing, hidden or a home, and `auth.forbidden` when
+ *   it
+ * is visible but the ability is missing
  */
 export async function requireItem(
   db: Db,
@@ -43,33 +46,36 @@ export async function requireItem(
   ability?: keyof Abilities,
 ): Promise<AccessibleItem> {
   const ancestorsById = await findWithAncestors(db, [id], viewerOf(actor))
-  return judge(actor, ancestorsById.get(id), ability)
+  return requireAbility(actor, ancestorsById.get(id), ability)
 }
 
-/** Some calls name the kind of an item too, and are refused when it is another one. */
+/** Some calls also send the type of an item; a different type is rejected. */
 type Ref = Pick<ItemRef, 'id'> & Partial<ItemRef>
 
-/** Statements take only so many parameters. */
-const ASKED_AT_ONCE = 1000
+/** SQLite and PostgreSQL limit the number of parameters per statement. */
+const IDS_PER_QUERY = 1000
 
 async function loadAncestors(
   db: Db,
   ids: readonly string[],
   viewerId: string,
 ): Promise<Map<string, ItemWithAncestors[]>> {
-  if (ids.length <= ASKED_AT_ONCE) return findWithAncestors(db, ids, viewerId)
+  if (ids.length <= IDS_PER_QUERY) return findWithAncestors(db, ids, viewerId)
   const ancestorsById = new Map<string, ItemWithAncestors[]>()
-  for (let start = 0; start < ids.length; start += ASKED_AT_ONCE)
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY)
     for (const [id, ancestors] of await findWithAncestors(
       db,
-      ids.slice(start, start + ASKED_AT_ONCE),
+      ids.slice(start, start + IDS_PER_QUERY),
       viewerId,
     ))
       ancestorsById.set(id, ancestors)
   return ancestorsById
 }
 
-/** All of them or none, in one query for each thousand. */
+/**
+ * Loads items and checks the ability on each; throws when any check fails. One query per thousand
+ * items.
+ */
 export async function requireItems(
   db: Db,
   actor: Actor,
@@ -79,29 +85,31 @@ export async function requireItems(
   const unique = new Map(refs.map(ref => [ref.id, ref]))
   const ancestorsById = await loadAncestors(db, [...unique.keys()], viewerOf(actor))
   return [...unique.values()].map(ref => {
-    const found = judge(actor, ancestorsById.get(ref.id), ability)
-    if (ref.type && found.item.type !== ref.type) throw new AppError('item.wrong_type')
-    return found
+    const accessible = requireAbility(actor, ancestorsById.get(ref.id), ability)
+    if (ref.type && accessible.item.type !== ref.type) throw new AppError('item.wrong_type')
+    return accessible
   })
 }
 
-/** Those of the items that the actor may see, in their order, each with its line; one query. */
+/**
+ * Returns the items that are visible to the actor, in order, each with its ancestors. One query.
+ */
 export async function findVisible(
   db: Db,
   actor: Actor,
   ids: readonly string[],
 ): Promise<AccessibleItem[]> {
   const ancestorsById = await findWithAncestors(db, ids, viewerOf(actor))
-  return [...ancestorsById.values()].flatMap(whole => {
-    const ancestors = visibleAncestors(actor, whole)
+  return [...ancestorsById.values()].flatMap(all => {
+    const ancestors = visibleAncestors(actor, all)
     const [item] = ancestors
     return item && !isHome(item) ? [{ item, ancestors }] : []
   })
 }
 
 /**
- * Items that nobody else can change before the transaction ends. Judged before, so that nobody holds
- * a tree he can't see, and once more as they are by then.
+ * Locks items until the transaction ends. Checks the ability before locking, so that callers cannot
+ * lock trees that they cannot see, and again afterwards, on the locked state.
  */
 export async function lockItems(
   tx: Db,
@@ -109,18 +117,18 @@ export async function lockItems(
   refs: readonly Ref[],
   ability: keyof Abilities,
 ): Promise<AccessibleItem[]> {
-  const seen = await requireItems(tx, actor, refs, ability)
-  const owners = seen.map(({ item }) => item.owner_id)
+  const visible = await requireItems(tx, actor, refs, ability)
+  const owners = visible.map(({ item }) => item.owner_id)
   await quotas.lockOwners(tx, owners)
-  const held = await requireItems(tx, actor, refs, ability)
+  const locked = await requireItems(tx, actor, refs, ability)
   loadForUpdate(
     owners,
-    held.map(({ item }) => item),
+    locked.map(({ item }) => item),
   )
-  return held
+  return locked
 }
 
-/** What changed hands meanwhile lies in a tree that is not held. */
+/** Throws when an item has changed owners since the owners' trees were locked. */
 export function loadForUpdate(
   locked: readonly string[],
   now: readonly Pick<ItemWithAncestors, 'owner_id'>[],
@@ -129,7 +137,7 @@ export function loadForUpdate(
     throw new AppError('item.moved_concurrently')
 }
 
-/** One of them. */
+/** Locks one item; see `lockItems`. */
 export async function lockItem(
   tx: Db,
   actor: Actor,
@@ -138,12 +146,12 @@ export async function lockItem(
 ): Promise<AccessibleItem> {
   const { item } = await requireItem(tx, actor, id, ability)
   await quotas.lockOwners(tx, [item.owner_id])
-  const held = await requireItem(tx, actor, id, ability)
-  loadForUpdate([item.owner_id], [held.item])
-  return held
+  const locked = await requireItem(tx, actor, id, ability)
+  loadForUpdate([item.owner_id], [locked.item])
+  return locked
 }
 
-/** In whose tree somebody is at home, or a guest. */
+/** The owner of the tree that the actor works in. */
 export function rootOwnerId(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
@@ -155,7 +163,7 @@ export function rootOwnerId(actor: Actor): string {
   }
 }
 
-/** What `null` and `all` stand for: one's home, or where one was let in. */
+/** The folder that `null` and `all` stand for: the actor's home or their access root. */
 export const rootFolderId = (actor: Actor): string => {
   switch (actor.kind) {
     case 'user':
@@ -168,8 +176,9 @@ export const rootFolderId = (actor: Actor): string => {
 }
 
 /**
- * A live folder whose content the actor may look at. Other people's homes are nobody's to open.
- * @param id null stands for the actor's home
+ * Loads a live folder whose content the actor may list. Homes of other users answer as missing.
+ * @param id null stands for the actor's root folder
+ * @throws AppError `item.not_found`, or `item.wrong_type` for a file
  */
 export async function requireReadableFolder(
   db: Db,
@@ -179,16 +188,17 @@ export async function requireReadableFolder(
   const folderId = id ?? rootFolderId(actor)
   const ancestorsById = await findWithAncestors(db, [folderId], viewerOf(actor))
   const { item, ancestors } = requireVisible(actor, ancestorsById.get(folderId))
-  const isStrange = isHome(item) && item.id !== rootFolderId(actor)
-  if (item.trashed_at !== null || isStrange) throw new AppError('item.not_found')
-  // A link to a file opens no folder.
+  const isForeignHome = isHome(item) && item.id !== rootFolderId(actor)
+  if (item.trashed_at !== null || isForeignHome) throw new AppError('item.not_found')
+  // The share of a file has no root folder.
   if (item.type !== 'folder') throw new AppError(id === null ? 'item.not_found' : 'item.wrong_type')
   return { folder: item, ancestors }
 }
 
 /**
- * A live folder that things can be put into, or that something else can be done with.
- * @param id null stands for the actor's home
+ * Loads a live folder and checks that the actor has the ability on it.
+ * @param id null stands for the actor's root folder
+ * @throws AppError `auth.forbidden`, and those of `requireReadableFolder`
  */
 export async function requireFolder(
   db: Db,
@@ -201,7 +211,7 @@ export async function requireFolder(
   return { folder, ancestors }
 }
 
-/** A live folder that stays as it is until the transaction ends. */
+/** Loads a live folder and locks its tree until the transaction ends. */
 export async function lockFolder(
   tx: Db,
   actor: Actor,
@@ -209,31 +219,37 @@ export async function lockFolder(
 ): Promise<{ folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }> {
   const { folder } = await requireFolder(tx, actor, id)
   await quotas.lockOwners(tx, [folder.owner_id])
-  const held = await requireFolder(tx, actor, id)
-  loadForUpdate([folder.owner_id], [held.folder])
-  return held
+  const locked = await requireFolder(tx, actor, id)
+  loadForUpdate([folder.owner_id], [locked.folder])
+  return locked
 }
 
-/** Items and the folder they are for, all of which stay as they are until the transaction ends. */
+/** Locks items and their target folder until the transaction ends. */
 export async function lockTransfer(
   tx: Db,
   actor: Actor,
   refs: readonly ItemRef[],
   ability: keyof Abilities,
   toId: string | null,
-): Promise<{ found: AccessibleItem[]; folder: ItemWithAncestors; ancestors: ItemWithAncestors[] }> {
-  const seen = await requireItems(tx, actor, refs, ability)
+): Promise<{
+  sources: AccessibleItem[]
+  folder: ItemWithAncestors
+  ancestors: ItemWithAncestors[]
+}> {
+  const visible = await requireItems(tx, actor, refs, ability)
   const { folder } = await requireFolder(tx, actor, toId)
-  // At once, so that two transfers the other way round never wait for each other.
-  const owners = [...seen.map(({ item }) => item.owner_id), folder.owner_id]
+  // Lock all owners at once: two transfers in opposite directions would otherwise deadlock.
+  const owners = [...visible.map(({ item }) => item.owner_id), folder.owner_id]
   await quotas.lockOwners(tx, owners)
-  const found = await requireItems(tx, actor, refs, ability)
+  const sources = await requireItems(tx, actor, refs, ability)
   const target = await requireFolder(tx, actor, toId)
-  loadForUpdate(owners, [...found.map(({ item }) => item), target.folder])
-  return { found, ...target }
+  loadForUpdate(owners, [...sources.map(({ item }) => item), target.folder])
+  return { sources, ...target }
 }
 
-/** What holds for everything in a folder, without asking for each: rights come from above. */
+/**
+ * Checks the ability for all children of a folder at once: children inherit their rights from it.
+ */
 export function requireChildren(
   actor: Actor,
   [folder]: readonly ItemWithAncestors[],

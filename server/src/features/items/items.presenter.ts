@@ -11,11 +11,11 @@ const person = (id: string | null, name: string | null) => ({
   data: id && name !== null ? { id, type: 'user' as const, attributes: { name } } : null,
 })
 
-/** On the wire what lies at home, or is where a guest came in, has no parent: there is none for him. */
+/** The parent's id, or null when the parent is a home or lies above the actor's access root. */
 const parentOf = (actor: Actor, item: ItemView): string | null =>
   item.parent_id === item.owner_id || isAccessRoot(actor, item) ? null : item.parent_id
 
-/** A type that is no more is none. */
+/** An item whose document type was deleted has none. */
 function presentDocumentType(item: ItemView) {
   const isTyped = item.document_type_name !== null
   return {
@@ -27,7 +27,7 @@ function presentDocumentType(item: ItemView) {
   }
 }
 
-/** What the addresses of contents end with for a guest. */
+/** The suffix of file URLs that guests use. */
 function guestUrlSuffix(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
@@ -39,7 +39,7 @@ function guestUrlSuffix(actor: Actor): string {
   }
 }
 
-/** Links are their owner's to know of. */
+/** Only the owner of an item sees its share. */
 function shareOf(actor: Actor, item: ItemView): Item['relationships']['shared']['data'] {
   const { share_token: token, share_permission: permission } = item
   if (!token || !permission || actor.kind !== 'user' || actor.userId !== item.owner_id) return null
@@ -48,7 +48,8 @@ function shareOf(actor: Actor, item: ItemView): Item['relationships']['shared'][
     id: token,
     type: 'share',
     attributes: {
-      ...{ token, permission },
+      token,
+      permission,
       protected: item.share_protected === 1,
       expires_at: expiresAt === null ? null : iso(expiresAt),
       download_limit: item.share_download_limit ?? null,
@@ -57,11 +58,11 @@ function shareOf(actor: Actor, item: ItemView): Item['relationships']['shared'][
   }
 }
 
-/** Nobody is told what others marked. */
-const marksOf = (actor: Actor, { is_favourite }: ItemView) =>
+/** Favourites of other users are not shown. */
+const favouritesOf = (actor: Actor, { is_favourite }: ItemView) =>
   is_favourite === 1 && actor.kind === 'user' ? [{ id: actor.userId, type: 'user' as const }] : []
 
-/** How much others have sent for a request is none of its guests' business. */
+/** Guests of a request do not see how many items others have sent. */
 const countOf = (actor: Actor, item: ItemView): number | null =>
   actor.kind === 'request' && isAccessRoot(actor, item) ? null : item.folder_count + item.file_count
 
@@ -79,7 +80,7 @@ export function presentItem(actor: Actor, item: ItemView): Item {
       name: item.name,
       original_name: item.original_name,
       parent_id: parentOf(actor, item),
-      // A guest is told of nothing above what he was let into.
+      // Guests see nothing above their access root.
       team_id: actor.kind === 'user' ? item.team_id : null,
       color: item.color,
       emoji: item.emoji,
@@ -102,15 +103,15 @@ export function presentItem(actor: Actor, item: ItemView): Item {
     relationships: {
       owner: person(item.owner_id, item.owner_name),
       creator: person(item.creator_id, item.creator_name),
-      favourites: { data: marksOf(actor, item) },
+      favourites: { data: favouritesOf(actor, item) },
       shared: { data: shareOf(actor, item) },
     },
-    // Whether the caller may see the item at all was decided by its ancestors before.
+    // The caller checked before that the item is visible.
     meta: { can },
   }
 }
 
-/** The item by itself tells more than its row in a list. */
+/** A single item also has its EXIF data. */
 export function presentDetails(actor: Actor, item: ItemView, exif: Exif | null): ItemDetails {
   const { attributes, ...rest } = presentItem(actor, item)
   return { ...rest, attributes: { ...attributes, exif } }

@@ -20,7 +20,7 @@ export { addToCounts, type Count } from './counts.repository.ts'
 export { insertItem, insertItems } from './inserting.repository.ts'
 export type { ItemView, ItemWithAncestors }
 
-/** Items as they are shown to somebody: with the names of the people behind them. */
+/** Selects items with the names of their owners and creators, as one viewer sees them. */
 export const selectItemViews = (db: Db, viewerId: string) =>
   db
     .selectFrom('items')
@@ -33,7 +33,10 @@ export const selectItemViews = (db: Db, viewerId: string) =>
     .select(shareColumns)
     .select(documentNames)
 
-/** PostgreSQL overestimates the number of ancestors and scans; with an array it looks up each item by index. */
+/**
+ * PostgreSQL overestimates the number of ancestors and scans; with an array it looks up each by
+ * index.
+ */
 const isAncestor = (db: Db) => {
   const ids = sql`(select item_id from ancestor)`
   return sql<SqlBool>`items.id ${hasRowLocks(db) ? sql`= any(array${ids})` : sql`in ${ids}`}`
@@ -41,7 +44,7 @@ const isAncestor = (db: Db) => {
 
 const selectAncestorsOfMany = (db: Db, ids: readonly string[], viewerId: string) =>
   db
-    // Each folder once, however many of the items lie below it; looked up, not joined, as above.
+    // Union removes duplicates, so each folder is read once. Subselects keep SQLite from scanning.
     .withRecursive('ancestor(item_id, parent_id)', q =>
       q
         .selectFrom('items')
@@ -73,14 +76,15 @@ const selectAncestorsOfMany = (db: Db, ids: readonly string[], viewerId: string)
     .select(shareColumns)
     .select(documentNames)
 
-/** On the way of nearly every request. */
+/** Prepared because nearly every request runs it. */
 const selectAncestors = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
   selectAncestorsOfMany(db, [id], viewerId),
 )
 
 /**
- * Each item with every folder above it, nearest first; ids that do not exist are left out. The
- * folders above are read once and walked once per parent, not once per item.
+ * Returns each item with every folder above it, nearest first; unknown ids are left out. Folders
+ * above
+ * the items are read once and walked once per parent, not once per item.
  */
 export async function findWithAncestors(
   db: Db,
@@ -133,14 +137,14 @@ export async function findViews(
 const findView = (db: Db, id: string, viewerId: string): Promise<ItemView | undefined> =>
   selectItemViews(db, viewerId).where('items.id', '=', id).executeTakeFirst()
 
-/** Of an item that was just written. */
+/** Reads an item that the transaction has just written. */
 export async function requireView(db: Db, id: string, viewerId: string): Promise<ItemView> {
   const view = await findView(db, id, viewerId)
   if (!view) throw new Error(`Item ${id} vanished inside its own transaction`)
   return view
 }
 
-/** The names among `names` that live items of a folder have, as keys. */
+/** Returns those keys that live items of a folder have. */
 export async function findTakenKeys(
   db: Db,
   parentId: string,
@@ -165,7 +169,7 @@ const named = prepared((db, { parentId, key }: { parentId: string; key: string }
     .where('name_key', '=', key),
 )
 
-/** Of everything live in a folder, however much that is. */
+/** Returns the name keys of all live items of a folder. */
 export async function findKeys(db: Db, parentId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('items')
@@ -176,7 +180,7 @@ export async function findKeys(db: Db, parentId: string): Promise<Set<string>> {
   return new Set(rows.map(row => row.name_key))
 }
 
-/** Live items of a folder by their keys; a few hundred at most. */
+/** Returns live items of a folder by name key; expects a few hundred keys at most. */
 export async function findByKeys(
   db: Db,
   parentId: string,
@@ -221,7 +225,7 @@ export async function moveTo(db: Db, ids: string[], parentId: string, now: numbe
     .execute()
 }
 
-/** Puts items into a folder under other names. */
+/** Moves items into a folder under new names. */
 export async function moveNamed(
   db: Db,
   renamed: readonly { id: string; name: string }[],
@@ -238,7 +242,7 @@ export async function moveNamed(
     from named where items.id = named.id`.execute(db)
 }
 
-/** Live items of a folder that have one of the names, and what they are. */
+/** Returns the type and team of live items of a folder that have one of the names. */
 export const findNamed = (db: Db, parentId: string, keys: string[]) =>
   db
     .selectFrom('items')
@@ -248,7 +252,7 @@ export const findNamed = (db: Db, parentId: string, keys: string[]) =>
     .where('name_key', 'in', keys)
     .execute()
 
-/** As they are shown. */
+/** As `findNamed`, in several folders and with all columns of a view. */
 export const findNamesakes = (
   db: Db,
   parentIds: string[],

@@ -135,7 +135,9 @@ describe('renaming', () => {
 describe('moving', () => {
   it('takes several items into a folder and back home', async () => {
     const ann = await t.signIn()
-    const [to, a, b] = [await folder(ann, 'To'), await folder(ann, 'A'), await folder(ann, 'B')]
+    const to = await folder(ann, 'To')
+    const a = await folder(ann, 'A')
+    const b = await folder(ann, 'B')
     const refs = [a, b].map(({ id, type }) => ({ id, type }))
     const there = await ann.call(items.moveItems, { body: { to_id: to.id, items: refs } })
     expect(there.body.meta).toEqual({ changed: 2, skipped: 0, renamed: [] })
@@ -204,7 +206,8 @@ describe('moving', () => {
   // P7
   it('of two moves that together would make a loop lets one through', async () => {
     const ann = await t.signIn()
-    const [a, b] = [await folder(ann, 'A'), await folder(ann, 'B')]
+    const a = await folder(ann, 'A')
+    const b = await folder(ann, 'B')
     const move = (id: string, to_id: string) =>
       ann.call(items.moveItems, { body: { to_id, items: [{ id, type: 'folder' }] } })
     const replies = await Promise.all([move(a.id, b.id), move(b.id, a.id)])
@@ -213,12 +216,11 @@ describe('moving', () => {
 
   // P5
   it('moves all of them or none', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
-    const [to, mine, hers] = [
-      await folder(ann, 'To'),
-      await folder(ann, 'Mine'),
-      await folder(eve, 'Hers'),
-    ]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
+    const to = await folder(ann, 'To')
+    const mine = await folder(ann, 'Mine')
+    const hers = await folder(eve, 'Hers')
     const reply = await ann.call(items.moveItems, {
       body: { to_id: to.id, items: [mine, hers].map(({ id, type }) => ({ id, type })) },
     })

@@ -9,8 +9,8 @@ import { createFolder, getItem, renameItem } from './items.service.ts'
 import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
 
 export function itemsRoutes(route: Route, deps: Deps): void {
-  for (const door of [contract.getItem, sharing.getItem, requestGuests.getItem])
-    route(door, async ({ actor, params }) => {
+  for (const endpoint of [contract.getItem, sharing.getItem, requestGuests.getItem])
+    route(endpoint, async ({ actor, params }) => {
       const { item, exif } = await getItem(deps, actor, params.id)
       return { data: presentDetails(actor, item, exif) }
     })
@@ -21,8 +21,8 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     return { data: presentDetails(actor, item, exif) }
   })
 
-  for (const door of [contract.createFolder, requestGuests.createFolder])
-    route(door, async ({ actor, body }) => ({
+  for (const endpoint of [contract.createFolder, requestGuests.createFolder])
+    route(endpoint, async ({ actor, body }) => ({
       data: presentItem(actor, await createFolder(deps, actor, body)),
     }))
 
@@ -36,24 +36,28 @@ export function itemsRoutes(route: Route, deps: Deps): void {
   }))
 
   route(customFolders.listCustomers, async ({ actor, query }) => {
-    const found = await listCustomers(deps, actor, query.query)
+    const customers = await listCustomers(deps, actor, query.query)
     return {
-      data: found.map(({ id, ...attributes }) => ({ id, type: 'customer' as const, attributes })),
+      data: customers.map(({ id, ...attributes }) => ({
+        id,
+        type: 'customer' as const,
+        attributes,
+      })),
     }
   })
 
-  for (const door of [customFolders.createCustomFolder, requestGuests.createCustomFolder])
-    route(door, async ({ actor, body }) => ({
+  for (const endpoint of [customFolders.createCustomFolder, requestGuests.createCustomFolder])
+    route(endpoint, async ({ actor, body }) => ({
       data: presentItem(actor, await createCustomFolder(deps, actor, body)),
     }))
 
-  for (const door of [contract.renameItem, sharing.renameItem])
-    route(door, async ({ actor, params, body }) => ({
+  for (const endpoint of [contract.renameItem, sharing.renameItem])
+    route(endpoint, async ({ actor, params, body }) => ({
       data: presentItem(actor, await renameItem(deps, actor, params.id, body)),
     }))
 
-  for (const door of [contract.moveItems, sharing.moveItems])
-    route(door, async ({ actor, body: { items = [], select_all_in, ...rest } }) => ({
+  for (const endpoint of [contract.moveItems, sharing.moveItems])
+    route(endpoint, async ({ actor, body: { items = [], select_all_in, ...rest } }) => ({
       meta: select_all_in
         ? await moveAllIn(deps, actor, { ...rest, select_all_in })
         : await moveItems(deps, actor, { ...rest, items }),
@@ -69,8 +73,8 @@ export function itemsRoutes(route: Route, deps: Deps): void {
       : await copyItems(deps, actor, { ...rest, items }),
   }))
 
-  for (const door of [contract.findConflicts, sharing.findConflicts])
-    route(door, async ({ actor, body: { items = [], select_all_in, ...rest } }) => {
+  for (const endpoint of [contract.findConflicts, sharing.findConflicts])
+    route(endpoint, async ({ actor, body: { items = [], select_all_in, ...rest } }) => {
       const { conflicts, total } = select_all_in
         ? await findConflictsIn(deps, actor, { to_id: rest.to_id, select_all_in })
         : await findConflicts(deps, actor, { ...rest, items })

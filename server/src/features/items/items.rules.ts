@@ -7,16 +7,19 @@ export interface AccessItem {
   parent_id: string | null
   type: 'file' | 'folder'
   trashed_at: number | null
-  /** The team folder that it is or lies in, and what whoever asks may do there as a member. */
+  /** The team folder that the item is or lies in, and the actor's permission in it as a member. */
   team_id: string | null
   team_permission: 'can_edit' | 'can_view' | null
   guest_id: string | null
 }
 
-/** An item followed by every folder above it; the owner's home comes last. Empty: no such item. */
+/**
+ * An item followed by every folder above it, ending with its owner's home. Empty when it does not
+ * exist.
+ */
 export type Ancestors = readonly AccessItem[]
 
-const NOTHING: Abilities = {
+const NO_ABILITIES: Abilities = {
   add: false,
   edit: false,
   move: false,
@@ -26,13 +29,13 @@ const NOTHING: Abilities = {
   share: false,
 }
 
-/** A home folder is a place to put things, never a thing to be shown, moved or removed. */
+/** A home is a container only: it is never listed, moved or removed. */
 export const isHome = (item: Pick<AccessItem, 'parent_id'>): boolean => item.parent_id === null
 
-/** From the least to the most: an admin sees, viewers look, editors change, owners do everything. */
+/** In ascending order: admins see, viewers view, editors edit, owners own. */
 type Grant = 'none' | 'see' | 'view' | 'edit' | 'own'
 
-/** What somebody may do with an item, given that it lies where he may be. */
+/** The actor's grant on an item, provided that the item lies within their access root. */
 function grantOn(actor: Actor, item: AccessItem): Grant {
   switch (actor.kind) {
     case 'user':
@@ -46,7 +49,7 @@ function grantOn(actor: Actor, item: AccessItem): Grant {
   }
 }
 
-/** The top of what somebody was let into: a place to put things that stays what and where it is. */
+/** Whether the actor's access begins at this folder. They cannot rename, move or remove it. */
 export function isAccessRoot(actor: Actor, item: AccessItem): boolean {
   switch (actor.kind) {
     case 'user':
@@ -59,20 +62,21 @@ export function isAccessRoot(actor: Actor, item: AccessItem): boolean {
 }
 
 /**
- * The one rule that decides who may act on what, for an item that lies where the actor may be:
- * `visibleAncestors` tells whether it does.
+ * Returns what the actor may do with an item that is visible to them. This is the only rule for
+ * rights;
+ * `visibleAncestors` decides whether the item is visible.
  */
 export function abilitiesWithin(actor: Actor, item: AccessItem): Abilities {
   const grant = grantOn(actor, item)
   const isLive = item.trashed_at === null
-  const isPlace = isLive && item.type === 'folder'
+  const isLiveFolder = isLive && item.type === 'folder'
   const isFixed = isHome(item) || isAccessRoot(actor, item)
   switch (grant) {
     case 'own':
       return {
-        add: isPlace,
+        add: isLiveFolder,
         edit: isLive && !isFixed,
-        // Team folders live at the root.
+        // Team folders stay at the root.
         move: isLive && !isFixed && item.id !== item.team_id,
         remove: !isFixed,
         purge: !isFixed,
@@ -81,23 +85,26 @@ export function abilitiesWithin(actor: Actor, item: AccessItem): Abilities {
       }
     case 'edit':
       return {
-        add: isPlace,
+        add: isLiveFolder,
         edit: isLive && !isFixed,
         move: isLive && !isFixed,
         remove: !isFixed,
-        // What a guest brought for a request he may take back.
+        // Guests of a request may delete what they uploaded.
         purge: actor.kind === 'request' && !isFixed,
         download: isLive,
         share: false,
       }
     case 'view':
-      return { ...NOTHING, download: isLive }
+      return { ...NO_ABILITIES, download: isLive }
     default:
-      return NOTHING
+      return NO_ABILITIES
   }
 }
 
-/** From the item up to where the actor came in; empty when it lies elsewhere. */
+/**
+ * Returns the ancestors from the item up to the actor's access root; empty when the item is not
+ * visible.
+ */
 export function visibleAncestors<L extends AccessItem>(actor: Actor, ancestors: readonly L[]): L[] {
   const [item] = ancestors
   if (!item) return []
@@ -108,7 +115,7 @@ export function visibleAncestors<L extends AccessItem>(actor: Actor, ancestors: 
       return item.trashed_at === null ? upTo(ancestors, actor.share.item_id) : []
     case 'request': {
       const visible = item.trashed_at === null ? upTo(ancestors, actor.request.folder_id) : []
-      const isOwn = (one: AccessItem) => one.guest_id === actor.guestId
+      const isOwn = (item: AccessItem) => item.guest_id === actor.guestId
       return visible.slice(0, -1).every(isOwn) ? visible : []
     }
   }
@@ -124,7 +131,7 @@ function visibleAncestorsOfUser<L extends AccessItem>(
     case 'see':
       return [...ancestors]
     case 'edit':
-      // Trashed things are their owner's; editors can take back what they removed.
+      // Editors also see trashed items, so that they can restore what they removed.
       return upTo(ancestors, item.team_id)
     case 'view':
       return item.trashed_at === null ? upTo(ancestors, item.team_id) : []
@@ -138,15 +145,20 @@ function upTo<L extends AccessItem>(ancestors: readonly L[], id: string | null):
   return index === -1 ? [] : ancestors.slice(0, index + 1)
 }
 
-/** Whether somebody meets an item by its name: guests of one request know nothing of each other's. */
+/**
+ * Whether the actor may know that the item exists. Guests of a request do not see each other's
+ * items.
+ */
 export const isVisibleTo = (actor: Actor, item: Pick<AccessItem, 'guest_id'>): boolean =>
   actor.kind !== 'request' || item.guest_id === actor.guestId
 
-/** A folder can go anywhere but into itself or below itself. */
+/** Whether a destination is the item itself or lies below it. */
 export const isDescendantOf = (destination: Ancestors, itemId: string): boolean =>
   destination.some(folder => folder.id === itemId)
 
-/** What lies in a team folder is its owner's: nobody else takes it out. */
+/**
+ * Whether the actor may move the item to the folder: only owners move items out of a team folder.
+ */
 export const canLeaveTeam = (
   actor: Actor,
   item: Pick<AccessItem, 'owner_id' | 'team_id'>,
@@ -156,7 +168,7 @@ export const canLeaveTeam = (
   item.team_id === folder.team_id ||
   (actor.kind === 'user' && actor.userId === item.owner_id)
 
-/** A kind and a name: what decides whether an item can take another one's place. */
+/** The fields that decide whether an item can replace another one of the same name. */
 export interface NamedItem {
   id: string
   team_id: string | null
@@ -164,19 +176,19 @@ export interface NamedItem {
   name_key: string
 }
 
-const isTeamTop = (item: Pick<AccessItem, 'id' | 'team_id'>): boolean => item.id === item.team_id
+const isTeamFolder = (item: Pick<AccessItem, 'id' | 'team_id'>): boolean => item.id === item.team_id
 
 /**
- * Whether an item can be put over what has its name. A folder can't go into one that it lies in, and
- * team folders become one with nothing.
+ * Whether an item can replace an existing one of the same name. A folder cannot replace one of its
+ * ancestors, and team folders are never merged.
  */
 export const canReplace = (
   [item, ...above]: Ancestors,
   existing: Pick<NamedItem, 'id' | 'type' | 'team_id'>,
 ): boolean =>
   item?.type === existing.type &&
-  !isTeamTop(item) &&
-  !isTeamTop(existing) &&
+  !isTeamFolder(item) &&
+  !isTeamFolder(existing) &&
   !above.some(folder => folder.id === existing.id)
 
 interface TransferItem {
@@ -185,25 +197,29 @@ interface TransferItem {
 }
 
 /**
- * Items that can be put over others at the same time: no two of one name, and none that lies in
- * another one or in what another one is put over. Where any do, each goes alone, the deepest first.
+ * Groups items into batches that can be replaced at the same time: a batch has no two items of the
+ * same
+ * name. When an item lies in another one or in a replaced folder, each item is a batch of its own,
+ * deepest first.
  */
 export function independentBatches<P extends TransferItem>(
-  placeable: readonly P[],
+  transfers: readonly P[],
   existing: readonly { id: string }[],
 ): P[][] {
-  const involved = new Set([...placeable.map(({ item }) => item.id), ...existing.map(it => it.id)])
-  const isTangled = placeable.some(({ ancestors }) =>
-    ancestors.slice(1).some(one => involved.has(one.id)),
+  const involved = new Set([...transfers.map(({ item }) => item.id), ...existing.map(it => it.id)])
+  const isNested = transfers.some(({ ancestors }) =>
+    ancestors.slice(1).some(item => involved.has(item.id)),
   )
-  if (isTangled)
-    return [...placeable].sort((a, b) => b.ancestors.length - a.ancestors.length).map(one => [one])
-  const rounds: P[][] = []
-  for (const namesakes of Map.groupBy(placeable, ({ item }) => item.name_key).values())
-    for (const [number, one] of namesakes.entries()) {
-      const round = rounds[number] ?? []
-      rounds[number] = round
-      round.push(one)
+  if (isNested)
+    return [...transfers]
+      .sort((a, b) => b.ancestors.length - a.ancestors.length)
+      .map(item => [item])
+  const batches: P[][] = []
+  for (const namesakes of Map.groupBy(transfers, ({ item }) => item.name_key).values())
+    for (const [number, item] of namesakes.entries()) {
+      const batch = batches[number] ?? []
+      batches[number] = batch
+      batch.push(item)
     }
-  return rounds
+  return batches
 }

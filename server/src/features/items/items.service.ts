@@ -43,19 +43,21 @@ export const createFolder = (
     return items.requireView(tx, id, viewerOf(actor))
   })
 
-/** Under the wanted name, or by `rename` under the next one that is free. Expects a folder that is held. */
+/**
+ * Creates a folder, numbering a taken name when `on_conflict` is `rename`. Expects a locked parent.
+ */
 export async function makeFolder(
   tx: Db,
   deps: Pick<Deps, 'newId' | 'now'>,
   actor: Actor,
   parent: FolderParent,
-  { on_conflict, ...wanted }: NewFolder & { on_conflict: 'rename' | 'skip' },
+  { on_conflict, ...folder }: NewFolder & { on_conflict: 'rename' | 'skip' },
 ): Promise<string> {
-  const isTaken = await items.findByName(tx, parent.id, wanted.name)
-  if (isTaken && isVisibleTo(actor, isTaken) && on_conflict === 'skip')
+  const namesake = await items.findByName(tx, parent.id, folder.name)
+  if (namesake && isVisibleTo(actor, namesake) && on_conflict === 'skip')
     throw new AppError('item.name_taken')
-  const name = isTaken ? await freeNameIn(tx, parent.id, wanted.name) : wanted.name
-  return insertFolder(tx, deps, actor, parent, { ...wanted, name })
+  const name = namesake ? await freeNameIn(tx, parent.id, folder.name) : folder.name
+  return insertFolder(tx, deps, actor, parent, { ...folder, name })
 }
 
 type FolderParent = Pick<
@@ -67,11 +69,11 @@ interface NewFolder {
   emoji?: string | null
   color?: string | null
   classification?: Classification
-  /** What its maker has to be free to do. */
+  /** The restriction that must not apply to the owner; `canCreateFolder` by default. */
   takes?: 'canCreateFolder' | 'canCreateTeamFolder'
 }
 
-/** Expects a name that is free. */
+/** Inserts a folder. Expects a locked parent and a free name. */
 export async function insertFolder(
   tx: Db,
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
@@ -123,14 +125,14 @@ export const renameItem = (
     }
     await items.updateItem(tx, id, {
       name: namesake ? await freeNameIn(tx, item.parent_id ?? '', input.name) : input.name,
-      // The time of a file is that of its content.
+      // The modification time of a file is that of its content, so a rename keeps it.
       ...(item.type === 'folder' && { updated_at: deps.now().getTime() }),
       ...appearanceOf(item, input),
     })
     return { ...item, ...(await items.requireView(tx, id, viewerOf(actor))) }
   })
 
-/** Who looked at a list of before doesn't undo what somebody else did meanwhile. */
+/** Rejects a rename when the item was renamed since the caller loaded it. */
 function requireUnchanged(
   { type, name }: items.ItemView,
   seen: Input<typeof contract.renameItem>['body'],
@@ -140,7 +142,7 @@ function requireUnchanged(
     throw new AppError('item.renamed_concurrently', { values: { name } })
 }
 
-/** What has the name already. Another spelling of its own name is always free. */
+/** Finds another item with the name. A different spelling of the item's own name is always free. */
 async function findNamesake(tx: Db, item: items.ItemView, name: string) {
   if (nameKey(item.name) === nameKey(name)) return undefined
   return items.findByName(tx, item.parent_id ?? '', name)

@@ -6,10 +6,11 @@ import { inBatches } from '../../lib/batches.ts'
 import { nameKey, numberedName } from '../../lib/item-names.ts'
 import * as items from './items.repository.ts'
 
-/** How many numbers are looked up in one query. */
-const [FIRST_TRIED, MOST_TRIED] = [16, 1024]
+/** How many numbers are looked up in one query: doubled from the first to the most. */
+const FIRST_BATCH = 16
+const MAX_BATCH = 1024
 
-/** A free name in a folder for one that is taken: `name (2).ext`. */
+/** Returns a free name in a folder for a name that is taken: `name (2).ext`. */
 export async function freeNameIn(
   db: Db,
   parentId: string,
@@ -17,7 +18,7 @@ export async function freeNameIn(
   alsoTaken: ReadonlySet<string> = new Set(),
 ): Promise<string> {
   let number = 2
-  for (let count = FIRST_TRIED; ; count = Math.min(2 * count, MOST_TRIED)) {
+  for (let count = FIRST_BATCH; ; count = Math.min(2 * count, MAX_BATCH)) {
     const names = Array.from({ length: count }, (_, index) => numberedName(name, number + index))
     const taken = await items.findTakenKeys(db, parentId, names.map(nameKey))
     const isFree = (key: string) => !taken.has(key) && !alsoTaken.has(key)
@@ -27,29 +28,31 @@ export async function freeNameIn(
   }
 }
 
-/** How many numbers are tried for each of many names at once, and names asked for in one query. */
-const [TRIED_EACH, ASKED_AT_ONCE] = [4, 1000]
+/** How many numbers are tried for each name before the next ones are looked up one by one. */
+const CANDIDATES_PER_NAME = 4
+const KEYS_PER_QUERY = 1000
 
-/** For each name one that is free in the folder, and that no other of them has; in order. */
+/** Returns a free name for each name, in order, without giving one out twice. */
 async function freeNamesIn(
   db: Db,
   parentId: string,
   names: readonly string[],
   taken: Set<string>,
 ): Promise<string[]> {
-  const tried = names.map(name =>
-    Array.from({ length: TRIED_EACH }, (_, index) => numberedName(name, index + 2)),
+  const candidates = names.map(name =>
+    Array.from({ length: CANDIDATES_PER_NAME }, (_, index) => numberedName(name, index + 2)),
   )
-  const held = new Set<string>()
-  for (const keys of inBatches([...new Set(tried.flat().map(nameKey))], ASKED_AT_ONCE))
-    for (const key of await items.findTakenKeys(db, parentId, keys)) held.add(key)
+  const takenNumbers = new Set<string>()
+  for (const keys of inBatches([...new Set(candidates.flat().map(nameKey))], KEYS_PER_QUERY))
+    for (const key of await items.findTakenKeys(db, parentId, keys)) takenNumbers.add(key)
   const free: string[] = []
   for (const [index, name] of names.entries()) {
     const isFree = (numbered: string) =>
-      !held.has(nameKey(numbered)) && !taken.has(nameKey(numbered))
-    const found = tried[index]?.find(isFree) ?? (await freeNameIn(db, parentId, name, taken))
-    taken.add(nameKey(found))
-    free.push(found)
+      !takenNumbers.has(nameKey(numbered)) && !taken.has(nameKey(numbered))
+    const freeName =
+      candidates[index]?.find(isFree) ?? (await freeNameIn(db, parentId, name, taken))
+    taken.add(nameKey(freeName))
+    free.push(freeName)
   }
   return free
 }
@@ -59,7 +62,7 @@ const count = (rows: readonly Pick<ItemRow, 'type'>[]): items.Count => {
   return { folders, files: rows.length - folders }
 }
 
-/** Takes items out of the counts of the folders they lie in, one statement a folder. */
+/** Subtracts items from the counts of their parents, with one statement per parent. */
 export async function subtractFromParents(
   db: Db,
   rows: readonly Pick<ItemRow, 'type' | 'parent_id'>[],
@@ -71,13 +74,13 @@ export async function subtractFromParents(
 }
 
 export interface ResolvedName<R> {
-  /** Those whose name is free in the folder, and given to no other one of them. */
+  /** Rows whose names are free in the folder and unique among the rows. */
   free: R[]
-  /** Those whose name is not, each with one that is. */
+  /** Rows whose names are taken, each with a free name. */
   renamed: { row: R; name: string }[]
 }
 
-/** Numbers for names that are all taken in a folder; asks for nothing but the names that there are. */
+/** Numbers names that are all taken in a folder, with one query for the names in it. */
 export async function numberNames<R extends Pick<ItemRow, 'name'>>(
   db: Db,
   rows: readonly R[],
@@ -94,7 +97,7 @@ export async function numberNames<R extends Pick<ItemRow, 'name'>>(
   return { free: [], renamed }
 }
 
-/** What each item can be called in a folder; by `skip` those with a taken name are left out. */
+/** Resolves the names of items in a folder; with `skip`, leaves out items whose names are taken. */
 export async function resolveNames<R extends Pick<ItemRow, 'name' | 'name_key'>>(
   db: Db,
   rows: readonly R[],
@@ -112,26 +115,26 @@ export async function resolveNames<R extends Pick<ItemRow, 'name' | 'name_key'>>
     taken.add(row.name_key)
   }
   if (onConflict === 'skip') return { free, renamed: [] }
-  const wanted = conflicting.map(row => row.name)
-  const names = await freeNamesIn(db, parentId, wanted, taken)
+  const conflictingNames = conflicting.map(row => row.name)
+  const names = await freeNamesIn(db, parentId, conflictingNames, taken)
   const renamed = conflicting.map((row, index) => ({ row, name: names[index] ?? row.name }))
   return { free, renamed }
 }
 
-/** Counts what was put into a folder. */
+/** Adds items to the counts of a folder. */
 export const addToParent = (
   db: Db,
   rows: readonly Pick<ItemRow, 'type'>[],
   parentId: string,
 ): Promise<void> => items.addToCounts(db, parentId, count(rows))
 
-const NAMED_AT_ONCE = 1000
+const ROWS_PER_STATEMENT = 1000
 
 /**
- * Puts items into a folder, settling names that are taken there. Those without a conflict go in
- * one statement. The folders they come from are the caller's to count down.
- * @returns the items that were put there, with the names they have there; the others were left by
- *   the conflict rule
+ * Moves items into a folder, resolving taken names. Items without a conflict are moved in one
+ * statement.
+ * The caller updates the counts of the folders that they came from.
+ * @returns the moved items with their new names; skipped items are missing
  */
 export async function placeItems<R extends ItemRow>(
   db: Db,
@@ -141,11 +144,12 @@ export async function placeItems<R extends ItemRow>(
   onConflict: Exclude<OnConflict, 'replace'>,
 ): Promise<R[]> {
   return placeResolved(db, await resolveNames(db, rows, parentId, onConflict), {
-    ...{ parentId, at: now().getTime() },
+    parentId,
+    at: now().getTime(),
   })
 }
 
-/** The same under names that are settled already. */
+/** As `placeItems`, for names that are already resolved. */
 export async function placeResolved<R extends Pick<ItemRow, 'id' | 'type' | 'name'>>(
   db: Db,
   { free, renamed }: ResolvedName<R>,
@@ -158,7 +162,8 @@ export async function placeResolved<R extends Pick<ItemRow, 'id' | 'type' | 'nam
     at,
   )
   const named = renamed.map(({ row, name }) => ({ id: row.id, name }))
-  for (const some of inBatches(named, NAMED_AT_ONCE)) await items.moveNamed(db, some, parentId, at)
+  for (const batch of inBatches(named, ROWS_PER_STATEMENT))
+    await items.moveNamed(db, batch, parentId, at)
   const placed = [...free, ...renamed.map(({ row, name }) => ({ ...row, name }))]
   if (placed.length > 0) await addToParent(db, placed, parentId)
   return placed

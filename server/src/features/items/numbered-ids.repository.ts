@@ -5,8 +5,9 @@ const DIGITS = 12
 const LEADING_ONE = 10 ** DIGITS
 
 /**
- * Ids for rows that the database makes itself: all but the last twelve places are a fresh id's, and
- * those count up, in the given order, from a number that nobody can guess.
+ * Generates ids in SQL: a new id whose last twelve digits are replaced by numbers that count up in
+ * the
+ * given order from a random start.
  */
 export function numberedIds(freshId: string, order: RawBuilder<unknown>): RawBuilder<string> {
   const start = LEADING_ONE + randomInt(2 ** 39)

@@ -3,10 +3,10 @@ import { recordChange } from '../../db/changes.ts'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 
-/** A selection of ids: what comes to lie somewhere else. */
+/** A query of item ids: the tops of the trees to change. */
 export type TopIds = RawBuilder<unknown>
 
-export const theseIds = (ids: readonly string[]): TopIds =>
+export const idsIn = (ids: readonly string[]): TopIds =>
   sql`select id from items where id in (${sql.join(ids)})`
 
 interface Folder {
@@ -15,12 +15,15 @@ interface Folder {
   team_id: string | null
 }
 
-/** What one call has placed in a folder, by the time that is its own, and is not the folder's yet. */
+/**
+ * Items that a call placed in a folder, by its placing time, and that do not belong to its owner or
+ * team yet.
+ */
 export const placedItemsIn = ({ id, owner_id, team_id }: Folder, at: number): TopIds =>
   sql`select id from items where parent_id = ${id} and trashed_at is null and placed_at = ${at}
     and (owner_id <> ${owner_id} or coalesce(team_id, '') <> ${team_id ?? ''})`
 
-/** With everything below; what was removed from there goes back there, and so goes along. */
+/** The items and everything below, trashed items too: they are restored to the same folder. */
 const all = (db: Db, tops: TopIds) => sql`
   with recursive below(id) as (
     ${tops}
@@ -28,7 +31,7 @@ const all = (db: Db, tops: TopIds) => sql`
     select items.id from below ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id`)}
   )`
 
-/** With everything live below. */
+/** The items and everything live below. */
 const live = (db: Db, tops: TopIds) => sql`
   with recursive below(id) as (
     ${tops}
@@ -37,23 +40,26 @@ const live = (db: Db, tops: TopIds) => sql`
     ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
   )`
 
-/** Says which team folder they lie in; null takes them out of any. */
+/** Sets the team folder of trees; null removes them from any. */
 export async function setTeam(db: Db, tops: TopIds, teamId: string | null): Promise<void> {
   await sql`${all(db, tops)}
     update items set team_id = ${teamId} where id in (select id from below)`.execute(db)
 }
 
-/** Takes everything out of a team folder at once, wherever it lies. */
+/** Removes everything from a team folder at once, wherever it lies. */
 export const endTeam = async (db: Db, teamId: string): Promise<void> => {
   await db.updateTable('items').set({ team_id: null }).where('team_id', '=', teamId).execute()
 }
 
-/** What came out of the trash to the top of an owner's files, and lay in a team folder before. */
+/**
+ * Items that were restored to the owner's root but still carry the id of the team folder they were
+ * in.
+ */
 export const findRestoredOutsideTeam = (homeId: string): TopIds =>
   sql`select id from items where parent_id = ${homeId} and trashed_at is null
     and team_id is not null and team_id <> id`
 
-/** How many bytes an owner gives away with them, versions included. */
+/** Sums the bytes of live trees, versions included. */
 export async function sumTreeSizes(db: Db, tops: TopIds): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`${live(db, tops)}
     select coalesce(sum(bytes), 0) as bytes from (
@@ -65,8 +71,9 @@ export async function sumTreeSizes(db: Db, tops: TopIds): Promise<number> {
 }
 
 /**
- * Gives them to another owner, with everything live below. What their owner removed before stays in
- * his trash and loses only its place; his links to them end, and so do requests that filled them.
+ * Gives live trees to another owner. Trashed items in them stay in the previous owner's trash and
+ * lose
+ * their location. Their shares and upload requests end.
  */
 export async function updateTreeOwner(
   db: Db,
@@ -86,7 +93,7 @@ export async function updateTreeOwner(
     where id in (select id from below)`.execute(db)
 }
 
-/** The team folders among these, with the people who are told when they come, go, or look different. */
+/** Notifies the members of team folders that were added, removed or changed in appearance. */
 export async function recordTeamChanges(db: Db, teamIds: readonly string[]): Promise<void> {
   if (teamIds.length === 0) return
   const members = await db
@@ -101,7 +108,7 @@ export async function recordTeamChanges(db: Db, teamIds: readonly string[]): Pro
   )
 }
 
-/** By an index that holds nothing else. */
+/** Reads a partial index that holds only team folders. */
 export async function findOwnTeams(db: Db, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('items')

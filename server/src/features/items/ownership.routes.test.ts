@@ -31,7 +31,8 @@ const hands = async (client: TestClient, id: string) => {
 }
 
 async function shared(permission: 'can_edit' | 'can_view' = 'can_edit') {
-  const [ann, ben] = [await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const ben = await t.signIn()
   const team = await makeTeamWith(ann, 'Team', [[ben, permission]])
   return { ann, ben, team }
 }
@@ -92,7 +93,8 @@ describe('what a member moves as a whole place to where its names are taken', ()
   it('is handed over too, with other names', async () => {
     const { ann, ben, team } = await shared()
     await file(ann, 'a.txt', team.id, 2)
-    const [taken, free] = [await file(ben, 'a.txt', null, 3), await file(ben, 'b.txt', null, 4)]
+    const taken = await file(ben, 'a.txt', null, 3)
+    const free = await file(ben, 'b.txt', null, 4)
     const moved = await transfer(ben, 'move').all(team.id, null)
     expect(moved.body.meta).toMatchObject({ changed: 2, skipped: 0 })
     expect([await used(ann), await used(ben)]).toEqual([9, 0])
@@ -182,7 +184,8 @@ describe('what lies in a team folder', () => {
 describe('a team folder itself', () => {
   it('is not moved, not by all that lies beside it either, and becomes one with nothing', async () => {
     const { ann, team } = await shared()
-    const [place, plain] = [await folder(ann, 'Place'), await folder(ann, 'Plain')]
+    const place = await folder(ann, 'Place')
+    const plain = await folder(ann, 'Plain')
     expect((await transfer(ann, 'move').send(place.id, [team])).status).toBe(403)
     const all = { folder_id: null, except: [place.id] }
     const moved = await ann.send('POST', '/api/move', { to_id: place.id, select_all_in: all })
@@ -203,9 +206,18 @@ const linkTo = (client: TestClient, itemId: string) =>
   t.deps.db
     .insertInto('shares')
     .values({
-      ...{ id: crypto.randomUUID(), item_id: itemId, owner_id: client.userId },
-      ...{ token: 'token', token_hash: crypto.randomUUID(), permission: 'visitor' },
-      ...{ password_hash: null, unlock_key: 'key', expires_in_hours: null, expires_at: null },
-      ...{ download_limit: null, created_at: 1, updated_at: 1 },
+      id: crypto.randomUUID(),
+      item_id: itemId,
+      owner_id: client.userId,
+      token: 'token',
+      token_hash: crypto.randomUUID(),
+      permission: 'visitor',
+      password_hash: null,
+      unlock_key: 'key',
+      expires_in_hours: null,
+      expires_at: null,
+      download_limit: null,
+      created_at: 1,
+      updated_at: 1,
     })
     .execute()

@@ -4,19 +4,19 @@ import type { Db } from '../../db/open.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import type { ItemView } from './items.repository.ts'
 import {
+  idsIn,
   setTeam,
   sumTreeSizes,
   type TopIds,
-  theseIds,
   updateTreeOwner,
 } from './ownership.repository.ts'
 
-/** Whose something is, and which team folder it lies in. */
+/** The owner of an item and the team folder that it lies in. */
 export type Ownership = Pick<ItemView, 'owner_id' | 'team_id'>
 
 /**
- * What was put into a folder is its owner's and its team's, with everything in it.
- * @throws AppError `upload.quota_exceeded` when the new owner has no room for it
+ * Gives items, with everything below them, to the owner and team of their new folder.
+ * @throws AppError `upload.quota_exceeded` when the new owner has too little quota
  */
 export async function transferOwnership(
   tx: Db,
@@ -36,7 +36,9 @@ export async function transferOwnership(
   recordChange(tx, 'trash', [from.owner_id])
 }
 
-/** The same for some rows, each as it was before. A team folder that comes home stays one. */
+/**
+ * As `transferOwnership`, for rows of different owners. A team folder that is moved home stays one.
+ */
 export async function transferOwnershipOfRows(
   tx: Db,
   actor: Actor,
@@ -44,10 +46,10 @@ export async function transferOwnershipOfRows(
   to: Ownership,
 ): Promise<void> {
   const moving = rows.filter(row => row.id !== row.team_id)
-  const byHands = Map.groupBy(moving, row => `${row.owner_id} ${row.team_id}`)
-  for (const group of byHands.values()) {
+  const groups = Map.groupBy(moving, row => `${row.owner_id} ${row.team_id}`)
+  for (const group of groups.values()) {
     const [from] = group
     const ids = group.map(row => row.id)
-    if (from) await transferOwnership(tx, actor, theseIds(ids), { from, to })
+    if (from) await transferOwnership(tx, actor, idsIn(ids), { from, to })
   }
 }

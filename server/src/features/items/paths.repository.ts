@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** A name that is looked for: in a folder, or in what was found for another one. */
-export interface WantedName {
+/** A name to look up, either in a folder or in the result of another lookup. */
+export interface NameLookup {
   index: number
   name_key: string
-  place: { folder_id: string } | { above: number }
+  parent: { folder_id: string } | { above: number }
 }
 
-export interface FoundName {
+export interface NameMatch {
   index: number
   id: string
   type: 'file' | 'folder'
@@ -19,37 +19,38 @@ export interface FoundName {
 
 const NO_FOLDER = sql`cast(null as text)`
 
-function rowOf({ index, name_key, place }: WantedName): RawBuilder<unknown> {
-  const above = 'above' in place ? place.above : -1
-  const folder = 'folder_id' in place ? sql`cast(${place.folder_id} as text)` : NO_FOLDER
+function rowOf({ index, name_key, parent }: NameLookup): RawBuilder<unknown> {
+  const above = 'above' in parent ? parent.above : -1
+  const folder = 'folder_id' in parent ? sql`cast(${parent.folder_id} as text)` : NO_FOLDER
   return sql`(${sql.lit(index)}, ${sql.lit(above)}, ${folder}, cast(${name_key} as text))`
 }
 
 /**
- * Goes down from folders by names, however deep, in one query. The order of the joins is said, as
- * each step is one look into the index of names.
- * @param guestId whose alone are met; null meets all
+ * Walks down from folders by names, to any depth, in one query. `cross join` fixes the join order,
+ * so
+ * that each step is one lookup in the index of names.
+ * @param guestId limits the walk to items of one guest; null includes all
  */
 export async function walkNames(
   db: Db,
-  wanted: readonly WantedName[],
+  lookups: readonly NameLookup[],
   guestId: string | null,
-): Promise<FoundName[]> {
-  const isMet = guestId === null ? sql`` : sql`and items.guest_id = ${guestId}`
-  const { rows } = await sql<FoundName>`
-    with recursive wanted(number, above, folder_id, name_key) as (
-      values ${sql.join(wanted.map(rowOf))}
+): Promise<NameMatch[]> {
+  const isOwnedByGuest = guestId === null ? sql`` : sql`and items.guest_id = ${guestId}`
+  const { rows } = await sql<NameMatch>`
+    with recursive lookup(number, above, folder_id, name_key) as (
+      values ${sql.join(lookups.map(rowOf))}
     ),
     walk(number, id, type, name, size_bytes, updated_at) as (
-      select wanted.number, items.id, items.type, items.name, items.size_bytes, items.updated_at
-      from wanted cross join items
-      where wanted.above = -1 and items.parent_id = wanted.folder_id
-        and items.name_key = wanted.name_key and items.trashed_at is null ${isMet}
+      select lookup.number, items.id, items.type, items.name, items.size_bytes, items.updated_at
+      from lookup cross join items
+      where lookup.above = -1 and items.parent_id = lookup.folder_id
+        and items.name_key = lookup.name_key and items.trashed_at is null ${isOwnedByGuest}
       union all
-      select wanted.number, items.id, items.type, items.name, items.size_bytes, items.updated_at
-      from walk join wanted on wanted.above = walk.number cross join items
+      select lookup.number, items.id, items.type, items.name, items.size_bytes, items.updated_at
+      from walk join lookup on lookup.above = walk.number cross join items
       where walk.type = 'folder' and items.parent_id = walk.id
-        and items.name_key = wanted.name_key and items.trashed_at is null ${isMet}
+        and items.name_key = lookup.name_key and items.trashed_at is null ${isOwnedByGuest}
     )
     select number as "index", id, type, name, size_bytes, updated_at from walk`.execute(db)
   return rows

@@ -1,9 +1,9 @@
 import type { Db } from '../../db/open.ts'
 import { nameKey } from '../../lib/item-names.ts'
-import { type FoundName, type WantedName, walkNames } from './paths.repository.ts'
+import { type NameLookup, type NameMatch, walkNames } from './paths.repository.ts'
 
-/** Each takes up to two of the thousand parameters of a statement. */
-const NAMES_AT_ONCE = 450
+/** Each name takes up to two of a statement's thousand parameters. */
+const NAMES_PER_QUERY = 450
 
 type Path = readonly string[]
 
@@ -11,38 +11,38 @@ interface Node {
   key: string
   level: number
   above: Node | null
-  /** The paths that lead through it, by their place in the input. */
+  /** Indexes of the paths that lead through the node. */
   paths: number[]
-  /** Its place among all nodes, once it is looked up. */
+  /** Index among all nodes, set when the node is looked up. */
   index: number
 }
 
 /**
- * Goes down many paths at once, those above before those below. What lies below a folder that does
- * not exist is not looked up.
+ * Walks down many paths at once, parents before children. Names below a missing folder are not
+ * looked up.
  */
 class PathWalk {
   readonly #folderId: string
   readonly #paths: readonly Path[]
-  readonly #waiting: Node[]
+  readonly #queue: Node[]
   #next = 0
-  #asked: Node[] = []
-  #count = 0
-  readonly #found = new Map<number, FoundName>()
-  readonly ends: (FoundName | undefined)[]
+  #batch: Node[] = []
+  #nodeCount = 0
+  readonly #matches = new Map<number, NameMatch>()
+  readonly ends: (NameMatch | undefined)[]
 
   constructor(folderId: string, paths: readonly Path[]) {
     this.#folderId = folderId
     this.#paths = paths
     this.ends = paths.map(() => undefined)
-    this.#waiting = this.#namedBelow(null, paths.keys())
+    this.#queue = this.#nodesBelow(null, paths.keys())
   }
 
-  /** The folders and files that paths name one level below a node, each once. */
-  #namedBelow(above: Node | null, asGuestEndpoint: Iterable<number>): Node[] {
+  /** The distinct names one level below a node. */
+  #nodesBelow(above: Node | null, pathIndexes: Iterable<number>): Node[] {
     const level = above ? above.level + 1 : 0
     const nodes = new Map<string, Node>()
-    for (const path of asGuestEndpoint) {
+    for (const path of pathIndexes) {
       const name = this.#paths[path]?.[level]
       if (name === undefined) continue
       const key = nameKey(name)
@@ -53,55 +53,58 @@ class PathWalk {
     return [...nodes.values()]
   }
 
-  #placeOf({ above }: Node, start: number): WantedName['place'] | undefined {
+  #parentOf({ above }: Node, start: number): NameLookup['parent'] | undefined {
     if (!above) return { folder_id: this.#folderId }
     if (above.index >= start) return { above: above.index }
-    const known = this.#found.get(above.index)
+    const known = this.#matches.get(above.index)
     return known?.type === 'folder' ? { folder_id: known.id } : undefined
   }
 
-  /** As many names as one statement takes; none when all of them are known. */
-  next(): WantedName[] {
-    const wanted: WantedName[] = []
-    const start = this.#count
-    this.#asked = []
-    while (wanted.length < NAMES_AT_ONCE) {
-      const node = this.#waiting[this.#next]
+  /**
+   * Returns the next names to look up, as many as one statement takes; empty when all are known.
+   */
+  next(): NameLookup[] {
+    const lookups: NameLookup[] = []
+    const start = this.#nodeCount
+    this.#batch = []
+    while (lookups.length < NAMES_PER_QUERY) {
+      const node = this.#queue[this.#next]
       if (!node) break
       this.#next += 1
-      const place = this.#placeOf(node, start)
-      if (!place) continue
-      node.index = this.#count
-      this.#count += 1
-      this.#asked.push(node)
-      wanted.push({ index: node.index, name_key: node.key, place })
-      this.#waiting.push(...this.#namedBelow(node, node.paths))
+      const parent = this.#parentOf(node, start)
+      if (!parent) continue
+      node.index = this.#nodeCount
+      this.#nodeCount += 1
+      this.#batch.push(node)
+      lookups.push({ index: node.index, name_key: node.key, parent })
+      this.#queue.push(...this.#nodesBelow(node, node.paths))
     }
-    return wanted
+    return lookups
   }
 
-  take(rows: readonly FoundName[]): void {
-    for (const row of rows) this.#found.set(row.index, row)
-    for (const { index, level, paths } of this.#asked)
+  addMatches(rows: readonly NameMatch[]): void {
+    for (const row of rows) this.#matches.set(row.index, row)
+    for (const { index, level, paths } of this.#batch)
       for (const path of paths)
-        if (this.#paths[path]?.length === level + 1) this.ends[path] = this.#found.get(index)
+        if (this.#paths[path]?.length === level + 1) this.ends[path] = this.#matches.get(index)
   }
 }
 
 /**
- * What lies at the ends of paths below a folder, live items only. The number of queries follows
- * from the number of names, not from how deep they lie.
- * @param guestId whose alone are met; null meets all
- * @returns for each path what is there, or undefined
+ * Finds the live items at the end of paths below a folder. The number of queries depends on the
+ * number
+ * of names, not on their depth.
+ * @param guestId limits the walk to items of one guest; null includes all
+ * @returns the item of each path, or undefined
  */
 export async function findByPaths(
   db: Db,
   folderId: string,
   paths: readonly Path[],
   guestId: string | null = null,
-): Promise<(FoundName | undefined)[]> {
+): Promise<(NameMatch | undefined)[]> {
   const walk = new PathWalk(folderId, paths)
-  for (let wanted = walk.next(); wanted.length > 0; wanted = walk.next())
-    walk.take(await walkNames(db, wanted, guestId))
+  for (let lookups = walk.next(); lookups.length > 0; lookups = walk.next())
+    walk.addMatches(await walkNames(db, lookups, guestId))
   return walk.ends
 }

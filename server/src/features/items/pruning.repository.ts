@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Files whose versions are counted and pruned: a query of their ids, and what it is based on. */
+/** A query of file ids whose versions are pruned, and the `with` clause that it needs. */
 export interface VersionedFiles {
   with: RawBuilder<unknown>
   ids: RawBuilder<unknown>
 }
 
-export const oneFile = (id: string): VersionedFiles => ({ with: sql``, ids: sql`${id}` })
+export const singleFile = (id: string): VersionedFiles => ({ with: sql``, ids: sql`${id}` })
 
 export interface Retention {
-  /** How many are kept of those that the owner brought, and how many of all others. */
+  /** How many versions by the owner are kept, and how many by others. */
   keep: number
-  /** Whether the owner replaces the content. Only then are versions removed that they brought. */
+  /** Whether the owner replaces the content. Versions by the owner are only pruned then. */
   isByOwner: boolean
   at: number
 }
 
 /**
- * Drops surplus versions of files, releases their contents and counts those that are left.
+ * Deletes surplus versions of files, releases their blobs and updates the version counts.
  * @returns the bytes that were freed
  */
 export async function pruneVersions(
@@ -26,7 +26,7 @@ export async function pruneVersions(
   files: VersionedFiles,
   { keep, isByOwner, at }: Retention,
 ): Promise<number> {
-  // Without versions at all there is nothing to protect.
+  // With `keep` 0, versions are off and none are protected.
   const isPrunable = isByOwner || keep === 0 ? sql`` : sql`and is_owners = 0`
   const surplus = sql`
     select id, blob_id, size_bytes from (

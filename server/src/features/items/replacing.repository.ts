@@ -4,18 +4,18 @@ import type { Db } from '../../db/open.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
 import type { VersionedFiles } from './pruning.repository.ts'
 
-/** An item that takes the place of another one of its kind. */
+/** An item that replaces another one of the same type. */
 export interface Pair {
   sourceId: string
   targetId: string
 }
 
-/** Two parameters for each of them. */
-export const PAIRS_AT_ONCE = 250
+/** Each pair takes two parameters. */
+export const PAIRS_PER_STATEMENT = 250
 
 /**
- * What follows from the given pairs: below two folders that become one, folders of the same name
- * become one as well, and files of the same name meet.
+ * All pairs that follow from the given ones: below two folders that are merged, folders of the same
+ * name are merged and files of the same name replaced.
  */
 export const pairsFrom = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
   root(source_id, target_id) as (
@@ -46,7 +46,7 @@ export const pairsFrom = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
       and target.name_key = source.name_key
   )`
 
-/** What lies in a folder that goes into another, and meets nothing of its name there. */
+/** Children of a merged folder that have no namesake in the target. */
 export const UNMATCHED = sql`
   coalesce(items.trashed_at, 0) = 0 and not exists (
     select 1 from items as namesake
@@ -54,7 +54,7 @@ export const UNMATCHED = sql`
       and namesake.trashed_at is null and namesake.name_key = items.name_key
   )`
 
-/** How many bytes the files have that would be put over others. */
+/** Returns the bytes of all files that would replace others. */
 export async function sumReplacementSizes(db: Db, pairs: readonly Pair[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     with recursive ${pairsFrom(pairs)}
@@ -63,8 +63,8 @@ export async function sumReplacementSizes(db: Db, pairs: readonly Pair[]): Promi
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** What the targets held becomes their latest version. */
-export async function keepContents(db: Db, pairs: readonly Pair[], freshId: string): Promise<void> {
+/** Stores the current contents of the targets as their latest versions. */
+export async function saveVersions(db: Db, pairs: readonly Pair[], freshId: string): Promise<void> {
   await sql`
     with recursive ${pairsFrom(pairs)}
     insert into item_versions
@@ -78,7 +78,7 @@ export async function keepContents(db: Db, pairs: readonly Pair[], freshId: stri
     where coalesce(items.blob_id, '') <> ''`.execute(db)
 }
 
-/** What a file was before goes where the file goes, behind what was there before. */
+/** Appends the versions of the sources to those of the targets. */
 export async function moveVersions(db: Db, pairs: readonly Pair[]): Promise<void> {
   await sql`
     with recursive ${pairsFrom(pairs)},
@@ -97,8 +97,11 @@ export async function moveVersions(db: Db, pairs: readonly Pair[]): Promise<void
 const SOURCE_CREATOR = sql<string | null>`
   case when source.content_at is null then source.creator_id else source.content_creator_id end`
 
-/** @param creatorId who brings the contents; undefined leaves them with who brought the sources */
-export async function takeContents(
+/**
+ * Copies the contents of the sources to the targets.
+ * @param creatorId the creator of the new contents; undefined keeps the sources' creators
+ */
+export async function copyContents(
   db: Db,
   pairs: readonly Pair[],
   { creatorId, at }: { creatorId: string | null | undefined; at: number },
@@ -119,20 +122,23 @@ export async function takeContents(
       and source.id in (select source_id from file_pair)`.execute(db)
 }
 
-/** The files that others are put over. */
+/** The files that are replaced. */
 export const targetsOf = (pairs: readonly Pair[]): VersionedFiles => ({
   with: sql`with recursive ${pairsFrom(pairs)}`,
   ids: sql`select target_id from file_pair`,
 })
 
-/** Their contents live on in the targets. */
+/** Deletes the source files; their blobs belong to the targets now. */
 export async function deleteSourceFiles(db: Db, pairs: readonly Pair[]): Promise<void> {
   await sql`
     with recursive ${pairsFrom(pairs)}
     delete from items where id in (select source_id from file_pair)`.execute(db)
 }
 
-/** A file where the other side has a folder of its name, or the other way round. */
+/**
+ * Finds children whose namesake in the target has the other type: a file for a folder or vice
+ * versa.
+ */
 export async function findMismatches(db: Db, pairs: readonly Pair[]) {
   const { rows } = await sql<{ id: string; name: string; target_id: string }>`
     with recursive ${pairsFrom(pairs)}
@@ -142,11 +148,11 @@ export async function findMismatches(db: Db, pairs: readonly Pair[]) {
       and namesake.trashed_at is null and namesake.name_key = items.name_key
       and namesake.type <> items.type
     where coalesce(namesake.id, '') <> ''`.execute(db)
-  // Not by the database, which would go through all items in the order of their ids.
+  // Sorted here, because SQLite would scan all items in order of their ids.
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** What meets nothing of its name goes over with everything in it. */
+/** Moves children without a namesake, with everything below them. */
 export async function moveUnmatched(db: Db, pairs: readonly Pair[], at: number): Promise<void> {
   await sql`
     with recursive ${pairsFrom(pairs)}
@@ -169,7 +175,9 @@ export async function recountTargets(db: Db, pairs: readonly Pair[]): Promise<vo
   recordChange(db, 'tree', ids)
 }
 
-/** Expects them to hold nothing live any more. What lies in the trash loses only its place. */
+/**
+ * Deletes the source folders. Expects them to hold nothing live; trashed children move to the home.
+ */
 export async function deleteSourceFolders(db: Db, pairs: readonly Pair[]): Promise<void> {
   await sql`
     with recursive ${pairsFrom(pairs)}

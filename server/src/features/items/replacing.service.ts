@@ -8,10 +8,10 @@ import {
   type CopyInto,
   insertCopies,
   sumCopySizes,
-  TOPS_AT_ONCE,
+  TOPS_PER_STATEMENT,
   type Top,
   type Tops,
-  theseTops,
+  topsTable,
   unmatchedTops,
 } from './copying.repository.ts'
 import * as items from './items.repository.ts'
@@ -23,14 +23,14 @@ import * as replacing from './replacing.repository.ts'
 export interface Replacing {
   deps: Pick<Deps, 'now' | 'newId'>
   actor: Actor
-  /** Of everything that is put over. */
+  /** The owner of the replaced items. */
   ownerId: string
   versionsKept: number
 }
 
 /**
- * The targets' contents become versions of theirs, and they get the sources'.
- * @param creatorId who brings them; without it they stay with the people who brought the sources
+ * The contents of the targets become versions, and the targets take over the sources' contents.
+ * @param creatorId the creator of the new contents; undefined keeps the sources' creators
  */
 async function replaceContents(
   tx: Db,
@@ -39,21 +39,21 @@ async function replaceContents(
   creatorId?: string | null,
 ): Promise<void> {
   const at = deps.now().getTime()
-  await replacing.keepContents(tx, pairs, deps.newId())
-  await replacing.takeContents(tx, pairs, { creatorId, at })
+  await replacing.saveVersions(tx, pairs, deps.newId())
+  await replacing.copyContents(tx, pairs, { creatorId, at })
   const isByOwner = creatorOf(actor).id === ownerId
   const retention = { keep: versionsKept, isByOwner, at }
   const freed = await pruneVersions(tx, replacing.targetsOf(pairs), retention)
   if (freed > 0) await quotas.free(tx, ownerId, freed)
 }
 
-/** Files go into the files they are put over, folders into theirs: afterwards the sources are gone. */
+/** Replaces files and merges folders by moving; the sources no longer exist afterwards. */
 export async function replaceByMove(
   tx: Db,
   all: readonly Pair[],
   context: Replacing,
 ): Promise<void> {
-  for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
+  for (const pairs of inBatches(all, replacing.PAIRS_PER_STATEMENT)) {
     await replacing.moveVersions(tx, pairs)
     await replaceContents(tx, pairs, context)
     await replacing.deleteSourceFiles(tx, pairs)
@@ -69,50 +69,51 @@ export async function replaceByMove(
   }
 }
 
-/** As moving, but the sources stay as they are. @returns false when the copies do not fit */
+/** As `replaceByMove`, but copies; the sources stay. Throws when the owner's quota is exceeded. */
 export async function replaceByCopy(
   tx: Db,
   all: readonly Pair[],
   context: Replacing,
-  into: Omit<CopyInto, 'at'>,
+  destination: Omit<CopyInto, 'at'>,
 ): Promise<void> {
   const { deps } = context
-  for (const pairs of inBatches(all, replacing.PAIRS_AT_ONCE)) {
+  for (const pairs of inBatches(all, replacing.PAIRS_PER_STATEMENT)) {
     const mismatches = await replacing.findMismatches(tx, pairs)
     await requireQuota(tx, context, await replacing.sumReplacementSizes(tx, pairs))
     await replaceContents(tx, pairs, context, creatorOf(context.actor).id)
-    const beside: Top[] = []
+    const renamed: Top[] = []
     for (const { id, name, target_id } of mismatches)
-      beside.push({
-        ...{ sourceId: id, id: deps.newId(), parentId: target_id },
+      renamed.push({
+        sourceId: id,
+        id: deps.newId(),
+        parentId: target_id,
         name: await freeNameIn(tx, target_id, name),
       })
-    await copyTops(tx, beside, context, into)
-    await copyTrees(tx, unmatchedTops(pairs, deps.newId), context, into)
+    await copyTrees(tx, unmatchedTops(pairs, deps.newId), context, destination)
     await replacing.recountTargets(tx, pairs)
   }
 }
 
-/** Whole trees beside each other, under names that are free. */
+/** Copies trees under their given names, in batches. */
 export async function copyTops(
   tx: Db,
   tops: readonly Top[],
   context: Pick<Replacing, 'deps' | 'actor' | 'ownerId'>,
-  into: Omit<CopyInto, 'at'>,
+  destination: Omit<CopyInto, 'at'>,
 ): Promise<void> {
-  for (const some of inBatches(tops, TOPS_AT_ONCE))
-    await copyTrees(tx, theseTops(tx, some), context, into)
+  for (const batch of inBatches(tops, TOPS_PER_STATEMENT))
+    await copyTrees(tx, topsTable(tx, batch), context, destination)
 }
 
 export async function copyTrees(
   tx: Db,
   tops: Tops,
   { deps, actor, ownerId }: Pick<Replacing, 'deps' | 'actor' | 'ownerId'>,
-  into: Omit<CopyInto, 'at'>,
+  destination: Omit<CopyInto, 'at'>,
 ): Promise<void> {
   await requireQuota(tx, { actor, ownerId }, await sumCopySizes(tx, tops))
   await withHashJoins(tx, () =>
-    insertCopies(tx, tops, deps.newId, { ...into, at: deps.now().getTime() }),
+    insertCopies(tx, tops, deps.newId, { ...destination, at: deps.now().getTime() }),
   )
 }
 

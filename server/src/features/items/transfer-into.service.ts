@@ -5,18 +5,18 @@ import * as items from './items.repository.ts'
 import { canReplace, independentBatches } from './items.rules.ts'
 import type { TransferStrategy } from './transfer-strategies.service.ts'
 
-/** What can't take another item's place, because it is of another kind, stands beside it. */
+/** Transfers items into a folder. Items that cannot replace their namesake get a free name. */
 export async function transferInto<P>(
   tx: Db,
-  found: readonly AccessibleItem[],
+  sources: readonly AccessibleItem[],
   folderId: string,
   onConflict: OnConflict,
-  way: Pick<TransferStrategy<P>, 'place' | 'replace'>,
+  strategy: Pick<TransferStrategy<P>, 'place' | 'replace'>,
 ): Promise<{ placed: readonly P[]; replaced: number }> {
   const rowsOf = (some: readonly AccessibleItem[]) => some.map(({ item }) => item)
-  if (onConflict !== 'replace' || found.length === 0)
+  if (onConflict !== 'replace' || sources.length === 0)
     return {
-      placed: await way.place(rowsOf(found), onConflict === 'skip' ? 'skip' : 'rename'),
+      placed: await strategy.place(rowsOf(sources), onConflict === 'skip' ? 'skip' : 'rename'),
       replaced: 0,
     }
   const namesakesOf = (some: readonly AccessibleItem[]) =>
@@ -27,17 +27,20 @@ export async function transferInto<P>(
     )
   const placed: P[] = []
   let replaced = 0
-  for (const round of independentBatches(found, await namesakesOf(found))) {
-    const byKey = new Map((await namesakesOf(round)).map(row => [row.name_key, row]))
-    const over = round.flatMap(({ item, ancestors }) => {
+  for (const batch of independentBatches(sources, await namesakesOf(sources))) {
+    const byKey = new Map((await namesakesOf(batch)).map(row => [row.name_key, row]))
+    const replacements = batch.flatMap(({ item, ancestors }) => {
       const target = byKey.get(item.name_key)
       return target && canReplace(ancestors, target) ? [{ item, target }] : []
     })
-    const pairs = over.map(({ item, target }) => ({ sourceId: item.id, targetId: target.id }))
-    const replacing = new Set(over.map(({ item }) => item))
-    await way.replace([...replacing], pairs)
-    const others = rowsOf(round).filter(item => !replacing.has(item))
-    placed.push(...(await way.place(others, 'rename')))
+    const pairs = replacements.map(({ item, target }) => ({
+      sourceId: item.id,
+      targetId: target.id,
+    }))
+    const replacedItems = new Set(replacements.map(({ item }) => item))
+    await strategy.replace([...replacedItems], pairs)
+    const rest = rowsOf(batch).filter(item => !replacedItems.has(item))
+    placed.push(...(await strategy.place(rest, 'rename')))
     replaced += pairs.length
   }
   return { placed, replaced }

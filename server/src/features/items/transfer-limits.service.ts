@@ -5,8 +5,8 @@ import type { ItemWithAncestors } from './items.repository.ts'
 
 type Moving = readonly { item: Pick<ItemWithAncestors, keyof Owned | 'type'> }[]
 
-/** What comes from somebody else is as good as uploaded. */
-export async function requireQuotaFor(
+/** A move from another owner needs the same permission as an upload. */
+export async function requireMoveAllowed(
   tx: Db,
   actor: Actor,
   moving: Moving,
@@ -16,7 +16,9 @@ export async function requireQuotaFor(
     await requireUnrestricted(tx, actor, [folder], 'canUpload')
 }
 
-/** A copy is read and written: by its owner's leave, and by that of whose folder it goes into. */
+/**
+ * A copy reads the sources and adds to the target, so neither owner may be restricted from that.
+ */
 export async function requireCopyAllowed(
   tx: Db,
   actor: Actor,

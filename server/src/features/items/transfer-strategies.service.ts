@@ -19,20 +19,20 @@ import { copyTops, type Replacing, replaceByCopy, replaceByMove } from './replac
 
 export type TransferDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'databaseKind'>
 
-/** What has to be known of an item to put it into a folder under a settled name. */
+/** The columns needed to put an item into a folder under a resolved name. */
 type TransferItem = Pick<ItemView, 'id' | 'type' | 'name' | 'parent_id'>
 
-/** How items get into a folder: by moving them or by copying them. */
+/** How items get into a folder: by moving or by copying. */
 export interface TransferStrategy<P> {
-  /** Under names that are free there, or by `skip` only those whose name is. */
+  /** Puts items in under free names; with `skip`, leaves out items whose names are taken. */
   place: (rows: readonly ItemView[], rule: Exclude<OnConflict, 'replace'>) => Promise<readonly P[]>
-  /** Under names that are settled. */
+  /** Puts items in under names that are already resolved. */
   put: (settled: ResolvedName<TransferItem>) => Promise<readonly unknown[]>
-  /** Over what has their names. */
+  /** Replaces the items that have the same names. */
   replace: (rows: readonly ItemView[], pairs: readonly Pair[]) => Promise<void>
 }
 
-/** A folder that things are put into, by somebody, in a transaction. */
+/** The folder that items are transferred into, and the transaction and context of the transfer. */
 export interface TransferTarget {
   tx: Db
   folder: ItemView
@@ -40,7 +40,7 @@ export interface TransferTarget {
   copies: Omit<CopyInto, 'at'>
 }
 
-/** What putting over something of an owner has to know. */
+/** Reads what a replacement needs to know besides the items. */
 export async function replacementContext(
   tx: Db,
   deps: Pick<TransferDeps, 'now' | 'newId'>,
@@ -100,7 +100,10 @@ export function copyStrategy({
     const named = [...free.map(row => ({ row, name: null })), ...renamed]
     const tops = named.map(
       ({ row, name }): Top => ({
-        ...{ sourceId: row.id, id: context.deps.newId(), parentId: folder.id, name },
+        sourceId: row.id,
+        id: context.deps.newId(),
+        parentId: folder.id,
+        name,
       }),
     )
     await copyTops(tx, tops, context, copies)

@@ -54,7 +54,8 @@ describe('the date of a file', () => {
 
   it('is that of its content: moved, moved back, renamed and copied it stays', async () => {
     const ann = await t.signIn()
-    const [source, target] = [await folder(ann, 'Source'), await folder(ann, 'Target')]
+    const source = await folder(ann, 'Source')
+    const target = await folder(ann, 'Target')
     const one = await dated(ann, 'old.txt', source.id)
     t.advance(60_000)
     await move(ann, target.id, [one])
@@ -70,7 +71,8 @@ describe('the date of a file', () => {
 
   it('goes along with the content that is put over another', async () => {
     const ann = await t.signIn()
-    const [source, target] = [await folder(ann, 'Source'), await folder(ann, 'Target')]
+    const source = await folder(ann, 'Source')
+    const target = await folder(ann, 'Target')
     const one = await dated(ann, 'same.txt', source.id, 'old content')
     const other = await file(ann, 'same.txt', target.id, 'new content')
     await move(ann, target.id, [one], 'replace')
@@ -81,7 +83,8 @@ describe('the date of a file', () => {
 describe('copying', () => {
   it('brings a folder with everything live in it, and leaves what it copied as it was', async () => {
     const ann = await t.signIn()
-    const [source, target] = [await folder(ann, 'Source'), await folder(ann, 'Target')]
+    const source = await folder(ann, 'Source')
+    const target = await folder(ann, 'Target')
     const inner = await folder(ann, 'Inner', source.id)
     await file(ann, 'deep.txt', inner.id, 'deep')
     const gone = await file(ann, 'gone.txt', inner.id)
@@ -173,7 +176,8 @@ describe('copying', () => {
 
   it('of 10,000 items takes as many statements as of one', async () => {
     const ann = await t.signIn()
-    const [small, large] = [await folder(ann, 'Small'), await folder(ann, 'Large')]
+    const small = await folder(ann, 'Small')
+    const large = await folder(ann, 'Large')
     await seedFiles(t.deps, ann.userId, 1, small.id)
     const inner = await folder(ann, 'Inner', large.id)
     for (const place of [large, inner]) await seedFiles(t.deps, ann.userId, 4999, place.id)
@@ -205,7 +209,8 @@ describe('a taken name', () => {
   it('is told before anything is done, with what has it', async () => {
     const ann = await t.signIn()
     const target = await folder(ann, 'Target')
-    const [free, taken] = [await file(ann, 'free.txt', null), await file(ann, 'Taken.txt', null)]
+    const free = await file(ann, 'free.txt', null)
+    const taken = await file(ann, 'Taken.txt', null)
     const namesake = await file(ann, 'taken.txt', target.id)
     const { body } = await ann.call(items.findConflicts, {
       body: { to_id: target.id, items: [ref(free), ref(taken)] },
@@ -236,7 +241,8 @@ describe('a taken name', () => {
 
   it('of two folders merges them, whatever their depth', async () => {
     const ann = await t.signIn()
-    const [from, to] = [await folder(ann, 'From'), await folder(ann, 'To')]
+    const from = await folder(ann, 'From')
+    const to = await folder(ann, 'To')
     const tree = async (parent: string, only: string) => {
       const trip = await folder(ann, 'Trip', parent)
       const day = await folder(ann, 'Day', trip.id)
@@ -244,7 +250,8 @@ describe('a taken name', () => {
       await file(ann, `${only}.txt`, day.id)
       return trip
     }
-    const [mine, theirs] = [await tree(from.id, 'mine'), await tree(to.id, 'theirs')]
+    const mine = await tree(from.id, 'mine')
+    const theirs = await tree(to.id, 'theirs')
     const reply = await move(ann, to.id, [mine], 'replace')
     expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
     expect(await ann.names(from.id)).toEqual([])
@@ -279,9 +286,11 @@ describe('a taken name', () => {
 
   it('on replacing in a tree of 2,000 files takes as many statements as in one of two', async () => {
     const ann = await t.signIn()
-    const [from, to] = [await folder(ann, 'From'), await folder(ann, 'To')]
+    const from = await folder(ann, 'From')
+    const to = await folder(ann, 'To')
     const queriesFor = async (name: string, count: number) => {
-      const [mine, theirs] = [await folder(ann, name, from.id), await folder(ann, name, to.id)]
+      const mine = await folder(ann, name, from.id)
+      const theirs = await folder(ann, name, to.id)
       for (const place of [mine, theirs]) await seedFiles(t.deps, ann.userId, count, place.id)
       await t.deps.db
         .updateTable('items')

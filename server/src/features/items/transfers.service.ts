@@ -11,7 +11,7 @@ import { type AccessibleItem, lockTransfer, requireFolder, requireItems } from '
 import * as items from './items.repository.ts'
 import { canLeaveTeam, isDescendantOf } from './items.rules.ts'
 import { transferInto } from './transfer-into.service.ts'
-import { requireCopyAllowed, requireQuotaFor } from './transfer-limits.service.ts'
+import { requireCopyAllowed, requireMoveAllowed } from './transfer-limits.service.ts'
 import {
   copyStrategy,
   createTransferTarget,
@@ -25,29 +25,36 @@ type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'select
 
 export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
-    // Held: two moves at once could otherwise put each inside the other.
-    const held = await lockTransfer(tx, actor, input.items, 'move', input.to_id)
-    const { found, folder, ancestors } = held
-    if (found.some(({ item }) => isDescendantOf(ancestors, item.id)))
+    // Locked, because two concurrent moves could otherwise put each item inside the other.
+    const locked = await lockTransfer(tx, actor, input.items, 'move', input.to_id)
+    const { sources, folder, ancestors } = locked
+    if (sources.some(({ item }) => isDescendantOf(ancestors, item.id)))
       throw new AppError('item.into_itself')
-    if (!found.every(({ item }) => canLeaveTeam(actor, item, folder)))
+    if (!sources.every(({ item }) => canLeaveTeam(actor, item, folder)))
       throw new AppError('team.move_out')
-    await requireQuotaFor(tx, actor, found, folder)
-    const moving = found.filter(({ item }) => item.parent_id !== folder.id)
+    await requireMoveAllowed(tx, actor, sources, folder)
+    const moving = sources.filter(({ item }) => item.parent_id !== folder.id)
     await requireDepthFor(tx, deeperItems(moving, folder), folder)
-    const into = await createTransferTarget(tx, deps, actor, folder)
-    const way = moveStrategy(into)
-    const { placed, replaced } = await transferInto(tx, moving, folder.id, input.on_conflict, way)
+    const destination = await createTransferTarget(tx, deps, actor, folder)
+    const strategy = moveStrategy(destination)
+    const { placed, replaced } = await transferInto(
+      tx,
+      moving,
+      folder.id,
+      input.on_conflict,
+      strategy,
+    )
     const before = new Map(moving.map(({ item }) => [item.id, item.name]))
     const renamed = placed.filter(({ id, name }) => before.get(id) !== name)
     const changed = placed.length + replaced
     return {
-      ...{ changed, skipped: found.length - changed },
+      changed,
+      skipped: sources.length - changed,
       renamed: renamed.map(({ id, type, name }) => ({ id, type, name })),
     }
   })
 
-/** Those that the move takes further down: the others stay within the limit. */
+/** Items that the move takes deeper; only these can exceed the depth limit. */
 const deeperItems = (
   moving: readonly AccessibleItem[],
   folder: items.ItemWithAncestors,
@@ -56,14 +63,14 @@ const deeperItems = (
 
 export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
-    const held = await lockTransfer(tx, actor, input.items, 'download', input.to_id)
-    const { found, folder, ancestors } = held
-    if (found.some(({ item }) => item.trashed_at !== null)) throw new AppError('auth.forbidden')
-    if (found.some(({ item }) => isDescendantOf(ancestors, item.id)))
+    const locked = await lockTransfer(tx, actor, input.items, 'download', input.to_id)
+    const { sources, folder, ancestors } = locked
+    if (sources.some(({ item }) => item.trashed_at !== null)) throw new AppError('auth.forbidden')
+    if (sources.some(({ item }) => isDescendantOf(ancestors, item.id)))
       throw new AppError('item.into_itself')
-    await requireCopyAllowed(tx, actor, found, folder)
-    // What lies there already would be put over itself.
-    const copying = found.filter(
+    await requireCopyAllowed(tx, actor, sources, folder)
+    // Items that are already in the target folder would replace themselves.
+    const copying = sources.filter(
       ({ item }) => input.on_conflict !== 'replace' || item.parent_id !== folder.id,
     )
     await requireDepthFor(
@@ -71,26 +78,32 @@ export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
       copying.map(({ item }) => item),
       folder,
     )
-    const into = await createTransferTarget(tx, deps, actor, folder)
-    const way = copyStrategy(into)
-    const { placed, replaced } = await transferInto(tx, copying, folder.id, input.on_conflict, way)
+    const destination = await createTransferTarget(tx, deps, actor, folder)
+    const strategy = copyStrategy(destination)
+    const { placed, replaced } = await transferInto(
+      tx,
+      copying,
+      folder.id,
+      input.on_conflict,
+      strategy,
+    )
     const changed = placed.length + replaced
-    return { changed, skipped: found.length - changed, created: [...placed] }
+    return { changed, skipped: sources.length - changed, created: [...placed] }
   })
 
-/** Which items would meet a taken name, in one query besides who may ask. */
+/** Returns the items whose names are taken in the target folder. */
 export async function findConflicts(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   input: Pick<Transfer, 'items' | 'to_id'> & { name?: string | undefined },
 ): Promise<{ conflicts: Taken[]; total: number }> {
-  const found = await requireItems(db, actor, input.items, 'download')
+  const sources = await requireItems(db, actor, input.items, 'download')
   const { folder } = await requireFolder(db, actor, input.to_id)
   const keyOf = (item: items.ItemView) => (input.name ? nameKey(input.name) : item.name_key)
-  const keys = found.map(({ item }) => keyOf(item))
+  const keys = sources.map(({ item }) => keyOf(item))
   const namesakes = await items.findNamesakes(db, [folder.id], keys, viewerOf(actor))
   const byKey = new Map(namesakes.map(row => [row.name_key, row]))
-  const conflicts = found.flatMap(({ item }) => {
+  const conflicts = sources.flatMap(({ item }) => {
     const existing = byKey.get(keyOf(item))
     return existing && existing.id !== item.id ? [{ item, existing }] : []
   })

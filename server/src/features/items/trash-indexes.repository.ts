@@ -2,36 +2,40 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 
 /**
- * A removal marks rows, and on SQLite eight indexes of lists let go of them afterwards, some hundred
- * at a time. PostgreSQL writes every index of a changed row anew: there both are one.
+ * On SQLite, trashing only marks rows; a job removes them from the eight partial indexes of lists
+ * later,
+ * a few hundred at a time. PostgreSQL rewrites every index of a changed row anyway and does both at
+ * once.
  */
 const isIndexDeferred = (db: Db): boolean => !hasRowLocks(db)
 
-/** Among what a removal sets. */
+/** Columns to add to an update that trashes items. */
 export const trashedColumns = (db: Db): RawBuilder<unknown> =>
   isIndexDeferred(db) ? sql`` : sql`, is_unindexed = 1`
 
-/** Among what a restoring sets, once `takeOut` has been called. */
+/** Columns to add to an update that restores items, after `addToIndexes`. */
 export const restoredColumns = (db: Db): RawBuilder<unknown> =>
   isIndexDeferred(db) ? sql`` : sql`, is_unindexed = 0`
 
 /**
- * Puts trashed items back into the lists' indexes; expects a restoring to follow. By itself, as a
- * statement that sets `is_unindexed` writes those indexes even where it stays as it was.
+ * Adds trashed items to the list indexes again, before they are restored. It is a statement of its
+ * own
+ * because setting `is_unindexed` rewrites those indexes even when the value stays the same.
  * @param chosen a `with` clause, if any, and a condition
  */
-export async function takeOut(
+export async function addToIndexes(
   db: Db,
-  chosen: { with: RawBuilder<unknown>; where: RawBuilder<unknown> },
+  selection: { with: RawBuilder<unknown>; where: RawBuilder<unknown> },
 ): Promise<void> {
   if (!isIndexDeferred(db)) return
-  await sql`${chosen.with}
-    update items set is_unindexed = 0 where is_unindexed = 1 and ${chosen.where}`.execute(db)
+  await sql`${selection.with}
+    update items set is_unindexed = 0 where is_unindexed = 1 and ${selection.where}`.execute(db)
 }
 
 /**
- * Live items, by the indexes of the lists. While a removal is still to be put away there are trashed
- * rows in those, and each row is looked at; else the index says it all.
+ * Matches live items by the list indexes. The indexes hold trashed rows only while removals are
+ * pending;
+ * only then is each row checked.
  */
 export function isListed(db: Db, alias = 'items'): RawBuilder<SqlBool> {
   const isLive = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`
@@ -43,7 +47,7 @@ export function isListed(db: Db, alias = 'items'): RawBuilder<SqlBool> {
   )`
 }
 
-/** Lets the lists go of some trashed items, the first removed first. @returns how many */
+/** Removes some trashed items from the list indexes, oldest first. @returns how many */
 export async function removeSomeFromIndexes(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update items set is_unindexed = 1 where id in (

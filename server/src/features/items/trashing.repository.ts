@@ -4,8 +4,9 @@ import type { Db } from '../../db/open.ts'
 import { trashedColumns } from './trash-indexes.repository.ts'
 
 /**
- * Marks the items, and everything live below them, as trashed. Said twice which they are: by the
- * join alone SQLite goes through all items there are.
+ * Marks the items and everything live below them as trashed. The ids are filtered in `where` as
+ * well,
+ * because SQLite scans the whole table for the join alone.
  */
 export async function markTrashed(db: Db, ids: string[], now: number): Promise<void> {
   await sql`

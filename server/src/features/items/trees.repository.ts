@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** The team folders that others let somebody into, and whose they are. */
+/** Returns the live team folders of others that the user is a member of. */
 export const findTeamsOf = (db: Db, userId: string): Promise<{ id: string; owner_id: string }[]> =>
   db
     .selectFrom('team_members')

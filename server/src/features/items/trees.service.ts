@@ -3,16 +3,16 @@ import type { Db } from '../../db/open.ts'
 import { rootOwnerId } from './items.access.ts'
 import { findTeamsOf } from './trees.repository.ts'
 
-/** Where things lie: in somebody's own tree, and in team folders of others. */
+/** The trees of a search: an owner's tree and team folders of other owners. */
 export interface Trees {
   ownerId: string | null
   teamIds: readonly string[]
 }
 
 /**
- * The trees that hold everything that the actor finds, asked for anew each time: who has left a team
- * folder, or was put out of it, finds nothing of it any more.
- * @param ownerId whose items alone are asked for; everything in a team folder is its owner's
+ * Returns the trees that the actor can search. Memberships are read each time, because a member who
+ * leaves a team folder must not find anything in it any more.
+ * @param ownerId limits the trees to those of one owner; a team folder belongs to its owner
  */
 export async function searchableTrees(db: Db, actor: Actor, ownerId?: string): Promise<Trees> {
   const isOwnedBy = (id: string) => ownerId === undefined || id === ownerId

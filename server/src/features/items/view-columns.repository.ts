@@ -5,50 +5,50 @@ import type { Owned } from '../restrictions/index.ts'
 export type ItemView = ItemRow & {
   owner_name: string
   creator_name: string | null
-  /** Whether whoever asks marked it; left out of what was just written. */
+  /** Whether the viewer has marked it as a favourite; missing for an item that was just written. */
   is_favourite?: 0 | 1
-  /** What whoever asks may do with it as a member of its team; null for everybody else. */
+  /** The viewer's permission as a member of the item's team; null for others. */
   team_permission: 'can_edit' | 'can_view' | null
-  /** Its link, if it has one; left out of what was just written. */
+  /** The share of the item, if any; missing for an item that was just written. */
   share_token?: string | null
   share_permission?: 'editor' | 'visitor' | null
   share_protected?: 0 | 1
   share_expires_at?: number | null
   share_download_limit?: number | null
   share_downloads?: number | null
-  /** Null where nothing can be seen of a content, or not yet. */
+  /** Null when the content has no preview, or none yet. */
   preview_key: string | null
-  /** Null when it has no document type, or one that is no more. */
+  /** Null when the item has no document type or its type was deleted. */
   document_type_name: string | null
   subcategory_name: string | null
 }
 
-/** One that somebody is about to do something with. */
+/** An item with its depth and its owner's restrictions. */
 export type ItemWithAncestors = ItemView &
   Owned & {
-    /** How many folders it lies in; the root folder of an account is at 0. */
+    /** The number of folders above it; a home has depth 0. */
     depth: number
   }
 
-/** A column that is 1 where the viewer marked the item. */
+/** A column that is 1 when the viewer has marked the item as a favourite. */
 export const favouriteOf = (viewerId: string | null) =>
   sql<0 | 1>`case when exists (
     select 1 from favourites where favourites.user_id = ${viewerId} and favourites.item_id = items.id
   ) then 1 else 0 end`.as('is_favourite')
 
-/** What the viewer may do in the team folder that the item lies in. */
+/** The viewer's permission in the team folder that the item lies in. */
 export const membershipOf = (viewerId: string) =>
   sql<'can_edit' | 'can_view' | null>`(
     select permission from team_members
     where team_members.folder_id = items.team_id and team_members.user_id = ${viewerId}
   )`.as('team_permission')
 
-/** Beside the columns of an item, whatever else a query brings. */
+/** The storage key of the preview; works in any query that selects from `items`. */
 export const previewKey = sql<string | null>`(
   select storage_key from previews where previews.blob_id = items.blob_id
 )`.as('preview_key')
 
-/** What is told of an item's link; beside a left join of `shares`. */
+/** Columns of an item's share; expects a left join of `shares`. */
 export const shareColumns = [
   'shares.token as share_token',
   'shares.permission as share_permission',
@@ -58,7 +58,7 @@ export const shareColumns = [
   'shares.downloads as share_downloads',
 ] as const
 
-/** What an item is as a document; most items are none. */
+/** The names of an item's document type and subcategory; null for most items. */
 export const documentNames = (eb: ExpressionBuilder<Schema, 'items'>) =>
   [
     eb

@@ -21,13 +21,17 @@ const put = (client: TestClient, id: string, body: object) =>
 // S11
 describe('an invitation', () => {
   it('is read by whoever has its link, and accepted by its address alone, whatever its case', async () => {
-    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const eve = await t.signIn()
     const email = (await emailOf(ben)).toUpperCase()
     const team = await makeTeam(ann, 'Cased', [{ email, permission: 'can_edit' }])
     const [id = ''] = await invitationsOf(ben)
     const { body } = await t.anonymous().send('GET', `/api/teams/invitations/${id}`)
     expect(body.data.attributes).toMatchObject({
-      ...{ email: email.toLowerCase(), permission: 'can_edit', folder: { name: 'Cased' } },
+      email: email.toLowerCase(),
+      permission: 'can_edit',
+      folder: { name: 'Cased' },
     })
     const stolen = await accept(eve, id)
     expect([stolen.status, stolen.body.code]).toEqual([403, 'team.invitation_of_another'])
@@ -38,7 +42,8 @@ describe('an invitation', () => {
   })
 
   it('is accepted by a PUT with an empty JSON body', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     await makeTeam(ann, 'Empty body', [{ email: await emailOf(ben), permission: 'can_edit' }])
     const [id] = await invitationsOf(ben)
     const headers = { 'content-type': 'application/json' }
@@ -47,7 +52,8 @@ describe('an invitation', () => {
   })
 
   it('of an address with a plus is for that address', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const [name = '', domain] = (await emailOf(ben)).split('@')
     const team = await makeTeam(ann, 'Plus', [
       { email: `${name}+team@${domain}`, permission: 'can_edit' },
@@ -58,7 +64,8 @@ describe('an invitation', () => {
   })
 
   it('is used once: twice it is gone, accepted or declined', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     for (const method of ['PUT', 'DELETE']) {
       await makeTeam(ann, method, [{ email: await emailOf(ben), permission: 'can_view' }])
       const [id] = await invitationsOf(ben)
@@ -71,7 +78,8 @@ describe('an invitation', () => {
   })
 
   it('reads as answered in the notifications, and leads to the folder once it is accepted', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const latest = async () =>
       (await ben.call(notifications.listNotifications, {})).body.data[0]?.attributes
     const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
@@ -92,7 +100,8 @@ describe('an invitation', () => {
   })
 
   it('that is withdrawn, or whose folder was removed, leads nowhere', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
     const team = await makeTeam(ann, 'Withdrawn', invitations)
     const [first] = await invitationsOf(ben)
@@ -110,7 +119,9 @@ describe('an invitation', () => {
     await makeTeam(ann, 'Newcomer', [{ email: 'new@example.test', permission: 'can_edit' }])
     const newcomer = t.anonymous()
     await newcomer.send('POST', '/api/auth/sign-up/email', {
-      ...{ name: 'New', email: 'New@example.test', password: 'correct horse battery' },
+      name: 'New',
+      email: 'New@example.test',
+      password: 'correct horse battery',
     })
     const [id = ''] = await invitationsOf(newcomer)
     await t.settings({ user_verification: true })
@@ -127,7 +138,9 @@ describe('an invitation', () => {
     await makeTeam(ann, 'Letterless', [{ email: 'far@example.test', permission: 'can_edit' }])
     const newcomer = t.anonymous()
     await newcomer.send('POST', '/api/auth/sign-up/email', {
-      ...{ name: 'Far', email: 'far@example.test', password: 'correct horse battery' },
+      name: 'Far',
+      email: 'far@example.test',
+      password: 'correct horse battery',
     })
     const [id] = await invitationsOf(newcomer)
     expect((await accept(newcomer, id)).status).toBe(200)
@@ -145,7 +158,9 @@ describe('with a fixed subscription', () => {
 
   it('the distinct people in all of one’s team folders are limited, also at once', async () => {
     const ann = await t.signIn()
-    const [a, b, c] = [address('a'), address('b'), address('c')]
+    const a = address('a')
+    const b = address('b')
+    const c = address('c')
     await t.settings({ subscription_type: 'fixed', default_max_team_member: 2 })
     expect((await invite(ann, [a])).status).toBe(201)
     const both = await Promise.all([invite(ann, [b]), invite(ann, [c])])

@@ -26,7 +26,9 @@ const put = (client: TestClient, id: string, body: object) =>
 // S11
 describe('members', () => {
   it('who may view see and download; who may edit also change, and none of them shares', async () => {
-    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const cas = await t.signIn()
     const people = [[ben, 'can_edit'] as const, [cas, 'can_view'] as const]
     const team = await makeTeamWith(ann, 'Rights', people)
     const { body } = await ann.upload({ filename: 'plan.txt', parent_id: team.id })
@@ -40,8 +42,13 @@ describe('members', () => {
     expect((await rename(ben, 'better.txt')).status).toBe(200)
     const seen = await openFolder(cas, team.id)
     expect(seen.body.data[0].meta.can).toEqual({
-      ...{ add: false, edit: false, move: false, remove: false },
-      ...{ purge: false, download: true, share: false },
+      add: false,
+      edit: false,
+      move: false,
+      remove: false,
+      purge: false,
+      download: true,
+      share: false,
     })
     const { members, invitations } = seen.body.meta.teamFolder.data.relationships
     expect(members.data.map((one: People['data'][0]) => one.attributes.permission)).toEqual([
@@ -58,7 +65,9 @@ describe('members', () => {
   })
 
   it('are changed, removed and invited by the difference, and each change holds at once', async () => {
-    const [ann, ben, cas] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const cas = await t.signIn()
     const people = [[ben, 'can_edit'] as const, [cas, 'can_edit'] as const]
     const team = await makeTeamWith(ann, 'Changing', people)
     const { body } = await put(ann, team.id, {
@@ -77,7 +86,8 @@ describe('members', () => {
   })
 
   it('who joined while their owner had the list open are not thrown out by it', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
     const team = await makeTeam(ann, 'Open list', invitations)
     await accept(ben, (await invitationsOf(ben))[0])
@@ -87,7 +97,8 @@ describe('members', () => {
   })
 
   it('who are removed while their upload is under way keep nothing in the folder', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Uploading', [[ben, 'can_edit']])
     const upload = { filename: 'half.txt', parent_id: team.id, upload_id: crypto.randomUUID() }
     const first = await ben.upload({
@@ -105,7 +116,8 @@ describe('members', () => {
   })
 
   it('leave, and what they brought stays; an owner can only dissolve', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Leaving', [[ben, 'can_edit']])
     await ben.upload({ filename: 'brought.txt', parent_id: team.id })
     const leave = (client: TestClient) =>
@@ -117,7 +129,8 @@ describe('members', () => {
   })
 
   it('are out when it is dissolved, and everything stays its owner’s', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Dissolving', [[ben, 'can_edit']])
     await put(ann, team.id, {
       members: [{ id: ben.userId, permission: 'can_edit' }],
@@ -144,7 +157,8 @@ describe('members', () => {
   })
 
   it('hear on their open pages what others do, and when they are let in or put out', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const page = await openPage(ben)
     const types = () => page.events.map(event => event.type)
     const team = await makeTeamWith(ann, 'Live', [[ben, 'can_edit']])

@@ -38,11 +38,9 @@ export async function updateMembers(
   folder: Pick<ItemView, 'id' | 'name'>,
   wanted: MemberChanges,
 ): Promise<void> {
-  const [inviter, members, waiting] = [
-    await people.findPerson(tx, actor.userId),
-    await people.findMembers(tx, folder.id),
-    await invitations.findWaiting(tx, folder.id),
-  ]
+  const inviter = await people.findPerson(tx, actor.userId)
+  const members = await people.findMembers(tx, folder.id)
+  const waiting = await invitations.findWaiting(tx, folder.id)
   if (wanted.invitations?.some(({ email }) => email === inviter.email))
     throw new AppError('team.own_address', {
       errors: { invitations: ['errors.team.own_address.detail'] },
@@ -106,8 +104,12 @@ async function invite(
   const at = deps.now().getTime()
   const rows = invited.map(one => ({
     ...one,
-    ...{ id: deps.newId(), folder_id: folder.id, inviter_id: inviter.id },
-    ...{ status: 'pending' as const, created_at: at, answered_at: null },
+    id: deps.newId(),
+    folder_id: folder.id,
+    inviter_id: inviter.id,
+    status: 'pending' as const,
+    created_at: at,
+    answered_at: null,
   }))
   await invitations.insertInvitations(tx, rows)
   const accounts = await people.findByEmails(tx, emailsOf(rows))
@@ -117,8 +119,11 @@ async function invite(
     const message = {
       template: 'team-invitation' as const,
       data: {
-        ...{ inviter: inviter.name, folder: folder.name, permission },
-        ...{ has_account: person !== undefined, invitation: id },
+        inviter: inviter.name,
+        folder: folder.name,
+        permission,
+        has_account: person !== undefined,
+        invitation: id,
       },
     }
     if (person)
@@ -153,6 +158,8 @@ export async function notifyInvited(tx: Db, deps: PeopleDeps, userId: string): P
   const { email } = await people.findPerson(tx, userId)
   for (const view of await invitations.findWaitingFor(tx, email))
     await tell(tx, deps, userId, {
-      ...{ id: view.id, inviter: view.inviter_name, folder: view.folder_name },
+      id: view.id,
+      inviter: view.inviter_name,
+      folder: view.folder_name,
     })
 }

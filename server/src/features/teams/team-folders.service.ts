@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import {
   endTeam,
+  idsIn,
   lockFolder,
   lockItem,
   makeFolder,
@@ -13,7 +14,6 @@ import {
   requireView,
   setTeam,
   subtractFromParents,
-  theseIds,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
@@ -34,9 +34,10 @@ export const createTeamFolder = (
     const { folder: home } = await lockFolder(tx, actor, null)
     const id = await makeFolder(tx, deps, actor, home, {
       ...wanted,
-      ...{ on_conflict: 'rename', takes: 'canCreateTeamFolder' },
+      on_conflict: 'rename',
+      takes: 'canCreateTeamFolder',
     })
-    await setTeam(tx, theseIds([id]), id)
+    await setTeam(tx, idsIn([id]), id)
     const folder = await requireView(tx, id, actor.userId)
     await updateMembers(tx, deps, actor, folder, { invitations })
     return findTeam(tx, actor, folder)
@@ -58,7 +59,7 @@ export const convertFolder = (
       await placeItems(tx, deps, [item], item.owner_id, 'rename')
       await subtractFromParents(tx, [item])
     }
-    await setTeam(tx, theseIds([id]), id)
+    await setTeam(tx, idsIn([id]), id)
     recordChange(tx, 'item', [id])
     const folder = await requireView(tx, id, actor.userId)
     await updateMembers(tx, deps, actor, folder, wanted)

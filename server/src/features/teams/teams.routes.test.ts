@@ -28,7 +28,9 @@ describe('a team folder', () => {
       { email: 'Cas@Example.test', permission: 'can-view' },
     ]
     const made = await ann.send('POST', '/api/teams/folders', {
-      ...{ name: 'Launch', emoji: '🚀', invitations },
+      name: 'Launch',
+      emoji: '🚀',
+      invitations,
     })
     expect(made.status).toBe(201)
     const { id } = made.body.data
@@ -69,7 +71,8 @@ describe('a team folder', () => {
   })
 
   it('is made of a folder with all that is in it, which then lies at the top', async () => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const team = await folder(ann, 'Team', outer.id)
     const inner = await folder(ann, 'Inner', team.id)
@@ -88,7 +91,9 @@ describe('a team folder', () => {
   })
 
   it('shows its tree to its members, from its top downwards', async () => {
-    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const eve = await t.signIn()
     const team = await makeTeamWith(ann, 'Tree', [[ben, 'can_view']])
     const inner = await folder(ann, 'Inner', team.id)
     await folder(ann, 'Deep', inner.id)
@@ -108,7 +113,9 @@ describe('a team folder', () => {
   })
 
   it('tells with each of its folders whether something may be put there', async () => {
-    const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const eve = await t.signIn()
     const team = await makeTeamWith(ann, 'Slips', [
       [ben, 'can_edit'],
       [eve, 'can_view'],
@@ -128,13 +135,15 @@ describe('a team folder', () => {
 
   it('takes as many statements with thousands of items in it as with few', async () => {
     const ann = await t.signIn()
-    const [few, many] = [await folder(ann, 'Few'), await folder(ann, 'Many')]
+    const few = await folder(ann, 'Few')
+    const many = await folder(ann, 'Many')
     for (let index = 0; index < 40; index += 1) await folder(ann, `f${index}`, many.id)
     const convert = ({ id }: { id: string }) =>
       t.countQueries(() =>
         ann.call(teams.convertToTeamFolder, { params: { id }, body: { invitations: [] } }),
       )
-    const [ofFew, ofMany] = [await convert(few), await convert(many)]
+    const ofFew = await convert(few)
+    const ofMany = await convert(many)
     expect(Math.abs(ofFew.length - ofMany.length)).toBeLessThan(6)
   })
 })

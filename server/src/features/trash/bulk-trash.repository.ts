@@ -5,11 +5,11 @@ import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import {
+  addToIndexes,
   type BulkFilter,
   excluding,
   inFolder,
   restoredColumns,
-  takeOut,
   trashedColumns,
 } from '../items/index.ts'
 
@@ -160,7 +160,7 @@ export async function restoreReady(db: Db, set: TrashBulkFilter, now: number): P
       ${indexedJoin(db, 'join', 'items', sql`items.parent_id = back.id and items.trashed_with = back.group_id`)}
       where back.type = 'folder'
     )`
-  await takeOut(db, { with: back, where: sql`id in (select id from back)` })
+  await addToIndexes(db, { with: back, where: sql`id in (select id from back)` })
   await sql`${back}
     update items
     set updated_at = case when trashed_with is null then ${now} else updated_at end,

@@ -17,7 +17,8 @@ const total = async (client: TestClient, place: string) =>
 
 it('everything in a folder but the exceptions goes to the trash, and its undoing brings back just that', async () => {
   const ann = await t.signIn()
-  const [top, kept] = [await folder(ann, 'top'), await folder(ann, 'kept')]
+  const top = await folder(ann, 'top')
+  const kept = await folder(ann, 'kept')
   const inner = await folder(ann, 'inner', top.id)
   await file(ann, 'a.txt', inner.id)
   await file(ann, 'b.txt', top.id)
@@ -40,7 +41,8 @@ it('everything in a folder but the exceptions goes to the trash, and its undoing
 
 it('two removals at one moment are told apart', async () => {
   const ann = await t.signIn()
-  const [one, other] = [await folder(ann, 'one'), await folder(ann, 'other')]
+  const one = await folder(ann, 'one')
+  const other = await folder(ann, 'other')
   await file(ann, '1.txt', one.id)
   await file(ann, '2.txt', other.id)
   const [first, second] = await Promise.all([removeAll(ann, one.id), removeAll(ann, other.id)])
@@ -72,7 +74,8 @@ it('names that were taken meanwhile get numbers, also when many of them are', as
 
 it('needs as many statements for five thousand items as for five', async () => {
   const ann = await t.signIn()
-  const [small, large] = [await folder(ann, 'small'), await folder(ann, 'large')]
+  const small = await folder(ann, 'small')
+  const large = await folder(ann, 'large')
   await seedFiles(t.deps, ann.userId, 5, small.id)
   await seedFiles(t.deps, ann.userId, 5000, large.id)
   const counted = async (id: string) => {
@@ -101,7 +104,8 @@ it('the whole trash but the exceptions is deleted for good', async () => {
 })
 
 it('everything inside a trashed folder but the exceptions is deleted for good at once', async () => {
-  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const eve = await t.signIn()
   const top = await folder(ann, 'top')
   const early = await file(ann, 'early.txt', top.id)
   const inner = await folder(ann, 'inner', top.id)
@@ -128,10 +132,12 @@ it('everything inside a trashed folder but the exceptions is deleted for good at
 })
 
 it('is somebody’s own: another’s folder is as if it were not there, and his trash is not touched', async () => {
-  const [ann, eve] = [await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const eve = await t.signIn()
   const top = await folder(ann, 'top')
   await file(ann, 'a.txt', top.id)
-  const [hers, none] = [await removeAll(eve, top.id), await removeAll(eve, crypto.randomUUID())]
+  const hers = await removeAll(eve, top.id)
+  const none = await removeAll(eve, crypto.randomUUID())
   expect([hers.status, { ...hers.body, request_id: '' }]).toEqual([
     404,
     { ...none.body, request_id: '' },

@@ -22,7 +22,8 @@ it('is sorted by removal, and says where each item was and whether it goes back 
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
   const inner = await folder(ann, 'Inner', outer.id)
-  const [old, fresh] = [await file(ann, 'old.txt'), await file(ann, 'new.txt', inner.id)]
+  const old = await file(ann, 'old.txt')
+  const fresh = await file(ann, 'new.txt', inner.id)
   await remove(ann, fresh)
   t.advance(1000)
   await remove(ann, old)
@@ -56,8 +57,10 @@ it('is listed with as many statements however much lies in it', async () => {
 
 it('restoring tells where everything went', async () => {
   const ann = await t.signIn()
-  const [stays, goes] = [await folder(ann, 'Stays'), await folder(ann, 'Goes')]
-  const [one, two] = [await file(ann, 'one.txt', stays.id), await file(ann, 'two.txt', goes.id)]
+  const stays = await folder(ann, 'Stays')
+  const goes = await folder(ann, 'Goes')
+  const one = await file(ann, 'one.txt', stays.id)
+  const two = await file(ann, 'two.txt', goes.id)
   for (const item of [one, two, goes]) await remove(ann, item)
   const both = { items: [one, two].map(({ id, type }) => ({ id, type })) }
   const { body } = await ann.call(trash.restoreItems, { body: both })

@@ -3,7 +3,7 @@ import type { TrashQuery } from '@coffer/contract/trash'
 import { type RawBuilder, sql } from 'kysely'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
-import { type ItemView, restoredColumns, selectItemViews, takeOut } from '../items/index.ts'
+import { addToIndexes, type ItemView, restoredColumns, selectItemViews } from '../items/index.ts'
 
 export interface TrashPlace {
   ownerId: string
@@ -72,7 +72,7 @@ const chosenGroups = (db: Db, chosen: RawBuilder<boolean>) => sql`
 /** Takes the marks off the items and off everything that went into the trash with them. */
 export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<void> {
   const chosen = { with: chosenGroups(db, byIds(ids)), where: sql`id in (select id from chosen)` }
-  await takeOut(db, chosen)
+  await addToIndexes(db, chosen)
   await sql`${chosen.with}
     update items set trashed_at = null, trashed_with = null ${restoredColumns(db)}
     where ${chosen.where}`.execute(db)

@@ -45,10 +45,8 @@ it('a folder comes back with what was removed with it, not with what was removed
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
   const inner = await folder(ann, 'Inner', outer.id)
-  const [early, late] = [
-    await file(ann, 'early.txt', inner.id),
-    await file(ann, 'late.txt', inner.id),
-  ]
+  const early = await file(ann, 'early.txt', inner.id)
+  const late = await file(ann, 'late.txt', inner.id)
   await remove(ann, early)
   await remove(ann, outer)
   expect(await names(ann, 'trash/all')).toEqual(['Outer', 'early.txt'])
@@ -61,7 +59,8 @@ it('a folder comes back with what was removed with it, not with what was removed
 it('an item goes home when its folder is gone, or when that is wanted', async () => {
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
-  const [a, b] = [await file(ann, 'a.txt', outer.id), await file(ann, 'b.txt', outer.id)]
+  const a = await file(ann, 'a.txt', outer.id)
+  const b = await file(ann, 'b.txt', outer.id)
   await remove(ann, b)
   await restore(ann, b, true)
   await remove(ann, a)

@@ -31,7 +31,8 @@ describe('the end of a request', () => {
     const bob = await t.signIn()
     const request = await asking.ask({ name: 'Thesis' }, bob)
     const { token } = request.attributes
-    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
+    const one = await asking.requestGuestId(token)
+    const two = await asking.requestGuestId(token)
     await asking.send(one, token, { filename: 'a.txt', content: 'content of a' })
     await asking.send(two, token, { filename: 'b.txt' })
     const done = await one.send('DELETE', requestPath(token), { email: 'one@example.test' })
@@ -41,7 +42,8 @@ describe('the end of a request', () => {
     expect(receipt.meta).toMatchObject({ total_bytes: 12, is_complete: true })
     expect(receipt.data.map((file: { attributes: object }) => file.attributes)).toMatchObject([
       {
-        ...{ name: 'a.txt', size_bytes: 12 },
+        name: 'a.txt',
+        size_bytes: 12,
         sha256: createHash('sha256').update('content of a').digest('hex'),
       },
     ])
@@ -52,10 +54,12 @@ describe('the end of a request', () => {
   })
 
   it('tells its owner which documents are missing, in the notification and the letter', async () => {
-    const [admin, bob] = [await t.signIn('admin'), await t.signIn()]
+    const admin = await t.signIn('admin')
+    const bob = await t.signIn()
     const typeOf = async (name: string) =>
       (await admin.send('POST', '/api/admin/documents', { name, fields: [] })).body.data.id
-    const [passport, bill] = [await typeOf('Passport of Bob'), await typeOf('Bill of Bob')]
+    const passport = await typeOf('Passport of Bob')
+    const bill = await typeOf('Bill of Bob')
     const documents = [{ tipo_id: passport }, { tipo_id: bill }]
     const { token } = (await asking.ask({ name: 'Lease', documents }, bob)).attributes
     const guest = await asking.requestGuestId(token)
@@ -85,7 +89,8 @@ describe('the end of a request', () => {
 
   it('comes when its owner closes it: filled if anything came in, expired otherwise', async () => {
     const bob = await t.signIn()
-    const [used, unused] = [await asking.ask({}, bob), await asking.ask({}, bob)]
+    const used = await asking.ask({}, bob)
+    const unused = await asking.ask({}, bob)
     await asking.send(t.anonymous(), used.attributes.token)
     for (const [request, status] of [
       [used, 'filled'],
@@ -104,10 +109,8 @@ describe('the end of a request', () => {
   // S9
   it('comes with its time at the very instant, and is written down by the job once', async () => {
     const bob = await t.signIn()
-    const [used, unused] = [
-      await asking.ask({ name: 'Used', expiration: 1 }, bob),
-      await asking.ask({ expiration: 1 }, bob),
-    ]
+    const used = await asking.ask({ name: 'Used', expiration: 1 }, bob)
+    const unused = await asking.ask({ expiration: 1 }, bob)
     await asking.send(t.anonymous(), used.attributes.token)
     t.advance(HOUR_MS)
     expect((await asking.detail(used.attributes.token)).status).toBe('filled')

@@ -23,7 +23,8 @@ describe('what comes in', () => {
     })
     expect(reply.status).toBe(201)
     expect(reply.body.data.attributes).toMatchObject({
-      ...{ name: 'a.txt', parent_id: folderOf(request) },
+      name: 'a.txt',
+      parent_id: folderOf(request),
     })
     expect(reply.body.data.relationships.creator.data).toBeNull()
     expect(await bob.names(folderOf(request))).toEqual(['a.txt'])
@@ -73,7 +74,9 @@ describe('what comes in', () => {
       await guest.send('POST', `${requestPath(token)}/create-folder`, { name: 'Box' })
     ).body.data
     const renamed = await guest.send('POST', `${requestPath(token)}/rename/${id}`, {
-      ...{ _method: 'patch', name: 'right.txt', type: 'file' },
+      _method: 'patch',
+      name: 'right.txt',
+      type: 'file',
     })
     expect(renamed.body.data.attributes.name).toBe('right.txt')
     const items = [{ id, type: 'file' }]
@@ -112,7 +115,8 @@ describe('two guests of one request', () => {
   it('see, count, read and change nothing of each other', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
+    const one = await asking.requestGuestId(token)
+    const two = await asking.requestGuestId(token)
     const folder = (await one.send('POST', `${requestPath(token)}/create-folder`, { name: 'Ones' }))
       .body.data
     const file = (await asking.send(one, token, { filename: 'secret.txt', parent_id: folder.id }))
@@ -152,7 +156,8 @@ describe('two guests of one request', () => {
   it('keep both of what they call alike, whatever they wish', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
+    const one = await asking.requestGuestId(token)
+    const two = await asking.requestGuestId(token)
     await asking.send(one, token, { filename: 'a.txt', content: 'of one' })
     await asking.send(one, token, { filename: 'b.txt', path: 'Docs/b.txt', content: 'of one' })
     for (const on_conflict of ['replace', 'skip', 'rename'])
@@ -171,7 +176,8 @@ describe('two guests of one request', () => {
     expect(preflight.body.data.conflicts).toEqual([])
     const own = (await asking.listed(two, token)).data[1]
     const renamed = await two.send('PATCH', `${requestPath(token)}/rename/${own.id}`, {
-      ...{ name: 'a.txt', type: 'file' },
+      name: 'a.txt',
+      type: 'file',
     })
     expect([renamed.status, renamed.body.data.attributes.name]).toEqual([200, 'a (5).txt'])
     const [first] = (await asking.listed(one, token)).data.slice(1)

@@ -49,7 +49,8 @@ describe('the limits of a request', () => {
     expect(refused.body.detail).toContain('.pdf, .jpg')
     const { id } = (await asking.send(guest, token, { filename: 'A.PDF' })).body.data
     const renamed = await guest.send('PATCH', `${requestPath(token)}/rename/${id}`, {
-      ...{ name: 'a.exe', type: 'file' },
+      name: 'a.exe',
+      type: 'file',
     })
     expect(renamed.body.code).toBe('upload_request.type_not_allowed')
   })
@@ -58,7 +59,12 @@ describe('the limits of a request', () => {
 describe('chunks for a request', () => {
   const LIMIT_BYTES = 100_000
   const begin = (content: Uint8Array<ArrayBuffer>, more: object = {}) => ({
-    ...{ filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false, content, ...more },
+    filename: 'x.bin',
+    upload_id: randomUUID(),
+    offset: 0,
+    is_last: false,
+    content,
+    ...more,
   })
   async function limited(limits: object) {
     const request = await asking.ask(limits)

@@ -39,10 +39,12 @@ export async function issueReceipt(
   const total = await files.sumOfGuest(deps.db, requestId, guestId)
   if (total.files === 0) return
   const listed = await files.listOfGuest(deps.db, requestId, guestId, {
-    ...{ offset: 0, limit: FILES_LISTED },
+    offset: 0,
+    limit: FILES_LISTED,
   })
   const data = {
-    ...{ receiver: request.owner_name, name: request.name },
+    receiver: request.owner_name,
+    name: request.name,
     received_at: new Date(request.closed_at ?? request.created_at).toISOString(),
     total: { files: total.files, bytes: total.bytes },
     files: listed.map(({ name, size_bytes, sha256 }) => ({ name, size_bytes, sha256 })),

@@ -137,7 +137,7 @@ export async function deleteReceivedFiles(
 ): Promise<void> {
   const deleted = await files.deleteTrashed(tx, topIds)
   if (deleted.length === 0) return
-  await requests.takeOut(tx, request.id, {
+  await requests.addToIndexes(tx, request.id, {
     files: deleted.length,
     bytes: deleted.reduce((sum, file) => sum + file.counted_bytes, 0),
   })

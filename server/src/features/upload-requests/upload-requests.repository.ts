@@ -113,7 +113,7 @@ export const takeIn = (
   came: { files: number; bytes: number; now: number },
 ): Promise<boolean> => isChanged(countIn(db, { id, ...came }))
 
-export const takeOut = async (
+export const addToIndexes = async (
   db: Db,
   id: string,
   left: { files: number; bytes: number },

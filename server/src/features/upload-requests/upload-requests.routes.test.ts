@@ -16,8 +16,15 @@ describe('a request', () => {
       allowed_types: ['.PDF', 'pdf'],
     })
     expect(request.attributes).toMatchObject({
-      ...{ status: 'active', is_open: true, name: 'Papers', note: 'Please', email: null },
-      ...{ max_files: 3, max_bytes: null, allowed_types: ['pdf'], received_files: 0 },
+      status: 'active',
+      is_open: true,
+      name: 'Papers',
+      note: 'Please',
+      email: null,
+      max_files: 3,
+      max_bytes: null,
+      allowed_types: ['pdf'],
+      received_files: 0,
     })
     expect(request.attributes.token).toMatch(/^[\w-]{22}$/)
     expect(request.attributes.link).toBe(`${t.origin}/request/${request.attributes.token}/upload`)
@@ -65,11 +72,10 @@ describe('a request', () => {
   })
 
   it('is listed with the open ones first, and is nobody else’s to see, change or close', async () => {
-    const [bob, eve] = [await t.signIn(), await t.signIn()]
-    const [one, two] = [
-      await asking.ask({ name: 'One' }, bob),
-      await asking.ask({ name: 'Two' }, bob),
-    ]
+    const bob = await t.signIn()
+    const eve = await t.signIn()
+    const one = await asking.ask({ name: 'One' }, bob)
+    const two = await asking.ask({ name: 'Two' }, bob)
     await bob.send('DELETE', `/api/file-requests/${two.id}`)
     const { body } = await bob.send('GET', '/api/file-requests')
     expect(body.data.map((each: { id: string }) => each.id)).toEqual([one.id, two.id])
@@ -107,9 +113,12 @@ describe('a checklist', () => {
     const admin = await t.signIn('admin')
     const type = (name: string) =>
       admin.send('POST', '/api/admin/documents', { name: `${name} ${randomUUID()}`, fields: [] })
-    const [passport, bill] = [(await type('Passport')).body.data, (await type('Bill')).body.data]
+    const passport = (await type('Passport')).body.data
+    const bill = (await type('Bill')).body.data
     const part = await admin.send('POST', '/api/admin/sub-categories', {
-      ...{ name: randomUUID(), fields: [], type_document_id: bill.id },
+      name: randomUUID(),
+      fields: [],
+      type_document_id: bill.id,
     })
     const request = await asking.ask({
       documents: [
@@ -121,7 +130,8 @@ describe('a checklist', () => {
     const missing = (attributes: { documents: { is_missing: boolean }[] }) =>
       attributes.documents.map(one => one.is_missing)
     expect(missing(request.attributes)).toEqual([true, true])
-    const [one, two] = [await asking.requestGuestId(token), await asking.requestGuestId(token)]
+    const one = await asking.requestGuestId(token)
+    const two = await asking.requestGuestId(token)
     const { id } = (await asking.send(one, token, { tipo_id: passport.id })).body.data
     await asking.send(two, token, { tipo_id: bill.id })
     await asking.send(two, token, { tipo_id: bill.id, subcategory_id: part.body.data.id })
@@ -142,11 +152,9 @@ describe('a checklist', () => {
           fields: [],
         })
       ).body.data.id as string
-    const [passport, bill, lease] = [
-      await type('Passport'),
-      await type('Bill'),
-      await type('Lease'),
-    ]
+    const passport = await type('Passport')
+    const bill = await type('Bill')
+    const lease = await type('Lease')
     const request = await asking.ask({ documents: [{ tipo_id: passport }, { tipo_id: bill }] })
     const guest = await asking.requestGuestId(request.attributes.token)
     await asking.send(guest, request.attributes.token, { tipo_id: bill })

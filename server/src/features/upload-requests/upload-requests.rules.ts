@@ -50,10 +50,8 @@ export const leftOf = (request: Limits) => ({
 /** Which of several sizes a request still takes when they come in their order. */
 export function sizesThatFitRequest(request: Limits, sizes: readonly number[]): boolean[] {
   const { files, bytes } = leftOf(request)
-  let [filesLeft, bytesLeft] = [
-    files ?? Number.POSITIVE_INFINITY,
-    bytes ?? Number.POSITIVE_INFINITY,
-  ]
+  let filesLeft = files ?? Number.POSITIVE_INFINITY
+  let bytesLeft = bytes ?? Number.POSITIVE_INFINITY
   return sizes.map(size => {
     if (filesLeft < 1 || size > bytesLeft) return false
     filesLeft -= 1

@@ -56,7 +56,9 @@ async function want(
   await requests.insertDocuments(
     tx,
     [...wanted.values()].map((one, position) => ({
-      ...{ id: newId(), request_id: requestId, position },
+      id: newId(),
+      request_id: requestId,
+      position,
       ...one,
     })),
   )
@@ -76,7 +78,8 @@ export const createUploadRequest = (
     const name = input.name ?? defaultName
     const folderId = await makeFolder(tx, deps, actor, place, { name, on_conflict: 'rename' })
     const now = deps.now()
-    const [id, token] = [deps.newId(), newToken()]
+    const id = deps.newId()
+    const token = newToken()
     await requests.insertRequest(tx, {
       id,
       owner_id: actor.userId,

@@ -215,7 +215,8 @@ describe('a batch as a whole', () => {
   })
 
   it("into somebody else's folder, or one in the trash, is like one into no folder", async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const make = async (client: TestClient) =>
       (await client.send('POST', '/api/create-folder', { name: 'Folder' })).body.data.id
     const trashed = await make(eve)

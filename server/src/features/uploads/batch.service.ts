@@ -201,7 +201,12 @@ async function receive(
     const blobId = newId()
     await writer.add(blobId, content)
     const file = {
-      ...{ name, originalName, folders: foldersOf(entry.path), blobId, sha256, mimetype },
+      name,
+      originalName,
+      folders: foldersOf(entry.path),
+      blobId,
+      sha256,
+      mimetype,
       sizeBytes: content.length,
       crc32: crc32(content),
       onConflict: entry.on_conflict,

@@ -128,7 +128,8 @@ describe('chunks', () => {
   )
 
   it('go on after a new sign-in, and belong to nobody else', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const content = bytes(200_000)
     const { upload_id, send } = chunked(ann, content)
     await send(0, 100_000)
@@ -194,8 +195,12 @@ describe('chunks', () => {
     const upload_id = randomUUID()
     const chunk = (offset: number, is_last: boolean) =>
       ann.upload({
-        ...{ filename: 'old.txt', upload_id, content: 'half', size: '8' },
-        ...{ offset: String(offset), is_last: String(is_last) },
+        filename: 'old.txt',
+        upload_id,
+        content: 'half',
+        size: '8',
+        offset: String(offset),
+        is_last: String(is_last),
         modified_at: String(Date.UTC(2019, 4, 4)),
       })
     await chunk(0, false)
@@ -208,8 +213,13 @@ describe('chunks', () => {
     const phone = await t.signInAgain(ann)
     const form = new FormData()
     const fields = {
-      ...{ filename: 'My film.bin', path: 'Trip/My film.bin', upload_id: randomUUID() },
-      ...{ is_last: 'false', offset: '0', size: '200', modified_at: '1789000000000' },
+      filename: 'My film.bin',
+      path: 'Trip/My film.bin',
+      upload_id: randomUUID(),
+      is_last: 'false',
+      offset: '0',
+      size: '200',
+      modified_at: '1789000000000',
     }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('file', new Blob(['begun']), 'blob')
@@ -218,8 +228,12 @@ describe('chunks', () => {
     })
     const [one] = (await phone.call(uploads.listUploads, { query: {} })).body.data
     expect(one.attributes).toMatchObject({
-      ...{ filename: 'My film.bin', path: 'Trip/My film.bin', received_bytes: 5, size_bytes: 200 },
-      ...{ modified_at: 1_789_000_000_000, device: 'Firefox, Windows' },
+      filename: 'My film.bin',
+      path: 'Trip/My film.bin',
+      received_bytes: 5,
+      size_bytes: 200,
+      modified_at: 1_789_000_000_000,
+      device: 'Firefox, Windows',
     })
     await phone.call(uploads.cancelUpload, { params: { upload_id: fields.upload_id } })
     expect((await ann.call(uploads.listUploads, { query: {} })).body.data).toEqual([])

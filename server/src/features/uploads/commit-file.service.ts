@@ -89,5 +89,7 @@ export const commitFile = (
 /** For the timeline of a link that it came by. */
 export const shareEventOf = ({ id, name, size_bytes }: ItemView) => ({
   kind: 'uploaded' as const,
-  ...{ item_id: id, name, bytes: size_bytes },
+  item_id: id,
+  name,
+  bytes: size_bytes,
 })

@@ -24,7 +24,8 @@ async function repeated(client: TestClient, upload_id: string, token?: string) {
 
 describe('a finished upload that is sent again', () => {
   it('tells its item to whoever may see it, and nothing to a member who was removed', async () => {
-    const [owner, member] = [await t.signIn(), await t.signIn()]
+    const owner = await t.signIn()
+    const member = await t.signIn()
     const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
     const upload_id = randomUUID()
     const { id } = (await member.upload({ upload_id, parent_id: team.id })).body.data

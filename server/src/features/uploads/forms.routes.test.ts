@@ -178,7 +178,8 @@ describe('an upload under way', () => {
     const ann = await t.signIn()
     const make = async (name: string) =>
       (await ann.send('POST', '/api/create-folder', { name })).body.data.id
-    const [target, place] = [await make('Target'), await make('Place')]
+    const target = await make('Target')
+    const place = await make('Place')
     const { send } = chunked(ann, bytes(200_000), { parent_id: target })
     await send(0, 100_000)
     const refs = [{ id: target, type: 'folder' }]

@@ -111,7 +111,9 @@ describe('a file that comes before the fields of its form', () => {
       expect(Buffer.from(await ann.download(reply.body.data)).equals(content)).toBe(true)
     }
     expect(await footprint()).toMatchObject({
-      ...{ files: before.files + 2, used: 6_000_010, reserved: 0 },
+      files: before.files + 2,
+      used: 6_000_010,
+      reserved: 0,
     })
   })
 })
@@ -123,8 +125,12 @@ describe('chunks that are refused', () => {
     const replies = await tryOften(() =>
       guest.upload(
         {
-          ...{ filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false },
-          ...{ content: bytes(100_000), checksum: checksum('something else') },
+          filename: 'x.bin',
+          upload_id: randomUUID(),
+          offset: 0,
+          is_last: false,
+          content: bytes(100_000),
+          checksum: checksum('something else'),
         },
         path,
       ),
@@ -204,8 +210,12 @@ describe('what a guest declares', () => {
     const replies = await tryOften(index =>
       guest.upload(
         {
-          ...{ filename: `${index}.bin`, upload_id: randomUUID(), offset: 0 },
-          ...{ size: QUOTA_BYTES / 2, is_last: false, content: 'x' },
+          filename: `${index}.bin`,
+          upload_id: randomUUID(),
+          offset: 0,
+          size: QUOTA_BYTES / 2,
+          is_last: false,
+          content: 'x',
         },
         path,
       ),
@@ -222,8 +232,11 @@ describe('what a guest declares', () => {
     expect({ ...after, files: after.files - 1, bytes: after.bytes - 8_000_000 }).toEqual({
       ...before,
       // The owner's own upload is remembered for a while.
-      ...{ used: 8_000_000, uploads: before.uploads + 1 },
-      ...{ items: before.items + 1, blobs: before.blobs + 1 },
+
+      used: 8_000_000,
+      uploads: before.uploads + 1,
+      items: before.items + 1,
+      blobs: before.blobs + 1,
     })
   })
 
@@ -257,7 +270,8 @@ describe('what a guest declares', () => {
   })
 
   it('holds for members of a team, too, and ends with their membership', async () => {
-    const [owner, member] = [await t.signIn(), await t.signIn()]
+    const owner = await t.signIn()
+    const member = await t.signIn()
     const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
     await t.limitStorage(owner.userId, QUOTA_BYTES)
     const before = await footprintOf(t, owner.userId)

@@ -32,7 +32,8 @@ export async function preflight(
   const { folder } = await requireFolder(db, actor, parent_id)
   await requireUnrestricted(db, actor, [folder], 'canUpload')
   const judged = entries.map((entry, index) => ({
-    ...{ index, entry },
+    index,
+    entry,
     ...judge(settings, actor, { ...entry, depth: folder.depth }),
   }))
   const refused = judged.flatMap(one =>
@@ -55,7 +56,9 @@ export async function preflight(
   const room = await quotas.freeQuotaOrNull(db, folder.owner_id)
   const neededBytes = sizes.reduce((sum, size) => sum + size, 0)
   return {
-    ...{ conflicts, refused, neededBytes },
+    conflicts,
+    refused,
+    neededBytes,
     // How much room somebody has is not for his guests to know, beyond whether theirs fits.
     roomBytes: room === null || actor.kind === 'user' ? room : Math.min(room, neededBytes),
     fits: room === null ? sizes.length : sizesThatFit(sizes, room).filter(Boolean).length,

@@ -132,10 +132,12 @@ describe('what may not come', () => {
 
   // P5
   it("goes into nobody else's folder", async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const { body } = await ann.send('POST', '/api/create-folder', { name: 'Private' })
     const into = (parent_id: string) => eve.upload({ filename: 'x.txt', parent_id })
-    const [hidden, missing] = [await into(body.data.id), await into(randomUUID())]
+    const hidden = await into(body.data.id)
+    const missing = await into(randomUUID())
     expect([hidden.status, hidden.body.code]).toEqual([404, 'item.not_found'])
     expect({ ...hidden.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
   })
@@ -156,7 +158,7 @@ describe('what may not come', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=b' },
       body,
       signal: abort.signal,
-      ...{ duplex: 'half' },
+      duplex: 'half',
     })
     await expect(request).rejects.toThrow()
     expect(await ann.names()).toEqual([])
@@ -164,7 +166,8 @@ describe('what may not come', () => {
 })
 
 it('a full storage is said to be the owner’s to guests and members, and one’s own to the owner', async () => {
-  const [ann, member] = [await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const member = await t.signIn()
   const { folder, share } = sharingBy(ann)
   const token = await share(await folder('Shared'), { permission: 'editor' })
   const { id: parent_id } = await makeTeamWith(ann, 'Team', [[member, 'can_edit']])
@@ -182,7 +185,8 @@ it('a full storage is said to be the owner’s to guests and members, and one’
   expect(await refused(ann, {})).toEqual([...told, expect.stringMatching(/^Your storage is full/)])
   const large = (await member.upload({ filename: 'own.bin', content: bytes(100) })).body.data
   const copied = await member.send('POST', '/api/copy', {
-    ...{ to_id: parent_id, items: [{ id: large.id, type: 'file' }] },
+    to_id: parent_id,
+    items: [{ id: large.id, type: 'file' }],
   })
   expect([copied.status, copied.body.code, copied.body.detail]).toEqual(others)
 })

@@ -85,7 +85,8 @@ describe('the versions of a file', () => {
   })
 
   it('are nothing that a folder or somebody else has', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const item = await fileOf(ann, 'one', 'two')
     const [, earlier] = await listed(ann, item.id)
     const version = earlier?.id ?? ''
@@ -170,7 +171,8 @@ describe('deleting a version', () => {
 describe('what others replace', () => {
   /** A file of one person in a team folder that others may edit, and a link to that folder. */
   async function sharedFile() {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
     const token = await sharingBy(ann).share(team.id, { permission: 'editor' })
     const replaceBy = async (client: TestClient, content: string, path?: string) => {
