@@ -140,7 +140,8 @@ function mailHost(appUrl: string | undefined): string {
 type Variables = z.output<typeof Environment>
 
 function keysOf(data: Variables, name: Uppercase<Provider>): SocialKeys | undefined {
-  const [clientId, clientSecret] = [data[`${name}_CLIENT_ID`], data[`${name}_CLIENT_SECRET`]]
+  const clientId = data[`${name}_CLIENT_ID`]
+  const clientSecret = data[`${name}_CLIENT_SECRET`]
   if (!clientId || !clientSecret) return undefined
   return { clientId, clientSecret, origin: data[`${name}_ORIGIN`] }
 }

@@ -44,8 +44,12 @@ export function createAuthenticator(ownOrigin: string, rpId = new URL(ownOrigin)
     return Buffer.concat([sha256(rpId), Buffer.from([present]), count, key])
   }
   const answer = (response: object) => ({
-    ...{ id: base64url(id), rawId: base64url(id), type: 'public-key' },
-    ...{ response, clientExtensionResults: {}, authenticatorAttachment: 'platform' },
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key',
+    response,
+    clientExtensionResults: {},
+    authenticatorAttachment: 'platform',
   })
 
   return {

@@ -9,7 +9,10 @@ it('every cookie that is set is named in the cookie policy, in each language', a
   const owner = await t.signIn()
   const { body: made } = await owner.send('POST', '/api/create-folder', { name: 'Open' })
   const { body: share } = await owner.send('POST', '/api/share', {
-    ...{ id: made.data.id, type: 'folder', isPassword: true, password: 'open sesame' },
+    id: made.data.id,
+    type: 'folder',
+    isPassword: true,
+    password: 'open sesame',
   })
   const { body: asked } = await owner.send('POST', '/api/file-request', { name: 'Papers' })
 

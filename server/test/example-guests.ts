@@ -64,8 +64,12 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
   'POST /api/sharing/upload/chunks/:token': own => ({
     ...by(own),
     body: {
-      ...{ filename: 'new.txt', is_last: false, offset: 0, size: 99 },
-      ...{ parent_id: own.folder, upload_id: randomUUID() },
+      filename: 'new.txt',
+      is_last: false,
+      offset: 0,
+      size: 99,
+      parent_id: own.folder,
+      upload_id: randomUUID(),
     },
   }),
   'GET /api/sharing/upload/:upload_id/:token': own => by(own, { upload_id: own.guestUpload }),
@@ -119,8 +123,12 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
   'POST /api/file-request/:token/upload/chunks': own => ({
     ...asked(own),
     body: {
-      ...{ filename: 'new.txt', is_last: false, offset: 0, size: 99 },
-      ...{ parent_id: own.sentFolder, upload_id: randomUUID() },
+      filename: 'new.txt',
+      is_last: false,
+      offset: 0,
+      size: 99,
+      parent_id: own.sentFolder,
+      upload_id: randomUUID(),
     },
   }),
   'GET /api/file-request/:token/upload/:upload_id': own =>
@@ -142,7 +150,11 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
 
 export const NO_LINKS = { link: 'x', fileLink: 'x', guestUpload: 'x' }
 export const NO_REQUESTS = {
-  ...{ request: 'x', requestId: 'x', sentFolder: 'x', sentPicture: 'x', sentUpload: 'x' },
+  request: 'x',
+  requestId: 'x',
+  sentFolder: 'x',
+  sentPicture: 'x',
+  sentUpload: 'x',
 }
 
 /** A request for files, and what has come in by it and is about to. */
@@ -172,7 +184,8 @@ export async function seedLinks(
   const share = async (id: string, type: 'file' | 'folder') =>
     (await client.send('POST', '/api/share', { id, type, permission: 'editor' })).body.data
       .attributes.token as string
-  const [link, fileLink] = [await share(outer, 'folder'), await share(file, 'file')]
+  const link = await share(outer, 'folder')
+  const fileLink = await share(file, 'file')
   const guestUpload = randomUUID()
   const begun = { upload_id: guestUpload, is_last: false, offset: 0, size: 99 }
   await client.upload({ filename: 'guest.txt', ...begun }, `/api/sharing/upload/${link}`)

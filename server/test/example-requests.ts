@@ -289,7 +289,8 @@ export async function furnish(
   const { email, role } = user.body.data.attributes
   const documents = role === 'admin' ? await makeTypes(client) : NO_TYPES
   const version = history.data[1].id
-  const [file, picture] = [sent.body.data.id, shown.body.data.id]
+  const file = sent.body.data.id
+  const picture = shown.body.data.id
   const links = await seedLinks(client, { outer, file })
   const team = await makeTeam(client, `${word} team`)
   const teams = host ? await letIn(client, email, host) : { joined: team, invitation: team }

@@ -61,7 +61,8 @@ async function openWorld(): Promise<World> {
 
 /** What was changed may have ended the very session that asks. */
 async function livingWorld(): Promise<World> {
-  const [user, admin] = [world.people.user.client, world.people.admin.client]
+  const user = world.people.user.client
+  const admin = world.people.admin.client
   const answers = await Promise.all([user.fetch('/api/user'), admin.fetch('/api/user')])
   if (changes <= CHANGES && answers.every(({ status }) => status === 200)) return world
   await t.close()

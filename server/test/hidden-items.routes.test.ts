@@ -54,7 +54,9 @@ function tellTale({ status, headers, body }: Answer<unknown>, id: string) {
 const placesOfIds = endpoints.flatMap(endpoint =>
   waysTo(endpoint).flatMap(way =>
     idPlaces(endpoint).map(place => ({
-      ...{ endpoint, way, place },
+      endpoint,
+      way,
+      place,
       name: `${[way.method, way.path, way.as].join(' ').trim()} by ${place.join('.')}`,
     })),
   ),

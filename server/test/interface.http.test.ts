@@ -38,10 +38,8 @@ it.each([
 
 it('every language has its messages, flat, by key', async () => {
   const client = t.anonymous()
-  const [en, es] = [
-    await client.send('GET', '/translations/en'),
-    await client.send('GET', '/translations/es'),
-  ]
+  const en = await client.send('GET', '/translations/en')
+  const es = await client.send('GET', '/translations/es')
   // A language may count in more forms than English does.
   expect(Object.keys(es.body)).toEqual(expect.arrayContaining(Object.keys(en.body)))
   // Spec §9 speaks of `en-US`.
@@ -51,10 +49,8 @@ it('every language has its messages, flat, by key', async () => {
 
 it.each(['xx', 'pt-BR', '__proto__', PSEUDO_LOCALE])('answers %s with the fallback', async tag => {
   const client = t.anonymous()
-  const [unknown, fallback] = [
-    await client.send('GET', `/translations/${tag}`),
-    await client.send('GET', '/translations/en'),
-  ]
+  const unknown = await client.send('GET', `/translations/${tag}`)
+  const fallback = await client.send('GET', '/translations/en')
   expect([unknown.status, unknown.body]).toEqual([200, fallback.body])
 })
 
@@ -88,7 +84,8 @@ it('messages are asked for anew each time, and sent only when they have changed'
   const tag = first.headers.get('etag') ?? ''
   const english = await t.anonymous().fetch('/translations/en')
   expect(english.headers.get('etag')).not.toBe(tag)
-  const [again, upgraded] = [await ask(tag), await ask('W/"of-an-older-one"')]
+  const again = await ask(tag)
+  const upgraded = await ask('W/"of-an-older-one"')
   expect([again.status, upgraded.status]).toEqual([304, 200])
   expect(await again.text()).toBe('')
 })
@@ -102,9 +99,17 @@ it('the client configuration has what the web app needs and no secret', async ()
   })
   expect(body).toMatchObject({
     logos: { main: null, main_dark: null, horizontal: null, horizontal_dark: null },
-    ...{ stripe_public_key: null, paystack_public_key: null, paypal_client_id: null },
-    ...{ isStripe: false, isPaystack: false, isPayPal: false, isPayPalLive: false },
-    ...{ allowedRecaptcha: false, configuredRecaptcha: false },
-    ...{ allowedFacebookLogin: false, allowedGoogleLogin: false, allowedGithubLogin: false },
+    stripe_public_key: null,
+    paystack_public_key: null,
+    paypal_client_id: null,
+    isStripe: false,
+    isPaystack: false,
+    isPayPal: false,
+    isPayPalLive: false,
+    allowedRecaptcha: false,
+    configuredRecaptcha: false,
+    allowedFacebookLogin: false,
+    allowedGoogleLogin: false,
+    allowedGithubLogin: false,
   })
 })

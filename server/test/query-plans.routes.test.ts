@@ -35,7 +35,8 @@ const wholeTablesOf = async (statement: string): Promise<string[]> =>
 describe.skipIf(databaseKind() === 'postgres')('no item table is gone through', () => {
   it('by moving, copying, replacing, removing, restoring and deleting', async () => {
     const ann = await t.signIn()
-    const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+    const from = await folder(ann, 'from')
+    const to = await folder(ann, 'to')
     const inner = await folder(ann, 'inner', from.id)
     const other = await folder(ann, 'inner', to.id)
     for (const place of [from, to, inner, other]) await file(ann, 'a.txt', place.id)
@@ -102,7 +103,8 @@ describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
   })
 
   it.each(SORTS)('one’s own files and those of one’s teams by %s', async (sort, index) => {
-    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const ben = await t.signIn()
     for (const name of ['Crew', 'Fleet']) {
       const { id } = await makeTeamWith(ann, name, [[ben, 'can_view']])
       await seedFiles(t.deps, ann.userId, 1100, id, id)
@@ -172,7 +174,8 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all
   // First, while there are no other folders by which it would guess.
   it('again and again to copy a folder into one that it does not know of yet', async () => {
     const ann = await t.signIn()
-    const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+    const from = await folder(ann, 'from')
+    const to = await folder(ann, 'to')
     await seedFiles(t.deps, ann.userId, 2000, from.id)
     await sql`analyze`.execute(t.deps.db)
     const actor = { kind: 'user', userId: ann.userId, role: 'user' } as UserActor

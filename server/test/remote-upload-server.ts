@@ -53,7 +53,10 @@ export async function createRemoteRig() {
   const patient = await createTestApp({ config: { remote: { ...remote, maxBytes: MOST_BYTES } } })
   const hasty = await createTestApp({ config: { remote: { ...remote, patienceMs: 250 } } })
   return {
-    ...{ links, patient, hasty, remote },
+    links,
+    patient,
+    hasty,
+    remote,
     close: () => Promise.all([patient.close(), hasty.close(), links.close()]),
   }
 }

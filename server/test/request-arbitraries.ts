@@ -24,7 +24,8 @@ interface JsonSchema {
 
 const PARTS = ['params', 'query', 'body'] as const
 /** Longer ones are among what does not fit. */
-const [LETTERS, ENTRIES] = [40, 4]
+const LETTERS = 40
+const ENTRIES = 4
 
 /** Requests as the endpoint's schemas describe them; where words are asked for, often one of the known. */
 export function requestsOf(
@@ -94,17 +95,17 @@ function wordsOf(
   if (format === 'date') return days.map(day => day.toISOString().slice(0, 10))
   if (format === 'email') return fc.emailAddress()
   const text = fc.string({
-    ...{
-      unit: 'grapheme',
-      minLength,
-      maxLength: Math.max(minLength, Math.min(maxLength, LETTERS)),
-    },
+    unit: 'grapheme',
+    minLength,
+    maxLength: Math.max(minLength, Math.min(maxLength, LETTERS)),
   })
   return fc.oneof(one, text)
 }
 
 const days = fc.date({
-  ...{ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true },
+  min: new Date('1970-01-01'),
+  max: new Date('2100-01-01'),
+  noInvalidDate: true,
 })
 
 /** Fits hardly anything: of other kinds, of other sizes, and what somebody once broke something with. */

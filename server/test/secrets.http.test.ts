@@ -32,7 +32,7 @@ const AROUND = {
 }
 const PAGE = '<html><head><link rel="icon" href="/icon.svg"></head><body></body></html>'
 
-const ANYTHING = { ...{ id: 'a', token: 'a', locale: 'es', email: 'a@example.test' }, name: 'a' }
+const ANYTHING = { id: 'a', token: 'a', locale: 'es', email: 'a@example.test', name: 'a' }
 
 let t: TestApp
 let webDist: string
@@ -99,7 +99,9 @@ describe('no secret of the server is told', () => {
     })
     await t.runJobs()
     await t.anonymous().send('POST', '/api/auth/sign-up/email', {
-      ...{ name: 'Ann', email: 'ann@example.test', password: 'a long enough one' },
+      name: 'Ann',
+      email: 'ann@example.test',
+      password: 'a long enough one',
       recaptcha: 'an answer',
     })
     // The mail server and the bot check were asked, in vain.

@@ -85,7 +85,8 @@ async function token(state: State, form: URLSearchParams, response: ServerRespon
   state.sessions.set(accessToken, given.person)
   const isOpenId = given.query.get('scope')?.includes('openid')
   answer(response, {
-    ...{ access_token: accessToken, token_type: 'bearer' },
+    access_token: accessToken,
+    token_type: 'bearer',
     ...(isOpenId && { id_token: await idToken(state, given) }),
   })
 }
@@ -127,10 +128,15 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
 
 /** Google, GitHub and Facebook on this machine, as far as somebody signs in with them. */
 export async function createSocialServer() {
-  const [own, stranger] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
+  const own = await generateKeyPair('RS256')
+  const stranger = await generateKeyPair('RS256')
   const jwk = await exportJWK(own.publicKey)
   const state: State = {
-    ...{ origin: '', codes: new Map(), sessions: new Map(), visitor: undefined, forging: {} },
+    origin: '',
+    codes: new Map(),
+    sessions: new Map(),
+    visitor: undefined,
+    forging: {},
     keys: { own: own.privateKey, stranger: stranger.privateKey, jwk },
   }
   const server = createServer((request, response) => void serve(state, request, response))

@@ -20,11 +20,13 @@ interface Ground {
 }
 
 async function prepare(): Promise<Ground> {
-  const [owner, member] = [await t.signIn(), await t.signIn()]
+  const owner = await t.signIn()
+  const member = await t.signIn()
   const { id: team } = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
   const folder = async (client: TestClient, name: string, parent_id: string | null) =>
     (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id
-  const [a, b] = [await folder(owner, 'a', team), await folder(owner, 'b', team)]
+  const a = await folder(owner, 'a', team)
+  const b = await folder(owner, 'b', team)
   const own = await folder(member, 'own', null)
   const put = async (client: TestClient, filename: string, parent_id: string) =>
     (await client.upload({ filename, parent_id, content: filename })).body.data.id
@@ -81,9 +83,14 @@ async function stateOf({ owner, member, team }: Ground): Promise<string[]> {
     .execute()
   const items = rows.map(row =>
     [
-      ...[row.name, told(row.parent_id), told(row.owner_id), told(row.team_id)],
-      ...[row.trashed_at === null ? 'live' : 'trashed', told(row.trashed_with)],
-      ...[row.folder_count, row.file_count],
+      row.name,
+      told(row.parent_id),
+      told(row.owner_id),
+      told(row.team_id),
+      row.trashed_at === null ? 'live' : 'trashed',
+      told(row.trashed_with),
+      row.folder_count,
+      row.file_count,
     ].join(' | '),
   )
   return [...items, ...people.map(row => `${told(row.user_id)} is in it`)].sort()
@@ -97,7 +104,8 @@ async function inTurn([first, second]: Pair, order: 'first' | 'second') {
   const on = await prepare()
   const calls = [() => DEEDS[first](on.owner, on), () => DEEDS[second](on.member, on)] as const
   const [a, b] = order === 'first' ? calls : ([calls[1], calls[0]] as const)
-  const [one, other] = [await a(), await b()]
+  const one = await a()
+  const other = await b()
   const statuses = order === 'first' ? [one, other] : [other, one]
   return { state: await stateOf(on), done: statuses.map(reply => done(reply.status)) }
 }

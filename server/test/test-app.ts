@@ -128,7 +128,9 @@ export async function createTestApp({
   const looks = looksInto(deps, folder)
   return {
     ...looks,
-    ...{ app, deps, database },
+    app,
+    deps,
+    database,
     folder,
     origin,
     anonymous: () => new TestClient(origin),

@@ -28,10 +28,18 @@ const remove = fc.record({ does: does('remove'), items: picks, force: fc.boolean
 const restore = fc.record({ does: does('restore'), items: picks, toHome: fc.boolean() })
 const removeAll = fc.record({ does: does('removeAll'), to: pick, items: picks })
 const moveAll = fc.record({
-  ...{ does: does('moveAll'), from: pick, items: picks, to: pick, rule: anyRule },
+  does: does('moveAll'),
+  from: pick,
+  items: picks,
+  to: pick,
+  rule: anyRule,
 })
 const copyAll = fc.record({
-  ...{ does: does('copyAll'), from: pick, items: picks, to: pick, rule: anyRule },
+  does: does('copyAll'),
+  from: pick,
+  items: picks,
+  to: pick,
+  rule: anyRule,
 })
 const restoreAll = fc.record({ does: does('restoreAll'), items: picks, toHome: fc.boolean() })
 const deleteAll = fc.record({ does: does('deleteAll'), items: picks })

@@ -30,7 +30,10 @@ function expected(tree: Tree, step: Step, { items, from, to }: ChosenRefs<Node>)
     case 'moveAll':
     case 'copyAll':
       return (step.does === 'moveAll' ? moveAll : copyAll)(tree, {
-        ...{ from: from ?? tree.home, to: place, except: items, rule: step.rule },
+        from: from ?? tree.home,
+        to: place,
+        except: items,
+        rule: step.rule,
       })
     case 'revert':
       return tree.restoreVersion(item, step.newest)
@@ -121,7 +124,8 @@ const steps = fc.tuple(step, fc.boolean())
 it('whatever is done with files, every list, count and sum is what plain rules make of it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async schedule => {
-      const [client, tree] = [await t.signIn(), new Tree()]
+      const client = await t.signIn()
+      const tree = new Tree()
       for (const [one, isUnindexed] of schedule) {
         await take(client, tree, one)
         if (isUnindexed) await removeTrashedFromIndexes(t.deps)

@@ -44,7 +44,8 @@ const jsonOf = (row: 'old' | 'new', { columns }: Table): string => {
 async function logOnSqlite({ db }: OpenDatabase, tables: readonly Table[]): Promise<void> {
   await sql`create table test_writes ("table" text, before text, after text)`.execute(db)
   for (const table of tables) {
-    const [before, after] = [jsonOf('old', table), jsonOf('new', table)]
+    const before = jsonOf('old', table)
+    const after = jsonOf('new', table)
     const differs = table.columns.map(column => `old."${column}" is not new."${column}"`)
     const triggers = {
       insert: `begin insert into test_writes values ('${table.name}', null, ${after}); end`,

@@ -11,7 +11,8 @@ export function indexedJoin(
   table: 'items' | 'document_values',
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const [way, rows] = [sql.raw(join), sql.table(table)]
+  const way = sql.raw(join)
+  const rows = sql.table(table)
   return hasRowLocks(db)
     ? sql`${way} lateral (select * from ${rows} where ${condition} offset 0) as ${rows} on true`
     : sql`${way} ${rows} on ${condition}`

@@ -27,7 +27,8 @@ describe('a call with a session', () => {
   ] satisfies [string, (other: string) => Record<string, string>][])(
     'changes nothing with %s',
     async (_, headersWith) => {
-      const [client, other] = [await t.signIn(), await t.signIn()]
+      const client = await t.signIn()
+      const other = await t.signIn()
       const reply = await create(client, headersWith(other.cookies.get('XSRF-TOKEN') ?? ''))
       expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
       expect(await foldersOf(client)).toBe(0)

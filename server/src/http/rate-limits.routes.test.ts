@@ -90,7 +90,8 @@ describe('signing in', () => {
 
   it('never locks out the owner on a device he has used before', async () => {
     const email = await newAddress()
-    const [owner, ip] = [t.anonymous(), '203.0.113.7']
+    const owner = t.anonymous()
+    const ip = '203.0.113.7'
     await right(email, ip, owner)
     owner.cookies.delete('coffer.session_token')
     await statuses(11, () => wrong(email, ip))
@@ -99,7 +100,8 @@ describe('signing in', () => {
   })
 
   it('is slowed down on a known device too, and knows it for its own address only', async () => {
-    const [email, other] = [await newAddress(), await newAddress()]
+    const email = await newAddress()
+    const other = await newAddress()
     const thief = t.anonymous()
     await right(email, anywhere(), thief)
     thief.cookies.delete('coffer.session_token')

@@ -4,7 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { bytes } from '../../test/contents.ts'
 import { openTestApp } from '../../test/open-test-app.ts'
 
-const [LIMIT_MS, TRICKLE_MS] = [800, 50]
+const LIMIT_MS = 800
+const TRICKLE_MS = 50
 const t = await openTestApp({
   config: { requests: { bodyMs: LIMIT_MS, uploadIdleMs: LIMIT_MS, connectionsPerAddress: 0 } },
 })

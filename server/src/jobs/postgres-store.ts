@@ -75,7 +75,8 @@ interface Output {
 }
 
 /** A job without a key must not be taken for another one without. */
-const [KEYED, KEYLESS] = ['key:', 'one:']
+const KEYED = 'key:'
+const KEYLESS = 'one:'
 const singletonKeyOf = (key: string | null | undefined): string =>
   key ? KEYED + key : KEYLESS + randomUUID()
 const keyOf = (singletonKey: string | null): string | null =>
@@ -107,7 +108,8 @@ export class PostgresStore implements JobStore {
   ): Promise<void> {
     const { boss, inside } = await this.#open()
     const data = schema.parse(payload) as object
-    const [singletonKey, startAfter] = [singletonKeyOf(key), delayMs / 1000]
+    const singletonKey = singletonKeyOf(key)
+    const startAfter = delayMs / 1000
     const db = inside(tx)
     // One that waits under the key is written to, not only seen: so nobody takes it on before this
     // transaction is over, and whoever does finds what was done here.

@@ -5,7 +5,9 @@ export function formatBytes(bytes: number, locale = 'en'): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** power
   const parts = new Intl.NumberFormat(locale, {
-    ...{ style: 'unit', unit: UNITS[power], unitDisplay: 'narrow' },
+    style: 'unit',
+    unit: UNITS[power],
+    unitDisplay: 'narrow',
     maximumFractionDigits: value < 10 ? 1 : 0,
   }).formatToParts(value)
   const text = (isUnit: boolean) =>

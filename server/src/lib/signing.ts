@@ -18,7 +18,8 @@ export const sign = (secret: string, purpose: Purpose, text: string): string =>
   hmac(secret, purpose, text).toString('base64url')
 
 /** Strangers choose what is asked for: what is remembered of them stays below a few megabytes. */
-const [REMEMBERED, REMEMBERED_LENGTH] = [10_000, 200]
+const REMEMBERED = 10_000
+const REMEMBERED_LENGTH = 200
 
 /**
  * Remembers what was worked out last: for signatures on the way of every request, of which a
@@ -40,6 +41,7 @@ export function remembering(work: (secret: string, text: string) => string) {
 
 /** Takes equally long for every guess of the right length. */
 export function isSameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  const a = Buffer.from(given)
+  const b = Buffer.from(expected)
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -23,7 +23,8 @@ function whole(value: unknown): number | null {
 
 /** `Canon` and `Canon EOS R6` make one name. */
 function cameraOf({ Image: image }: Tags): string | null {
-  const [make, model] = [words(image?.Make), words(image?.Model)]
+  const make = words(image?.Make)
+  const model = words(image?.Model)
   if (!make || !model) return model ?? make
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`
 }

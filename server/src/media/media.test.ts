@@ -128,7 +128,10 @@ it('videos wait for a program that reads them', () => {
 /** A second of red, then a second of blue. */
 async function makeFilm(path: string): Promise<void> {
   const colours = ['red', 'blue'].flatMap(colour => [
-    ...['-f', 'lavfi', '-i', `color=${colour}:size=320x180:rate=10:duration=1`],
+    '-f',
+    'lavfi',
+    '-i',
+    `color=${colour}:size=320x180:rate=10:duration=1`,
   ])
   const joined = ['-filter_complex', 'concat=n=2', '-c:v', 'libvpx']
   await promisify(execFile)('ffmpeg', ['-y', ...colours, ...joined, path])

@@ -13,7 +13,8 @@ const folder = (name: string): string => `${join(library, name)}/`
 async function draw(page: PDFPageProxy, task: MediaTask): Promise<Derived> {
   const plain = page.getViewport({ scale: 1 })
   const viewport = page.getViewport({ scale: LONGEST_SIDE / Math.max(plain.width, plain.height) })
-  const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
+  const width = Math.ceil(viewport.width)
+  const height = Math.ceil(viewport.height)
   requirePixels(width, height, task)
   const canvas = createCanvas(width, height)
   const canvasContext = canvas.getContext('2d')

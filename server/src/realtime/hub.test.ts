@@ -14,7 +14,8 @@ it('what may have been missed is looked at again: what is shown, and who is stil
   const seen: string[] = []
   for (const userId of ['ann', 'ben'])
     hub.connect({
-      ...{ id: userId, userId },
+      id: userId,
+      userId,
       send: text => seen.push(`${userId} ${JSON.parse(text).type}`),
       revalidate: () => seen.push(`${userId} recheck`),
     })

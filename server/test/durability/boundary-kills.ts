@@ -9,8 +9,16 @@ import { trace } from './strace.ts'
 /** So many that the last call is always made, however many syncs are shared. */
 const PEOPLE = 4
 const CALLS = [
-  ...['mkdir', 'openat', 'pwrite64', 'pwritev', 'pwritev2'],
-  ...['fsync', 'fdatasync', 'ftruncate', 'unlink', 'close'],
+  'mkdir',
+  'openat',
+  'pwrite64',
+  'pwritev',
+  'pwritev2',
+  'fsync',
+  'fdatasync',
+  'ftruncate',
+  'unlink',
+  'close',
 ]
 
 interface Boundary {

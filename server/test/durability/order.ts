@@ -8,8 +8,19 @@ import { type SystemCall, systemCallsIn } from './system-calls.ts'
 import { Uploader, type UploadOutcome } from './uploader.ts'
 
 const CALLS = [
-  ...['mkdir', 'openat', 'write', 'writev', 'pwrite64', 'pwritev', 'pwritev2'],
-  ...['fsync', 'fdatasync', 'rename', 'renameat', 'renameat2', 'unlink'],
+  'mkdir',
+  'openat',
+  'write',
+  'writev',
+  'pwrite64',
+  'pwritev',
+  'pwritev2',
+  'fsync',
+  'fdatasync',
+  'rename',
+  'renameat',
+  'renameat2',
+  'unlink',
 ]
 const WRITES = new Set(['write', 'writev', 'pwrite64', 'pwritev', 'pwritev2'])
 const SYNCS = new Set(['fsync', 'fdatasync'])

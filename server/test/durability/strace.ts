@@ -42,7 +42,11 @@ export async function trace({ threads, follow, calls, paths = [], inject }: Trac
     ...threads.flatMap(thread => ['-p', String(thread)]),
     ...paths.flatMap(path => ['-P', path]),
     ...(follow ? ['-f'] : []),
-    ...['-y', '-e', `trace=${set}`, '-e', 'signal=none'],
+    '-y',
+    '-e',
+    `trace=${set}`,
+    '-e',
+    'signal=none',
     ...(inject ? ['-e', `inject=${set}:${inject}`] : []),
   ]
   const child = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] })

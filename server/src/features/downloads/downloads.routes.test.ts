@@ -75,7 +75,8 @@ describe('a range', () => {
 describe('a file that is replaced while it is sent', () => {
   it.each([10, 0])('is sent to its end as it was, with %i versions kept', async versions_kept => {
     await t.settings({ versions_kept })
-    const [old, other] = [bytes(16_000_000), bytes(16_000_000)]
+    const old = bytes(16_000_000)
+    const other = bytes(16_000_000)
     const { body } = await ann.upload({ filename: 'sent.bin', content: old })
     const response = await ann.fetch(body.data.attributes.file_url)
     const reader = response.body?.getReader()

@@ -31,7 +31,9 @@ export async function openFile(
   if (item.type !== 'file' || blobId === null || (versionId && !version))
     throw new AppError('item.not_found')
   return {
-    ...{ item, blobId, size },
+    item,
+    blobId,
+    size,
     mimetype: mimetype ?? 'application/octet-stream',
     // When the content came here: its own date may be older than the one that a browser has.
     modifiedAt: version?.created_at ?? item.content_at ?? item.created_at,

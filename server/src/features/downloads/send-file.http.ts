@@ -85,7 +85,9 @@ async function chargeDownload(deps: Deps, actor: Actor, reply: FastifyReply, out
     isStart: pieces[0]?.start === 0,
     event: {
       kind: isSaved || !isInline(file.mimetype) ? 'downloaded' : 'viewed',
-      ...{ item_id: file.item.id, name: file.item.name, bytes: file.size },
+      item_id: file.item.id,
+      name: file.item.name,
+      bytes: file.size,
     },
   })
   whenSent(reply, settle)

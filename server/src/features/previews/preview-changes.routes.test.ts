@@ -7,7 +7,9 @@ import { makeTeamWith } from '../../../test/teams.ts'
 const t = await openTestApp()
 
 it('a finished preview is told to everybody in its team folder, and to nobody else', async () => {
-  const [ann, ben, eve] = [await t.signIn(), await t.signIn(), await t.signIn()]
+  const ann = await t.signIn()
+  const ben = await t.signIn()
+  const eve = await t.signIn()
   const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
   const content = await samples.picture('png')
   const sent = await ann.upload({ filename: 'crew.png', content, parent_id: crew.id })

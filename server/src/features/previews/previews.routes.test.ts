@@ -217,7 +217,8 @@ describe('a small picture', () => {
   })
 
   it('is for whoever may see the file; to others it is not there', async () => {
-    const [eve, item] = [await t.signIn(), await keep('mine.png', await samples.picture('png'))]
+    const eve = await t.signIn()
+    const item = await keep('mine.png', await samples.picture('png'))
     const asked = await eve.send('GET', `/thumbnail/${item.id}/sm`)
     const missing = await eve.send('GET', `/thumbnail/${randomUUID()}/sm`)
     expect(asked.status).toBe(404)

@@ -110,7 +110,8 @@ export async function makePreview(
 export async function queueMissingPreviews(
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'media'>,
 ): Promise<number> {
-  let [queued, after] = [0, '']
+  let queued = 0
+  let after = ''
   for (;;) {
     const stretch = await previews.findCandidates(deps.db, after, STRETCH)
     const last = stretch.at(-1)

@@ -27,7 +27,10 @@ describe('open pages', () => {
     await expect
       .poll(() => events(page, 'remote.progress').at(-1))
       .toMatchObject({
-        ...{ total: 2, processed: 0, failed: 0, file: null },
+        total: 2,
+        processed: 0,
+        failed: 0,
+        file: null,
         current: { name: 'slowly.txt', received_bytes: 100_000, size_bytes: null },
       })
     finish()

@@ -70,7 +70,8 @@ describe('many links', () => {
   })
 
   it('of one person do not keep those of another waiting', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     let bobIsServed: () => void = () => undefined
     const served = new Promise<void>(resolve => {
       bobIsServed = resolve
@@ -126,7 +127,8 @@ describe('after the process ended', () => {
     await start(client, [links.url('/same.txt')])
     const queue = t.deps.jobs as JobStore
     await queue.claim([fetchRemoteUpload.name], 1)
-    const [blob_id, updated_at] = [t.deps.newId(), t.deps.now().getTime()]
+    const blob_id = t.deps.newId()
+    const updated_at = t.deps.now().getTime()
     await t.deps.blobs.put(blob_id, Buffer.from('some'))
     const change = { state: 'running' as const, blob_id, attempt, reserved_bytes: 4, updated_at }
     await t.deps.transact(async tx => {
@@ -236,7 +238,8 @@ describe('giving up', () => {
   })
 
   it('is nobody else’s to do', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     await start(ann, [links.url('/same.txt')])
     await cancel(bob)
     expect([await read(bob), (await read(ann))?.total]).toEqual([null, 1])

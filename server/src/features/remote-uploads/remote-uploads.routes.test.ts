@@ -64,7 +64,9 @@ describe('a file from a link', () => {
     await start(ann, [links.url('/later.txt')])
     await t.deps.transact(tx =>
       impose(tx, t.deps, {
-        ...{ user_id: ann.userId, reason: 'administrator', can_upload: 0 },
+        user_id: ann.userId,
+        reason: 'administrator',
+        can_upload: 0,
         ...allowed,
       }),
     )
@@ -152,7 +154,8 @@ describe('is refused before anything is asked', () => {
   })
 
   it('a folder of somebody else, as one that is not there', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const { body } = await bob.send('POST', '/api/create-folder', { name: 'His' })
     expect((await start(ann, [links.url('/x')], body.data.id)).status).toBe(404)
   })

@@ -28,7 +28,8 @@ it('draws the card of a link for those that draw cards, and lets nobody index it
 
 it('shows the picture of a picture, to those that draw cards as well', async () => {
   const sent = await ann.upload({
-    ...{ filename: 'quay.png', content: await samples.picture('png') },
+    filename: 'quay.png',
+    content: await samples.picture('png'),
   })
   await t.runJobs()
   const token = await share(sent.body.data.id, {}, 'file')

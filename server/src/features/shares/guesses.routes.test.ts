@@ -9,7 +9,10 @@ beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 async function lockedLink(): Promise<string> {
   const folder = await ann.send('POST', '/api/create-folder', { name: 'Guessed' })
   const { body } = await ann.send('POST', '/api/share', {
-    ...{ id: folder.body.data.id, type: 'folder', isPassword: true, password: 'open sesame' },
+    id: folder.body.data.id,
+    type: 'folder',
+    isPassword: true,
+    password: 'open sesame',
   })
   return body.data.attributes.token
 }
@@ -21,7 +24,8 @@ const guess = async (token: string, ip: string, password = 'a guess') => {
 
 // S6
 it('guesses at one link are limited wherever they come from, and at others they are not', async () => {
-  const [token, other] = [await lockedLink(), await lockedLink()]
+  const token = await lockedLink()
+  const other = await lockedLink()
   const statuses: number[] = []
   for (let n = 0; n < 45; n += 1) statuses.push(await guess(token, `203.0.113.${n}`))
   expect(statuses.indexOf(429)).toBe(40)
@@ -45,7 +49,8 @@ it('tokens are guessed at only so often, also by whoever looks for a card', asyn
   await t.deps.db
     .insertInto('rate_limits')
     .values({
-      ...{ key: 'unknown-link by ip|192.0.2.1', count: 299 },
+      key: 'unknown-link by ip|192.0.2.1',
+      count: 299,
       resets_at: t.deps.now().getTime() + 60_000,
     })
     .execute()

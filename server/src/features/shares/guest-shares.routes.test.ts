@@ -24,7 +24,8 @@ describe('a protected link', () => {
     .filter(({ access }) => access === 'share')
     .flatMap(endpoint =>
       waysTo(endpoint).map(way => ({
-        ...{ endpoint, way },
+        endpoint,
+        way,
         name: [way.method, way.path, way.as].join(' ').trim(),
       })),
     )
@@ -46,8 +47,15 @@ describe('a protected link', () => {
     const token = await share(await folder('Secret plans'), { ...locked, download_limit: 5 })
     const { body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
     expect(body.data.attributes).toEqual({
-      ...{ token, protected: true, is_unlocked: false, permission: null, type: null },
-      ...{ item_id: null, name: null, expires_at: null, downloads_left: null },
+      token,
+      protected: true,
+      is_unlocked: false,
+      permission: null,
+      type: null,
+      item_id: null,
+      name: null,
+      expires_at: null,
+      downloads_left: null,
     })
     expect(body.data.relationships.owner.data).toBeNull()
   })
@@ -64,10 +72,8 @@ describe('a protected link', () => {
   })
 
   it('is not opened by a cookie that is forged, of another link, or too old', async () => {
-    const [token, other] = [
-      await share(await folder('A'), locked),
-      await share(await folder('B'), locked),
-    ]
+    const token = await share(await folder('A'), locked)
+    const other = await share(await folder('B'), locked)
     const guest = t.anonymous()
     await unlock(guest, token)
     const [[name = '', value = ''] = []] = linkCookies(guest)
@@ -214,7 +220,8 @@ describe('a limited link', () => {
     await ann.upload({ filename: 'in.txt', parent_id: top, content: CONTENT })
     const token = await share(top, { download_limit: 1 })
     const zip = () => t.anonymous().fetch(`/api/sharing/zip/${token}?select_all_in=all`)
-    const [first, second] = [await zip(), await zip()]
+    const first = await zip()
+    const second = await zip()
     expect([first.status, second.status]).toEqual([200, 410])
   })
 })

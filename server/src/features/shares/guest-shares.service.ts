@@ -62,7 +62,9 @@ export async function openLink(
   if (isExhausted(link) && !(await hasRemainingAllowance(deps, link.id, browser.visitor)))
     throw new AppError('share.exhausted')
   return {
-    ...{ kind: 'share', share: link, ...browser },
+    kind: 'share',
+    share: link,
+    ...browser,
     isUnlocked: isUnlockedBy(deps, link, key),
   }
 }
@@ -96,7 +98,8 @@ export const recordVisit = (
   })
 
 /** So many wrong tries in a while are no slips. */
-const [GUESSES, GUESSED_MS] = [10, 15 * 60_000]
+const GUESSES = 10
+const GUESSED_MS = 15 * 60_000
 
 /** Tells the owner once of a row of guesses: at the one that makes it one. */
 async function warnOwner(
@@ -107,11 +110,14 @@ async function warnOwner(
   const since = deps.now().getTime() - GUESSED_MS
   if ((await countSince(tx, id, 'wrong_password', since)) !== GUESSES) return
   await notify(tx, deps, [owner_id], {
-    ...{ category: 'link-alert', type: 'link_guessed' },
+    category: 'link-alert',
+    type: 'link_guessed',
     params: { item: name, count: GUESSES },
     action: {
-      ...{ type: 'url', url: '/platform/my-shared-items' },
-      ...{ target: 'self', button: 'notification.button.show' },
+      type: 'url',
+      url: '/platform/my-shared-items',
+      target: 'self',
+      button: 'notification.button.show',
     },
     email: 'same',
   })

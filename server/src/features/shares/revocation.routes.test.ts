@@ -85,7 +85,9 @@ it('the next chunk of an upload is refused while it may not go on, and taken onc
         filename: 'on.bin',
         upload_id: '0190a000-0000-7000-8000-000000000001',
         offset,
-        ...{ size: 20, is_last: offset === 10, content: 'x'.repeat(10) },
+        size: 20,
+        is_last: offset === 10,
+        content: 'x'.repeat(10),
       },
       `/api/sharing/upload/${token}`,
     )

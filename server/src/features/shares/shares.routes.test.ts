@@ -21,20 +21,32 @@ describe('a link', () => {
   it('is made by the owner, and neither it nor any list tells its password', async () => {
     const top = await folder('Made')
     const reply = await share(top, {
-      ...{ isPassword: true, password: 'open sesame', permission: 'editor' },
-      ...{ expiration: 24, download_limit: 3 },
+      isPassword: true,
+      password: 'open sesame',
+      permission: 'editor',
+      expiration: 24,
+      download_limit: 3,
     })
     expect(reply.status).toBe(201)
     expect(reply.body.data.attributes).toMatchObject({
-      ...{ type: 'folder', item_id: top, permission: 'editor', protected: true },
-      ...{ expire_in: 24, download_limit: 3, downloads: 0, visits: 0, is_open: true },
+      type: 'folder',
+      item_id: top,
+      permission: 'editor',
+      protected: true,
+      expire_in: 24,
+      download_limit: 3,
+      downloads: 0,
+      visits: 0,
+      is_open: true,
     })
     expect(JSON.stringify(reply.body)).not.toMatch(/sesame|argon/)
     expect(reply.body.data.attributes.token).toMatch(/^[\w-]{22}$/)
     const listed = await ann.send('GET', '/api/browse/share')
     const [shown] = listed.body.data.filter((item: { id: string }) => item.id === top)
     expect(shown.relationships.shared.data.attributes).toMatchObject({
-      ...{ token: reply.body.data.attributes.token, protected: true, permission: 'editor' },
+      token: reply.body.data.attributes.token,
+      protected: true,
+      permission: 'editor',
     })
     const inFolder = await ann.send('GET', `/api/items/${top}`)
     expect(inFolder.body.data.relationships.shared.data).not.toBeNull()
@@ -56,10 +68,8 @@ describe('a link', () => {
   it("answers alike for somebody else's item and for none", async () => {
     const eve = await t.signIn()
     const top = await folder('Hidden')
-    const [hidden, missing] = [
-      await share(top, {}, 'folder', eve),
-      await share(randomUUID(), {}, 'folder', eve),
-    ]
+    const hidden = await share(top, {}, 'folder', eve)
+    const missing = await share(randomUUID(), {}, 'folder', eve)
     expect([hidden.status, hidden.body.code]).toEqual([404, 'item.not_found'])
     expect([missing.status, missing.body.code]).toEqual([404, 'item.not_found'])
   })

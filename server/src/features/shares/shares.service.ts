@@ -136,7 +136,9 @@ async function mailLink(
 ): Promise<void> {
   for (const to of new Set(emails))
     await sendMail(tx, deps, {
-      ...{ to, language: null, template: 'share-link' },
+      to,
+      language: null,
+      template: 'share-link',
       data: {
         sender: actor.name,
         item: share.name,

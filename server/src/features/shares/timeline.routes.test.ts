@@ -31,8 +31,14 @@ it('the timeline of a link keeps its newest entries', async () => {
     .executeTakeFirstOrThrow()
   const at = t.deps.now().getTime()
   const rows = Array.from({ length: 5003 }, (_, index) => ({
-    ...{ id: `${share_id}-${index}`, share_id, kind: 'opened' as const, created_at: at + index },
-    ...{ item_id: null, name: null, bytes: null, device: null },
+    id: `${share_id}-${index}`,
+    share_id,
+    kind: 'opened' as const,
+    created_at: at + index,
+    item_id: null,
+    name: null,
+    bytes: null,
+    device: null,
   }))
   for (let start = 0; start < rows.length; start += 100)
     await t.deps.db

@@ -7,7 +7,8 @@ import { ZipLayout } from './zip-layout.ts'
 import { uniqueNames } from './zip-names.rules.ts'
 
 /** Rows read at once, and folders asked about at once. */
-const [PAGE, MOST_FOLDERS] = [1000, 500]
+const PAGE = 1000
+const MOST_FOLDERS = 500
 
 interface Folder {
   id: string
@@ -84,7 +85,8 @@ class Planner {
   next(): Folder[] {
     const [first] = this.#waiting
     if (!first) return []
-    let [taken, rows] = [1, first.count]
+    let taken = 1
+    let rows = first.count
     for (const { count, removal } of this.#waiting.slice(1, MOST_FOLDERS)) {
       if (rows + count >= PAGE || (removal === null) !== (first.removal === null)) break
       rows += count
@@ -189,7 +191,9 @@ export async function planFolder(
   const planner = new Planner()
   // Read by itself, as only it has exceptions.
   planner.enter({
-    ...{ id, path: '', removal: null },
+    id,
+    path: '',
+    removal: null,
     count: Math.max(PAGE, folder_count + file_count),
   })
   await planned(db, planner, except)

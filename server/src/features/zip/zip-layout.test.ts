@@ -97,7 +97,8 @@ describe('a layout', () => {
   })
 
   it('is the same archive for the same entries, and another when one of them is another', () => {
-    const [a, b] = [entry('a', 10), entry('b', 20)]
+    const a = entry('a', 10)
+    const b = entry('b', 20)
     const etag = layoutOf([a, b]).etag
     expect(layoutOf([a, { ...b, crc: 7 }]).etag).toBe(etag)
     for (const other of [

@@ -21,7 +21,8 @@ export interface PlannedEntry {
 /** A name is told in 16 bits. */
 const PATH_MAX_BYTES = 0xffff
 const ID_BYTES = 16
-const [CRC_KNOWN, HAS_CONTENT] = [1, 2]
+const CRC_KNOWN = 1
+const HAS_CONTENT = 2
 
 const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const idText = (bytes: Buffer) =>
@@ -132,7 +133,8 @@ export class ZipLayout {
 
   /** The entry that a position before the directory lies in. */
   indexAt(position: number): number {
-    let [low, high] = [0, this.count - 1]
+    let low = 0
+    let high = this.count - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if ((this.#offsets[middle] ?? 0) <= position) low = middle
@@ -149,8 +151,11 @@ export class ZipLayout {
   *toBytes(): Iterable<Uint8Array> {
     const nameBytes = this.#nameEnd(this.count - 1)
     const head = {
-      ...{ count: this.count, end: this.#end, directoryBytes: this.#directoryBytes },
-      ...{ nameBytes, etag: this.etag },
+      count: this.count,
+      end: this.#end,
+      directoryBytes: this.#directoryBytes,
+      nameBytes,
+      etag: this.etag,
       texts: [...this.#texts].map(([index, text]) => [index, Buffer.from(text).toString()]),
     }
     const text = Buffer.from(JSON.stringify(head))

@@ -5,7 +5,8 @@
 
 const MAX_16 = 0xffff
 const MAX_32 = 0xffffffff
-const [NEEDS_PLAIN, NEEDS_ZIP64] = [20, 45]
+const NEEDS_PLAIN = 20
+const NEEDS_ZIP64 = 45
 const MADE_BY_UNIX = 3 << 8
 /** Names are UTF-8. */
 const FLAGS = 0x0800

@@ -24,7 +24,8 @@ describe('what is asked for', () => {
   })
 
   it('is not told to exist when it is somebody else’s, in whatever way it is named', async () => {
-    const [ann, eve] = [await t.signIn(), await t.signIn()]
+    const ann = await t.signIn()
+    const eve = await t.signIn()
     const { top } = await furnished(ann)
     const own = await folder(eve, 'own')
     const kept = await ann.call(zip.keepZipSelection, { body: { items: [top] } })
@@ -35,7 +36,8 @@ describe('what is asked for', () => {
       [`/api/zip?select_all_in=${ann.userId}`, `/api/zip?select_all_in=${missing}`],
       [`/api/zip?selection=${kept.body.data.id}`, `/api/zip?selection=${missing}`],
     ] as const) {
-      const [one, other] = [await eve.send('GET', hers), await eve.send('GET', none)]
+      const one = await eve.send('GET', hers)
+      const other = await eve.send('GET', none)
       expect([one.status, one.body.code]).toEqual([404, 'item.not_found'])
       expect({ ...one.body, request_id: '' }).toEqual({ ...other.body, request_id: '' })
     }

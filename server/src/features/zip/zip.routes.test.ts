@@ -92,7 +92,8 @@ describe.each([
 // Z5
 it('several items make one archive, each name once however often it was chosen', async () => {
   const ann = await t.signIn()
-  const [a, b] = [await folder(ann, 'a'), await folder(ann, 'b')]
+  const a = await folder(ann, 'a')
+  const b = await folder(ann, 'b')
   const same = [await file(ann, 'same.txt', a.id, '1'), await file(ann, 'Same.txt', b.id, '2')]
   const odd = await file(ann, 'back\\slash:.txt', a.id, '3')
   const chosen = [...same, odd, ...same]

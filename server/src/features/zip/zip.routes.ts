@@ -18,7 +18,8 @@ export function zipRoutes(route: Route, deps: Deps): void {
       const settle = await consumeDownload(deps, actor, {
         content: layout.etag,
         wholeBytes: layout.length,
-        ...{ bytes, isStart },
+        bytes,
+        isStart,
         event: { kind: 'downloaded', name: filename, bytes: layout.length },
       })
       whenSent(http.reply, settle)

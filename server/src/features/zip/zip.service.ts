@@ -91,7 +91,8 @@ export async function keepSelection(
   const actor_key = actorKey(actor)
   await deps.transact(async tx => {
     await zip.insertSelection(tx, {
-      ...{ id, actor_key },
+      id,
+      actor_key,
       items: JSON.stringify(unique),
       created_at: deps.now().getTime(),
     })
