@@ -13,7 +13,7 @@ const linkPreviewOf = async (path: string, language = 'en') => {
   return { status: answer.status, headers: answer.headers, page: await answer.text() }
 }
 
-it('draws the card of a link for those that draw cards, and lets nobody index it', async () => {
+it('serves link preview pages to crawlers and asks search engines not to index them', async () => {
   const token = await share(await folder('Harbour'))
   for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
     const { status, headers, page } = await linkPreviewOf(path)
@@ -26,7 +26,7 @@ it('draws the card of a link for those that draw cards, and lets nobody index it
   }
 })
 
-it('shows the picture of a picture, to those that draw cards as well', async () => {
+it('shows the thumbnail of a shared picture in the link preview', async () => {
   const sent = await ann.upload({
     filename: 'quay.png',
     content: await samples.picture('png'),
@@ -40,14 +40,14 @@ it('shows the picture of a picture, to those that draw cards as well', async () 
   expect(address).toMatch(new RegExp(`^${t.origin}/`))
   const picture = await t.anonymous().fetch(address.slice(t.origin.length), { headers: CRAWLER })
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  // With a password the picture is gone from the card, and from its address.
+  // Once the link has a password, neither the preview nor its image is public.
   await ann.send('PATCH', `/api/share/${token}`, { password: 'open sesame' })
   expect((await linkPreviewOf(`/share/${token}`)).page).not.toMatch(/og:image|quay/)
   const locked = await t.anonymous().fetch(address.slice(t.origin.length), { headers: CRAWLER })
   expect(locked.status).toBe(401)
 })
 
-it('speaks the language that was asked for', async () => {
+it('uses the language of the Accept-Language header', async () => {
   const id = await folder('Puerto')
   const token = await share(id)
   const open = (await linkPreviewOf(`/share/${token}`, 'es-MX,es;q=0.9')).page
@@ -59,14 +59,14 @@ it('speaks the language that was asked for', async () => {
   expect(locked).toContain('Abre el enlace e introduce su contraseña.')
 })
 
-it('writes names as text, whatever they are made of', async () => {
+it('escapes item names in the link preview', async () => {
   const token = await share(await folder(`"><img src=x onerror='a&b'>`))
   const { page } = await linkPreviewOf(`/share/${token}`)
   expect(page).not.toContain('<img')
   expect(page).toContain('&quot;&gt;&lt;img src=x onerror=&#39;a&amp;b&#39;&gt;')
 })
 
-it('tells nothing of what is behind a password, not even to whoever knows it', async () => {
+it('reveals nothing about a password-protected item', async () => {
   const id = await folder('Secret-plans')
   const token = await share(id, { isPassword: true, password: 'open sesame' })
   for (const path of [`/share/${token}`, `/api/sharing/og-site/${token}`]) {
@@ -78,19 +78,19 @@ it('tells nothing of what is behind a password, not even to whoever knows it', a
   }
 })
 
-it('has no card of a link that is none', async () => {
+it('returns 404 for an unknown link', async () => {
   expect((await linkPreviewOf('/share/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
   expect((await linkPreviewOf('/api/sharing/og-site/aaaaaaaaaaaaaaaaaaaaaa')).status).toBe(404)
 })
 
-it('counts no visit of those that draw cards', async () => {
+it('does not count visits of crawlers', async () => {
   const token = await share(await folder('Quiet'))
   await linkPreviewOf(`/share/${token}`)
   const shown = await ann.send('GET', `/api/share/${token}`)
   expect(shown.body.data.attributes.visits).toBe(0)
 })
 
-it('leaves the address of a link to the app for everybody else', async () => {
+it('serves the app to clients that are not crawlers', async () => {
   const token = await share(await folder('Open'))
   const headers = { accept: 'text/html', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
   for (const path of [`/share/${token}`, '/share/nothing']) {

@@ -1,13 +1,16 @@
 import type { Db } from '../../db/open.ts'
 
-/** What one delivery is of, and to whom. */
+/** Identifies an allowance: the share, the guest and the content it covers. */
 export interface DownloadAllowance {
   share_id: string
   visitor: string
   content: string
 }
 
-/** Charges the link for one more, if it allows that. In one statement: two at once are two. */
+/**
+ * Counts one download unless the share's limit is reached. A single statement, so that concurrent
+ * calls cannot exceed the limit.
+ */
 export async function incrementDownloads(db: Db, shareId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shares')
@@ -22,12 +25,14 @@ export async function incrementDownloads(db: Db, shareId: string): Promise<boole
 
 export const insertAllowance = async (
   db: Db,
-  delivery: DownloadAllowance & { id: string; remaining_bytes: number; created_at: number },
+  allowance: DownloadAllowance & { id: string; remaining_bytes: number; created_at: number },
 ): Promise<void> => {
-  await db.insertInto('download_allowances').values(delivery).execute()
+  await db.insertInto('download_allowances').values(allowance).execute()
 }
 
-/** Takes so many bytes from a delivery that has as many left. @returns which, if any has */
+/**
+ * Takes bytes from an allowance that has enough left and returns its id, or undefined if none has.
+ */
 export async function takeBytes(
   db: Db,
   { share_id, visitor, content }: DownloadAllowance,
@@ -55,7 +60,7 @@ export async function takeBytes(
   return row?.id
 }
 
-export const giveBack = async (db: Db, id: string, bytes: number): Promise<void> => {
+export const returnBytes = async (db: Db, id: string, bytes: number): Promise<void> => {
   await db
     .updateTable('download_allowances')
     .set(eb => ({ remaining_bytes: eb('remaining_bytes', '+', bytes) }))
@@ -63,7 +68,7 @@ export const giveBack = async (db: Db, id: string, bytes: number): Promise<void>
     .execute()
 }
 
-/** Whether somebody has something to come yet of what the link was charged for. */
+/** Whether a guest has bytes left from a download that was already counted. */
 export const hasRemainingAllowance = async (
   db: Db,
   share_id: string,

@@ -1,103 +1,105 @@
 import type { Actor, ShareActor } from '../../actor.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/existingId.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import * as deliveries from './download-allowances.repository.ts'
+import * as allowances from './download-allowances.repository.ts'
 import { recordShareEvent, type ShareEventInput } from './events.service.ts'
 import { allowanceBytes } from './shares.rules.ts'
 
 type AllowanceDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>
 
-/** What a guest is about to be sent. */
-export interface Sending {
-  /** Names the content: another one is another delivery. */
+/** Content that is about to be sent to a guest. */
+export interface OutgoingContent {
+  /** Identifies the content; each content needs its own allowance. */
   content: string
-  /** Of all of it, and of the piece that goes out now. */
-  wholeBytes: number
+  /** Size of the whole content. */
+  contentBytes: number
   bytes: number
-  /** Whether it begins at the first byte. */
+  /** Whether the response begins at the first byte. */
   isStart: boolean
   event: ShareEventInput
 }
 
-/** A broken download may go on for so long. */
-const OPEN_MS = 86_400_000
-const since = ({ now }: Pick<Deps, 'now'>): number => now().getTime() - OPEN_MS
+/** How long an interrupted download can be resumed on the same allowance. */
+const ALLOWANCE_LIFETIME_MS = 86_400_000
+const since = ({ now }: Pick<Deps, 'now'>): number => now().getTime() - ALLOWANCE_LIFETIME_MS
 
-const NOTHING_TO_DO = () => {}
+const NO_ALLOWANCE = () => {}
 
 /**
- * Charges a link for what its guest is sent; people with an account are charged nothing. One delivery
- * is charged for all the bytes of a content once: pieces count against it until as many were sent.
- * @returns what to call with the bytes that have left
- * @throws AppError `share.exhausted` when the link allows no more
+ * Counts a download of a share's guest; downloads of signed-in users do not count. One allowance
+ * covers the bytes of one content, however many ranges it is fetched in. @returns a callback that
+ * takes the number of bytes actually sent @throws AppError `share.exhausted` when the download
+ * limit is reached
  */
 export async function consumeDownload(
   deps: AllowanceDeps,
   actor: Actor,
-  sending: Sending,
+  sending: OutgoingContent,
 ): Promise<(sentBytes: number) => void> {
-  if (actor.kind !== 'share') return NOTHING_TO_DO
+  if (actor.kind !== 'share') return NO_ALLOWANCE
   if (actor.isCrawler) throw new AppError('auth.forbidden')
   if (actor.share.download_limit !== null) return consumeAllowance(deps, actor, sending)
-  // What goes on with a download was told of when it began.
-  if (sending.isStart) await deps.transact(tx => chargeOnce(tx, deps, actor, sending))
-  return NOTHING_TO_DO
+  // A resumed download was recorded when it started.
+  if (sending.isStart) await deps.transact(tx => countDownload(tx, deps, actor, sending))
+  return NO_ALLOWANCE
 }
 
-async function chargeOnce(
+async function countDownload(
   tx: Db,
   deps: AllowanceDeps,
   actor: ShareActor,
-  { event }: Sending,
+  { event }: OutgoingContent,
   isCounted = event.kind === 'downloaded',
 ): Promise<void> {
-  if (isCounted && !(await deliveries.incrementDownloads(tx, actor.share.id)))
+  if (isCounted && !(await allowances.incrementDownloads(tx, actor.share.id)))
     throw new AppError('share.exhausted')
   await recordShareEvent(tx, deps, actor, [event])
 }
 
-/** By a limited link whatever goes out is drawn from a delivery that was charged. */
+/**
+ * On a limited share every response uses up an allowance; a new allowance counts as one download.
+ */
 async function consumeAllowance(
   deps: AllowanceDeps,
   actor: ShareActor,
-  sending: Sending,
+  sending: OutgoingContent,
 ): Promise<(sentBytes: number) => void> {
   const { bytes } = sending
-  const drawnFrom = await deps.transact(async tx => {
-    const delivery = deliveryOf(actor, sending)
-    const open = await deliveries.takeBytes(tx, delivery, bytes, since(deps))
-    if (open !== undefined) return open
-    await chargeOnce(tx, deps, actor, sending, true)
+  const allowanceId = await deps.transact(async tx => {
+    const allowance = allowanceKeyOf(actor, sending)
+    const existingId = await allowances.takeBytes(tx, allowance, bytes, since(deps))
+    if (existingId !== undefined) return existingId
+    await countDownload(tx, deps, actor, sending, true)
     const id = deps.newId()
-    const remaining_bytes = allowanceBytes(sending.wholeBytes) - bytes
+    const remaining_bytes = allowanceBytes(sending.contentBytes) - bytes
     const created_at = deps.now().getTime()
-    await deliveries.insertAllowance(tx, { ...delivery, id, remaining_bytes, created_at })
+    await allowances.insertAllowance(tx, { ...allowance, id, remaining_bytes, created_at })
     return id
   })
   return sentBytes => {
     if (sentBytes >= bytes) return
     deps
-      .transact(tx => deliveries.giveBack(tx, drawnFrom, bytes - sentBytes))
-      .catch(err => deps.log.error({ err }, 'a delivery could not be given back'))
+      .transact(tx => allowances.returnBytes(tx, allowanceId, bytes - sentBytes))
+      .catch(err => deps.log.error({ err }, 'a allowance could not be given back'))
   }
 }
 
-const deliveryOf = (
+const allowanceKeyOf = (
   { share, visitor }: ShareActor,
-  { content }: Sending,
-): deliveries.DownloadAllowance => ({
+  { content }: OutgoingContent,
+): allowances.DownloadAllowance => ({
   share_id: share.id,
   visitor,
   content,
 })
 
-/** Whether a guest has something to come yet of what the link was charged for. */
+/** Whether a guest has bytes left from a download that was already counted. */
 export const hasRemainingAllowance = (
   deps: Pick<Deps, 'db' | 'now'>,
   shareId: string,
   visitor: string,
-): Promise<boolean> => deliveries.hasRemainingAllowance(deps.db, shareId, visitor, since(deps))
+): Promise<boolean> => allowances.hasRemainingAllowance(deps.db, shareId, visitor, since(deps))
 
 export const deleteOldAllowances = (deps: Pick<Deps, 'db' | 'now'>): Promise<void> =>
-  deliveries.deleteAllowancesBefore(deps.db, since(deps))
+  allowances.deleteAllowancesBefore(deps.db, since(deps))

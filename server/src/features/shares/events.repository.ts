@@ -17,7 +17,7 @@ export async function countEvents(db: Db, shareId: string): Promise<number> {
   return Number(row.total)
 }
 
-/** How often something has happened by a link since then. */
+/** Counts events of one kind since a time (milliseconds). */
 export async function countSince(
   db: Db,
   shareId: string,
@@ -53,7 +53,7 @@ export const deleteEventsBefore = async (db: Db, time: number): Promise<void> =>
   await db.deleteFrom('share_events').where('created_at', '<', time).execute()
 }
 
-/** Keeps only the newest of each link. */
+/** Deletes all but the newest events of each share. */
 export const deleteSurplusEvents = async (db: Db, keep: number): Promise<void> => {
   await sql`
     delete from share_events where id in (

@@ -12,14 +12,14 @@ type EventDeps = Pick<Deps, 'now' | 'newId'>
 export type ShareEventInput = Pick<EventRow, 'kind'> &
   Partial<Pick<EventRow, 'item_id' | 'name' | 'bytes' | 'device'>>
 
-/** Writes into the timeline of a link what somebody did by it. */
+/** Adds events to the activity of a share. */
 export const recordShareEvents = (
   tx: Db,
   { now, newId }: EventDeps,
   { id: share_id, item_id }: Pick<ShareWithItem, 'id' | 'item_id'>,
   all: readonly ShareEventInput[],
 ): Promise<void> => {
-  // Its owner may be looking at it.
+  // The owner may have the item open.
   recordChange(tx, 'item', [item_id])
   return events.insertEvents(
     tx,
@@ -36,7 +36,7 @@ export const recordShareEvents = (
   )
 }
 
-/** The same for whoever acts: what people with an account do is no link's business. */
+/** Records events if the actor is a guest of a share; actions of users are not share activity. */
 export async function recordShareEvent(
   tx: Db,
   deps: EventDeps,
@@ -64,11 +64,11 @@ export async function listEvents(
   return { rows, total }
 }
 
-const KEPT_MS = 365 * 86_400_000
-/** Of one link: guests without an account write them. */
-const KEPT_PER_LINK = 5000
+const RETENTION_MS = 365 * 86_400_000
+/** Per share: guests without an account can create entries. */
+const MAX_EVENTS_PER_SHARE = 5000
 
 export async function clearOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await events.deleteEventsBefore(db, now().getTime() - KEPT_MS)
-  await events.deleteSurplusEvents(db, KEPT_PER_LINK)
+  await events.deleteEventsBefore(db, now().getTime() - RETENTION_MS)
+  await events.deleteSurplusEvents(db, MAX_EVENTS_PER_SHARE)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 
-// Behind a proxy, so that guests can come from anywhere.
+// Behind a proxy, so that requests can come from any address.
 const t = await openTestApp({ config: { proxies: 1 } })
 const ann = await t.signIn()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
@@ -23,7 +23,7 @@ const guess = async (token: string, ip: string, password = 'a guess') => {
 }
 
 // S6
-it('guesses at one link are limited wherever they come from, and at others they are not', async () => {
+it('limits password guesses on one link across all addresses, without affecting other links', async () => {
   const token = await lockedLink()
   const other = await lockedLink()
   const statuses: number[] = []
@@ -34,7 +34,7 @@ it('guesses at one link are limited wherever they come from, and at others they 
 })
 
 // S6
-it('guesses from one address are limited over all links, and others come in meanwhile', async () => {
+it('limits password guesses from one address across all links, without affecting other addresses', async () => {
   const tokens = [await lockedLink(), await lockedLink(), await lockedLink()]
   const statuses: number[] = []
   for (let n = 0; n < 24; n += 1) statuses.push(await guess(tokens[n % 3] ?? '', '198.51.100.7'))
@@ -44,7 +44,7 @@ it('guesses from one address are limited over all links, and others come in mean
 })
 
 // S5
-it('tokens are guessed at only so often, also by whoever looks for a card', async () => {
+it('limits guesses of link tokens, also for crawlers', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.1', 'user-agent': 'Slackbot-LinkExpanding 1.0' }
   await t.deps.db
     .insertInto('rate_limits')
@@ -59,6 +59,6 @@ it('tokens are guessed at only so often, also by whoever looks for a card', asyn
   expect(await look(`/share/${'A'.repeat(22)}`)).toBe(404)
   expect(await look(`/share/${'B'.repeat(22)}`)).toBe(429)
   expect(await look(`/api/sharing/${'C'.repeat(22)}`)).toBe(429)
-  // Whoever has a right one is no guesser.
+  // Requests with a valid token are not limited.
   expect(await look(`/share/${token}`)).toBe(200)
 })

@@ -36,14 +36,14 @@ describe('a protected link', () => {
     for (const token of [own.link, own.fileLink])
       await owner.send('PATCH', `/api/share/${token}`, { password: PASSWORD })
   })
-  it.each(guarded)('gives nothing away before it is unlocked: $name', async one => {
+  it.each(guarded)('reveals nothing before it is unlocked: $name', async one => {
     const reply = await sendBy(t.anonymous(), one.endpoint, one.way, exampleFor(one.endpoint, own))
     expect(reply.status).toBe(401)
     expect(JSON.stringify(reply.body)).not.toContain('secret')
     if (one.way.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
   })
 
-  it('says that it is one, and no more', async () => {
+  it('only tells that it is protected', async () => {
     const token = await share(await folder('Secret plans'), { ...locked, download_limit: 5 })
     const { body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
     expect(body.data.attributes).toEqual({
@@ -60,7 +60,7 @@ describe('a protected link', () => {
     expect(body.data.relationships.owner.data).toBeNull()
   })
 
-  it('opens for the browser that gave the password, beside others that it has open', async () => {
+  it('stays unlocked in a browser that has unlocked several links', async () => {
     const tokens = [
       await share(await folder('One'), locked),
       await share(await folder('Two'), locked),
@@ -71,7 +71,7 @@ describe('a protected link', () => {
     for (const token of tokens) expect((await list(t.anonymous(), token)).status).toBe(401)
   })
 
-  it('is not opened by a cookie that is forged, of another link, or too old', async () => {
+  it('rejects an unlock cookie that is forged, expired or belongs to another link', async () => {
     const token = await share(await folder('A'), locked)
     const other = await share(await folder('B'), locked)
     const guest = t.anonymous()
@@ -96,7 +96,7 @@ describe('a protected link', () => {
   })
 
   // S7
-  it('closes to everybody who had it open once its password is another one', async () => {
+  it('locks out unlocked guests when its password changes', async () => {
     const token = await share(await folder('Changed'), locked)
     const guest = t.anonymous()
     await unlock(guest, token)
@@ -114,7 +114,7 @@ describe('a protected link', () => {
   })
 
   // S6
-  it('lets its password be guessed at only so often, by link and by address', async () => {
+  it('limits password guesses by link and by address', async () => {
     const token = await share(await folder('Guessed'), locked)
     const guest = t.anonymous()
     const statuses: number[] = []
@@ -122,12 +122,12 @@ describe('a protected link', () => {
       statuses.push((await unlock(guest, token, `guess ${tries}`)).status)
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
     expect(statuses.at(-1)).toBe(429)
-    // Not even the right one by now.
+    // Even the correct password is rejected once the limit is reached.
     const late = await unlock(guest, token)
     expect(late.status).toBe(429)
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
-    const told = await ann.send('GET', `/api/share/${token}/events`)
-    expect(told.body.data[0].attributes.kind).toBe('wrong_password')
+    const events = await ann.send('GET', `/api/share/${token}/events`)
+    expect(events.body.data[0].attributes.kind).toBe('wrong_password')
     const { body } = await ann.send('GET', '/api/notifications')
     const alerts = body.data.filter(
       (one: { attributes: { category: string } }) => one.attributes.category === 'link-alert',
@@ -140,7 +140,7 @@ describe('a protected link', () => {
 })
 
 // S5
-it('a token that never was, has ended or sleeps is the same to whoever tries it', async () => {
+it('unknown, revoked, trashed and expired tokens answer alike', async () => {
   const ended = await share(await folder('Ended'))
   await ann.send('DELETE', '/api/share/revoke', { tokens: [ended] })
   const asleep = await folder('Asleep')
@@ -156,7 +156,7 @@ it('a token that never was, has ended or sleeps is the same to whoever tries it'
   const answers = await Promise.all([...real, 'x', '%00', 'a'.repeat(190)].map(ask))
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(answers[0]).toMatchObject({ status: 404, code: 'share.not_found' })
-  // Nor does it take any longer: the same is done for each of them, and no password is looked at.
+  // The number of statements is the same too, and no password is verified.
   const work = []
   for (const token of real) work.push(await t.countQueries(() => ask(token)))
   for (const statements of work) expect(statements).toEqual(work[0])
@@ -175,7 +175,7 @@ describe('a limited link', () => {
     return share(id, { download_limit: limit }, 'file')
   }
 
-  it('allows one download of two at once', async () => {
+  it('allows one of several concurrent downloads', async () => {
     const token = await limited(1)
     const replies = await Promise.all([1, 2, 3].map(() => get(t.anonymous(), token)))
     const statuses = replies.map(reply => reply.status).sort()
@@ -188,7 +188,7 @@ describe('a limited link', () => {
     expect((await other.send('GET', `/api/sharing/${token}`)).body.code).toBe('share.exhausted')
   })
 
-  it('charges pieces of one delivery once, and what is sent again anew', async () => {
+  it('counts the ranges of one download once, and ranges sent again as another download', async () => {
     const token = await limited(1)
     const guest = t.anonymous()
     await guest.send('GET', `/api/sharing/${token}`)
@@ -198,7 +198,7 @@ describe('a limited link', () => {
     expect((await get(guest, token, part('0-499'))).status).toBe(410)
   })
 
-  it('is not charged for being asked what there is, nor by those who draw cards', async () => {
+  it('counts neither HEAD requests nor crawlers', async () => {
     const token = await limited(1)
     expect((await get(t.anonymous(), token, { method: 'HEAD' })).status).toBe(200)
     const crawler = { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } }
@@ -206,7 +206,7 @@ describe('a limited link', () => {
     expect((await get(t.anonymous(), token)).status).toBe(200)
   })
 
-  it('allows as many as were added', async () => {
+  it('allows further downloads once the limit is raised', async () => {
     const token = await limited(1)
     await (await get(t.anonymous(), token)).arrayBuffer()
     expect((await get(t.anonymous(), token)).status).toBe(410)
@@ -215,7 +215,7 @@ describe('a limited link', () => {
     expect((await get(t.anonymous(), token)).status).toBe(410)
   })
 
-  it('is charged for a zip as for a file', async () => {
+  it('counts a zip as one download', async () => {
     const top = await folder('Zipped')
     await ann.upload({ filename: 'in.txt', parent_id: top, content: CONTENT })
     const token = await share(top, { download_limit: 1 })

@@ -36,13 +36,13 @@ const CARD_HEADERS = {
 
 const VISITOR = 'visitor'
 const VISITOR_SECONDS = 365 * 86_400
-/** Somebody who comes back within this has not come twice. */
+/** A guest who returns within this time is not counted as another visit. */
 const VISIT_SECONDS = 30 * 60
 
 const keyCookie = (shareId: string) => `link_${shareId}`
 const visitCookie = (shareId: string) => `visit_${shareId}`
 
-/** A browser by its cookie; programs without cookies by where they come from. */
+/** Identifies a browser by its cookie, and clients without cookies by network and user agent. */
 function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string {
   const known = request.cookies[guestCookieName(deps, VISITOR)]
   if (known && /^[\w-]{22}$/.test(known)) return known
@@ -50,7 +50,7 @@ function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string 
   return createHash('sha256').update(from).digest('base64url')
 }
 
-/** @throws AppError as `openLink` does, and `request.too_many` to whoever guesses */
+/** @throws AppError as `openLink` does, and `request.too_many` after many unknown tokens */
 function shareFromRequest(deps: Deps, request: FastifyRequest): Promise<LockedShareActor> {
   const { token } = request.params as { token: string }
   const userAgent = request.headers['user-agent']
@@ -64,7 +64,7 @@ function shareFromRequest(deps: Deps, request: FastifyRequest): Promise<LockedSh
   )
 }
 
-/** Brings whoever comes by a link to the rule, and keeps watch while he is there. */
+/** Resolves the guest of a share for each request and aborts running transfers when access ends. */
 export function registerShareAccess(deps: Deps) {
   const watch = createTransferWatch<ShareActor>(deps, {
     filterAllowed: actors => filterOpenShares(deps, actors),
@@ -94,7 +94,7 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
     const isBack = request.cookies[guestCookieName(deps, name)] !== undefined
     if (isBack || actor.isCrawler || request.method === 'HEAD') return
     reply.header('set-cookie', guestCookie(deps, { name, value: '1', maxAge: VISIT_SECONDS }))
-    // Cookies can be left out, so visits are also limited by address.
+    // Clients can omit cookies, so visits are also limited by address.
     const who = `${actor.share.id} ${networkOf(request.ip)}`
     if (await isWithinLimit(deps, [{ what: 'link-visit by ip', who }]))
       await recordVisit(deps, actor)
@@ -113,7 +113,7 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
     return reply.headers(CARD_HEADERS).send(page) as never
   }
 
-  // A page and no call: people get the app, as at every address that is not ours.
+  // Only crawlers get this page; browsers get the web app.
   app.get('/share/:token', async (request, reply) => {
     if (!isCrawler(request.headers['user-agent'])) {
       reply.callNotFound()

@@ -17,18 +17,18 @@ import { isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'now' | 'secret'>
 
-/** The browser that somebody comes with, as far as it is known. */
+/** The client of a guest, as far as it can be identified. */
 export interface Browser {
   visitor: string
   device: string | null
   isCrawler: boolean
-  /** What it says it has unlocked the link with. */
+  /** The value of the unlock cookie, not yet verified. */
   key: string | undefined
 }
 
 export const UNLOCKED_SECONDS = 30 * 86_400
 
-/** What unlocks a link until it has another password: it can't be made without our secret. */
+/** Signs the unlock cookie; it is valid until it expires or the password changes. */
 function keyFor({ secret }: Pick<Deps, 'secret'>, link: ShareWithItem, until: number): string {
   return `${until}.${sign(secret, 'link', `${link.id}:${link.unlock_key}:${until}`)}`
 }
@@ -44,9 +44,8 @@ function isUnlockedBy(deps: LinkDeps, link: ShareWithItem, key: string | undefin
 }
 
 /**
- * Turns a link into whoever acts by it. One that never was, has ended or leads into the trash is the
- * same to everybody.
- * @throws AppError `share.not_found`, `share.unavailable`, or `share.exhausted` unless the browser has bytes to come
+ * Resolves a token to a guest. Unknown, expired and trashed shares answer alike. @throws AppError
+ * `share.not_found`, `share.unavailable`, or `share.exhausted` unless the guest has bytes left
  */
 export async function openLink(
   deps: LinkDeps,
@@ -69,15 +68,15 @@ export async function openLink(
   }
 }
 
-/** Those whose links still say what they were let in by. */
+/** Returns the guests whose share is still open with at least the same permission. */
 export async function filterOpenShares(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actors: readonly ShareActor[],
 ): Promise<ReadonlySet<ShareActor>> {
   const ids = new Set(actors.map(actor => actor.share.id))
-  const found = await shares.findLinks(db, [...ids])
-  const closed = await findUnavailable(db, found)
-  const open = found.filter(({ owner_id }) => !closed.has(owner_id))
+  const candidates = await shares.findLinks(db, [...ids])
+  const unavailable = await findUnavailable(db, candidates)
+  const open = candidates.filter(({ owner_id }) => !unavailable.has(owner_id))
   const links = new Map(open.map(link => [link.id, link]))
   return new Set(
     actors.filter(({ share }) => {
@@ -87,7 +86,7 @@ export async function filterOpenShares(
   )
 }
 
-/** Told once for a browser; the owner's own looks are his to ask for as a guest. */
+/** Counts a visit and adds it to the share's activity. */
 export const recordVisit = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId'>,
   { share, device }: LockedShareActor,
@@ -97,11 +96,11 @@ export const recordVisit = (
     await recordShareEvents(tx, deps, share, [{ kind: 'opened', device }])
   })
 
-/** So many wrong tries in a while are no slips. */
+/** Wrong passwords within this time that trigger a warning to the owner. */
 const GUESSES = 10
 const GUESSED_MS = 15 * 60_000
 
-/** Tells the owner once of a row of guesses: at the one that makes it one. */
+/** Warns the owner once, when the number of recent wrong passwords reaches the threshold. */
 async function warnOwner(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,

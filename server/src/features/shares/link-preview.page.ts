@@ -1,21 +1,21 @@
 import type { Locale } from '@coffer/contract'
 import { escapeMarkup } from '../../lib/markup.ts'
 
-/** What is drawn of a link where somebody posts it. */
+/** The Open Graph preview of a share. */
 export interface LinkPreview {
   locale: Locale
   site: string
   url: string
   title: string
   text: string
-  /** The address of a picture, where there is one. */
+  /** Absolute URL of a thumbnail, if the shared item has one. */
   image: string | null
 }
 
 const meta = (property: string, content: string): string =>
   `<meta property="${property}" content="${escapeMarkup(content)}">`
 
-/** Nothing but the card: crawlers run no scripts, and search engines are to keep nothing of it. */
+/** Contains only the preview: crawlers run no scripts, and search engines must not index it. */
 export const linkPreviewPage = ({ locale, site, url, title, text, image }: LinkPreview): string =>
   [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,

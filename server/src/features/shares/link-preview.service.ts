@@ -6,7 +6,7 @@ import { presentItem, requireItem } from '../items/index.ts'
 import { readSettings } from '../settings/index.ts'
 import type { LinkPreview } from './link-preview.page.ts'
 
-/** Of a protected link not even the name is told, whoever asks. */
+/** Builds the link preview of a share; a protected share does not reveal its name (SHARE-12). */
 export async function linkPreviewOf(
   { db }: Pick<Deps, 'db'>,
   actor: LockedShareActor,
@@ -14,10 +14,10 @@ export async function linkPreviewOf(
 ): Promise<LinkPreview> {
   const { share } = actor
   const { app_title: app } = await readSettings(db)
-  const card = { locale, site: app, url: `${origin}/share/${share.token}` }
+  const base = { locale, site: app, url: `${origin}/share/${share.token}` }
   if (share.password_hash !== null)
     return {
-      ...card,
+      ...base,
       title: translate(locale, 'guest_shares.card_locked'),
       text: translate(locale, 'guest_shares.card_locked_text'),
       image: null,
@@ -25,7 +25,7 @@ export async function linkPreviewOf(
   const { item } = await requireItem(db, actor, share.item_id)
   const picture = presentItem(actor, item).attributes.thumbnail?.lg
   return {
-    ...card,
+    ...base,
     title: share.name,
     text: translate(locale, 'guest_shares.card_text', { owner: share.owner_name, app }),
     image: picture ? new URL(picture, origin).href : null,

@@ -16,7 +16,7 @@ const share = async (id: string, password: string | null = null) => {
 const itemsIn = (events: readonly LiveEvent[]) =>
   events.flatMap(event => (event.type === 'item.changed' ? [event.item_id] : []))
 
-it('what guests do shows at once where the owner looks at it', async () => {
+it('guest activity appears live on the owner’s open page', async () => {
   const id = await file('watched.txt')
   const { token } = await share(id, 'open sesame')
   const page = await openPage(ann)
@@ -34,7 +34,7 @@ it('what guests do shows at once where the owner looks at it', async () => {
   page.close()
 })
 
-it('a link that has expired stays in the list of what is shared, with the end that it is marked by', async () => {
+it('an expired link stays in the list of shared items with its expiry', async () => {
   const id = await file('short.txt')
   const body = { id, type: 'file', expiration: 1 } as const
   await ann.call(shares.createShare, { body })
@@ -46,7 +46,7 @@ it('a link that has expired stays in the list of what is shared, with the end th
   t.advance(-3_600_000)
 })
 
-it('a link leads to the address that its owner came by', async () => {
+it('a link uses the origin of the owner’s request', async () => {
   const { link, direct_link, token } = await share(await file('addressed.txt'))
   expect(link).toBe(`${t.origin}/share/${token}`)
   expect(direct_link).toBe(`${link}/direct`)

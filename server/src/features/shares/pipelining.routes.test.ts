@@ -8,9 +8,9 @@ const t = await openTestApp()
 const ann = await t.signIn()
 const { folder, share } = sharingBy(ann)
 
-// More than the buffers on the way take in.
+// More than the socket buffers between client and server hold.
 const SIZE = 24_000_000
-/** A folder with a large file in it, and the address of that file below a link to the folder. */
+/** A shared folder with one large file, with the paths of the file and of the folder's zip. */
 async function sharedFolder(name: string, limits: object) {
   const parent_id = await folder(name)
   const { body } = await ann.upload({ filename: 'large.bin', parent_id, content: bytes(SIZE) })
@@ -22,7 +22,7 @@ async function sharedFolder(name: string, limits: object) {
 }
 const free = await sharedFolder('free', {})
 
-/** Sends two requests at once, reads the first answer and half of the second, and hangs up. */
+/** Sends two pipelined requests, reads the first response and half of the second, and closes. */
 function pipeline(paths: readonly string[]): Promise<number[]> {
   const { hostname, port } = new URL(t.origin)
   return new Promise((resolve, reject) => {
@@ -44,10 +44,10 @@ function pipeline(paths: readonly string[]): Promise<number[]> {
 }
 
 it.each(['file', 'zip'] as const)(
-  'a link limited to one download gives a %s once to pipelined requests',
+  'a link limited to one download serves a %s once to pipelined requests',
   async kind => {
     const limited = await sharedFolder(kind, { download_limit: 1 })
-    // While the first answer goes out, the second one waits without a socket.
+    // While the first response is sent, the second request waits without a socket.
     const paths = [free[kind], limited[kind]]
     expect(await pipeline(paths)).toEqual([200, 200])
     const { body } = await ann.send('GET', '/api/ping')

@@ -9,7 +9,7 @@ const t = await openTestApp()
 const ann = await t.signIn()
 const { folder, share, change } = sharingBy(ann)
 
-/** Of a transfer that runs nothing more comes within seconds. */
+/** A running transfer ends within seconds. */
 const UPLOAD = '0190a000-0000-7000-8000-000000000002'
 const BIG = new Uint8Array(24 * 1024 * 1024)
 async function big(more: object = {}) {
@@ -17,13 +17,13 @@ async function big(more: object = {}) {
   const sent = await ann.upload({ filename: 'big.bin', parent_id: top, content: BIG })
   return { token: await share(top, more), id: sent.body.data.id as string, top }
 }
-/** A chunk that never comes to its end. */
+/** Sends a chunk that never ends. */
 function sendSlowly(token: string) {
   const { hostname, port } = new URL(t.origin)
   const socket = connect(Number(port), hostname)
   const isOver = new Promise<void>(resolve => {
     socket.once('close', () => resolve())
-    // Refused, should it only be judged by then.
+    // The server may also answer with a rejection before it closes.
     socket.on('data', () => resolve())
     socket.on('error', () => undefined)
   }).finally(() => socket.destroy())
@@ -40,18 +40,18 @@ function sendSlowly(token: string) {
   return { isOver }
 }
 
-const ways: [string, (token: string, top: string) => Promise<unknown>][] = [
+const endings: [string, (token: string, top: string) => Promise<unknown>][] = [
   ['is revoked', token => ann.send('DELETE', '/api/share/revoke', { tokens: [token] })],
   ['gets a password', token => change(token, { password: PASSWORD })],
   [
-    'leads into the trash',
+    'is trashed',
     (_, top) => ann.send('POST', '/api/remove', { items: [{ id: top, type: 'folder' }] }),
   ],
   ['expires', async () => t.advance(3_600_000)],
 ]
 
-it.each(ways)(
-  'a download, an archive and a chunk under way end when their link %s',
+it.each(endings)(
+  'running downloads, archives and chunks end when their link %s',
   async (_, end) => {
     const { token, id, top } = await big({ permission: 'editor', expiration: 1 })
     const chunk = sendSlowly(token)
@@ -64,7 +64,7 @@ it.each(ways)(
   },
 )
 
-it('also for those who had unlocked it, when its password becomes another one', async () => {
+it('running transfers of unlocked guests end when the password changes', async () => {
   const { token, id } = await big({ isPassword: true, password: PASSWORD })
   const guest = t.anonymous()
   await guest.send('POST', `/api/sharing/authenticate/${token}`, { password: PASSWORD })
@@ -76,7 +76,7 @@ it('also for those who had unlocked it, when its password becomes another one', 
   await expect(readSlowly(zip)).rejects.toThrow()
 })
 
-it('the next chunk of an upload is refused while it may not go on, and taken once it may again', async () => {
+it('the next chunk of an upload is rejected without permission and accepted once it is restored', async () => {
   const { token } = await big({ permission: 'editor' })
   const guest = t.anonymous()
   const chunk = (offset: number) =>

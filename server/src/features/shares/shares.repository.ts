@@ -13,7 +13,7 @@ export const insertShare = (db: Db, share: Insertable<ShareTable>): Promise<Shar
 export const findByItem = (db: Db, itemId: string): Promise<ShareRow | undefined> =>
   db.selectFrom('shares').selectAll().where('item_id', '=', itemId).executeTakeFirst()
 
-/** Links to what lies in the trash sleep. */
+/** Shares of trashed items are inactive (SHARE-10). */
 const selectLinks = (db: Db) =>
   db
     .selectFrom('shares')
@@ -26,7 +26,7 @@ const selectLinks = (db: Db) =>
     .select(['user_settings.color as owner_color', restrictedOwner('shares.owner_id')])
     .where('items.trashed_at', 'is', null)
 
-/** On the way of every request of a guest. */
+/** Prepared because every guest request runs it. */
 const linkByHash = prepared((db, { hash }: { hash: string }) =>
   selectLinks(db).where('shares.token_hash', '=', hash),
 )
@@ -37,7 +37,7 @@ export const findShare = (db: Db, hash: string): Promise<ShareWithItem | undefin
 export const findLinks = (db: Db, ids: readonly string[]): Promise<ShareWithItem[]> =>
   selectLinks(db).where('shares.id', 'in', ids).execute()
 
-/** Also of what lies in the trash: its owner may end it there. */
+/** Includes shares of trashed items, which their owner may still revoke. */
 export const findOwn = (
   db: Db,
   ownerId: string,
@@ -59,7 +59,7 @@ export const updateShare = (
 ): Promise<ShareRow> =>
   db.updateTable('shares').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** @returns the links that have ended */
+/** Deletes the owner's shares with these tokens and returns them. */
 export const deleteOwn = (
   db: Db,
   ownerId: string,
@@ -101,20 +101,20 @@ export async function countShared(db: Db, ownerId: string): Promise<number> {
   return Number(row.total)
 }
 
-/** Folders first, by default what was shared last. */
+/** Lists shared items, folders first and the most recently shared first by default. */
 export function listShared(
   db: Db,
   ownerId: string,
   { sort, direction, ...page }: ListQuery,
 ): Promise<ItemView[]> {
-  const word = direction === 'ASC' ? 'asc' : 'desc'
+  const order = direction === 'ASC' ? 'asc' : 'desc'
   return selectItemViews(db, ownerId)
     .select(favouriteOf(ownerId))
     .where('shares.owner_id', '=', ownerId)
     .where('items.trashed_at', 'is', null)
     .orderBy('items.type', 'desc')
-    .orderBy(SORT_COLUMNS[sort], word)
-    .orderBy('items.id', word)
+    .orderBy(SORT_COLUMNS[sort], order)
+    .orderBy('items.id', order)
     .limit(page.per_page)
     .offset(rowsOf(page).offset)
     .execute()

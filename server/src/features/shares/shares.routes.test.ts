@@ -18,7 +18,7 @@ const tokenOf = async (...args: Parameters<typeof share>) =>
 const open = (token: string, client = t.anonymous()) => client.send('GET', `/api/sharing/${token}`)
 
 describe('a link', () => {
-  it('is made by the owner, and neither it nor any list tells its password', async () => {
+  it('is created by the owner, and no response contains its password', async () => {
     const top = await folder('Made')
     const reply = await share(top, {
       isPassword: true,
@@ -52,20 +52,20 @@ describe('a link', () => {
     expect(inFolder.body.data.relationships.shared.data).not.toBeNull()
   })
 
-  it('is one for each item', async () => {
+  it('exists once per item', async () => {
     const top = await folder('Once')
     await share(top)
     const again = await share(top)
     expect([again.status, again.body.code]).toEqual([422, 'share.exists'])
   })
 
-  it('to a file only lets it be looked at', async () => {
+  it('to a file is always read-only', async () => {
     const id = await file('only.txt')
     const reply = await share(id, { permission: 'editor' }, 'file')
     expect(reply.body.data.attributes.permission).toBe('visitor')
   })
 
-  it("answers alike for somebody else's item and for none", async () => {
+  it("returns the same error for another user’s item and for a missing one", async () => {
     const eve = await t.signIn()
     const top = await folder('Hidden')
     const hidden = await share(top, {}, 'folder', eve)
@@ -74,7 +74,7 @@ describe('a link', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'item.not_found'])
   })
 
-  it("is nobody else's to see, to change, to mail or to end", async () => {
+  it("cannot be read, changed, emailed or revoked by another user", async () => {
     const eve = await t.signIn()
     const token = await tokenOf(await folder('Own'))
     for (const [method, path, body] of [
@@ -90,7 +90,7 @@ describe('a link', () => {
     expect((await open(token)).status).toBe(200)
   })
 
-  it('ends at once when it is revoked, alone or among many', async () => {
+  it('stops working at once when it is revoked, alone or among several', async () => {
     const tokens = [await tokenOf(await folder('A')), await tokenOf(await folder('B'))]
     const guest = t.anonymous()
     await open(tokens[0] ?? '', guest)
@@ -100,7 +100,7 @@ describe('a link', () => {
   })
 
   // S9
-  it('closes the moment it expires, and a changed expiry starts its clock anew', async () => {
+  it('stops working when it expires, and a changed expiry restarts its clock', async () => {
     const token = await tokenOf(await folder('Short'), { expiration: 2 })
     t.advance(HOUR_MS)
     await ann.send('PATCH', `/api/share/${token}`, { expiration: 1 })
@@ -113,7 +113,7 @@ describe('a link', () => {
   })
 
   // S10
-  it('sleeps while its item is in the trash and wakes when it comes back', async () => {
+  it('is inactive while its item is trashed and works again once it is restored', async () => {
     const top = await folder('Sleeper')
     const token = await tokenOf(top)
     const items = [{ id: top, type: 'folder' }]
@@ -123,7 +123,7 @@ describe('a link', () => {
     expect((await open(token)).status).toBe(200)
   })
 
-  it('can be drawn as a code and sent to several people', async () => {
+  it('has a QR code and can be emailed to several addresses', async () => {
     const token = await tokenOf(await folder('Sent'), { emails: ['a@example.test'] })
     const code = await ann.send('GET', `/api/share/${token}/qr`)
     expect(code.body.data.svg).toMatch(/^<svg/)
@@ -150,7 +150,7 @@ describe('a visitor', () => {
     token = await tokenOf(top)
   })
 
-  it('browses, looks, searches and downloads what is inside', async () => {
+  it('browses, previews, searches and downloads inside the share', async () => {
     const page = await guest().send('GET', `/api/sharing/folders/all/${token}`)
     expect(page.body.data.map((one: { id: string }) => one.id)).toEqual([inner])
     expect(page.body.meta.root).toMatchObject({ id: top, attributes: { parent_id: null } })
@@ -173,7 +173,7 @@ describe('a visitor', () => {
   })
 
   // S2
-  it('finds nothing of what lies outside', async () => {
+  it('finds nothing outside the share', async () => {
     const home = ann.userId
     for (const path of [
       `/api/sharing/folders/${home}/${token}`,
@@ -189,7 +189,7 @@ describe('a visitor', () => {
   })
 
   // S4
-  it('changes nothing', async () => {
+  it('cannot change anything', async () => {
     const items = [{ id: inner, type: 'folder' }]
     for (const [method, path, body] of [
       ['POST', `/api/sharing/create-folder/${token}`, { name: 'New' }],
@@ -202,20 +202,20 @@ describe('a visitor', () => {
     expect(sent.status).toBe(403)
   })
 
-  it('leaves a trace that only the owner reads', async () => {
+  it('leaves activity that only the owner can read', async () => {
     const sleuth = guest()
     await open(token, sleuth)
     await open(token, sleuth)
     await (await sleuth.fetch(`/file/${inside}/shared/${token}?download=1`)).text()
-    const told = await ann.send('GET', `/api/share/${token}/events`)
-    const kinds = told.body.data.map((one: { attributes: { kind: string } }) => one.attributes.kind)
+    const events = await ann.send('GET', `/api/share/${token}/events`)
+    const kinds = events.body.data.map((one: { attributes: { kind: string } }) => one.attributes.kind)
     expect(kinds.slice(0, 2)).toEqual(['downloaded', 'opened'])
-    expect(told.body.data[0].attributes).toMatchObject({ name: 'inside.txt', bytes: 14 })
+    expect(events.body.data[0].attributes).toMatchObject({ name: 'inside.txt', bytes: 14 })
   })
 })
 
 describe('an editor', () => {
-  it('uploads, makes, renames, moves and removes inside, as the owner’s guest', async () => {
+  it('uploads, creates, renames, moves and removes inside the share', async () => {
     const top = await folder('Workshop')
     const token = await tokenOf(top, { permission: 'editor' })
     const guest = t.anonymous()
@@ -245,7 +245,7 @@ describe('an editor', () => {
       items: items.map(item => ({ ...item, force_delete: true })),
     })
     expect(removed.body.meta.changed).toBe(1)
-    // Into the owner's trash, whatever the guest asked for.
+    // Guests can only trash items, even if they ask to delete them permanently.
     const trash = await ann.send('GET', '/api/browse/trash/all')
     expect(trash.body.data.map((one: { id: string }) => one.id)).toContain(sent.body.data.id)
     const again = await guest.send('POST', `/api/sharing/remove/${token}`, {
@@ -255,7 +255,7 @@ describe('an editor', () => {
   })
 
   // S4
-  it('can neither change what he was let into nor take anything out of it', async () => {
+  it('can neither change the shared folder itself nor move items out of it', async () => {
     const top = await folder('Fixed')
     const inner = await folder('Inner', top)
     const elsewhere = await folder('Elsewhere')
@@ -281,7 +281,7 @@ describe('an editor', () => {
 })
 
 // S3
-it('a link to one file opens nothing beside it', async () => {
+it('a link to one file gives no access to other items', async () => {
   const top = await folder('Around')
   const id = await file('alone.txt', top)
   const beside = await file('beside.txt', top)

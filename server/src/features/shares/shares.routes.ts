@@ -22,7 +22,7 @@ export function sharesRoutes(route: Route, deps: Deps): void {
   const present = (share: OwnShare, request: FastifyRequest) => ({
     data: presentShare(share, originFor(deps, request), deps.now()),
   })
-  // One try for each address: nobody sends letters to thousands through us.
+  // One attempt per address, so that a user cannot send thousands of emails.
   const limitMails = (who: string, emails: readonly string[]) =>
     limitTries(deps, [{ what: 'mail-link by user', who, times: emails.length }])
 

@@ -6,12 +6,12 @@ const HOUR_MS = 3_600_000
 
 // S9
 describe('an expiry', () => {
-  it('is never without hours', () => {
+  it('without hours never expires', () => {
     expect(expiryFrom(new Date(), null)).toBeNull()
     expect(isExpired({ expires_at: null }, new Date())).toBe(false)
   })
-  it.each([1, 2, 6, 12, 24, 48, 168])('of %i hours ends at the very instant', hours => {
-    // Across the night in which clocks are put back.
+  it.each([1, 2, 6, 12, 24, 48, 168])('of %i hours ends exactly on time', hours => {
+    // Spans the end of daylight saving time.
     const start = new Date('2026-10-24T22:30:00Z')
     const expires_at = expiryFrom(start, hours)
     const after = (ms: number) => new Date(start.getTime() + hours * HOUR_MS + ms)
@@ -20,7 +20,7 @@ describe('an expiry', () => {
   })
 })
 
-it('a link without a limit is never used up, one with a limit just at it', () => {
+it('a link is exhausted exactly at its limit, and never without one', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (limit, downloads) => {
       expect(isExhausted({ download_limit: null, downloads })).toBe(false)
@@ -29,7 +29,7 @@ it('a link without a limit is never used up, one with a limit just at it', () =>
   )
 })
 
-it('one delivery never pays for a content twice', () => {
+it('one allowance never covers a content twice', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 45 }), bytes => {
       expect(allowanceBytes(bytes)).toBeGreaterThanOrEqual(bytes)
@@ -38,7 +38,7 @@ it('one delivery never pays for a content twice', () => {
   )
 })
 
-it('who was let in goes on until the password is another one or less is allowed', () => {
+it('a guest keeps access until the password changes or the permission is reduced', () => {
   const editor = { unlock_key: 'a', permission: 'editor' as const }
   const visitor = { unlock_key: 'a', permission: 'visitor' as const }
   expect(isStillOpen(visitor, visitor)).toBe(true)

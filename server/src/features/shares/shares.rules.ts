@@ -2,11 +2,11 @@ import type { ShareRow } from '../../db/schema-sharing.ts'
 
 const HOUR_MS = 3_600_000
 
-/** @param hours null never ends */
+/** @param hours null means never */
 export const expiryFrom = (now: Date, hours: number | null): number | null =>
   hours === null ? null : now.getTime() + hours * HOUR_MS
 
-/** At the very instant it is over. */
+/** Expired from the exact instant on. */
 export const isExpired = ({ expires_at }: Pick<ShareRow, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now.getTime()
 
@@ -17,12 +17,12 @@ export const isExhausted = ({
   download_limit !== null && downloads >= download_limit
 
 /**
- * What a delivery of so many bytes may send before another one is charged. A little is sent twice
- * when a broken download goes on: what was on its way is lost.
+ * Bytes that one counted download may send. It exceeds the size a little because resuming an
+ * interrupted download sends again what was lost in transit.
  */
 export const allowanceBytes = (bytes: number): number => bytes + Math.floor(bytes / 16)
 
-/** Whether what a guest was let in by is still what the link says. */
+/** Whether a share still grants a guest at least the access they came in with. */
 export const isStillOpen = (
   before: Pick<ShareRow, 'unlock_key' | 'permission'>,
   now: Pick<ShareRow, 'unlock_key' | 'permission'>,

@@ -22,7 +22,7 @@ export const createShare = async (
   actor: UserActor,
   input: Input<typeof contract.createShare>['body'],
 ): Promise<OwnShare> => {
-  // Hashed before the transaction: it takes a while, and nobody is to wait for it.
+  // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
   const password_hash = input.password === null ? null : await deps.hashPassword(input.password)
   return deps.transact(async tx => {
     const { item } = await lockItem(tx, actor, input.id, 'share')
@@ -36,7 +36,7 @@ export const createShare = async (
       owner_id: item.owner_id,
       token,
       token_hash: tokenHash(token),
-      // Decisions §5: files are always looked at only.
+      // SHARE-1: a link to a file is always visitor.
       permission: item.type === 'file' ? 'visitor' : input.permission,
       password_hash,
       unlock_key: newToken(),
@@ -53,7 +53,7 @@ export const createShare = async (
   })
 }
 
-/** Somebody else's link is like one that is not there. */
+/** Returns not_found for other users' shares so that their existence does not leak. */
 export async function requireOwn(db: Db, actor: UserActor, token: string): Promise<OwnShare> {
   const share = await shares.findOwn(db, actor.userId, tokenHash(token))
   if (!share) throw new AppError('share.not_found')
@@ -65,7 +65,7 @@ export const getShare = ({ db }: Pick<Deps, 'db'>, actor: UserActor, token: stri
 
 type Change = Input<typeof contract.updateShare>['body']
 
-/** What opened it before opens it no more once its password is another one. */
+/** A new unlock key invalidates every unlock cookie (SHARE-4). */
 async function lockOf(
   { hashPassword }: Pick<Deps, 'hashPassword'>,
   { protected: isProtected, password }: Change,
@@ -106,7 +106,7 @@ export async function updateShare(
   })
 }
 
-/** Ends those that are the caller's own. @returns how many */
+/** Revokes those shares that belong to the caller and returns their number. */
 export const revokeShares = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
   actor: UserActor,

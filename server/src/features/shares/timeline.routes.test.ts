@@ -6,7 +6,7 @@ import { clearOldEvents } from './index.ts'
 const t = await openTestApp()
 
 describe('visits without cookies', () => {
-  it('are counted up to a limit for each address', async () => {
+  it('count up to a limit per address', async () => {
     const ann = await t.signIn()
     const { folder, share } = sharingBy(ann)
     const id = await folder('Folder')
@@ -20,7 +20,7 @@ describe('visits without cookies', () => {
   })
 })
 
-it('the timeline of a link keeps its newest entries', async () => {
+it('the activity of a link keeps its newest entries', async () => {
   const ann = await t.signIn()
   const { folder, share } = sharingBy(ann)
   const token = await share(await folder('Folder'))

@@ -9,7 +9,7 @@ import { countZip, type ZipToSend } from './zip.service.ts'
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
-function describe(reply: FastifyReply, { layout, filename }: ZipToSend): void {
+function setHeaders(reply: FastifyReply, { layout, filename }: ZipToSend): void {
   reply.headers({
     'accept-ranges': 'bytes',
     etag: layout.etag,
@@ -19,16 +19,16 @@ function describe(reply: FastifyReply, { layout, filename }: ZipToSend): void {
   })
 }
 
-/** A client that names the archive it has, or insists on, is answered without bytes. */
+/** Returns the status of a conditional request that needs no body. */
 function conditionalStatus({ headers }: FastifyRequest, etag: string): 304 | 412 | undefined {
   const wanted = headers['if-match']
   if (wanted && wanted !== '*' && !wanted.split(',').some(tag => tag.trim() === etag)) return 412
   return fresh(headers, { etag }) ? 304 : undefined
 }
 
-function wantedRange({ headers }: FastifyRequest, { etag, length }: ZipToSend['layout']) {
-  const fits = rangeStillFits(headerOf(headers['if-range']), etag)
-  return rangeOf(fits ? headers.range : undefined, length)
+function requestedRange({ headers }: FastifyRequest, { etag, length }: ZipToSend['layout']) {
+  const isUnchanged = rangeStillFits(headerOf(headers['if-range']), etag)
+  return rangeOf(isUnchanged ? headers.range : undefined, length)
 }
 
 export interface Exchange {
@@ -36,27 +36,27 @@ export interface Exchange {
   reply: FastifyReply
 }
 
-export interface Begun {
+export interface StartedResponse {
   bytes: number
   isStart: boolean
 }
 
 /**
- * The same unchanged items make the same bytes, so a download that broke off goes on. `begin` is asked
- * before the first byte goes out.
+ * Sends an archive with support for ranges. The same unchanged items give the same bytes, so an
+ * interrupted download can be resumed. `begin` runs before the first byte is sent.
  */
 export async function answerZip(
   deps: Pick<Deps, 'transact' | 'blobs' | 'log' | 'now'>,
   { request, reply }: Exchange,
   archive: ZipToSend,
-  begin: (begun: Begun) => Promise<void> = async () => undefined,
+  begin: (response: StartedResponse) => Promise<void> = async () => undefined,
 ): Promise<FastifyReply> {
   const { layout, ownerId } = archive
   const { length } = layout
-  describe(reply, archive)
+  setHeaders(reply, archive)
   const status = conditionalStatus(request, layout.etag)
   if (status) return reply.status(status).send()
-  const range = wantedRange(request, layout)
+  const range = requestedRange(request, layout)
   if (range === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${length}`).send()
   const { start, end } = range === 'whole' ? { start: 0, end: length - 1 } : range

@@ -11,7 +11,7 @@ import { deleteReleasedBlobs } from '../blobs/index.ts'
 
 const t = await openTestApp()
 
-/** The answer breaks off, or is a problem when nothing has left yet. */
+/** Expects a broken connection, or a problem response if nothing was sent yet. */
 async function expectNoArchive(client: TestClient, top: Ref): Promise<void> {
   const answered = await download(client, addressOf([top])).catch(() => undefined)
   if (answered)
@@ -23,8 +23,8 @@ async function expectNoArchive(client: TestClient, top: Ref): Promise<void> {
 }
 
 // W5
-describe('a download that broke off', () => {
-  it('goes on anywhere, in the headers, the contents and the directory', async () => {
+describe('an interrupted download', () => {
+  it('resumes at any position in headers, contents and directory', async () => {
     const ann = await t.signIn()
     const { top } = await furnished(ann)
     const whole = await download(ann, addressOf([top]))
@@ -56,7 +56,7 @@ describe('a download that broke off', () => {
     expect(beyond.status).toBe(416)
   })
 
-  it('begins anew when an item was changed, removed or added', async () => {
+  it('starts over when an item was changed, removed or added', async () => {
     const ann = await t.signIn()
     const { top } = await furnished(ann)
     const { headers } = await download(ann, addressOf([top]))
@@ -76,16 +76,16 @@ describe('a download that broke off', () => {
     expect((await ann.fetch(addressOf([top]), { headers: { 'if-match': etag } })).status).toBe(412)
   })
 
-  it('is the same archive whether its checksums were known or not', async () => {
+  it('gives the same archive whether or not checksums were stored', async () => {
     const ann = await t.signIn()
     const { top } = await furnished(ann)
     const known = await download(ann, addressOf([top]))
     await t.deps.db.updateTable('blobs').set({ crc32: null }).execute()
-    const worked = await download(ann, addressOf([top]))
-    expect(worked.body.equals(known.body)).toBe(true)
-    const kept = () =>
+    const computed = await download(ann, addressOf([top]))
+    expect(computed.body.equals(known.body)).toBe(true)
+    const withChecksum = () =>
       t.deps.db.selectFrom('blobs').select('id').where('crc32', 'is not', null).execute()
-    await expect.poll(async () => (await kept()).length).toBe(2)
+    await expect.poll(async () => (await withChecksum()).length).toBe(2)
     await t.deps.db.updateTable('blobs').set({ crc32: null }).execute()
     const tail = await download(ann, addressOf([top]), { range: 'bytes=-400' })
     expect(tail.body.equals(known.body.subarray(-400))).toBe(true)
@@ -93,7 +93,7 @@ describe('a download that broke off', () => {
 })
 
 // Z2
-describe('what can’t be read breaks the connection, never the archive', () => {
+describe('an unreadable content breaks the connection instead of sending a damaged archive', () => {
   const largestOf = async () =>
     t.deps.db
       .selectFrom('blobs')
@@ -102,7 +102,7 @@ describe('what can’t be read breaks the connection, never the archive', () => 
       .limit(1)
       .executeTakeFirstOrThrow()
 
-  it.each([200_000, 3_000_000])('a content of %i bytes that is gone', async size => {
+  it.each([200_000, 3_000_000])('a missing content of %i bytes', async size => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     await file(ann, 'first.txt', top.id)
@@ -113,7 +113,7 @@ describe('what can’t be read breaks the connection, never the archive', () => 
     expect((await ann.fetch('/api/ping')).status).toBe(200)
   })
 
-  it('a content that is shorter than it was', async () => {
+  it('a content shorter than recorded', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     await ann.upload({ filename: 'large.bin', parent_id: top.id, content: bytes(3_000_000) })
@@ -124,7 +124,7 @@ describe('what can’t be read breaks the connection, never the archive', () => 
   })
 
   // Z3
-  it('an item that is deleted for good while it is sent', async () => {
+  it('an item deleted permanently while the archive is sent', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
@@ -142,7 +142,7 @@ describe('what can’t be read breaks the connection, never the archive', () => 
   })
 
   // Z3
-  it('an item that is moved or trashed while it is sent stays in the archive', async () => {
+  it('an item moved or trashed while the archive is sent stays in it', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     for (const number of [1, 2, 3, 4])

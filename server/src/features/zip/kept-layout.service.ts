@@ -13,14 +13,17 @@ async function* pieces(layout: ZipLayout): Bytes {
       yield column.subarray(start, start + PIECE)
 }
 
-/** Writes a layout down under a key, so that it is the same later. @returns its bytes */
+/**
+ * Stores a layout under a blob key, so that a later download uses the same one.
+ * @returns its size in bytes
+ */
 export const keepLayout = (blobs: Deps['blobs'], key: string, layout: ZipLayout): Promise<number> =>
   blobs.write(key, 0, pieces(layout))
 
-/** Checksums that were worked out since it was written down. */
+/** Adds checksums that were computed since the layout was stored. */
 async function fillChecksums(db: Db, layout: ZipLayout): Promise<void> {
   let unknown = new Map<string, number[]>()
-  async function settle(): Promise<void> {
+  async function flush(): Promise<void> {
     if (unknown.size === 0) return
     for (const [id, crc] of await zip.findCrcs(db, [...unknown.keys()]))
       for (const index of unknown.get(id) ?? []) layout.setCrc(index, crc)
@@ -30,9 +33,9 @@ async function fillChecksums(db: Db, layout: ZipLayout): Promise<void> {
     const id = layout.isCrcKnown(index) ? null : layout.blobId(index)
     if (id === null) continue
     unknown.set(id, [...(unknown.get(id) ?? []), index])
-    if (unknown.size === BATCH_SIZE) await settle()
+    if (unknown.size === BATCH_SIZE) await flush()
   }
-  await settle()
+  await flush()
 }
 
 export async function readLayout(

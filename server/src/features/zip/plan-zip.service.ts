@@ -6,7 +6,7 @@ import * as zip from './zip.repository.ts'
 import { ZipLayout } from './zip-layout.ts'
 import { uniqueNames } from './zip-names.rules.ts'
 
-/** Rows read at once, and folders asked about at once. */
+/** Rows read at once, and folders queried at once. */
 const PAGE = 1000
 const MOST_FOLDERS = 500
 
@@ -14,15 +14,15 @@ interface Folder {
   id: string
   /** Empty, or ending in a slash. */
   path: string
-  /** How many items it holds, as far as is known. */
+  /** Number of children, as far as known. */
   count: number
-  /** With what it went into the trash; null where it is not there. */
+  /** Id of the trashed item that it was trashed with; null if it is not trashed. */
   removal: string | null
 }
 
-/** Whoever has to know what goes in, a stretch at a time. */
+/** Observes a plan: can leave rows out and learns the path of each item. */
 export interface PlanWatch {
-  /** @returns those that may go in */
+  /** Returns the rows to include. */
   filterRows: (rows: readonly zip.ChildRow[]) => Promise<readonly zip.ChildRow[]>
   placed: (id: string, path: string) => void
 }
@@ -31,16 +31,16 @@ type Row = Pick<
   'id' | 'type' | 'name' | 'size_bytes' | 'updated_at' | 'folder_count' | 'file_count' | 'blob_id'
 > & { crc32: number | null }
 
-/** Collects what is found, and which folders are still to be looked into. */
+/** Collects archive entries and the folders still to be read. */
 class Planner {
   readonly layout: ZipLayout
   readonly watch: PlanWatch | undefined
-  /** Gives each name at the top of the archive once. */
+  /** Makes each name at the top of the archive unique. */
   readonly nameAtTop = uniqueNames()
   readonly #longPaths = new LongPaths(this.nameAtTop)
   #latest = 0
   #waiting: Folder[] = []
-  /** A folder that is moved about meanwhile is taken once. */
+  /** A folder that is moved during planning is included once. */
   readonly #seen = new Set<string>()
 
   constructor(layout = new ZipLayout(), watch?: PlanWatch) {
@@ -69,19 +69,19 @@ class Planner {
     const size = blobId === null ? 0 : row.size_bytes
     this.layout.add({ path, blobId, size, modified, crc: row.crc32 })
     this.watch?.placed(row.id, path)
-    // What a removed folder holds is not counted.
+    // Children of trashed folders are not counted.
     const count = removal === null ? row.folder_count + row.file_count : 1
     if (isFolder) this.enter({ id: row.id, path, count, removal })
   }
 
-  /** Behind everything else: which folders are elsewhere in the archive. */
+  /** Adds the list of shortened paths as the last entry. */
   end(): ZipLayout {
     const list = this.#longPaths.list()
     if (list) this.layout.addText({ ...list, modified: this.#latest })
     return this.layout
   }
 
-  /** One large folder, or as many small ones as fit a page. */
+  /** Returns one large folder, or as many small ones as fit a page. */
   next(): Folder[] {
     const [first] = this.#waiting
     if (!first) return []
@@ -96,7 +96,7 @@ class Planner {
   }
 }
 
-async function* stretchesOf(db: Db, folder: Folder): AsyncIterable<zip.ChildRow[]> {
+async function* pagesOf(db: Db, folder: Folder): AsyncIterable<zip.ChildRow[]> {
   for (let after = ''; ; ) {
     const rows = await zip.findChildrenAfter(db, folder, after, PAGE)
     yield rows
@@ -105,7 +105,7 @@ async function* stretchesOf(db: Db, folder: Folder): AsyncIterable<zip.ChildRow[
   }
 }
 
-const admitted = async ({ watch }: Planner, rows: zip.ChildRow[]) =>
+const filteredRows = async ({ watch }: Planner, rows: zip.ChildRow[]) =>
   watch && rows.length > 0 ? watch.filterRows(rows) : rows
 
 async function addFolder(
@@ -115,10 +115,10 @@ async function addFolder(
   except: ReadonlySet<string>,
 ): Promise<void> {
   const nameOf = folder.path === '' ? planner.nameAtTop : uniqueNames()
-  for await (const rows of stretchesOf(db, folder)) {
-    for (const row of await admitted(planner, rows))
+  for await (const rows of pagesOf(db, folder)) {
+    for (const row of await filteredRows(planner, rows))
       if (!except.has(row.id)) planner.add(row, folder.path, nameOf, folder.removal)
-    // Others have their turn: reading a hundred thousand rows takes a while.
+    // Yields to other requests: reading a hundred thousand rows takes a while.
     await nextTurn()
   }
 }
@@ -133,21 +133,21 @@ async function addFolders(
   if (first && more.length === 0) return addFolder(db, planner, first, except)
   const ids = folders.map(folder => folder.id)
   const removals = first?.removal == null ? null : folders.map(({ removal }) => removal ?? '')
-  const found = await zip.findChildrenOfMany(db, ids, removals, PAGE)
-  if (found.length === PAGE) {
-    // They have grown meanwhile.
+  const children = await zip.findChildrenOfMany(db, ids, removals, PAGE)
+  if (children.length === PAGE) {
+    // They have grown since they were counted.
     for (const folder of folders) await addFolder(db, planner, folder, except)
     return
   }
-  addFound(planner, folders, await admitted(planner, found))
+  addChildren(planner, folders, await filteredRows(planner, children))
 }
 
-function addFound(
+function addChildren(
   planner: Planner,
   folders: readonly Folder[],
-  found: readonly zip.ChildRow[],
+  children: readonly zip.ChildRow[],
 ): void {
-  const byFolder = Map.groupBy(found, row => row.parent_id)
+  const byFolder = Map.groupBy(children, row => row.parent_id)
   for (const { id, path, removal } of folders) {
     const nameOf = uniqueNames()
     for (const row of byFolder.get(id) ?? [])
@@ -155,7 +155,7 @@ function addFound(
   }
 }
 
-async function planned(
+async function planFolders(
   db: Db,
   planner: Planner,
   except: ReadonlySet<string> = new Set(),
@@ -168,7 +168,10 @@ async function planned(
   }
 }
 
-/** Chosen items with everything below them; names that meet at the top are told apart. */
+/**
+ * Plans an archive of the given items with everything below them; equal names at the top get
+ * numbers.
+ */
 export async function planItems(db: Db, items: readonly ItemView[]): Promise<ZipLayout> {
   const planner = new Planner()
   const blobIds = items.map(item => item.blob_id).filter(id => id !== null)
@@ -178,50 +181,50 @@ export async function planItems(db: Db, items: readonly ItemView[]): Promise<Zip
       crcs.set(id, crc)
   for (const item of items)
     planner.add({ ...item, crc32: crcs.get(item.blob_id ?? '') ?? null }, '', planner.nameAtTop)
-  await planned(db, planner)
+  await planFolders(db, planner)
   return planner.end()
 }
 
-/** Everything in a folder but the exceptions, as it lies there. */
+/** Plans an archive of everything in a folder except some items. */
 export async function planFolder(
   db: Db,
   { id, folder_count, file_count }: ItemView,
   except: ReadonlySet<string>,
 ): Promise<ZipLayout> {
   const planner = new Planner()
-  // Read by itself, as only it has exceptions.
+  // The exceptions apply to this folder only, so it is read by itself.
   planner.enter({
     id,
     path: '',
     removal: null,
     count: Math.max(PAGE, folder_count + file_count),
   })
-  await planned(db, planner, except)
+  await planFolders(db, planner, except)
   return planner.end()
 }
 
-/** Where somebody's files and what he has removed stand in an archive of both. */
-export interface Places {
+/** Paths of a user's files and of their trash in the archive. */
+export interface RootPaths {
   files: string
   trash: string
 }
 
-/** Everything that is somebody's, behind what an archive holds already. */
+/** Appends everything a user owns to a layout, including their trash. */
 export async function planEverything(
   db: Db,
   layout: ZipLayout,
   ownerId: string,
-  { files, trash }: Places,
+  { files, trash }: RootPaths,
   watch: PlanWatch,
 ): Promise<void> {
   const planner = new Planner(layout, watch)
   planner.enter({ id: ownerId, path: files, count: PAGE, removal: null })
-  await planned(db, planner)
+  await planFolders(db, planner)
   const nameOf = uniqueNames()
   for (let last = { trashed_at: 0, id: '' }; ; ) {
     const rows = await zip.findRemovedAfter(db, ownerId, last, PAGE)
-    for (const row of await admitted(planner, rows)) planner.add(row, trash, nameOf, row.id)
-    await planned(db, planner)
+    for (const row of await filteredRows(planner, rows)) planner.add(row, trash, nameOf, row.id)
+    await planFolders(db, planner)
     const end = rows.at(-1)
     if (!end || rows.length < PAGE) break
     last = { trashed_at: end.trashed_at ?? 0, id: end.id }

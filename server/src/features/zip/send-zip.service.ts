@@ -8,44 +8,44 @@ import { centralHeader, centralHeaderBytes, endRecords, localHeader } from './zi
 
 type SendDeps = Pick<Deps, 'transact' | 'blobs' | 'log'>
 
-/** Up to here a content is read at once, and a few of them ahead. */
+/** Contents up to this size are read at once, and a few of them ahead. */
 const SMALL_BYTES = 1024 * 1024
 const AHEAD = 4
-/** Headers and small contents travel together. */
+/** Headers and small contents are sent in one write. */
 const JOINED_BYTES = 256 * 1024
-const KEPT_AT_ONCE = 300
+const SAVE_BATCH_SIZE = 300
 
-/** Checksums stand before the bytes they are of: those not known yet are worked out, and kept. */
+/** A checksum precedes its content, so remaining ones are computed first and stored for later. */
 function checksums({ transact, blobs, log }: SendDeps, layout: ZipLayout) {
-  const asked = new Map<number, Promise<void>>()
-  let found = new Map<string, number>()
+  const pending = new Map<number, Promise<void>>()
+  let computed = new Map<string, number>()
 
-  async function keep(): Promise<void> {
-    const crcs = found
-    found = new Map()
+  async function save(): Promise<void> {
+    const crcs = computed
+    computed = new Map()
     if (crcs.size === 0) return
-    // The archive goes on without: the next one works them out again.
-    await transact(tx => zip.keepCrcs(tx, crcs)).catch(err => log.error({ err }, 'checksums'))
+    // The archive continues if storing fails; the next one computes them again.
+    await transact(tx => zip.saveCrcs(tx, crcs)).catch(err => log.error({ err }, 'checksums'))
   }
 
-  async function workOut(index: number): Promise<void> {
+  async function compute(index: number): Promise<void> {
     const blobId = layout.blobId(index)
     if (blobId === null) return
     const crc = await blobs.crc32(blobId, layout.entry(index).size)
     layout.setCrc(index, crc)
-    found.set(blobId, crc)
-    if (found.size >= KEPT_AT_ONCE) await keep()
+    computed.set(blobId, crc)
+    if (computed.size >= SAVE_BATCH_SIZE) await save()
   }
 
-  async function need(index: number): Promise<void> {
+  async function ensure(index: number): Promise<void> {
     if (layout.isCrcKnown(index)) return
-    const asking = asked.get(index) ?? workOut(index)
-    asked.set(index, asking)
-    await asking
-    asked.delete(index)
+    const computing = pending.get(index) ?? compute(index)
+    pending.set(index, computing)
+    await computing
+    pending.delete(index)
   }
 
-  return { need, keep }
+  return { ensure, save }
 }
 
 type Checksums = ReturnType<typeof checksums>
@@ -57,22 +57,23 @@ const overlap = (start: number, length: number, { start: from, end: to }: ByteRa
 const isEmpty = ({ start, end }: ByteRange) => start > end
 
 async function* contentOf(blobs: Deps['blobs'], blobId: string, range: ByteRange): Bytes {
-  let missing = range.end - range.start + 1
+  let remaining = range.end - range.start + 1
   for await (const chunk of blobs.read(blobId, range) as Bytes) {
-    missing -= chunk.length
+    remaining -= chunk.length
     yield chunk
   }
-  // Never a valid-looking archive with a short file in it.
-  if (missing !== 0) throw new Error(`Content ${blobId} has fewer bytes than its row says`)
+  // A short file must not end up in a valid-looking archive.
+  if (remaining !== 0) throw new Error(`Content ${blobId} has fewer bytes than its row says`)
 }
 
-/** Small contents of the next entries, on their way while this one is sent. */
-function readAhead(blobs: Deps['blobs'], layout: ZipLayout, needed: Checksums['need']) {
+/** Reads small contents of the next entries while the current one is sent. */
+function readAhead(blobs: Deps['blobs'], layout: ZipLayout, ensureChecksum: Checksums['ensure']) {
   const ahead = new Map<number, Promise<Uint8Array | undefined>>()
 
   async function load(index: number): Promise<Uint8Array | undefined> {
-    const [{ size }, blobId] = [layout.entry(index), layout.blobId(index)]
-    await needed(index)
+    const { size } = layout.entry(index)
+    const blobId = layout.blobId(index)
+    await ensureChecksum(index)
     const text = layout.text(index)
     if (text) return text
     if (blobId === null || size === 0 || size > SMALL_BYTES) return undefined
@@ -84,7 +85,7 @@ function readAhead(blobs: Deps['blobs'], layout: ZipLayout, needed: Checksums['n
       for (let next = index; next <= index + AHEAD && next < layout.count; next += 1) {
         if (ahead.has(next)) continue
         const loading = load(next)
-        // Whoever comes to it is told of a failure; nobody may come to it.
+        // The error surfaces when the entry is taken; it may never be.
         loading.catch(() => undefined)
         ahead.set(next, loading)
       }
@@ -96,10 +97,10 @@ function readAhead(blobs: Deps['blobs'], layout: ZipLayout, needed: Checksums['n
 }
 
 async function* entriesIn(deps: SendDeps, layout: ZipLayout, sums: Checksums, range: ByteRange) {
-  const small = readAhead(deps.blobs, layout, sums.need)
+  const small = readAhead(deps.blobs, layout, sums.ensure)
   for (let index = layout.indexAt(range.start); index < layout.count; index += 1) {
     if (layout.entry(index).offset > range.end) return
-    const whole = await small.take(index)
+    const content = await small.take(index)
     const entry = layout.entry(index)
     const header = localHeader(entry)
     const wanted = overlap(entry.offset, header.length, range)
@@ -107,7 +108,7 @@ async function* entriesIn(deps: SendDeps, layout: ZipLayout, sums: Checksums, ra
     const part = overlap(entry.offset + header.length, entry.size, range)
     const blobId = layout.blobId(index)
     if (isEmpty(part)) continue
-    if (whole) yield whole.subarray(part.start, part.end + 1)
+    if (content) yield content.subarray(part.start, part.end + 1)
     else if (blobId !== null) yield* contentOf(deps.blobs, blobId, part)
   }
 }
@@ -121,7 +122,7 @@ async function* directoryIn(layout: ZipLayout, sums: Checksums, range: ByteRange
     const wanted = overlap(position, length, range)
     position += length
     if (isEmpty(wanted)) continue
-    if (!layout.isCrcKnown(index)) await sums.need(index)
+    if (!layout.isCrcKnown(index)) await sums.ensure(index)
     yield centralHeader(layout.entry(index)).subarray(wanted.start, wanted.end + 1)
   }
   const records = endRecords(layout.directory)
@@ -129,7 +130,7 @@ async function* directoryIn(layout: ZipLayout, sums: Checksums, range: ByteRange
   if (!isEmpty(wanted)) yield records.subarray(wanted.start, wanted.end + 1)
 }
 
-/** A write for each of a hundred thousand small pieces would cost more than reading them. */
+/** Joins small pieces: one write per piece would cost more than reading them. */
 async function* joined(pieces: Bytes): Bytes {
   let waiting: Uint8Array[] = []
   let bytes = 0
@@ -149,14 +150,14 @@ async function* joined(pieces: Bytes): Bytes {
 }
 
 /**
- * A part of an archive, or all of it. Ends with an error, and so with a broken connection, when a
- * content can't be read. `left` is told how many bytes went out, also when it was broken off.
+ * Streams a range of an archive. Fails, which breaks the connection, when a content cannot be read.
+ * `onEnd` receives the number of bytes sent, also after an interruption.
  */
 export function readZip(
   deps: SendDeps,
   layout: ZipLayout,
   range: ByteRange,
-  left: (bytes: number) => void,
+  onEnd: (bytes: number) => void,
 ): Readable {
   const sums = checksums(deps, layout)
   async function* all() {
@@ -171,8 +172,8 @@ export function readZip(
         bytes += piece.length
       }
     } finally {
-      await sums.keep()
-      left(bytes)
+      await sums.save()
+      onEnd(bytes)
     }
   }
   return Readable.from(body(), { objectMode: false })

@@ -30,7 +30,7 @@ function layoutOf(entries: Iterable<PlannedEntry>): ZipLayout {
   return layout
 }
 
-/** An archive whose contents are holes: as long as it says, and small on disk. */
+/** Writes an archive with sparse contents: full length, little disk space. */
 async function writeHollow(name: string, layout: ZipLayout): Promise<string> {
   const path = join(folder, name)
   const file = await open(path, 'w')
@@ -59,8 +59,8 @@ const listed = async (path: string) =>
   JSON.parse((await run('python3', ['-c', LIST, path])).stdout) as unknown[]
 
 // Z1
-describe('what fits no 16 or 32 bits', () => {
-  it('is a file of more than 4 GiB', async () => {
+describe('values beyond 16 or 32 bits', () => {
+  it('a file larger than 4 GiB', async () => {
     const layout = layoutOf([entry('first.bin', 5 * GIB), entry('last.txt', 3)])
     const path = await writeHollow('large-file.zip', layout)
     const { offset } = layout.entry(1)
@@ -69,13 +69,13 @@ describe('what fits no 16 or 32 bits', () => {
     expect((await run('unzip', ['-Z1', path])).stdout).toBe('first.bin\nlast.txt\n')
   })
 
-  it('is a file that begins behind 4 GiB of others, and is larger itself', async () => {
+  it('a file that starts beyond 4 GiB and is larger itself', async () => {
     const layout = layoutOf([entry('a', 3 * GIB), entry('b', 3 * GIB), entry('c', 4 * GIB)])
     const path = await writeHollow('far.zip', layout)
     expect(await listed(path)).toEqual([3, 'a', 'c', 4 * GIB, layout.entry(2).offset])
   })
 
-  it.each([65_534, 65_535, 70_000])('are %i entries', async count => {
+  it.each([65_534, 65_535, 70_000])('%i entries', async count => {
     const layout = layoutOf(Array.from({ length: count }, (_, index) => entry(`file-${index}`)))
     const path = await writeHollow(`${count}.zip`, layout)
     const [total, first, last] = await listed(path)
@@ -96,7 +96,7 @@ describe('a layout', () => {
     }
   })
 
-  it('is the same archive for the same entries, and another when one of them is another', () => {
+  it('has the same ETag for the same entries, and another for changed ones', () => {
     const a = entry('a', 10)
     const b = entry('b', 20)
     const etag = layoutOf([a, b]).etag

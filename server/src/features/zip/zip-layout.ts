@@ -9,7 +9,7 @@ import {
 } from './zip-records.ts'
 
 export interface PlannedEntry {
-  /** With slashes; a folder's ends in one. */
+  /** With slashes; a folder's path ends in one. */
   path: string
   /** Null for folders and files without bytes. */
   blobId: string | null
@@ -18,7 +18,7 @@ export interface PlannedEntry {
   crc: number | null
 }
 
-/** A name is told in 16 bits. */
+/** The format stores the length of a name in 16 bits. */
 const PATH_MAX_BYTES = 0xffff
 const ID_BYTES = 16
 const CRC_KNOWN = 1
@@ -28,8 +28,8 @@ const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 const idText = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Room for half as much again, so that filling it costs no more than its length. */
-function withRoom<T extends Float64Array | Uint32Array | Uint8Array>(column: T, length: number): T {
+/** Grows by half, so that the total cost stays linear. */
+function withCapacity<T extends Float64Array | Uint32Array | Uint8Array>(column: T, length: number): T {
   if (length <= column.length) return column
   const Column = column.constructor as new (size: number) => T
   const grown = new Column(Math.ceil(length * 1.5))
@@ -38,8 +38,9 @@ function withRoom<T extends Float64Array | Uint32Array | Uint8Array>(column: T, 
 }
 
 /**
- * Where everything in an archive stands, known before its first byte is sent. Held in columns of
- * numbers, about a hundred bytes an entry, so that a hundred thousand of them are no burden.
+ * The positions of all entries of an archive, known before the first byte is sent. Stored in
+ * numeric columns of about a hundred bytes per entry, so that archives of a hundred thousand
+ * entries fit in memory.
  */
 export class ZipLayout {
   count = 0
@@ -50,12 +51,12 @@ export class ZipLayout {
   #offsets = new Float64Array(64)
   #modified = new Uint32Array(64)
   #crcs = new Uint32Array(64)
-  #marks = new Uint8Array(64)
+  #flags = new Uint8Array(64)
   #end = 0
   #directoryBytes = 0
   #identity = createHash('sha256').update('zip 1\n')
   #etag: string | undefined
-  /** What is written into the archive and stored nowhere else. */
+  /** Contents of entries that exist only in the archive. */
   readonly #texts = new Map<number, Uint8Array>()
 
   addText({ path, text, modified }: { path: string; text: string; modified: number }): void {
@@ -77,7 +78,7 @@ export class ZipLayout {
     this.#modified[index] = Math.max(0, modified)
     if (blobId !== null) {
       this.#ids.set(idBytes(blobId), index * ID_BYTES)
-      this.#marks[index] = HAS_CONTENT
+      this.#flags[index] = HAS_CONTENT
     }
     if (crc !== null || blobId === null) this.setCrc(index, crc ?? 0)
     this.count += 1
@@ -87,14 +88,14 @@ export class ZipLayout {
   }
 
   #grow(count: number, nameBytes: number): void {
-    this.#names = withRoom(this.#names, nameBytes)
-    this.#nameEnds = withRoom(this.#nameEnds, count)
-    this.#ids = withRoom(this.#ids, count * ID_BYTES)
-    this.#sizes = withRoom(this.#sizes, count)
-    this.#offsets = withRoom(this.#offsets, count)
-    this.#modified = withRoom(this.#modified, count)
-    this.#crcs = withRoom(this.#crcs, count)
-    this.#marks = withRoom(this.#marks, count)
+    this.#names = withCapacity(this.#names, nameBytes)
+    this.#nameEnds = withCapacity(this.#nameEnds, count)
+    this.#ids = withCapacity(this.#ids, count * ID_BYTES)
+    this.#sizes = withCapacity(this.#sizes, count)
+    this.#offsets = withCapacity(this.#offsets, count)
+    this.#modified = withCapacity(this.#modified, count)
+    this.#crcs = withCapacity(this.#crcs, count)
+    this.#flags = withCapacity(this.#flags, count)
   }
 
   #nameEnd(index: number): number {
@@ -114,7 +115,7 @@ export class ZipLayout {
   }
 
   blobId(index: number): string | null {
-    if (!((this.#marks[index] ?? 0) & HAS_CONTENT)) return null
+    if (!((this.#flags[index] ?? 0) & HAS_CONTENT)) return null
     return idText(Buffer.from(this.#ids.subarray(index * ID_BYTES, (index + 1) * ID_BYTES)))
   }
 
@@ -123,15 +124,15 @@ export class ZipLayout {
   }
 
   isCrcKnown(index: number): boolean {
-    return ((this.#marks[index] ?? 0) & CRC_KNOWN) !== 0
+    return ((this.#flags[index] ?? 0) & CRC_KNOWN) !== 0
   }
 
   setCrc(index: number, crc: number): void {
     this.#crcs[index] = crc
-    this.#marks[index] = (this.#marks[index] ?? 0) | CRC_KNOWN
+    this.#flags[index] = (this.#flags[index] ?? 0) | CRC_KNOWN
   }
 
-  /** The entry that a position before the directory lies in. */
+  /** Index of the entry that contains a position before the directory. */
   indexAt(position: number): number {
     let low = 0
     let high = this.count - 1
@@ -147,7 +148,7 @@ export class ZipLayout {
     return { count: this.count, start: this.#end, bytes: this.#directoryBytes }
   }
 
-  /** The layout as bytes, for `from`: what is counted first, then the columns as they are. */
+  /** Serializes the layout for `from`: a JSON header followed by the columns. */
   *toBytes(): Iterable<Uint8Array> {
     const nameBytes = this.#nameEnd(this.count - 1)
     const head = {
@@ -174,7 +175,7 @@ export class ZipLayout {
       { column: this.#offsets, length: count },
       { column: this.#modified, length: count },
       { column: this.#crcs, length: count },
-      { column: this.#marks, length: count },
+      { column: this.#flags, length: count },
       { column: this.#ids, length: count * ID_BYTES },
       { column: this.#names, length: nameBytes },
     ]
@@ -189,7 +190,7 @@ export class ZipLayout {
     layout.#end = head.end
     layout.#directoryBytes = head.directoryBytes
     layout.#etag = head.etag
-    // Layouts that were kept before there were texts have none.
+    // Layouts stored by older versions have no texts.
     for (const [index, text] of head.texts ?? []) layout.#texts.set(index, Buffer.from(text))
     for (const { column, length } of layout.#columns(head.nameBytes)) {
       const size = length * column.BYTES_PER_ELEMENT
@@ -204,7 +205,7 @@ export class ZipLayout {
     return this.#end + this.#directoryBytes + endBytes(this.directory)
   }
 
-  /** The same for the same bytes: contents never change under their ids. */
+  /** Equal for equal bytes: the content of a blob never changes. */
   get etag(): string {
     this.#etag ??= `"zip-${this.#identity.digest('base64url')}"`
     return this.#etag

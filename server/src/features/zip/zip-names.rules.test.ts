@@ -21,12 +21,12 @@ it.each([
   ['what?.txt', 'what_.txt'],
   ['\ud800.txt', '\ufffd.txt'],
   ['.hidden', '.hidden'],
-])('%j is called %j in an archive', (name, safe) => {
+])('%j becomes %j in an archive', (name, safe) => {
   expect(safeName(name)).toBe(safe)
 })
 
 // Z1
-it('no name leads out of its folder, is another system’s device or is given twice', () => {
+it('no name leaves its folder, is a reserved device name or occurs twice', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 6 }), names => {
       const nameOf = uniqueNames()
@@ -41,7 +41,7 @@ it('no name leads out of its folder, is another system’s device or is given tw
 })
 
 // Z1
-it('names that meet get numbers, also those that meet only in an archive', () => {
+it('equal names get numbers, also if they differ only outside an archive', () => {
   const nameOf = uniqueNames()
   expect(['a.txt', 'A.txt', 'a.txt', 'x:y', 'x_y', 'a (2).txt'].map(nameOf)).toEqual([
     'a.txt',

@@ -1,14 +1,14 @@
 import { nameKey, numberedName } from '../../lib/item-names.ts'
 
-/** What Windows takes for a drive, a path or a wildcard, and what no name should have anyway. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced.
+/** Characters that Windows treats as a drive, a path or a wildcard, and control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern replaces control characters.
 const UNSAFE = /[\\/:*?"<>|\u0000-\u001f\u007f]/g
-/** Devices of Windows, with any ending. */
+/** Windows device names, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
 /** Windows drops them, and `..` would lead out of the folder. */
 const DROPPED = /[. ]+$/
 
-/** A name that means itself, and nothing else, wherever the archive is opened. */
+/** Replaces everything in a name that any operating system treats specially. */
 export function safeName(name: string): string {
   const plain = name
     .toWellFormed()
@@ -18,10 +18,11 @@ export function safeName(name: string): string {
   return plain === '' ? '_' : plain
 }
 
-/** Gives each name of one folder of the archive once, whatever the letter case. */
+/** Returns a function that makes each name unique within one folder, ignoring case. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Set<string>()
-  // Where the numbers of a name go on, so that a thousand equal names are not a million tries.
+  // Remembers the last number per name, so that a thousand equal names do not need a million
+  // attempts.
   const numbers = new Map<string, number>()
   return name => {
     const safe = safeName(name)

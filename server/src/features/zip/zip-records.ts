@@ -1,6 +1,6 @@
 /**
- * The records of PKWARE's APPNOTE 6.3.10 that an archive of stored files consists of. Sizes that
- * fit no 32 bits go into zip64 fields; the length of each record follows from sizes alone.
+ * The records of PKWARE's APPNOTE 6.3.10 for an archive of stored (uncompressed) files. Sizes that
+ * do not fit into 32 bits go into zip64 fields; the length of each record depends on sizes alone.
  */
 
 const MAX_16 = 0xffff
@@ -12,23 +12,23 @@ const MADE_BY_UNIX = 3 << 8
 const FLAGS = 0x0800
 const FILE_ATTRIBUTES = 0o100644 * 0x10000
 const FOLDER_ATTRIBUTES = 0o40755 * 0x10000 + 0x10
-/** The time of change in UTC: DOS times have two seconds and no zone. */
+/** The modification time in UTC, because DOS times have two-second precision and no time zone. */
 const TIME_FIELD_BYTES = 9
 
 export interface ZipEntry {
-  /** UTF-8; a folder's ends in a slash. */
+  /** UTF-8; a folder's name ends in a slash. */
   name: Uint8Array
   isFolder: boolean
   size: number
   /** In seconds since 1970. */
   modified: number
   crc: number
-  /** Where its local header begins. */
+  /** Position of the local header. */
   offset: number
 }
 type Measured = Pick<ZipEntry, 'size' | 'offset'>
 
-/** Room for a file that grew beyond 32 bits in the local header: both sizes, always. */
+/** In the local header both sizes are always present. */
 const localZip64Bytes = (size: number) => (size >= MAX_32 ? 20 : 0)
 function centralZip64Bytes({ size, offset }: Measured): number {
   const values = (size >= MAX_32 ? 2 : 0) + (offset >= MAX_32 ? 1 : 0)
@@ -41,7 +41,7 @@ export const localHeaderBytes = (nameBytes: number, size: number): number =>
 export const centralHeaderBytes = (nameBytes: number, entry: Measured): number =>
   46 + nameBytes + TIME_FIELD_BYTES + centralZip64Bytes(entry)
 
-/** 1980 to 2107 is what DOS knows. */
+/** DOS times cover 1980 to 2107. */
 function dosTime(seconds: number): { time: number; date: number } {
   const at = new Date(seconds * 1000)
   const year = at.getUTCFullYear()
@@ -68,13 +68,15 @@ function writeZip64Field(record: Buffer, at: number, values: readonly number[]):
     record.writeBigUInt64LE(BigInt(value), at + 4 + 8 * index)
 }
 
-/** From the version that is needed up to the length of the name: alike in both headers. */
+/**
+ * Writes the fields shared by both headers, from the required version to the length of the name.
+ */
 function writeCommon(record: Buffer, at: number, entry: ZipEntry, isLarge: boolean): void {
   const { time, date } = dosTime(entry.modified)
   const size = Math.min(entry.size, MAX_32)
   record.writeUInt16LE(isLarge ? NEEDS_ZIP64 : NEEDS_PLAIN, at)
   record.writeUInt16LE(FLAGS, at + 2)
-  // At + 4 stands the method; 0 is stored.
+  // The method at + 4 stays 0: stored.
   record.writeUInt16LE(time, at + 6)
   record.writeUInt16LE(date, at + 8)
   record.writeUInt32LE(entry.crc, at + 10)
@@ -124,7 +126,7 @@ const isLarge = ({ count, start, bytes }: Directory) =>
 
 export const endBytes = (directory: Directory): number => (isLarge(directory) ? 56 + 20 : 0) + 22
 
-/** What stands behind the directory and tells where it is. */
+/** The records after the directory, which say where it is. */
 export function endRecords(directory: Directory): Buffer {
   const { count, start, bytes } = directory
   const records = Buffer.alloc(endBytes(directory))
@@ -136,7 +138,7 @@ export function endRecords(directory: Directory): Buffer {
   records.writeUInt32LE(Math.min(start, MAX_32), at + 16)
   if (!isLarge(directory)) return records
   records.writeUInt32LE(0x06064b50, 0)
-  // What follows behind this very field.
+  // The size of the remaining record after this field.
   records.writeBigUInt64LE(44n, 4)
   records.writeUInt16LE(MADE_BY_UNIX | NEEDS_ZIP64, 12)
   records.writeUInt16LE(NEEDS_ZIP64, 14)

@@ -10,7 +10,7 @@ import { clearOldSelections } from './index.ts'
 const t = await openTestApp()
 
 // Z5
-describe('what is asked for', () => {
+describe('a zip selection', () => {
   it.each([
     ['nothing', ''],
     ['an empty list', '?items='],
@@ -23,33 +23,33 @@ describe('what is asked for', () => {
     expect((await ann.send('GET', `/api/zip${query}`)).status).toBe(422)
   })
 
-  it('is not told to exist when it is somebody else’s, in whatever way it is named', async () => {
+  it('does not reveal whether another user’s items exist, however they are referenced', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const { top } = await furnished(ann)
     const own = await folder(eve, 'own')
     const kept = await ann.call(zip.keepZipSelection, { body: { items: [top] } })
     const missing = crypto.randomUUID()
-    for (const [hers, none] of [
+    for (const [otherUsers, missingUrl] of [
       [addressOf([own, top]), addressOf([own, { ...top, id: missing }])],
       [`/api/zip?select_all_in=${top.id}`, `/api/zip?select_all_in=${missing}`],
       [`/api/zip?select_all_in=${ann.userId}`, `/api/zip?select_all_in=${missing}`],
       [`/api/zip?selection=${kept.body.data.id}`, `/api/zip?selection=${missing}`],
     ] as const) {
-      const one = await eve.send('GET', hers)
-      const other = await eve.send('GET', none)
+      const one = await eve.send('GET', otherUsers)
+      const other = await eve.send('GET', missingUrl)
       expect([one.status, one.body.code]).toEqual([404, 'item.not_found'])
       expect({ ...one.body, request_id: '' }).toEqual({ ...other.body, request_id: '' })
     }
   })
 
-  it('has to be what it is said to be', async () => {
+  it('must match the type of each item', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     expect((await ann.send('GET', addressOf([{ ...top, type: 'file' }]))).status).toBe(422)
   })
 
-  it('may be ten thousand items, by the specified POST and by an address of its own', async () => {
+  it('can hold ten thousand items, by POST and by a stored selection', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 10_001)
     const rows = await t.deps.db
@@ -57,16 +57,16 @@ describe('what is asked for', () => {
       .select(['id', 'type'])
       .where('parent_id', '=', ann.userId)
       .execute()
-    const most = rows.slice(1)
+    const maximum = rows.slice(1)
     const posted = await ann.fetch('/api/zip', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ items: written(most) }),
+      body: new URLSearchParams({ items: written(maximum) }),
     })
     expect(posted.status).toBe(200)
     const body = Buffer.from(await posted.arrayBuffer())
     expect(await namesIn(body)).toHaveLength(10_000)
-    const kept = await ann.call(zip.keepZipSelection, { body: { items: most } })
+    const kept = await ann.call(zip.keepZipSelection, { body: { items: maximum } })
     const again = await download(ann, `/api/zip?selection=${kept.body.data.id}`)
     expect(again.body.equals(body)).toBe(true)
     expect((await ann.call(zip.keepZipSelection, { body: { items: rows } })).status).toBe(422)
@@ -76,7 +76,7 @@ describe('what is asked for', () => {
   })
 })
 
-describe('selections that are kept', () => {
+describe('stored selections', () => {
   const keptRows = (actorKey: string) =>
     t.deps.db
       .selectFrom('zip_selections')
@@ -84,7 +84,7 @@ describe('selections that are kept', () => {
       .where('actor_key', '=', actorKey)
       .execute()
 
-  it('name each item once, however often it was sent', async () => {
+  it('contain each item once', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     const { id, type } = top

@@ -21,13 +21,13 @@ const selectRows = (db: Db) =>
       'blobs.crc32',
     ])
 
-/** What is there, or what went into the trash with one of these. */
+/** Selects untrashed items, or items trashed together with one of the given ones. */
 const selectChildren = (db: Db, removals: readonly string[] | null) =>
   removals === null
     ? selectRows(db).where('items.trashed_at', 'is', null)
     : selectRows(db).where('items.trashed_with', 'in', removals)
 
-/** What lies in several small folders, each folder's together. */
+/** Children of several small folders, grouped by folder. */
 export const findChildrenOfMany = (
   db: Db,
   folderIds: readonly string[],
@@ -41,7 +41,7 @@ export const findChildrenOfMany = (
     .limit(limit)
     .execute()
 
-/** A stretch of what lies in one folder of any size. */
+/** One page of a folder's children, ordered by name. */
 export const findChildrenAfter = (
   db: Db,
   { id, removal }: { id: string; removal: string | null },
@@ -55,7 +55,9 @@ export const findChildrenAfter = (
     .limit(limit)
     .execute()
 
-/** A stretch of what somebody removed itself, not what went along with it. */
+/**
+ * One page of items that their owner trashed themselves, without those trashed along with a folder.
+ */
 export const findRemovedAfter = (
   db: Db,
   ownerId: string,
@@ -93,8 +95,8 @@ export const findSize = async (db: Db, blobId: string): Promise<number> => {
   return (await query.executeTakeFirstOrThrow()).size_bytes
 }
 
-/** In one statement, whatever their number; expects at most a few hundred. */
-export async function keepCrcs(db: Db, crcs: ReadonlyMap<string, number>): Promise<void> {
+/** Stores checksums in one statement; expects at most a few hundred. */
+export async function saveCrcs(db: Db, crcs: ReadonlyMap<string, number>): Promise<void> {
   const cases = [...crcs].map(([id, crc]) => sql`when ${id} then cast(${crc} as bigint)`)
   await db
     .updateTable('blobs')
@@ -122,7 +124,7 @@ export const findSelection = (
     .where('actor_key', '=', key)
     .executeTakeFirst()
 
-/** Keeps the newest selections of an actor that together are no longer than allowed. */
+/** Deletes the oldest selections of an actor beyond the total length. */
 export const deleteSelectionsBeyond = async (
   db: Db,
   key: string,

@@ -21,7 +21,7 @@ import {
 const t = await openTestApp()
 
 // W4
-it('an archive holds folders, empty ones too, and every byte, under a length known before', async () => {
+it('an archive holds folders, empty ones too, and every byte, and its length is known in advance', async () => {
   const ann = await t.signIn()
   const { top, expected } = await furnished(ann)
   const { status, headers, body } = await download(ann, addressOf([top]))
@@ -32,7 +32,10 @@ it('an archive holds folders, empty ones too, and every byte, under a length kno
   expect(await unpacked(body)).toEqual(expected)
 })
 
-/** Folders of one name out of several places, each with files of many scripts and an empty folder. */
+/**
+ * Folders of the same name from several parents, each with files in many scripts and an empty
+ * folder.
+ */
 async function hundreds(client: TestClient) {
   const first = await furnished(client)
   const names = Array.from(
@@ -64,7 +67,7 @@ async function hundreds(client: TestClient) {
 const SCRIPTS = ['größe', '数字', 'файл', 'ملف', '🎈', 'e\u0301', 'नमस्ते', 'plain']
 
 // Z1
-it('an archive of hundreds of entries tells each apart, whatever its script', async () => {
+it('an archive of hundreds of entries keeps them apart in every script', async () => {
   const ann = await t.signIn()
   const { places, expected } = await hundreds(ann)
   expect(Object.keys(expected)).toHaveLength(319)
@@ -76,7 +79,7 @@ describe.each([
   ['7z', ['t']],
 ])('%s', (program, args) => {
   // Z1
-  it('finds no fault in an archive of hundreds of entries', async context => {
+  it('accepts an archive of hundreds of entries', async context => {
     const ann = await t.signIn()
     const { places } = await hundreds(ann)
     const path = join(t.folder, `${program}.zip`)
@@ -90,7 +93,7 @@ describe.each([
 })
 
 // Z5
-it('several items make one archive, each name once however often it was chosen', async () => {
+it('several items make one archive in which each name is unique', async () => {
   const ann = await t.signIn()
   const a = await folder(ann, 'a')
   const b = await folder(ann, 'b')
@@ -110,7 +113,7 @@ it('several items make one archive, each name once however often it was chosen',
   )
 })
 
-it('everything in a folder comes without the exceptions, and without the folder itself', async () => {
+it('a bulk selection omits the exceptions and the folder itself', async () => {
   const ann = await t.signIn()
   const { top, inner } = await furnished(ann)
   const query = (more: Record<string, string>) => `/api/zip?${new URLSearchParams(more)}`
@@ -121,7 +124,7 @@ it('everything in a folder comes without the exceptions, and without the folder 
   expect(all.headers.get('content-disposition')).toContain('files.zip')
 })
 
-it('what lies in the trash is not packed up', async () => {
+it('trashed items are not included', async () => {
   const ann = await t.signIn()
   const { top, inner } = await furnished(ann)
   await ann.call(trash.removeItems, { body: { items: [inner] } })
@@ -130,7 +133,7 @@ it('what lies in the trash is not packed up', async () => {
   expect((await ann.send('GET', addressOf([inner]))).status).toBe(404)
 })
 
-it('HEAD tells the length and sends nothing', async () => {
+it('HEAD returns the length without a body', async () => {
   const ann = await t.signIn()
   const { top } = await furnished(ann)
   const response = await ann.fetch(addressOf([top]), { method: 'HEAD' })
@@ -139,7 +142,7 @@ it('HEAD tells the length and sends nothing', async () => {
   expect((await response.arrayBuffer()).byteLength).toBe(0)
 })
 
-it('a folder of many needs few statements, and one for each small folder is not among them', async () => {
+it('a folder of many small folders needs few statements', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   for (let number = 0; number < 30; number += 1) {
@@ -150,7 +153,7 @@ it('a folder of many needs few statements, and one for each small folder is not 
   expect(queries.filter(sql => sql.includes('from "items"')).length).toBeLessThan(8)
 })
 
-it('counts as the owner’s traffic, as many bytes as left', async () => {
+it('counts the sent bytes as the owner’s traffic', async () => {
   const ann = await t.signIn()
   const { top } = await furnished(ann)
   const sent = async () =>
@@ -170,7 +173,7 @@ it('counts as the owner’s traffic, as many bytes as left', async () => {
 })
 
 // P4
-it('folders with paths too long for an archive get short ones, and a list says where they belong', async () => {
+it('overlong folder paths are shortened, and a list maps them to the original paths', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   await folder(ann, 'long-paths', top.id)

@@ -15,29 +15,29 @@ export function zipRoutes(route: Route, deps: Deps): void {
   const send = (actor: Actor, http: Exchange, archive: ZipToSend) =>
     answerZip(deps, http, archive, async ({ bytes, isStart }) => {
       const { layout, filename, ownerId } = archive
-      const settle = await consumeDownload(deps, actor, {
+      const returnUnsent = await consumeDownload(deps, actor, {
         content: layout.etag,
-        wholeBytes: layout.length,
+        contentBytes: layout.length,
         bytes,
         isStart,
         event: { kind: 'downloaded', name: filename, bytes: layout.length },
       })
-      whenSent(http.reply, settle)
+      whenSent(http.reply, returnUnsent)
       watch(ownerId, http.reply)
     })
 
-  for (const door of [contract.downloadZip, sharing.downloadZip])
-    route(door, async ({ actor, query }, http) => {
+  for (const endpoint of [contract.downloadZip, sharing.downloadZip])
+    route(endpoint, async ({ actor, query }, http) => {
       return (await send(actor, http, await openZip(deps, actor, query))) as never
     })
 
-  for (const door of [contract.postZip, sharing.postZip])
-    route(door, async ({ actor, query, body }, http) => {
+  for (const endpoint of [contract.postZip, sharing.postZip])
+    route(endpoint, async ({ actor, query, body }, http) => {
       return (await send(actor, http, await openZip(deps, actor, { ...query, ...body }))) as never
     })
 
-  for (const door of [contract.keepZipSelection, sharing.keepZipSelection])
-    route(door, async ({ actor, body }) => ({
+  for (const endpoint of [contract.keepZipSelection, sharing.keepZipSelection])
+    route(endpoint, async ({ actor, body }) => ({
       data: { id: await keepSelection(deps, actor, body), type: 'zip_selection' as const },
     }))
 }

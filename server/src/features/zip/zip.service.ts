@@ -16,19 +16,19 @@ import { safeName } from './zip-names.rules.ts'
 export interface ZipToSend {
   layout: ZipLayout
   filename: string
-  /** Whose traffic it is. */
+  /** The user whose traffic the download counts toward. */
   ownerId: string
 }
 
-type Told = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
+type ZipInput = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
 
-const SEVERAL = 'files.zip'
+const DEFAULT_FILENAME = 'files.zip'
 const DAY_MS = 86_400_000
 
 const nameFor = (folder: ItemView | undefined): string =>
-  folder && !isHome(folder) ? `${safeName(folder.name)}.zip` : SEVERAL
+  folder && !isHome(folder) ? `${safeName(folder.name)}.zip` : DEFAULT_FILENAME
 
-/** In the trash nothing is packed up; what lies in another chosen folder comes with that. */
+/** Trashed items are rejected, and items inside another selected folder are dropped. */
 async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly ItemRef[]) {
   const found = await requireItems(deps.db, actor, refs, 'download')
   const items = found.map(({ item }) => item)
@@ -40,17 +40,20 @@ async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly 
     .map(({ item }) => item)
 }
 
-async function keptItems({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<ItemRef[]> {
+async function loadSelection({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<ItemRef[]> {
   const kept = await zip.findSelection(db, id, actorKey(actor))
   if (!kept) throw new AppError('item.not_found')
   return JSON.parse(kept.items) as ItemRef[]
 }
 
-/** What was asked for, judged and laid out: its length and its identity are known. */
+/**
+ * Checks what the actor selected and lays out the archive; its length and ETag are known
+ * afterwards.
+ */
 export async function openZip(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
-  { items, select_all_in, except, selection }: Told,
+  { items, select_all_in, except, selection }: ZipInput,
 ): Promise<ZipToSend> {
   if (select_all_in !== undefined && selection === undefined) {
     const folderId = select_all_in === 'all' ? null : select_all_in
@@ -59,26 +62,27 @@ export async function openZip(
     const layout = await planFolder(deps.db, folder, new Set(except))
     return { layout, filename: nameFor(folder), ownerId: folder.owner_id }
   }
-  const refs = selection === undefined ? items : await keptItems(deps, actor, selection)
+  const refs = selection === undefined ? items : await loadSelection(deps, actor, selection)
   if (!refs) throw new AppError('request.invalid', { errors: { items: ['validation.required'] } })
   const tops = await requireTops(deps, actor, refs)
-  const [only, ...more] = tops
-  if (!only) throw new AppError('item.not_found')
+  const [first, ...more] = tops
+  if (!first) throw new AppError('item.not_found')
   const layout = await planItems(deps.db, tops)
-  const isOneFolder = only.type === 'folder' && more.length === 0
+  const isOneFolder = first.type === 'folder' && more.length === 0
   return {
     layout,
-    filename: nameFor(isOneFolder ? only : undefined),
-    ownerId: only.owner_id,
+    filename: nameFor(isOneFolder ? first : undefined),
+    ownerId: first.owner_id,
   }
 }
 
-/** Of one account or link, as the selections are stored. */
+/** Per account or share, as stored. */
 const KEPT_SELECTIONS_CHARACTERS = 1024 * 1024
 
 /**
- * Checked now, so that the caller hears of errors at once, and again when it is used. The oldest
- * selections of the same account or link are deleted to stay within the limit.
+ * Stores a selection. It is checked here, so that the caller learns of errors at once, and again
+ * when it is used. The oldest selections of the same account or share are deleted to stay within
+ * the limit.
  */
 export async function keepSelection(
   deps: Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>,
