@@ -4,78 +4,81 @@ import type {
   UploadRequestWithFolder,
 } from './db/schema-sharing.ts'
 
-/** A person, by a session of his or by a token. */
+/** A user, signed in by a session or an access token. */
 export interface UserActor {
   kind: 'user'
   userId: string
-  /** Null by a personal access token, and where a job works for him. */
+  /** Null with a personal access token, and in jobs that run on behalf of the user. */
   sessionId: string | null
   role: 'admin' | 'user'
   name: string
   hasTwoFactor: boolean
 }
 
-/** Who gets no further, while it is required, than to where he sets his second factor up. */
+/** Whether the user must set up two-factor sign-in before anything else. */
 export const needsTwoFactorSetup = (
   { requiresTwoFactor }: { requiresTwoFactor: boolean },
   { hasTwoFactor }: UserActor,
 ): boolean => requiresTwoFactor && !hasTwoFactor
 
-/** A person who has signed in. */
+/** A user who is signed in with a session. */
 export interface SessionActor extends UserActor {
   sessionId: string
 }
 
-/** Whoever comes by a link that is good now: all that he may touch hangs below the shared item. */
+/**
+ * A guest of a share that is open and unlocked; their access is limited to the shared item and its
+ * descendants.
+ */
 export interface ShareActor {
   kind: 'share'
   share: ShareWithItem
-  /** The browser he comes with, as far as downloads are told apart by it. */
+  /** Identifies the browser for counting downloads. */
   visitor: string
-  /** What it is, in words for the link's owner. */
+  /** Name of the device, shown to the share's owner. */
   device: string | null
-  /** Draws cards of links; it takes no contents, which would count as somebody's download. */
+  /** Link preview crawlers get no contents, because those would count as downloads. */
   isCrawler: boolean
 }
 
-/** Whoever comes by a link whose password he may still have to give. */
+/** A guest of a share who may not have entered its password yet. */
 export type LockedShareActor = ShareActor & { isUnlocked: boolean }
 
-/** Whoever sends files for a request: what he may touch is what he brought himself. */
+/** A guest of an upload request; their access is limited to the items they uploaded. */
 export interface RequestActor {
   kind: 'request'
   request: UploadRequestRow & { folder_id: string }
-  /** Several people may use one link, and are nothing to each other. */
+  /** Distinguishes the guests of one link, who do not see each other's files. */
   guestId: string
 }
 
-/** Whoever comes by the link of a request, whatever has become of it. */
+/** A guest with the link of an upload request, open or not. */
 export interface RequestLinkActor {
   kind: 'request-link'
   request: UploadRequestWithFolder
   guestId: string
 }
 
-/** Whoever may hold or change items. */
+/** An actor that can access items. */
 export type Actor = UserActor | ShareActor | RequestActor
 
-/** The actor each access level hands to its handlers. */
+/** The actor that handlers of each access level receive. */
 export interface Actors {
   public: null
   user: UserActor
   admin: UserActor
-  /** What is for people alone: ways in, and the safety of the account. */
+  /** Requires a session, not an access token: sign-in methods and account security. */
   session: SessionActor
   setup: null
-  /** A link that is good, whether or not its password was given. */
+  /** An open share, unlocked or not. */
   link: LockedShareActor
   share: ShareActor
   'request-link': RequestLinkActor
-  /** A guest of a request that is open. */
+  /** A guest of an open upload request. */
   'upload-request': RequestActor
 }
 
-/** What uploads and the like are remembered by, so that each finds only his own again. */
+/** The key under which an actor's uploads and selections are stored. */
 export function actorKey(actor: Actor): string {
   switch (actor.kind) {
     case 'user':
@@ -87,17 +90,17 @@ export function actorKey(actor: Actor): string {
   }
 }
 
-/** Guests have made nothing that is known by their name. */
+/** The creator recorded on items; null for guests. */
 export const creatorOf = (actor: Actor): { id: string | null; name: string | null } =>
   actor.kind === 'user' ? { id: actor.userId, name: actor.name } : { id: null, name: null }
 
-/** What is a guest's own is known by this. */
+/** The guest id recorded on items; null for everyone but guests of upload requests. */
 export const requestGuestId = (actor: Actor): string | null =>
   actor.kind === 'request' ? actor.guestId : null
 
-/** Nobody's marks and memberships are looked up for a guest. */
+/** Matches no rows: guests have no favourites and memberships. */
 const NO_USER_ID = ''
 
-/** Whose marks and memberships count where something is shown. */
+/** The user whose favourites and memberships a listing includes. */
 export const viewerOf = (actor: Actor): string =>
   actor.kind === 'user' ? actor.userId : NO_USER_ID

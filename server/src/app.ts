@@ -71,7 +71,8 @@ export interface AppOptions {
 function createFastify({ config, log, newId }: Runtime): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    // A line for every request costs more than many of them; failures are logged where they happen.
+    // Failures are logged where they happen; a log line per request would cost more than most
+    // requests.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.proxies > 0 && ((_address, hop) => hop < config.proxies),
     bodyLimit: JSON_LIMIT_BYTES,
@@ -79,9 +80,10 @@ function createFastify({ config, log, newId }: Runtime): FastifyInstance {
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     genReqId: newId,
-    // Plugins load from memory: a timer for each of hundreds of routes only delays the start.
+    // Plugins load from memory, so timers for hundreds of routes would only delay the start.
     pluginTimeout: 0,
-    // Node's own limits the whole request, and uploads may take as long as they make progress.
+    // Node's own timeouts limit the whole request, but an upload may take as long as it makes
+    // progress.
     connectionTimeout: 0,
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -89,7 +91,7 @@ function createFastify({ config, log, newId }: Runtime): FastifyInstance {
   })
 }
 
-/** Every feature's routes. */
+/** Registers the routes of every feature. */
 function mountFeatures(
   app: FastifyInstance,
   route: Route,
@@ -100,11 +102,11 @@ function mountFeatures(
   languagesRoutes(route, deps)
   settingsRoutes(route, clientConfig)
   setupRoutes(app, route, deps)
-  const prove = authRoutes(app, route, deps)
-  passwordsRoutes(route, deps, prove)
-  accessTokensRoutes(route, deps, prove)
-  accountDeletionRoutes(route, deps, prove)
-  dataArchivesRoutes(route, deps, prove)
+  const reauthenticate = authRoutes(app, route, deps)
+  passwordsRoutes(route, deps, reauthenticate)
+  accessTokensRoutes(route, deps, reauthenticate)
+  accountDeletionRoutes(route, deps, reauthenticate)
+  dataArchivesRoutes(route, deps, reauthenticate)
   signUpRoutes(route, deps)
   emailVerificationRoutes(route, deps)
   passwordResetRoutes(route, deps)
@@ -138,15 +140,15 @@ async function installParsers(app: FastifyInstance): Promise<void> {
   await app.register(formbody)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients name a content type also where a call has no body.
+    // Some clients send a content type with calls that have no body.
     if (body === '') done(null)
     else void parseJson(request, body as string, done)
   })
-  // Forms with files are read where they are expected, while they come in.
+  // Upload routes parse multipart bodies themselves while they arrive.
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
 }
 
-/** The whole server: every plugin, every way of acting, every feature's routes. */
+/** Builds the server: plugins, actor resolvers and the routes of every feature. */
 export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(deps)
   installErrorHandler(app)
@@ -200,7 +202,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     return actor
   })
   mountAll()
-  // After the live channel, whose hook closes the sockets of refused pages.
+  // After the live channel, whose hook closes the sockets of rejected pages.
   installConnectionLimits(app, deps.config)
 
   describeInterface(app, endpoints)

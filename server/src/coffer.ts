@@ -3,7 +3,7 @@ import { runCommand } from './cli/commands.ts'
 import { readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 
-/** The operator's command line: beside a running server, or without one. */
+/** The operator's command line; it works with and without a running server. */
 try {
   const deps = await createDeps(readConfig(), pino({ level: 'error' }, pino.destination(2)))
   process.stdout.write(`${await runCommand(deps, process.argv.slice(2))}\n`)

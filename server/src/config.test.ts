@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-describe('the sender of letters', () => {
+describe('the sender of emails', () => {
   it.each([
     [{}, { name: '', address: 'no-reply@localhost' }],
     [{ APP_URL: 'https://files.example.com' }, { name: '', address: 'no-reply@files.example.com' }],
@@ -12,12 +12,12 @@ describe('the sender of letters', () => {
       { MAIL_FROM: '"Our files" <post@example.com>' },
       { name: 'Our files', address: 'post@example.com' },
     ],
-  ])('is told by %j', (env, from) => {
+  ])('is read from %j', (env, from) => {
     expect(readConfig(env).mail.from).toEqual(from)
   })
 
   it.each(['nobody', 'A <a@example.com>, B <b@example.com>', 'A\r\nBcc: b <a@example.com>'])(
-    'is refused as %j',
+    'rejects %j',
     MAIL_FROM => {
       expect(() => readConfig({ MAIL_FROM })).toThrow('MAIL_FROM')
     },
@@ -30,11 +30,11 @@ it.each([
   ['true', 1],
   ['1', 1],
   ['2', 2],
-])('TRUST_PROXY=%s trusts so many proxies', (TRUST_PROXY, proxies) => {
+])('TRUST_PROXY=%s trusts that many proxies', (TRUST_PROXY, proxies) => {
   expect(readConfig({ TRUST_PROXY }).proxies).toBe(proxies)
 })
 
-it('a mail server is named by an address of its own kind', () => {
+it('rejects a mail server URL with another protocol', () => {
   expect(() => readConfig({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
   expect(readConfig({ SMTP_URL: 'smtps://mail.example.com' }).mail.smtpUrl).toBeDefined()
 })

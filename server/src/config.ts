@@ -12,7 +12,7 @@ const webUrl = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/$
 const blankIsUnset = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
-/** `Name <address>`, or the address alone. */
+/** `Name <address>`, or only the address. */
 const MailFrom = z
   .string()
   .regex(/^[^<>\p{Cc}]*<[^<>]+>$|^[^<>\s]+$/u, 'needs the form Name <address>')
@@ -22,7 +22,7 @@ const MailFrom = z
   })
   .pipe(z.object({ name: z.string(), address: Email }))
 
-/** What is needed to boot. What an administrator may change lives in the settings table instead. */
+/** Variables needed at startup. Settings an administrator can change are stored in the database. */
 const Environment = z
   .object({
     HOST: z.string().default('127.0.0.1'),
@@ -72,11 +72,11 @@ const Environment = z
     path: ['ADMIN_EMAIL'],
   })
 
-/** With a provider of other people's accounts. */
+/** Credentials for a sign-in provider. */
 export interface SocialKeys {
   clientId: string
   clientSecret: string
-  /** Where it is, if not where everybody knows it. */
+  /** Overrides the provider's usual origin. */
   origin: string | undefined
 }
 
@@ -87,51 +87,51 @@ export interface Config {
   dataDir: string
   appSecret: string | undefined
   databaseUrl: string | undefined
-  /** How many of ours stand in front: whatever comes from before them its sender may have made up. */
+  /** Number of trusted proxies; forwarded addresses beyond them can be forged. */
   proxies: number
-  /** What contents leave free of the disk; by default 256 MB or 2 % of it, whichever is less. */
+  /** Free disk space that uploads must leave; by default 256 MB or 2 %, whichever is less. */
   diskReserveBytes: number | undefined
   requests: {
-    /** How long the body of a call that takes no files may take. */
+    /** Time limit for request bodies other than uploads. */
     bodyMs: number
-    /** How long nothing of an upload may come. */
+    /** Time without data after which an upload is aborted. */
     uploadIdleMs: number
-    /** At the same time; 0 means no limit. */
+    /** Concurrent connections per address; 0 means no limit. */
     connectionsPerAddress: number
   }
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
-  /** Shows all words in no language, from right to left, to those who try the layout. */
+  /** Shows all texts as right-to-left pseudo-translations, for testing the layout. */
   pseudoLocale: boolean
-  /** What one content may cost whose preview is made. */
+  /** Limits for decoding one content. */
   previews: { maxPixels: number; maxSeconds: number; maxMemoryBytes: number }
-  /** What is fetched from links. */
+  /** Limits for remote uploads. */
   remote: {
-    /** `host` or `host:port`, fetched from though they are internal. */
+    /** `host` or `host:port` that may be fetched although they are internal. */
     allowedHosts: readonly string[]
     maxBytes: number
     maxMs: number
-    /** How long nothing, or next to nothing, may come. */
+    /** Time with (almost) no data after which a sender counts as too slow. */
     patienceMs: number
   }
   mail: {
-    /** Without one letters are written into a folder. */
+    /** Without it, emails are written to a folder. */
     smtpUrl: string | undefined
-    /** Without a name it is the app's. */
+    /** An empty name stands for the app's title. */
     from: { name: string; address: string }
   }
-  /** Those without keys are not there. */
+  /** Providers without keys are not offered. */
   social: Record<Provider, SocialKeys | undefined>
-  /** Whether people get to their files only once they have set up two-factor sign-in. */
+  /** Whether users must set up two-factor sign-in before they can access files. */
   requiresTwoFactor: boolean
-  /** What tells people from machines at sign-up; undefined while it has no keys. */
+  /** Bot check at sign-up; undefined without keys. */
   recaptcha: { siteKey: string; secretKey: string; url: string } | undefined
-  /** Folders in which ffmpeg is looked for. */
+  /** Folders to search for ffmpeg. */
   programPath: string
-  /** Installs without the wizard at the first start. */
+  /** Creates the administrator at the first start instead of the setup wizard. */
   admin: { email: string; password: string; name: string } | undefined
 }
 
-/** An address has no number for a host. */
+/** The default sender needs a host name, not an IP address. */
 function mailHost(appUrl: string | undefined): string {
   const host = appUrl === undefined ? 'localhost' : new URL(appUrl).hostname
   return isIP(host.replace(/^\[|\]$/g, '')) === 0 ? host : 'localhost'
@@ -155,12 +155,12 @@ const recaptchaOf = (data: Variables): Config['recaptcha'] =>
       }
     : undefined
 
-/** Reads the environment, by default the process's. Throws one error that names every variable at fault. */
+/** Reads the environment. Throws one error that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const parsed = Environment.safeParse(blankIsUnset(env))
   if (!parsed.success) {
-    const faults = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not right: ${faults.join('; ')}`)
+    const problems = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not right: ${problems.join('; ')}`)
   }
   const { data } = parsed
   return {

@@ -11,7 +11,7 @@ import { createOutbound } from './outbound/outbound.ts'
 import { createRuntime, type Runtime } from './runtime.ts'
 import { readSecret } from './secret.ts'
 
-/** A start that can't go on; its message is the one line that the operator reads. */
+/** Prevents the start; its message is the one line that the operator sees. */
 class StartupError extends Error {
   override readonly name = 'StartupError'
 }
@@ -49,8 +49,8 @@ async function openDatabase(
 }
 
 /**
- * Opens everything that the server stands on.
- * @throws StartupError with one clear line
+ * Opens the data folder, the database and everything else the server needs.
+ * @throws StartupError with a one-line message
  */
 export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Runtime> {
   const now = () => new Date()

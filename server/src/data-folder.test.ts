@@ -7,21 +7,21 @@ import { readConfig } from './config.ts'
 import { createDeps } from './create-deps.ts'
 
 const log = pino({ level: 'silent' })
-let around: string
+let parentFolder: string
 beforeEach(async () => {
   const umask = process.umask(0o022)
-  around = await mkdtemp(join(tmpdir(), 'coffer-folder-'))
+  parentFolder = await mkdtemp(join(tmpdir(), 'coffer-folder-'))
   onTestFinished(async () => {
     process.umask(umask)
-    await rm(around, { recursive: true })
+    await rm(parentFolder, { recursive: true })
   })
 })
 
 const modeOf = async (...path: string[]): Promise<string> =>
-  ((await stat(join(around, ...path))).mode & 0o777).toString(8)
+  ((await stat(join(parentFolder, ...path))).mode & 0o777).toString(8)
 
-it('makes a data folder, a database and contents that only their owner can read', async () => {
-  const deps = await createDeps(readConfig({ DATA_DIR: join(around, 'data') }), log)
+it('creates a data folder, a database and blobs that only their owner can read', async () => {
+  const deps = await createDeps(readConfig({ DATA_DIR: join(parentFolder, 'data') }), log)
   const key = deps.newId()
   await deps.blobs.put(key, Buffer.from('content'))
   await deps.db.destroy()
@@ -33,8 +33,8 @@ it('makes a data folder, a database and contents that only their owner can read'
   expect(await modeOf('data', 'blobs', key.slice(0, 8), key)).toBe('600')
 })
 
-it('closes what an earlier version left readable, and leaves other files alone', async () => {
-  const data = join(around, 'data')
+it('makes files of an earlier version private and leaves other files alone', async () => {
+  const data = join(parentFolder, 'data')
   await mkdir(join(data, 'blobs'), { recursive: true })
   await mkdir(join(data, 'outbox'))
   for (const name of ['coffer.db', 'coffer.db-wal', 'notes.txt']) {

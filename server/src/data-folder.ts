@@ -5,7 +5,10 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const OWNER_ONLY = { umask: 0o077, folder: 0o700, file: 0o600 }
 
-/** What an earlier version may have left readable. Contents need no change: their folder is closed. */
+/**
+ * Paths that an earlier version may have left readable. Blobs need no change, because their folder
+ * is private.
+ */
 const FOLDERS = ['blobs', 'outbox']
 const FILES = ['coffer.db', 'coffer.db-wal', 'coffer.db-shm', 'secret.key']
 
@@ -14,15 +17,15 @@ async function restrict(path: string, mode: number, log: FastifyBaseLogger): Pro
     await chmod(path, mode)
   } catch (err) {
     const { code } = err as NodeJS.ErrnoException
-    // Some mounted folders belong to another user, or know no modes.
+    // Some mounted folders belong to another user or do not support modes.
     if (code !== 'ENOENT') log.warn({ err, path }, 'other users may be able to read the data')
   }
 }
 
 /**
- * Makes the data folder, if need be, and keeps other users of the machine out of it and of all that is written from now
- * on.
- * @throws what the file system says when it can't be written
+ * Creates the data folder if needed, and makes it and everything written from now on private to the
+ * process's user.
+ * @throws the file system error if the folder is not writable
  */
 export async function openDataFolder(dir: string, log: FastifyBaseLogger): Promise<void> {
   process.umask(OWNER_ONLY.umask)

@@ -10,7 +10,7 @@ import type { Media } from './media/media.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Live } from './realtime/live.ts'
 
-/** Everything the outside world lends to the rules. Use-cases take the slice they need. */
+/** Dependencies that services receive. Each service declares the part it needs. */
 export interface Deps {
   config: Config
   /** Signs cookies and tokens. */
@@ -27,7 +27,7 @@ export interface Deps {
   outbound: Outbound
   now: () => Date
   newId: () => string
-  /** How long a transfer may go on that is no longer allowed. */
+  /** Interval at which running transfers are checked for revoked access. */
   transferCheckMs: number
   log: FastifyBaseLogger
 }

@@ -1,19 +1,19 @@
 import { ERROR_STATUS, type ErrorCode, type TranslationKey } from '@coffer/contract'
 
 export interface ErrorDetails {
-  /** Said in place of the code's own words. */
+  /** Replaces the message of the code. */
   detail?: TranslationKey
-  /** Values for the places of the translated message. */
+  /** Values for the placeholders of the translated message. */
   values?: Record<string, string | number>
-  /** The field's messages, as translation keys. */
+  /** Messages per field, as translation keys. */
   errors?: Record<string, string[]>
-  /** Seconds after which a try makes sense again. */
+  /** Seconds until another attempt makes sense. */
   retryAfterSeconds?: number
   expectedOffset?: number
   cause?: unknown
 }
 
-/** The one error a rule may throw. Anything else that escapes is a bug and becomes `internal`. */
+/** The only error that rules and services throw; anything else is a bug and becomes `internal`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

@@ -27,22 +27,30 @@ async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void>
   if (miscounts.length > 0) log.error({ miscounts }, 'kept usage differs from what is there')
 }
 
-async function keepSpare({ databaseKind, config }: Deps): Promise<void> {
+async function maintainSpareFile({ databaseKind, config }: Deps): Promise<void> {
   if (databaseKind === 'sqlite') await keepSpareFile(sqliteFileIn(config.dataDir))
 }
 
-/** Everything that happens by itself, and when. */
+/** Recurring work and its schedule. */
 export const housekeeping = (deps: Deps): ClockJob[] => [
-  // On a full disk users wait for it to upload again.
+  // Runs often, because on a full disk users wait for it before they can upload again.
   { name: 'delete-released-blobs', at: '*/10 * * * * *', run: () => deleteReleasedBlobs(deps) },
-  { name: 'keep-spare-file', at: '*/20 * * * * *', run: () => keepSpare(deps) },
+  { name: 'keep-spare-file', at: '*/20 * * * * *', run: () => maintainSpareFile(deps) },
   { name: 'index-for-search', at: '* * * * * *', run: () => indexWaiting(deps) },
-  { name: 'put-trash-away', at: '* * * * * *', run: () => removeTrashedFromIndexes(deps) },
+  {
+    name: 'remove-trashed-from-indexes',
+    at: '* * * * * *',
+    run: () => removeTrashedFromIndexes(deps),
+  },
   { name: 'resume-emptyings', at: '*/15 * * * *', run: () => resumeEmptyings(deps) },
-  { name: 'resume-clearing', at: '*/15 * * * *', run: () => resumeDeletions(deps) },
-  { name: 'tend-data-archives', at: '12 * * * *', run: () => expireExports(deps) },
-  // Reference, earlier product: unproven accounts go at 00:05.
-  { name: 'remove-unproven', at: '5 0 * * *', run: () => deleteUnverifiedAccounts(deps) },
+  { name: 'resume-account-deletions', at: '*/15 * * * *', run: () => resumeDeletions(deps) },
+  { name: 'expire-data-exports', at: '12 * * * *', run: () => expireExports(deps) },
+  // ACC: unverified accounts are deleted at 00:05.
+  {
+    name: 'delete-unverified-accounts',
+    at: '5 0 * * *',
+    run: () => deleteUnverifiedAccounts(deps),
+  },
   { name: 'clear-stale-uploads', at: '7 * * * *', run: () => clearStaleUploads(deps) },
   {
     name: 'purge-trash',
@@ -52,15 +60,15 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
   { name: 'clear-used-codes', at: '32 * * * *', run: () => clearUsedCodes(deps) },
   { name: 'clear-expired-tokens', at: '25 3 * * *', run: () => clearExpiredTokens(deps) },
-  { name: 'clear-expired-tries', at: '37 * * * *', run: () => clearExpiredTries(deps) },
-  { name: 'clear-letter-links', at: '42 * * * *', run: () => clearExpiredLinks(deps) },
+  { name: 'clear-expired-rate-limits', at: '37 * * * *', run: () => clearExpiredTries(deps) },
+  { name: 'clear-email-links', at: '42 * * * *', run: () => clearExpiredLinks(deps) },
   { name: 'clear-sign-ups', at: '43 * * * *', run: () => clearOldSignUps(deps) },
   { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },
-  { name: 'clear-share-deliveries', at: '52 * * * *', run: () => deleteOldAllowances(deps) },
+  { name: 'clear-download-allowances', at: '52 * * * *', run: () => deleteOldAllowances(deps) },
   { name: 'clear-share-events', at: '10 3 * * *', run: () => clearOldEvents(deps) },
   { name: 'end-upload-requests', at: '*/5 * * * *', run: () => endOverdue(deps) },
-  { name: 'tend-remote-uploads', at: '57 * * * *', run: () => resumeStalled(deps) },
-  { name: 'clear-old-letters', at: '15 3 * * *', run: () => deleteOldEmails(deps) },
+  { name: 'resume-remote-uploads', at: '57 * * * *', run: () => resumeStalled(deps) },
+  { name: 'delete-old-emails', at: '15 3 * * *', run: () => deleteOldEmails(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },
   { name: 'check-quotas', at: '40 3 * * *', run: () => checkQuotas(deps) },

@@ -5,7 +5,7 @@ import { collectGarbageWhenIdle } from './idle-memory.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('memory is handed back once after work, and not while somebody works', () => {
+it('returns memory once after activity, and not during it', () => {
   const server = createServer()
   const collect = vi.fn()
   const stop = collectGarbageWhenIdle(server, collect)

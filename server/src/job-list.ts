@@ -15,7 +15,7 @@ import { issueUploadReceipt } from './features/upload-requests/index.ts'
 import { endUploads } from './features/uploads/index.ts'
 import type { AnyJob } from './jobs/job.ts'
 
-/** Everything that is done in the background, each by the feature it belongs to. */
+/** All background jobs. */
 export const jobList: readonly AnyJob[] = [
   emptyLargeTrash,
   makePreviewJob,

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Before anything else is imported: the second start reads compiled code.
+// Before other imports, so that later starts use cached compiled code.
 enableCompileCache()
 
 const { run } = await import('./run.ts')

@@ -7,12 +7,12 @@ import { housekeeping } from './housekeeping.ts'
 import { collectGarbageWhenIdle } from './idle-memory.ts'
 import { startClock } from './jobs/clock.ts'
 
-/** Reads the environment, opens what is needed, serves until told to stop. */
+/** Reads the environment, opens the dependencies and serves until a stop signal. */
 export async function run(webDist: string): Promise<void> {
   try {
     await serve(webDist)
   } catch (error) {
-    // One line for the operator, whatever it was.
+    // The operator sees one line for every kind of error.
     process.stderr.write(`Coffer can't start. ${error instanceof Error ? error.message : error}\n`)
     process.exit(1)
   }
@@ -28,7 +28,7 @@ async function serve(webDist: string): Promise<void> {
   process.stdout.write(`Coffer is at ${config.appUrl ?? address}\n${hint ? `${hint}\n` : ''}`)
 
   const stopClock = startClock(housekeeping(deps), log)
-  const stopTidying = collectGarbageWhenIdle(app.server)
+  const stopCollecting = collectGarbageWhenIdle(app.server)
   deps.worker.start()
   deps.hub.start()
   let closing = false
@@ -36,7 +36,7 @@ async function serve(webDist: string): Promise<void> {
     if (closing) return
     closing = true
     stopClock()
-    stopTidying()
+    stopCollecting()
     await Promise.all([app.close(), deps.stop()])
     await deps.db.destroy()
     process.exit(0)

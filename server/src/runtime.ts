@@ -12,18 +12,18 @@ import { ConnectionHub } from './realtime/hub.ts'
 import { originClientId } from './realtime/origin-client.ts'
 import { PostgresBridge } from './realtime/postgres-bridge.ts'
 
-/** What the rules are lent, and what works behind them. */
+/** The dependencies of the services together with the background workers. */
 export interface Runtime extends Deps {
   worker: Worker
   hub: ConnectionHub
-  /** Ends what works behind; what was begun is given back. */
+  /** Stops the workers; unfinished jobs return to the queue. */
   stop: () => Promise<void>
 }
 
-/** Long enough for a folder of pictures to come in, short enough for a quiet server to be small. */
+/** Long enough to upload a folder of pictures, short enough to keep an idle server small. */
 const IDLE_MS = 20_000
 
-type Ground = Pick<
+type RuntimeOptions = Pick<
   Deps,
   | 'config'
   | 'secret'
@@ -36,13 +36,13 @@ type Ground = Pick<
   | 'log'
 >
 
-const bridgeOn = ({ db, url }: OpenDatabase, log: Deps['log']): PostgresBridge | undefined =>
+const createBridge = ({ db, url }: OpenDatabase, log: Deps['log']): PostgresBridge | undefined =>
   url === undefined ? undefined : new PostgresBridge({ db, url, log })
 
-/** Ties the database, the queue and the channels together; nothing runs before it is started. */
+/** Connects database, queue and channels; nothing runs before it is started. */
 export function createRuntime(
   database: OpenDatabase,
-  ground: Ground,
+  options: RuntimeOptions,
   jobs: readonly AnyJob[] = jobList,
 ): Runtime {
   const wake = () => worker.wake()
@@ -53,20 +53,20 @@ export function createRuntime(
       changes.add(notes, page)
     }
   })
-  const hub = new ConnectionHub(bridgeOn(database, ground.log))
-  const changes = new ChangeFeed({ db: database.db, hub, log: ground.log })
-  const store = openJobStore(database, { ...ground, transact }, jobs, wake)
+  const hub = new ConnectionHub(createBridge(database, options.log))
+  const changes = new ChangeFeed({ db: database.db, hub, log: options.log })
+  const store = openJobStore(database, { ...options, transact }, jobs, wake)
   const deps: Deps = {
-    ...ground,
+    ...options,
     databaseKind: database.kind,
     db: database.db,
     transact,
     jobs: store,
     live: hub,
-    mailer: createMailer(ground.config),
+    mailer: createMailer(options.config),
     media: createMedia({
-      ...ground.config.previews,
-      programPath: ground.config.programPath,
+      ...options.config.previews,
+      programPath: options.config.programPath,
       idleMs: IDLE_MS,
     }),
   }

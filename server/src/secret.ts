@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The key that signs cookies: from the environment, or made once and kept beside the data. */
+/**
+ * The key that signs cookies: from the environment, or generated once and stored in the data
+ * folder.
+ */
 export async function readSecret(dataDir: string, given: string | undefined): Promise<string> {
   if (given) return given
   const file = join(dataDir, 'secret.key')
   if (!existsSync(file)) {
-    // Only for us; and whole on disk before the first cookie is signed with it.
+    // Private, and synced to disk before the first cookie is signed with it.
     const handle = await open(file, 'wx', 0o600)
     await handle.writeFile(randomBytes(32).toString('base64url'))
     await handle.sync()

@@ -12,7 +12,7 @@ async function seed(content: string): Promise<string> {
   return runCommand(t.deps, ['documents', 'seed', file])
 }
 
-it('document types come from a file', async () => {
+it('imports document types from a file', async () => {
   const fields = [{ name: 'Reference', required: true }]
   const documents = [{ name: 'Contract', fields, subcategories: [{ name: 'Lease' }] }]
   expect(await seed(JSON.stringify({ documents }))).toMatch(/^2 document types/)
@@ -28,11 +28,11 @@ it.each([
     '{"documents":[{"name":"A","fields":[{"name":"x","type":"y"}]}]}',
     /type/,
   ],
-])('a file with %s says what is wrong', async (_, content, words) => {
+])('a file with %s is rejected with the reason', async (_, content, words) => {
   await expect(seed(content)).rejects.toThrow(words)
 })
 
-it('one account is signed out everywhere, and nobody else', async () => {
+it('signs out one account everywhere, and no other account', async () => {
   const ann = await t.signIn()
   const bob = await t.signIn()
   const { email } = (await ann.send('GET', '/api/user')).body.data.attributes
@@ -42,13 +42,13 @@ it('one account is signed out everywhere, and nobody else', async () => {
   await expect(runCommand(t.deps, ['sign-out', 'nobody@example.org'])).rejects.toThrow(/No account/)
 })
 
-it('everybody is signed out at once', async () => {
+it('signs out all accounts', async () => {
   const people = [await t.signIn(), await t.signIn()]
   await runCommand(t.deps, ['sign-out', 'everybody'])
   for (const one of people) expect((await one.send('GET', '/api/user')).status).toBe(401)
 })
 
-it('what is no command answers with those there are', () => {
+it('lists the commands for an unknown one', () => {
   for (const args of [[], ['documents'], ['documents', 'seed'], ['documents', 'seed', 'a', 'b']])
     expect(() => runCommand(t.deps, args)).toThrow(CommandError)
   expect(() => runCommand(t.deps, [])).toThrow('documents seed <file.json>')

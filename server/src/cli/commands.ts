@@ -4,16 +4,16 @@ import type { Deps } from '../deps.ts'
 import { signOutAll, signOutEmail } from '../features/auth/index.ts'
 import { Catalogue, seedTypes } from '../features/document-types/index.ts'
 
-/** What the operator did that can't work; its message is the line that he reads. */
+/** A mistake of the operator; its message is the line they see. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
 interface Command {
-  /** As it is typed, with what follows it in angle brackets. */
+  /** The command as typed, with arguments in angle brackets. */
   usage: string
-  what: string
-  /** @returns what is said when it is done */
+  description: string
+  /** Returns the message shown afterwards. */
   run: (deps: Deps, args: readonly string[]) => Promise<string>
 }
 
@@ -29,7 +29,7 @@ async function readCatalogue(file: string): Promise<Catalogue> {
 const COMMANDS: readonly Command[] = [
   {
     usage: 'documents seed <file.json>',
-    what: 'brings in document types and subcategories; what is there already stays',
+    description: 'imports document types and subcategories; existing ones stay',
     async run(deps, [file = '']) {
       const count = await seedTypes(deps, await readCatalogue(file))
       return `${count} document types and subcategories were added or got further fields.`
@@ -37,7 +37,8 @@ const COMMANDS: readonly Command[] = [
   },
   {
     usage: 'sign-out <address>',
-    what: 'ends every session of one account; `everybody` ends those of all; open pages close within half a minute',
+    description:
+      'ends every session of one account; `everybody` ends those of all; open pages close within half a minute',
     async run(deps, [address = '']) {
       if (address === 'everybody') {
         await signOutAll(deps)
@@ -52,25 +53,22 @@ const COMMANDS: readonly Command[] = [
 const help = (): string =>
   [
     'Usage: npm run coffer -- <command>',
-    ...COMMANDS.map(one => `  ${one.usage}  ${one.what}`),
+    ...COMMANDS.map(one => `  ${one.usage}  ${one.description}`),
   ].join('\n')
 
-const wordsOf = ({ usage }: Command) => usage.split(' ')
+const partsOf = ({ usage }: Command) => usage.split(' ')
 
-/** The words as they are, and something for each place. */
-const fits = (command: Command, args: readonly string[]): boolean => {
-  const words = wordsOf(command)
+/** Whether fixed parts match and every argument has a value. */
+const matches = (command: Command, args: readonly string[]): boolean => {
+  const parts = partsOf(command)
   const isWord = (word: string, index: number) => word.startsWith('<') || word === args[index]
-  return words.length === args.length && words.every(isWord)
+  return parts.length === args.length && parts.every(isWord)
 }
 
-/**
- * Does what the operator typed.
- * @throws CommandError with the line that he reads
- */
+/** Runs a command. @throws CommandError with the message for the operator */
 export function runCommand(deps: Deps, args: readonly string[]): Promise<string> {
-  const command = COMMANDS.find(one => fits(one, args))
+  const command = COMMANDS.find(one => matches(one, args))
   if (!command) throw new CommandError(help())
-  const values = args.filter((_, index) => wordsOf(command)[index]?.startsWith('<'))
+  const values = args.filter((_, index) => partsOf(command)[index]?.startsWith('<'))
   return command.run(deps, values)
 }

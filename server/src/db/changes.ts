@@ -1,8 +1,9 @@
 import type { Db } from './open.ts'
 
-/** What others wait to hear of: folders whose contents changed, items, what changed the tree of folders,
- * accounts, trashes, notifications, people whose team folders are not what they were, who has other
- * unfinished uploads than before, queued jobs. */
+/**
+ * What a transaction changed: folder contents, items, the folder tree, accounts, trashes,
+ * notifications, team folders of users, unfinished uploads, queued jobs.
+ */
 export type ChangeType =
   | 'folder'
   | 'item'
@@ -15,25 +16,25 @@ export type ChangeType =
   | 'job'
 export type ChangeSet = ReadonlyMap<ChangeType, ReadonlySet<string>>
 
-const open = new WeakMap<Db, Map<ChangeType, Set<string>>>()
+const collected = new WeakMap<Db, Map<ChangeType, Set<string>>>()
 
-/** From here on what the transaction touches is noted; called once for each piece of work. */
+/** Starts collecting the changes of a transaction; called once per piece of work. */
 export function collectChanges(tx: Db): ChangeSet {
   const changes = new Map<ChangeType, Set<string>>()
-  open.set(tx, changes)
+  collected.set(tx, changes)
   return changes
 }
 
 /**
- * Notes what a transaction touched; who waits for it is told once it is durable, and never when it
- * fails. Repositories call it where they write, so that no use-case can forget it.
- * @returns false outside of `transact`, where nobody takes notes
+ * Records a change, which is published once the transaction is durable and dropped if it fails.
+ * Repositories call it where they write, so that no service can forget it.
+ * @returns false outside of `transact`, where changes are not collected
  */
-export function recordChange(tx: Db, topic: ChangeType, ids: Iterable<string>): boolean {
-  const changes = open.get(tx)
+export function recordChange(tx: Db, type: ChangeType, ids: Iterable<string>): boolean {
+  const changes = collected.get(tx)
   if (!changes) return false
-  const known = changes.get(topic)
-  if (!known) changes.set(topic, new Set(ids))
-  else for (const id of ids) known.add(id)
+  const existing = changes.get(type)
+  if (!existing) changes.set(type, new Set(ids))
+  else for (const id of ids) existing.add(id)
   return true
 }

@@ -4,29 +4,29 @@ import { databaseError } from './database-errors.ts'
 const failure = (message: string, code?: string) => Object.assign(new Error(message), { code })
 
 it.each([
-  ['the file below SQLite', failure('disk I/O error', 'SQLITE_IOERR_WRITE')],
-  ['a PostgreSQL that shuts down', failure('terminating connection', '57P01')],
-  ['nobody at its address', failure('connect ECONNREFUSED', 'ECONNREFUSED')],
-  ['a connection cut while it is read', failure('read ECONNRESET', 'ECONNRESET')],
-  ['a connection cut while it is written', failure('write EPIPE', 'EPIPE')],
-  ['a connection that ended', failure('Connection terminated unexpectedly')],
-  ['a connection closed before', failure('Client was closed and is not queryable')],
-  ['no connection in time', failure('timeout exceeded when trying to connect')],
-])('a database that is not to be had is no bug of ours: %s', (_, cause) => {
+  ['SQLite cannot write its file', failure('disk I/O error', 'SQLITE_IOERR_WRITE')],
+  ['PostgreSQL shuts down', failure('terminating connection', '57P01')],
+  ['the connection is refused', failure('connect ECONNREFUSED', 'ECONNREFUSED')],
+  ['the connection is reset while reading', failure('read ECONNRESET', 'ECONNRESET')],
+  ['the connection is closed while writing', failure('write EPIPE', 'EPIPE')],
+  ['the connection ended', failure('Connection terminated unexpectedly')],
+  ['the connection was already closed', failure('Client was closed and is not queryable')],
+  ['the connection timed out', failure('timeout exceeded when trying to connect')],
+])('reports storage.unavailable when %s', (_, cause) => {
   expect(databaseError(cause)?.code).toBe('storage.unavailable')
 })
 
 it.each([
   ['SQLite', failure('database or disk is full', 'SQLITE_FULL')],
   ['PostgreSQL', failure('could not extend file', '53100')],
-])('a full disk below %s is told as such', (_, cause) => {
+])('reports storage.full for a full disk of %s', (_, cause) => {
   expect(databaseError(cause)?.code).toBe('storage.full')
 })
 
 it.each([
-  ['a statement that is wrong', failure('syntax error', '42601')],
-  ['a mistake in our code', failure('undefined is not a function')],
-  ['what is no error', 'nothing'],
-])('%s is a bug of ours', (_, cause) => {
+  ['a wrong statement', failure('syntax error', '42601')],
+  ['a programming error', failure('undefined is not a function')],
+  ['a value that is not an error', 'nothing'],
+])('does not map %s', (_, cause) => {
   expect(databaseError(cause)).toBeUndefined()
 })

@@ -1,22 +1,22 @@
 import { AppError } from '../errors.ts'
 
-/** Result codes of SQLite and SQLSTATEs of PostgreSQL: no room is left. */
+/** Result codes of SQLite and SQLSTATEs of PostgreSQL for a full disk. */
 const FULL = new Set(['SQLITE_FULL', '53100'])
 
 /**
- * What is no fault of a statement: the disk or the file below SQLite, and the classes 08, 53, 57P
- * and 58 of PostgreSQL's error codes with what the network says when nobody is there.
+ * Errors that no statement causes: SQLite's disk and file errors, PostgreSQL's classes 08, 53, 57P
+ * and 58, and network errors.
  */
 const UNAVAILABLE =
   /^(SQLITE_(IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PROTOCOL)|(08|53|58)\w{3}$|57P|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND)$|EAI_AGAIN$)/
 
-/** A connection that was lost, or that is not to be had in time, has no code. */
+/** Lost connections and connection timeouts have no code. */
 const CONNECTION_LOST = /^Connection terminated|is not queryable$|^timeout (expired|exceeded)/
 
 export const isDatabaseFull = (cause: unknown): boolean =>
   databaseError(cause)?.code === 'storage.full'
 
-/** What a failure of the database is to a caller; nothing when it is a bug of ours. */
+/** Maps a database failure to an AppError; undefined if the cause is a bug. */
 export function databaseError(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error)) return undefined
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Db, hasRowLocks } from './open.ts'
 
 /**
- * What a transaction does with large sets joined to each other. PostgreSQL can't guess how many rows a
- * recursive set has; where it takes it for few, it would go through one side for each row of the other.
+ * Runs work that joins large sets. PostgreSQL cannot estimate the size of a recursive set; if it
+ * assumes few rows, it scans one side once for each row of the other.
  */
 export async function withHashJoins(tx: Db, work: () => Promise<void>): Promise<void> {
   const loops = (word: 'on' | 'off') =>

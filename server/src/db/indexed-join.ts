@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, hasRowLocks } from './open.ts'
 
 /**
- * A join that finds its rows by an index, one row of the left side after the other. PostgreSQL takes a
- * recursive set for hundreds of times longer than it is, and would rather go through a whole table.
+ * A join that looks up each row by an index. PostgreSQL overestimates recursive sets by orders of
+ * magnitude and would otherwise scan the whole table.
  */
 export function indexedJoin(
   db: Db,
@@ -11,9 +11,9 @@ export function indexedJoin(
   table: 'items' | 'document_values',
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const way = sql.raw(join)
-  const rows = sql.table(table)
+  const joinType = sql.raw(join)
+  const tableRef = sql.table(table)
   return hasRowLocks(db)
-    ? sql`${way} lateral (select * from ${rows} where ${condition} offset 0) as ${rows} on true`
-    : sql`${way} ${rows} on ${condition}`
+    ? sql`${joinType} lateral (select * from ${tableRef} where ${condition} offset 0) as ${tableRef} on true`
+    : sql`${joinType} ${tableRef} on ${condition}`
 }

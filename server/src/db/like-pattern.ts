@@ -1,2 +1,2 @@
-/** What `like … escape '\\'` is given to find text that has these words somewhere in it. */
-export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+/** The pattern of `like … escape '\\'` that finds a text anywhere in a value. */
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

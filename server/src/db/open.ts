@@ -15,33 +15,33 @@ import type { Pool } from 'pg'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
-/** A connection or an open transaction: repositories do not care which. */
+/** A connection or an open transaction; repositories accept both. */
 export type Db = Database | Transaction<Schema>
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** Where rows can be held one by one; on SQLite there is one writer anyway. */
+/** Whether the database supports row locks; SQLite has a single writer anyway. */
 export const hasRowLocks = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter
 
 export interface OpenDatabase {
   kind: DatabaseKind
   db: Database
-  /** Of SQLite. */
+  /** SQLite only. */
   file?: string
-  /** Of the PostgreSQL server, for those who need connections of their own. */
+  /** PostgreSQL only, for components that need their own connections. */
   url?: string
 }
 
 type QueryListener = (query: CompiledQuery) => void
 
-/** `int8` holds bytes and milliseconds here: whole numbers far below 2^53. */
+/** `int8` columns hold bytes and milliseconds, which are far below 2^53. */
 const INT8 = 20
 
 const STATEMENT_CACHE_SIZE = 500
 
-/** Of database pages on SQLite. */
+/** SQLite's page cache. */
 export const CACHE_KIB = 16_000
 
-/** Preparing a statement costs more than running most of them: each text is prepared once. */
+/** Prepares each statement once, because preparing costs more than running most of them. */
 function withStatementCache(sqlite: Sqlite.Database) {
   const statements = new Map<string, Sqlite.Statement>()
   return {
@@ -49,7 +49,7 @@ function withStatementCache(sqlite: Sqlite.Database) {
     prepare(sql: string): Sqlite.Statement {
       const known = statements.get(sql)
       if (known) return known
-      // A transaction that starts as a reader can't always become a writer beside another process.
+      // A transaction that starts as a reader cannot always become a writer beside another process.
       const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql)
       if (statements.size >= STATEMENT_CACHE_SIZE) statements.clear()
       statements.set(sql, statement)
@@ -58,7 +58,7 @@ function withStatementCache(sqlite: Sqlite.Database) {
   }
 }
 
-/** A transaction that the disk broke is undone by SQLite itself: there is nothing left to roll back. */
+/** After a disk error SQLite rolls back by itself, so there is nothing left to roll back. */
 class CarefulSqliteDriver extends SqliteDriver {
   readonly #sqlite: Sqlite.Database
 
@@ -68,7 +68,7 @@ class CarefulSqliteDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Its failure would hide why the transaction failed.
+    // A failing rollback would hide why the transaction failed.
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }
@@ -96,9 +96,9 @@ export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase 
   // FULL: an acknowledged upload survives a power cut.
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
-  // A checkpoint every 32 MiB instead of 4: small uploads change the same pages over and over.
+  // A checkpoint every 32 MiB instead of 4, because small uploads change the same pages repeatedly.
   sqlite.pragma('wal_autocheckpoint = 8000')
-  // A transaction that changes very many rows makes the log grow: what is more goes back to the disk.
+  // Limits the size of the log after a transaction that changes very many rows.
   sqlite.pragma(`journal_size_limit = ${64 * 1024 * 1024}`)
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)
@@ -112,7 +112,7 @@ async function createPool(connectionString: string): Promise<Pool> {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({ connectionString, max: 10 })
-  // Without listeners a lost connection would end the process. Its query fails in any case.
+  // Without a listener a lost connection would end the process; its query fails anyway.
   pool.on('error', () => undefined)
   pool.on('connect', client => {
     client.on('error', () => undefined)

@@ -22,7 +22,7 @@ const read = prepared((db, { name }: { name: string }) =>
   db.selectFrom('settings').selectAll().where('name', '=', name).where('value', '!=', 'constant'),
 )
 
-it('builds once and fills in what it is given, in and out of a transaction', async () => {
+it('builds a query once and fills in its parameters, in and out of a transaction', async () => {
   expect(await isChanged(write(database.db, { name: 'a', value: '1' }))).toBe(true)
   await database.db.transaction().execute(tx => write(tx, { name: 'a', value: '2' }))
   await write(database.db, { name: 'b', value: 'constant' })

@@ -5,7 +5,7 @@ interface Compilable<O> {
   compile: () => CompiledQuery<O>
 }
 
-/** Stands for a parameter while a query is built. */
+/** Placeholder for a parameter while a query is built. */
 class Parameter {
   readonly name: string
   constructor(name: string) {
@@ -19,8 +19,8 @@ interface Built<O> {
 }
 
 function buildOnce<P, O>(db: Db, build: (db: Db, params: P) => Compilable<O>): Built<O> {
-  const places = new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as P
-  const query = build(db, places).compile()
+  const placeholders = new Proxy({}, { get: (_, name) => new Parameter(String(name)) }) as P
+  const query = build(db, placeholders).compile()
   const parts = query.parameters
   const fill = (params: Record<string, unknown>) =>
     parts.map(part => (part instanceof Parameter ? params[part.name] : part))
@@ -28,14 +28,14 @@ function buildOnce<P, O>(db: Db, build: (db: Db, params: P) => Compilable<O>): B
 }
 
 /**
- * A query that is built once and run with other parameters every time: for those on the way of
- * every request or upload, where building costs several times what running does. The parameters
- * must not decide the query's shape.
+ * A query that is built once and run with new parameters each time. Use it for queries of every
+ * request or upload, where building costs several times as much as running. The parameters must not
+ * affect the shape of the query.
  */
 export function prepared<P extends object, O>(build: (db: Db, params: P) => Compilable<O>) {
   const built = new WeakMap<object, Built<O>>()
   return (db: Db, params: P): Promise<QueryResult<O>> => {
-    // One for each dialect; a transaction shares its database's.
+    // Built once per dialect; a transaction shares that of its database.
     const dialect = db.getExecutor().adapter
     let known = built.get(dialect)
     if (!known) {

@@ -2,30 +2,30 @@ import type { Selectable } from 'kysely'
 
 type Millis = number
 
-/** An account that nobody has any more, while a job clears away what was in it. */
+/** A deleted account whose data a job is still removing. */
 interface AccountRemovalTable {
   user_id: string
   created_at: Millis
 }
 
-/** What somebody takes along: a plan of an archive whose files are contents that are there anyway. */
+/** An export of a user's data: the layout of an archive of existing blobs. */
 interface DataArchiveTable {
   id: string
   user_id: string
-  /** `gone`: a job lets go of what it held. */
+  /** `gone`: expired; a job releases its blobs. */
   state: 'making' | 'ready' | 'failed' | 'gone'
   language: 'en' | 'es'
   items_done: number
   items_total: number
   size_bytes: number | null
-  /** The content that says where everything in it stands. */
+  /** The blob that holds the archive's layout. */
   layout_id: string | null
   created_at: Millis
   updated_at: Millis
   expires_at: Millis | null
 }
 
-/** Contents that stay as long as the archive does, whatever becomes of their files. */
+/** Blobs that stay until the export expires, even if their items are deleted. */
 interface DataArchiveContentTable {
   archive_id: string
   blob_id: string

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 
-/** `fields` is a list of them as JSON. */
+/** `fields` is a JSON array. */
 export interface DocumentTypeTable {
   id: string
   name: string
-  /** What makes two names the same. */
+  /** Normalized name; names with the same key are equal. */
   name_key: string
   fields: string
-  /** UTC in milliseconds since 1970. */
+  /** Milliseconds since 1970, UTC. */
   created_at: number
   updated_at: number
 }
@@ -19,7 +19,7 @@ export interface SubcategoryTable extends DocumentTypeTable {
 export interface DocumentValueTable {
   item_id: string
   field_id: string
-  /** In one spelling for each kind of field, see `values.rules.ts`. */
+  /** Normalized per kind of field, see `values.rules.ts`. */
   value: string
 }
 

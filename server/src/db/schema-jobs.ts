@@ -1,6 +1,6 @@
 type Millis = number
 
-/** The emptying of a large trash that is under way. */
+/** Emptying a large trash, in progress. */
 export interface TrashEmptyingTable {
   owner_id: string
   removed_until: Millis
@@ -8,46 +8,46 @@ export interface TrashEmptyingTable {
   done: number
 }
 
-/** A file that is fetched from a link, and what became of it until its round is over. */
+/** A file to fetch from a link, or its result until the batch is cleared. */
 export interface RemoteUploadTable {
   id: string
   user_id: string
   owner_id: string
   parent_id: string
   url: string
-  /** Its place among those that were asked for with it. */
+  /** Order within the links added together. */
   position: number
   state: 'waiting' | 'running' | 'done' | 'failed'
-  /** The content of this attempt, by which it also knows whether it is still its turn. */
+  /** The blob of the current attempt; it also tells whether the attempt is still the active one. */
   blob_id: string | null
   name: string | null
   received_bytes: number
   size_bytes: number | null
   reserved_bytes: number
-  /** How often it was begun. */
+  /** Number of attempts started. */
   attempt: number
   run_at: Millis
-  /** The code of what went wrong, and the values of its words as JSON. */
+  /** Error code, and the values of its message as JSON. */
   failure: string | null
   failure_values: string | null
   created_at: Millis
   updated_at: Millis
 }
 
-/** SQLite only: on PostgreSQL pg-boss keeps the queue. */
+/** SQLite only; on PostgreSQL pg-boss stores the queue. */
 export interface JobTable {
   id: string
   name: string
   payload: string
-  /** Of several that wait under one key one is enough. */
+  /** Of several waiting jobs with the same key, one is enough. */
   key: string | null
   state: 'waiting' | 'running' | 'dead'
-  /** How often it was begun, and how often it may be. */
+  /** Number of attempts started, and the maximum. */
   attempt: number
   attempts: number
   run_at: Millis
   leased_until: Millis | null
-  /** Why the last attempt failed. */
+  /** Error message of the last attempt. */
   reason: string | null
   created_at: Millis
 }

@@ -5,15 +5,15 @@ export interface NotificationTable {
   id: string
   user_id: string
   category: Category
-  /** Whose words it has; they are chosen as it is read. */
+  /** Selects the texts, which are translated when the notification is read. */
   type: NotificationType
-  /** JSON: what stands in the words. */
+  /** JSON: values of the texts. */
   params: string
-  /** JSON; null when nothing can be done about it, or nothing any more. */
+  /** JSON; null when there is no action (any more). */
   action: string | null
   /** The invitation that the action answers. */
   invitation_id: string | null
   created_at: number
-  /** Null: not seen yet. */
+  /** Null while unread. */
   read_at: number | null
 }

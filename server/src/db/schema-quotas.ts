@@ -5,15 +5,15 @@ type Flag = 0 | 1
 
 export interface UserQuotaTable {
   user_id: string
-  /** Every file counts once: current content, versions and what lies in the trash. */
+  /** Counts every file: current content, versions and trash. */
   used_bytes: number
-  /** Held for uploads under way, so that many at once can't overrun the capacity. */
+  /** Reserved for uploads in progress, so that concurrent uploads cannot exceed the capacity. */
   reserved_bytes: number
   /** Null means no limit. */
   capacity_bytes: number | null
 }
 
-/** What is withheld from somebody, once for each reason. */
+/** Restrictions of a user, one row per reason. */
 export interface UserRestrictionTable {
   user_id: string
   reason: 'administrator' | 'unpaid'

@@ -1,33 +1,33 @@
 import type { Generated } from 'kysely'
 
-/** Items whose search entry is to be written anew; triggers on `items` fill it. */
+/** Items whose search entry must be rewritten; triggers on `items` fill it. */
 export interface SearchQueueTable {
   id: Generated<number>
   item_id: string
 }
 
-/** A live item in the search index; later ids came later. */
+/** A live item in the search index; ids increase over time. */
 export interface SearchEntryTable {
   id: Generated<number>
   item_id: string
   blob_id: string | null
 }
 
-/** What could be read out of a content. Empty when nothing could. */
+/** The extracted text of a content; empty when nothing could be extracted. */
 export interface SearchTextTable {
   blob_id: string
   text: string
-  /** Its different words, as the index takes them. */
+  /** Its distinct words as the index stores them. */
   tokens: string
 }
 
-/** The words of names, for what is spelled wrongly. */
+/** Words of item names, for finding misspelled queries. */
 export interface SearchVocabularyTable {
   id: Generated<number>
   word: string
 }
 
-/** A word, and the same without one of its letters, each as a number. */
+/** A hash of a word, or of a word without one of its letters. */
 export interface SearchTypoTable {
   slip: number
   word_id: number

@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 
 type Millis = number
 
-/** Who works in somebody's team folder; its owner is no member of it. */
+/** Members of a team folder, without its owner. */
 export interface TeamMemberTable {
   folder_id: string
   user_id: string
@@ -23,19 +23,19 @@ export interface TeamInvitationTable {
   answered_at: Millis | null
 }
 
-/** A link to an item; an item has one at most. */
+/** A link to an item; an item has at most one. */
 export interface ShareTable {
   id: string
   item_id: string
   owner_id: string
   token: string
-  /** Links are looked up by it: how long that takes tells nothing about a token. */
+  /** Links are looked up by the hash, so that timing reveals nothing about a token. */
   token_hash: string
   permission: 'editor' | 'visitor'
   password_hash: string | null
-  /** What unlocking is signed with; another one with every password, so that old cookies open nothing. */
+  /** Signs unlock cookies; it changes with every password, which invalidates old cookies. */
   unlock_key: string
-  /** The choice behind `expires_at`. */
+  /** The chosen duration behind `expires_at`. */
   expires_in_hours: number | null
   expires_at: Millis | null
   download_limit: number | null
@@ -45,7 +45,7 @@ export interface ShareTable {
   updated_at: Millis
 }
 
-/** One download that a limited link has been charged for, and what of it was not sent yet. */
+/** A download that was counted on a limited share, and the bytes still to be sent. */
 export interface ShareDeliveryTable {
   id: string
   share_id: string
@@ -60,7 +60,7 @@ export interface ShareEventTable {
   share_id: string
   kind: ShareEventKind
   item_id: string | null
-  /** As it was called then. */
+  /** The item's name at the time. */
   name: string | null
   bytes: number | null
   device: string | null
@@ -70,7 +70,7 @@ export interface ShareEventTable {
 export interface UploadRequestTable {
   id: string
   owner_id: string
-  /** Where everything goes that comes in; null once that folder is no more. */
+  /** The folder that receives the files; null once it is deleted. */
   folder_id: string | null
   token: string
   token_hash: string
@@ -81,7 +81,7 @@ export interface UploadRequestTable {
   expires_at: Millis | null
   max_bytes: number | null
   max_files: number | null
-  /** JSON: endings such as `pdf`, or null for any. */
+  /** JSON array of extensions such as `pdf`; null for any. */
   allowed_types: string | null
   received_files: Generated<number>
   received_bytes: Generated<number>
@@ -89,7 +89,7 @@ export interface UploadRequestTable {
   closed_at: Millis | null
 }
 
-/** A document that a request asks for. */
+/** A document that an upload request asks for. */
 export interface UploadRequestDocumentTable {
   id: string
   request_id: string
@@ -98,17 +98,17 @@ export interface UploadRequestDocumentTable {
   subcategory_id: string | null
 }
 
-/** What came in through a request, as it came: what its owner makes of it is no guest's to know. */
+/** A file as a guest sent it, independent of what the owner does with it afterwards. */
 export interface UploadRequestFileTable {
   item_id: string
   request_id: string
   guest_id: string
   name: string
   size_bytes: number
-  /** With the earlier contents that it replaced. */
+  /** Includes the earlier contents that it replaced. */
   counted_bytes: number
   blob_id: string
-  /** In hexadecimal digits; null until it is worked out. */
+  /** Hexadecimal; null until computed. */
   sha256: string | null
   document_type_id: string | null
   subcategory_id: string | null
@@ -116,7 +116,7 @@ export interface UploadRequestFileTable {
 }
 
 export type ShareRow = Selectable<ShareTable>
-/** A link, the item it leads to, and whose it is. */
+/** A share with its item and owner. */
 export type ShareWithItem = ShareRow & {
   type: 'file' | 'folder'
   name: string
@@ -124,13 +124,13 @@ export type ShareWithItem = ShareRow & {
   owner_name: string
   owner_color: string
   owner_avatar_key: string | null
-  /** Whether anything was imposed on him. */
+  /** Whether the owner has any restriction. */
   owner_restricted: 0 | 1
 }
 export type UploadRequestRow = Selectable<UploadRequestTable>
-/** A request, its folder and whose it is. */
+/** An upload request with its folder and owner. */
 export type UploadRequestWithFolder = UploadRequestRow & {
-  /** Null while its folder is in the trash, or once it is no more. */
+  /** Null while the folder is trashed, and once it is deleted. */
   folder_name: string | null
   owner_name: string
   owner_color: string

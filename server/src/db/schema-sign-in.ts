@@ -1,11 +1,11 @@
 import type { ColumnType } from 'kysely'
 
-/** In Better Auth's tables: ISO text in UTC goes in, and comes out as it is or as a Date. */
+/** Columns of Better Auth take ISO text in UTC and return it as text or as a Date. */
 export type IsoTime = ColumnType<string | Date, string, string>
 
 export type MaybeTime = ColumnType<string | Date | null, string | null | undefined, string | null>
 
-/** What Better Auth remembers between two calls of one sign-in. */
+/** Better Auth's state between the calls of one sign-in. */
 export interface VerificationTable {
   id: string
   identifier: string
@@ -25,7 +25,7 @@ export interface PasskeyTable {
   last_used_at: MaybeTime
 }
 
-/** Codes of an authenticator app, each of which counts once. */
+/** Used codes of authenticator apps; each code is accepted once. */
 export interface UsedCodeTable {
   user_id: string
   code: string

@@ -1,14 +1,14 @@
-/** A link in a letter that proves the address; what it looks like is only known with our secret. */
+/** A link in an email that verifies its address; creating its token needs the app secret. */
 export interface EmailLinkTable {
   id: string
   purpose: 'verification' | 'recovery'
   user_id: string
-  /** Where it was sent: it proves no other address. */
+  /** The address it was sent to; it verifies no other. */
   email: string
   expires_at: number
 }
 
-/** A form that was taken, until a job has looked whether the address is new. */
+/** A submitted sign-up form, until a job has checked whether the address is new. */
 export interface SignUpTable {
   id: string
   name: string

@@ -1,17 +1,17 @@
 type Millis = number
 
-/** A file that arrives in chunks, and for a while what it became. */
+/** An upload in chunks; stays for a while after it became a file. */
 export interface UploadTable {
   id: string
-  /** Who sends it: see `uploaderKey`. */
+  /** See `actorKey`. */
   actor_key: string
-  /** The link or upload request that a guest sends it by: it ends with that. Null for users. */
+  /** The share or upload request of a guest; the upload ends with it. Null for users. */
   link_id: string | null
-  /** Finds an upload whose client sends no id: session, parent and name. */
+  /** Identifies an upload whose client sends no id: session, parent and name. */
   client_key: string | null
   owner_id: string
   parent_id: string
-  /** Folders below the parent, joined by slashes; made when the file is finished. */
+  /** Folders below the parent, joined by slashes; created when the upload is finished. */
   path: string
   name: string
   original_name: string | null
@@ -22,11 +22,11 @@ export interface UploadTable {
   reserved_bytes: number
   document_type_id: string | null
   subcategory_id: string | null
-  /** The item it became: a last chunk that is sent twice gets the same answer. */
+  /** The finished item, so that a repeated last chunk gets the same response. */
   item_id: string | null
-  /** When the file was last changed on the disk it comes from, if its client said so. */
+  /** Modification time on the client's disk, if it was sent. */
   modified_at: Millis | null
-  /** What it was begun with, in words for its owner. */
+  /** Device name, shown to the owner. */
   device: string | null
   created_at: Millis
   updated_at: Millis

@@ -32,7 +32,7 @@ import type {
 import type { EmailLinkTable, SignUpTable } from './schema-sign-up.ts'
 import type { UploadTable } from './schema-uploads.ts'
 
-/** Times are UTC in milliseconds since 1970, flags 0 or 1: alike on both databases. */
+/** Times are milliseconds since 1970 (UTC) and flags are 0 or 1, on both databases. */
 type Millis = number
 type Flag = 0 | 1
 
@@ -40,19 +40,19 @@ interface UserTable {
   id: string
   name: string
   email: string
-  /** Somebody has followed a link that was sent there. 0 or 1 on SQLite. */
+  /** Whether a link sent to the address was opened. 0 or 1 on SQLite. */
   email_verified: Generated<boolean | Flag>
   role: 'admin' | 'user'
   two_factor_confirmed_at: MaybeTime
-  /** Milliseconds; null until the first time, or since before this was kept. */
+  /** Milliseconds; null before the first recorded sign-in. */
   signed_in_at: Generated<number | string | null>
-  /** Of the browser he signed in with last; letters are in it while he has chosen none. */
+  /** Language of the browser of the last sign-in, used in emails unless the user has chosen one. */
   spoken_language: Generated<'en' | 'es' | null>
   created_at: IsoTime
   updated_at: IsoTime
 }
 
-/** A way to sign in: here the provider `credential`, a password. */
+/** A sign-in method; the provider `credential` is a password. */
 interface AccountTable {
   id: string
   user_id: string
@@ -71,9 +71,9 @@ interface UserSettingsTable {
   theme_mode: 'dark' | 'light' | 'system'
   emoji_type: 'twemoji' | 'applemoji'
   language: 'en' | 'es' | null
-  /** Null: the browser's. */
+  /** Null for the browser's time zone. */
   timezone: string | null
-  /** Where his picture is and what its address has; null without one. */
+  /** Storage key of the avatar, also part of its URL; null without one. */
   avatar_key: string | null
   avatar_xs_bytes: number | null
   avatar_sm_bytes: number | null
@@ -83,54 +83,54 @@ interface UserSettingsTable {
 interface ItemTable {
   id: string
   owner_id: string
-  /** Null only on a home folder, whose id is its owner's. */
+  /** Null only for a home, whose id is the id of its owner. */
   parent_id: string | null
   type: 'file' | 'folder'
   name: string
   original_name: string | null
-  /** What makes two names the same in one folder. */
+  /** Normalized name; unique within a folder. */
   name_key: string
-  /** What names are sorted by. */
+  /** Sort key of the name. */
   sort_name: string
   size_bytes: number
   mimetype: string | null
   category: 'image' | 'video' | 'audio' | 'document' | 'other' | null
   blob_id: string | null
   creator_id: string | null
-  /** The team folder that it is or lies in. */
+  /** The team folder that the item is or lies in. */
   team_id: string | null
-  /** The guest of an upload request who brought it. */
+  /** The guest of an upload request who uploaded it. */
   guest_id: string | null
   color: string | null
   emoji: string | null
   document_type_id: string | null
   subcategory_id: string | null
-  /** Whether every field that the type and the subcategory require has a value. */
+  /** Whether all fields required by the type and subcategory have values. */
   document_entered: Generated<Flag>
-  /** How many folders and files lie directly in this folder, trashed ones left out. */
+  /** Number of direct children, without trashed ones. */
   folder_count: number
   file_count: number
-  /** How many earlier contents are kept of a file. */
+  /** Number of earlier versions of a file. */
   version_count: Generated<number>
-  /** Who brought the present content, and when; null on a content that came with the file itself. */
+  /** Uploader and time of the current content; null for the file's first content. */
   content_creator_id: string | null
   content_at: Millis | null
   trashed_at: Millis | null
-  /** The folder whose removal took this item along; null on what was removed itself. */
+  /** The folder that was trashed with the item inside; null if the item was trashed itself. */
   trashed_with: string | null
-  /** Whether the lists' indexes and the search have let go of a trashed item. */
+  /** Whether a trashed item was removed from list and search indexes. */
   is_unindexed: Generated<Flag>
   created_at: Millis
-  /** Of a file, when its content was last changed: moving and renaming leave it. */
+  /** For a file, when its content last changed; moving and renaming do not count. */
   updated_at: Millis
-  /** When a move or a copy put it into its folder; null where it was created. */
+  /** When a move or copy put it into its folder; null if it was created there. */
   placed_at: Millis | null
 }
 
 interface ItemVersionTable {
   id: string
   item_id: string
-  /** Counts up within an item: a later version has a higher number. */
+  /** Increases with each version of an item. */
   number: number
   blob_id: string
   size_bytes: number
@@ -145,7 +145,7 @@ interface FavouriteTable {
   created_at: Millis
 }
 
-/** A customer's folder at the root of somebody's files. */
+/** A customer folder at the root of a user's home. */
 interface CustomFolderTable {
   item_id: string
   member_number: string
@@ -159,19 +159,19 @@ interface BlobTable {
   storage_key: string
   size_bytes: number
   sha256: string | null
-  /** Told by archives beside each content; null until it is first needed. */
+  /** For archives; null until first needed. */
   crc32: number | null
   created_at: Millis
-  /** Set when something stopped pointing here; a job looks whether anything still does. */
+  /** Set when a reference was removed; a job deletes the blob if nothing references it. */
   released_at: Millis | null
 }
 
-/** Derived of a content: pictures under a key of their own, or why there are none. */
+/** Thumbnails and camera data of a content, or the reason why there are none. */
 interface PreviewTable {
   blob_id: string
-  /** All sizes behind each other; null when nothing could be made. */
+  /** All sizes in sequence; null when none could be made. */
   storage_key: string | null
-  /** 0 where a size is the same as the one before it. */
+  /** 0 if a size equals the previous one. */
   xs_bytes: number
   sm_bytes: number
   lg_bytes: number
@@ -182,11 +182,11 @@ interface PreviewTable {
   created_at: Millis
 }
 
-/** What goes into an archive, kept so that the archive has a short address. */
+/** Items selected for an archive, stored to keep its URL short. */
 interface ZipSelectionTable {
   id: string
   actor_key: string
-  /** As the address would say it. */
+  /** In the format of the URL parameter. */
   items: string
   created_at: Millis
 }

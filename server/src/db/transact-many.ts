@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { CACHE_KIB, type DatabaseKind, type Db } from './open.ts'
 import type { Transact } from './transact.ts'
 
-/** Room for the indexes of some hundred thousand rows. */
+/** Fits the indexes of some hundred thousand rows. */
 const LARGE_CACHE_KIB = 64_000
 
 const resize = (db: Db, kib: number) => sql`pragma cache_size = ${sql.lit(-kib)}`.execute(db)
 
 /**
- * A transaction that changes very many rows: each of them is taken out of a dozen indexes, whose
- * pages SQLite would otherwise write out and read again over and over.
+ * Runs a transaction that changes very many rows with a larger page cache. Each row is removed from
+ * a dozen indexes, whose pages SQLite would otherwise write and read repeatedly.
  */
 export const transactMany = <T>(
   { transact, databaseKind }: { transact: Transact; databaseKind: DatabaseKind },

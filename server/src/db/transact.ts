@@ -7,41 +7,41 @@ import { releaseSpareFile } from './spare-file.ts'
 
 type Work<T> = (tx: Transaction<Schema>) => Promise<T>
 
-/** Runs the work as one transaction; resolves when it is durable, rejects with nothing changed. */
+/** Runs work as one transaction: resolves when it is durable, rejects with nothing changed. */
 export type Transact = <T>(work: Work<T>) => Promise<T>
 
-/** Called as work is handed in; what it returns hears what the work noted, once that is durable. */
+/** Called when work is queued; the returned function receives its changes once they are durable. */
 export type Listen = () => (changes: ChangeSet) => void
 
-interface Waiting {
+interface QueuedWork {
   run: (tx: Transaction<Schema>) => Promise<void>
   committed: () => void
   failed: (error: unknown) => void
 }
 
-/** PostgreSQL commits side by side and groups its flushes itself. */
+/** PostgreSQL commits concurrently and groups its flushes itself. */
 const postgresTransact =
   ({ db }: OpenDatabase, listen: Listen): Transact =>
   async work => {
-    const tell = listen()
+    const publish = listen()
     const { result, changes } = await db.transaction().execute(async tx => {
       const changes = collectChanges(tx)
       return { result: await work(tx), changes }
     })
-    if (changes.size > 0) tell(changes)
+    if (changes.size > 0) publish(changes)
     return result
   }
 
 /**
- * SQLite has one writer, and every commit waits for the disk. Work that arrives while another
- * commit is under way is committed together, each piece behind a savepoint of its own, so that one
- * flush serves them all and a piece that fails undoes only itself.
+ * SQLite has one writer, and every commit waits for the disk. Work that arrives during a commit is
+ * committed together, each piece in its own savepoint, so that one flush serves all and a failing
+ * piece rolls back only itself.
  */
 function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
-  let waiting: Waiting[] = []
+  let queue: QueuedWork[] = []
   let running = false
 
-  async function runTogether(group: readonly Waiting[]): Promise<(() => void)[]> {
+  async function runTogether(group: readonly QueuedWork[]): Promise<(() => void)[]> {
     const outcomes: (() => void)[] = []
     await db.transaction().execute(async tx => {
       for (const piece of group) {
@@ -50,7 +50,8 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
           await piece.run(tx)
           outcomes.push(piece.committed)
         } catch (error) {
-          // SQLite may have undone the whole transaction: the group is run again or fails as a whole.
+          // SQLite may have rolled back the whole transaction: the group is run again or fails as a
+          // whole.
           if (isDatabaseFull(error)) throw error
           await sql`rollback to piece`.execute(tx).catch(() => Promise.reject(error))
           outcomes.push(() => piece.failed(error))
@@ -61,15 +62,18 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
     return outcomes
   }
 
-  /** On a full disk the log starts over in the room that it has, with what was set aside to move its pages. */
-  async function runOnFullDisk(group: readonly Waiting[], cause: unknown) {
+  /**
+   * On a full disk the log restarts within its allocated space, and the spare file makes space to
+   * move its pages.
+   */
+  async function runOnFullDisk(group: readonly QueuedWork[], cause: unknown) {
     if (!isDatabaseFull(cause)) throw cause
     if (file) await releaseSpareFile(file)
     await sql`pragma wal_checkpoint(restart)`.execute(db)
     return runTogether(group)
   }
 
-  async function commitTogether(group: readonly Waiting[]): Promise<void> {
+  async function commitTogether(group: readonly QueuedWork[]): Promise<void> {
     try {
       const outcomes = await runTogether(group).catch(error => runOnFullDisk(group, error))
       for (const report of outcomes) report()
@@ -80,12 +84,12 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
 
   async function drain(): Promise<void> {
     running = true
-    while (waiting.length > 0) {
-      const group = waiting
-      waiting = []
+    while (queue.length > 0) {
+      const group = queue
+      queue = []
       await commitTogether(group)
-      // Nothing above waits for anything but SQLite, which answers at once: without this turn a job
-      // that commits again and again would keep every connection waiting until it is done.
+      // SQLite responds synchronously, so without this turn repeated commits would block all
+      // connections.
       await new Promise(resolve => setImmediate(resolve))
     }
     running = false
@@ -95,19 +99,19 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
     new Promise<T>((resolve, reject) => {
       let result: T
       let changes: ChangeSet
-      const tell = listen()
-      waiting.push({
+      const publish = listen()
+      queue.push({
         run: async tx => {
           changes = collectChanges(tx)
           result = await work(tx)
         },
         committed: () => {
           resolve(result)
-          if (changes.size > 0) tell(changes)
+          if (changes.size > 0) publish(changes)
         },
         failed: reject,
       })
-      // A turn later, so that what becomes ready in the same turn shares the flush.
+      // One turn later, so that work queued in the same turn shares the flush.
       if (!running) {
         running = true
         setImmediate(() => void drain())

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, hasRowLocks } from './open.ts'
 
 /**
- * Rows of texts in a statement, as a single parameter: thousands of them take longer to hand over
- * than what is done with them.
+ * Rows of texts as a single query parameter, because binding thousands of parameters takes longer
+ * than most statements.
  */
 export function valuesTable(
   db: Db,

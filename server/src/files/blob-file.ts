@@ -4,20 +4,20 @@ import { isDiskFull } from './disk-errors.ts'
 import { writeBatched } from './write-batched.ts'
 
 /**
- * Writes from an offset on; the content is on disk when this resolves. What lies before the offset
- * stays; a start at 0 begins anew.
+ * Writes a stream from an offset and resolves when it is on disk. Bytes before the offset stay; an
+ * offset of 0 replaces the file.
  */
 export async function writeFileFrom(
   path: string,
   offset: number,
   source: AsyncIterable<Uint8Array>,
-  takeRoom: (bytes: number) => Promise<void>,
+  reserveSpace: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const handle = await open(path, offset === 0 ? 'w' : 'r+')
   try {
-    return await writeBatched(handle, offset, source, takeRoom)
+    return await writeBatched(handle, offset, source, reserveSpace)
   } catch (error) {
-    // On a full disk what was not acknowledged is in the way.
+    // On a full disk, unacknowledged bytes only take space.
     if (isDiskFull(error)) await handle.truncate(offset).catch(() => undefined)
     throw error
   } finally {
@@ -25,12 +25,12 @@ export async function writeFileFrom(
   }
 }
 
-const shorterThan = (path: string, size: number) =>
+const tooShort = (path: string, size: number) =>
   new Error(`${path} has fewer bytes than its row says (${size})`)
 
-export async function cutFile(path: string, sizeBytes: number): Promise<void> {
+export async function truncateFile(path: string, sizeBytes: number): Promise<void> {
   const { size } = await stat(path)
-  if (size < sizeBytes) throw shorterThan(path, sizeBytes)
+  if (size < sizeBytes) throw tooShort(path, sizeBytes)
   if (size === sizeBytes) return
   const handle = await open(path, 'r+')
   try {
@@ -46,14 +46,14 @@ export async function readPart(path: string, { start, end }: ByteRange): Promise
   try {
     const content = Buffer.allocUnsafe(end - start + 1)
     const { bytesRead } = await handle.read(content, 0, content.length, start)
-    if (bytesRead < content.length) throw shorterThan(path, end + 1)
+    if (bytesRead < content.length) throw tooShort(path, end + 1)
     return content
   } finally {
     await handle.close()
   }
 }
 
-/** Whether a file can be written and synced at a path where nothing is. */
+/** Checks that a file can be created, written and synced at a path. */
 export async function probe(path: string): Promise<void> {
   const handle = await open(path, 'wx')
   try {

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Any failure of the disk is one of two things to a caller: no room, or no answer. */
+/** Maps a disk failure to one of two errors: full or unavailable. */
 export function diskError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const code = (cause as NodeJS.ErrnoException | null)?.code ?? ''

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
 
-/** How long a reading counts, less what was written since. */
+/** How long a reading of the free space is used, less the bytes written since. */
 const READING_MS = 1000
-const MOST_RESERVED_BYTES = 256 * 1024 * 1024
+const MAX_RESERVED_BYTES = 256 * 1024 * 1024
 const RESERVED_SHARE = 0.02
 
 export interface DiskSpace {
@@ -16,13 +16,13 @@ async function readSpace(folder: string): Promise<DiskSpace> {
   return { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
 }
 
-/** What stays free unless the operator says otherwise: a small disk gives less. */
+/** The default reserve; smaller on a small disk. */
 const defaultReserve = (totalBytes: number): number =>
-  Math.min(MOST_RESERVED_BYTES, Math.floor(totalBytes * RESERVED_SHARE))
+  Math.min(MAX_RESERVED_BYTES, Math.floor(totalBytes * RESERVED_SHARE))
 
 /**
- * Keeps a part of the disk free of contents. On a full disk the database can't write either: nobody could sign in or
- * delete anything to make room.
+ * Keeps a part of the disk free of blobs. On a full disk the database cannot write either, so no
+ * user could sign in or delete anything.
  */
 export function createDiskReserve(
   folder: string,
@@ -33,37 +33,37 @@ export function createDiskReserve(
 ) {
   let reading: Promise<DiskSpace> | undefined
   let readAt = 0
-  let takenBytes = 0
+  let writtenBytes = 0
 
   async function availableBytes(): Promise<number> {
     reading ??= read(folder)
     const { totalBytes, freeBytes } = await reading
-    // Some network file systems don't tell.
+    // Some network file systems do not report their size.
     if (totalBytes === 0) return Number.POSITIVE_INFINITY
-    return freeBytes - takenBytes - (reserveBytes ?? defaultReserve(totalBytes))
+    return freeBytes - writtenBytes - (reserveBytes ?? defaultReserve(totalBytes))
   }
 
-  function forget(): void {
+  function resetReading(): void {
     reading = undefined
     readAt = performance.now()
-    takenBytes = 0
+    writtenBytes = 0
   }
 
-  /** @throws AppError `storage.full` when so many bytes would use up the reserve */
+  /** @throws AppError `storage.full` if the bytes would use up the reserve */
   async function require(bytes: number): Promise<void> {
-    if (performance.now() - readAt > READING_MS) forget()
+    if (performance.now() - readAt > READING_MS) resetReading()
     if (bytes <= (await availableBytes())) return
-    // What was deleted a moment ago counts before anything is refused.
-    forget()
+    // Space freed a moment ago must count before a write is rejected.
+    resetReading()
     if (bytes > (await availableBytes())) throw new AppError('storage.full')
   }
 
   return {
     require,
-    /** As `require`, for bytes that are about to be written. */
+    /** Like `require`, for bytes that are about to be written. */
     async take(bytes: number): Promise<void> {
       await require(bytes)
-      takenBytes += bytes
+      writtenBytes += bytes
     },
   }
 }

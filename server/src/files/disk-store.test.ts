@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDiskStore } from './disk-store.ts'
 
-it('lists its keys although a kill left a probe behind', async () => {
+it('lists its keys although a crash left a probe file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-store-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const store = await openDiskStore(folder)

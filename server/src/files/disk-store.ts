@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { cutFile, probe, readPart, writeFileFrom } from './blob-file.ts'
+import { probe, readPart, truncateFile, writeFileFrom } from './blob-file.ts'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 import { diskError, mapDiskError } from './disk-errors.ts'
 import { createDiskReserve } from './disk-reserve.ts'
@@ -11,19 +11,19 @@ import { createDiskThread } from './disk-thread.ts'
 import { createFolderSync } from './folder-sync.ts'
 
 const READ_AHEAD_BYTES = 512 * 1024
-/** 65 seconds of keys share a folder: few enough to list, many enough to sync together. */
+/** Keys of 65 seconds share a folder: few enough to list, many enough to sync together. */
 const FOLDER_LENGTH = 8
-/** Keys are UUIDv7 made by us: never a name, never a path (ASVS 5.3.2). */
+/** Keys are UUIDv7 of our own, never a name or a path (ASVS 5.3.2). */
 const KEY = /^[0-9a-f-]{36}$/
 
 async function isOlder(path: string, time: Date): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && found.mtimeMs < time.getTime()
+  const stats = await stat(path).catch(() => undefined)
+  return stats !== undefined && stats.mtimeMs < time.getTime()
 }
 
 async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
   for (const folder of await readdir(root, { withFileTypes: true })) {
-    // A probe that a kill left behind lies beside the folders.
+    // A probe file left by a crash lies beside the folders.
     if (!folder.isDirectory()) continue
     for (const key of await readdir(join(root, folder.name)))
       if (KEY.test(key) && (await isOlder(join(root, folder.name, key), time))) yield key
@@ -35,12 +35,12 @@ function readStream(path: string, range: ByteRange): Readable {
   return stream.on('error', error => stream.destroy(diskError(error)))
 }
 
-/** Contents as files, each under its key; so many bytes of the disk stay free of them. */
+/** Stores blobs as files named by their keys. `reserveBytes` of the disk stay free. */
 export async function openDiskStore(root: string, reserveBytes?: number): Promise<BlobStore> {
-  const room = createDiskReserve(root, { reserveBytes })
+  const reserve = createDiskReserve(root, { reserveBytes })
   const folders = new Set<string>()
   const syncFolder = createFolderSync()
-  // Hashing a large chunk must not hold small files up.
+  // Separate threads, so that hashing a large chunk does not delay small files.
   const writer = createDiskThread()
   const hasher = createDiskThread()
   await mkdir(root, { recursive: true })
@@ -56,18 +56,18 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     const folder = folderOf(key)
     if (folders.has(folder)) return
     await mkdir(folder, { recursive: true })
-    // Also when it was there: whoever made it may be syncing still, or have failed to.
+    // Also for an existing folder: its creator may still be syncing, or have failed to.
     await syncFolder(root)
     folders.add(folder)
   }
 
   async function put(key: string, content: Uint8Array): Promise<void> {
-    await room.take(content.length)
+    await reserve.take(content.length)
     await requireFolder(key)
     try {
       await writer({ kind: 'put', path: pathOf(key), content })
     } catch (error) {
-      // No row will ever point at it, and on a full disk it is in the way.
+      // No row will reference it, and it takes space on a full disk.
       await rm(pathOf(key), { force: true }).catch(() => undefined)
       throw error
     }
@@ -75,16 +75,16 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
 
   async function write(key: string, offset: number, source: AsyncIterable<Uint8Array>) {
     await requireFolder(key)
-    const count = await writeFileFrom(pathOf(key), offset, source, room.take)
+    const count = await writeFileFrom(pathOf(key), offset, source, reserve.take)
     if (offset === 0) await syncFolder(folderOf(key))
     return count
   }
 
   return {
-    requireFreeSpace: sizeBytes => mapDiskError(() => room.require(sizeBytes)),
+    requireFreeSpace: sizeBytes => mapDiskError(() => reserve.require(sizeBytes)),
     put: (key, content) => mapDiskError(() => put(key, content)),
     write: (key, offset, source) => mapDiskError(() => write(key, offset, source)),
-    finish: (key, sizeBytes) => mapDiskError(() => cutFile(pathOf(key), sizeBytes)),
+    finish: (key, sizeBytes) => mapDiskError(() => truncateFile(pathOf(key), sizeBytes)),
     digest: (key, range) =>
       mapDiskError(() => hasher({ kind: 'digest', path: pathOf(key), range })),
     crc32: (key, sizeBytes) =>
@@ -96,7 +96,7 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     asFile: async (key, work) => work(pathOf(key)),
     remove: key => mapDiskError(() => rm(pathOf(key), { force: true })),
     keysBefore: time => keysBefore(root, time),
-    // Of its own name: other probes, also of other processes, run at the same time.
+    // A unique name, because other probes and processes run at the same time.
     check: () => mapDiskError(() => probe(join(root, `.probe-${randomUUID()}`))),
   }
 }

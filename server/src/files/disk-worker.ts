@@ -20,8 +20,8 @@ function withFile<T>(path: string, flags: string, work: (file: number) => T): T 
 function readRange(path: string, { start, end }: ByteRange, take: (bytes: Buffer) => void): void {
   withFile(path, 'r', file => {
     for (let position = start; position <= end; ) {
-      const want = Math.min(buffer.length, end - position + 1)
-      const count = readSync(file, buffer, 0, want, position)
+      const wantedBytes = Math.min(buffer.length, end - position + 1)
+      const count = readSync(file, buffer, 0, wantedBytes, position)
       if (count === 0) throw new Error('The file ended too early')
       take(buffer.subarray(0, count))
       position += count
@@ -45,8 +45,8 @@ function checksum(path: string, sizeBytes: number): string {
 
 const put = (path: string, content: Uint8Array): string =>
   withFile(path, 'wx', file => {
-    for (let done = 0; done < content.length; )
-      done += writeSync(file, content, done, content.length - done, done)
+    for (let written = 0; written < content.length; )
+      written += writeSync(file, content, written, content.length - written, written)
     fdatasyncSync(file)
     return ''
   })
@@ -66,7 +66,10 @@ function attempt(id: number, work: () => string): DiskReply {
   }
 }
 
-/** The names of new files are durable once their folder is: one sync serves all that came together. */
+/**
+ * A file name is durable once its folder is synced; one sync serves all requests that arrived
+ * together.
+ */
 function syncFolders(requests: DiskRequest[], replies: DiskReply[]): DiskReply[] {
   const folders = new Map<string, DiskReply>()
   return replies.map((reply, index) => {

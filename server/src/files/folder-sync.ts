@@ -10,8 +10,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * A new file's name is durable once its folder is synced. Callers that come while a sync is under
- * way share the next one: it alone is sure to have seen their entry.
+ * A new file name is durable once its folder is synced. Calls during a sync share the next one,
+ * because only that is sure to include their entry.
  */
 export function createFolderSync(): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()

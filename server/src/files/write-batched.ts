@@ -2,20 +2,20 @@ import type { FileHandle } from 'node:fs/promises'
 
 /** One write of this size costs little more than one of a socket's 64 KiB. */
 const BATCH_BYTES = 1024 * 1024
-/** So much is written before the disk is told to start on it, while more is still coming in. */
+/** Bytes written before a sync is started alongside further writes. */
 const SYNC_AHEAD_BYTES = 2 * BATCH_BYTES
 
 /**
  * Writes a stream at an offset and syncs it; resolves with the number of bytes when they are on
- * disk. The next batch is received while the last one is being written, and what is written is
- * synced while more comes in: at most two batches are in memory, and little is left to wait for.
- * `takeRoom` is asked before each batch and ends the write by throwing.
+ * disk. The next batch is received while the last one is written, and written data is synced
+ * alongside: at most two batches are in memory, and the final sync is short. `reserveSpace` is
+ * called before each batch and ends the write by throwing.
  */
 export async function writeBatched(
   handle: FileHandle,
   offset: number,
   source: AsyncIterable<Uint8Array>,
-  takeRoom: (bytes: number) => Promise<void>,
+  reserveSpace: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const syncAhead = createSyncAhead(handle)
   let position = offset
@@ -25,10 +25,10 @@ export async function writeBatched(
 
   async function flush(): Promise<void> {
     await writing
-    await takeRoom(batchBytes)
+    await reserveSpace(batchBytes)
     syncAhead.written(batchBytes)
     writing = writeAll(handle, batch, position)
-    // The failure is seen at the next await; until then it must not count as unhandled.
+    // The failure surfaces at the next await; until then it must not count as unhandled.
     writing.catch(() => undefined)
     position += batchBytes
     batch = []
@@ -43,7 +43,7 @@ export async function writeBatched(
     }
     if (batchBytes > 0) await flush()
   } finally {
-    // The handle must not be closed under a write or a sync.
+    // The handle must not be closed during a write or a sync.
     await writing.catch(() => undefined)
     await syncAhead.settled()
   }
@@ -53,8 +53,8 @@ export async function writeBatched(
 }
 
 /**
- * Syncs alongside. A sync that failed is never tried again as if nothing had happened: the kernel
- * may have dropped what it could not write, and would report success.
+ * Syncs alongside writes. A failed sync is not repeated: the kernel may have dropped the data it
+ * could not write, and would report success.
  */
 function createSyncAhead(handle: FileHandle) {
   let unsyncedBytes = 0
@@ -88,8 +88,8 @@ async function writeAll(handle: FileHandle, batch: Uint8Array[], position: numbe
   const { bytesWritten } = await handle.writev(batch, position)
   if (bytesWritten === total) return
   const rest = Buffer.concat(batch).subarray(bytesWritten)
-  for (let done = 0; done < rest.length; ) {
-    const at = position + bytesWritten + done
-    done += (await handle.write(rest, done, rest.length - done, at)).bytesWritten
+  for (let written = 0; written < rest.length; ) {
+    const at = position + bytesWritten + written
+    written += (await handle.write(rest, written, rest.length - written, at)).bytesWritten
   }
 }

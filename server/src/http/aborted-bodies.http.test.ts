@@ -3,13 +3,16 @@ import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 
-const lines: { level: number; msg: string }[] = []
-const log = pino({ level: 'debug' }, { write: line => void lines.push(JSON.parse(line)) })
+const logEntries: { level: number; msg: string }[] = []
+const log = pino(
+  { level: 'debug' },
+  { write: requestLine => void logEntries.push(JSON.parse(requestLine)) },
+)
 const t = await openTestApp({ log })
 
 const DEBUG = pino.levels.values.debug ?? 0
 
-/** Sends the beginning of a body and hangs up. */
+/** Sends the beginning of a body and closes the connection. */
 function abort(head: string[], body: string): Promise<void> {
   const { hostname, port } = new URL(t.origin)
   return new Promise((resolve, reject) => {
@@ -32,7 +35,7 @@ it.each([
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="filename"\r\n\r\na.txt\r\n--b\r\nContent-Disposition: form-data; name="is_last"\r\n\r\ntrue\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc',
   ],
-])('an aborted %s is at most a debug line', async (_, line, type, body) => {
+])('an aborted %s is at most a debug requestLine', async (_, requestLine, type, body) => {
   const client = await t.signIn()
   const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const session = [
@@ -40,8 +43,8 @@ it.each([
     'X-Requested-With: XMLHttpRequest',
     `X-XSRF-TOKEN: ${client.cookies.get('XSRF-TOKEN')}`,
   ]
-  lines.length = 0
-  await abort([line, 'Host: coffer.test', ...session, `Content-Type: ${type}`], body)
-  await expect.poll(() => lines.length).toBeGreaterThan(0)
-  expect(lines.filter(({ level }) => level > DEBUG)).toEqual([])
+  logEntries.length = 0
+  await abort([requestLine, 'Host: coffer.test', ...session, `Content-Type: ${type}`], body)
+  await expect.poll(() => logEntries.length).toBeGreaterThan(0)
+  expect(logEntries.filter(({ level }) => level > DEBUG)).toEqual([])
 })

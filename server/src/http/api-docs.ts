@@ -8,7 +8,7 @@ function rowOf(endpoint: Endpoint): string {
   return `<tr><td>${endpoint.method}</td><td>${paths.join('<br>')}</td><td>${endpoint.access}</td><td>${escaped(endpoint.summary)}</td></tr>`
 }
 
-/** The interface for people; machines read `/api/openapi.json`. */
+/** The API reference for people; programs read `/api/openapi.json`. */
 export const apiDocsPage = (endpoints: readonly Endpoint[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 const SCHEME = /^Bearer(?: +|$)/i
 
 /**
- * What a request brings as `Authorization: Bearer`, be it nothing; null when it brings none. A request
- * that does is judged by this alone: its cookies count for nothing.
+ * Returns the value of `Authorization: Bearer`, which may be empty; null without one. A request
+ * with a bearer token is authenticated by it alone; its cookies are ignored.
  */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   const { authorization = '' } = headers

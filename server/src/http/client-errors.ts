@@ -3,7 +3,9 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@coffer/contract'
 import { problemOf } from './problem.ts'
 
-/** Answers on the bare socket, for a request that no handler answers, and ends the connection. */
+/**
+ * Writes a problem response to the bare socket and closes it, for requests that reach no handler.
+ */
 export function refuseOnSocket(socket: Socket, code: ErrorCode, error?: Error): void {
   const problem = problemOf(code)
   const body = JSON.stringify(problem)
@@ -23,7 +25,7 @@ const CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
 }
 
-/** What is no HTTP at all is answered all the same, and its connection ends. */
+/** Answers malformed HTTP and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   refuseOnSocket(socket, CODES[error.code ?? ''] ?? 'request.malformed', error)

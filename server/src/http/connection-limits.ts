@@ -7,19 +7,19 @@ import { whenClosed } from './when-closed.ts'
 
 const RETRY_SECONDS = 5
 
-/** Counts what each network has open. */
-function createCounts(most: number) {
+/** Counts open connections or requests per network. */
+function createCounts(maximum: number) {
   const counts = new Map<string, number>()
   return {
-    /** @returns how to leave, or nothing when the network has too much open */
+    /** @returns a function that ends the count, or undefined at the limit */
     enter(ip: string): (() => void) | undefined {
       const network = networkOf(ip)
       const count = counts.get(network) ?? 0
-      if (count >= most) return undefined
+      if (count >= maximum) return undefined
       counts.set(network, count + 1)
       return () => {
-        const left = (counts.get(network) ?? 1) - 1
-        if (left > 0) counts.set(network, left)
+        const remaining = (counts.get(network) ?? 1) - 1
+        if (remaining > 0) counts.set(network, remaining)
         else counts.delete(network)
       }
     },
@@ -27,8 +27,8 @@ function createCounts(most: number) {
 }
 
 /**
- * Bounds what one address may have open at the same time. Behind a proxy all connections are the
- * proxy's: there the requests under way count, by the address that it names.
+ * Limits what one address may have open at once. Behind a proxy all connections come from the
+ * proxy, so running requests are counted by the forwarded address instead.
  */
 export function installConnectionLimits(
   app: FastifyInstance,
@@ -38,15 +38,17 @@ export function installConnectionLimits(
   const counts = createCounts(connectionsPerAddress)
   if (proxies === 0) {
     app.server.on('connection', (socket: Socket) => {
-      const leave = counts.enter(socket.remoteAddress ?? '')
-      if (leave) socket.once('close', leave)
+      const release = counts.enter(socket.remoteAddress ?? '')
+      if (release) socket.once('close', release)
       else socket.destroy()
     })
     return
   }
   app.addHook('onRequest', (request, reply, done) => {
-    const leave = counts.enter(request.ip)
-    if (leave) whenClosed(reply, leave)
-    done(leave ? undefined : new AppError('request.too_many', { retryAfterSeconds: RETRY_SECONDS }))
+    const release = counts.enter(request.ip)
+    if (release) whenClosed(reply, release)
+    done(
+      release ? undefined : new AppError('request.too_many', { retryAfterSeconds: RETRY_SECONDS }),
+    )
   })
 }

@@ -3,12 +3,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openPage } from '../../test/open-page.ts'
 import { openTestApp } from '../../test/open-test-app.ts'
 
-const MOST = 4
-const requests = { bodyMs: 60_000, uploadIdleMs: 60_000, connectionsPerAddress: MOST }
+const MAX_CONNECTIONS = 4
+const requests = { bodyMs: 60_000, uploadIdleMs: 60_000, connectionsPerAddress: MAX_CONNECTIONS }
 const direct = await openTestApp({ config: { requests } })
 const proxied = await openTestApp({ config: { requests, proxies: 1 } })
 
-/** A connection that has been accepted or refused, whichever comes first. */
+/** A connection that was accepted or rejected, whichever comes first. */
 async function open(origin: string): Promise<{ socket: Socket; isOpen: () => boolean }> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -27,15 +27,19 @@ async function open(origin: string): Promise<{ socket: Socket; isOpen: () => boo
   return { socket, isOpen: () => !isClosed }
 }
 
-it('refuses more connections of one address than are allowed, and takes them again later', async () => {
+it('rejects connections of one address over the limit, and accepts them again later', async () => {
   const all = []
-  for (let count = 0; count < MOST + 2; count += 1) all.push(await open(direct.origin))
-  expect(all.map(({ isOpen }) => isOpen())).toEqual([...Array(MOST).fill(true), false, false])
+  for (let count = 0; count < MAX_CONNECTIONS + 2; count += 1) all.push(await open(direct.origin))
+  expect(all.map(({ isOpen }) => isOpen())).toEqual([
+    ...Array(MAX_CONNECTIONS).fill(true),
+    false,
+    false,
+  ])
   for (const { socket } of all) socket.destroy()
   await expect.poll(async () => (await open(direct.origin)).isOpen()).toBe(true)
 })
 
-/** Begins a call for somebody behind the proxy, and leaves it unfinished. */
+/** Starts a request behind the proxy and leaves it unfinished. */
 function begin(address: string): { socket: Socket; answer: Promise<string> } {
   const { hostname, port } = new URL(proxied.origin)
   const socket = connect(Number(port), hostname)
@@ -54,10 +58,10 @@ function begin(address: string): { socket: Socket; answer: Promise<string> } {
   }
 }
 
-it('behind a proxy counts the calls under way by the address that the proxy names', async () => {
+it('behind a proxy counts running requests by the forwarded address', async () => {
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
   const anonymous = proxied.anonymous()
-  const held = Array.from({ length: MOST }, () => begin('198.51.100.1'))
+  const openRequests = Array.from({ length: MAX_CONNECTIONS }, () => begin('198.51.100.1'))
   await expect
     .poll(
       async () =>
@@ -66,7 +70,7 @@ it('behind a proxy counts the calls under way by the address that the proxy name
     .toBe(429)
   const other = await anonymous.send('GET', '/api/ping', undefined, from('198.51.100.2'))
   expect(other.status).toBe(200)
-  for (const { socket } of held) socket.destroy()
+  for (const { socket } of openRequests) socket.destroy()
   await expect
     .poll(
       async () =>
@@ -75,15 +79,15 @@ it('behind a proxy counts the calls under way by the address that the proxy name
     .toBe(200)
 })
 
-it('behind a proxy counts live pages while they are open, and no longer', async () => {
+it('behind a proxy counts live connections only while they are open', async () => {
   const client = await proxied.signIn()
-  for (let round = 0; round < 2 * MOST; round += 1) {
+  for (let round = 0; round < 2 * MAX_CONNECTIONS; round += 1) {
     const page = await openPage(client)
     page.close()
     await page.closed
   }
   const pages = []
-  for (let count = 0; count < MOST; count += 1) pages.push(await openPage(client))
+  for (let count = 0; count < MAX_CONNECTIONS; count += 1) pages.push(await openPage(client))
   await expect(openPage(client)).rejects.toThrow('429')
   for (const page of pages) page.close()
 })

@@ -14,7 +14,7 @@ const create = (client: TestClient, headers: Record<string, string>) =>
 
 // A2
 describe('a call with a session', () => {
-  it('goes through with the pair', async () => {
+  it('succeeds with cookie and header', async () => {
     const client = await t.signIn()
     expect((await create(client, {})).status).toBe(201)
   })
@@ -44,14 +44,14 @@ describe('a call with a session', () => {
     ['POST', '/logout'],
     ['DELETE', '/api/upload/0192d3b0-0000-7000-8000-000000000000'],
     ['POST', '/no/such/path'],
-  ])('is asked for the pair on %s %s', async (method, path) => {
+  ])('requires the header on %s %s', async (method, path) => {
     const client = await t.signIn()
     const reply = await client.send(method, path, undefined, { headers: { 'x-xsrf-token': 'no' } })
     expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
     expect((await client.call(account.getUser, {})).status).toBe(200)
   })
 
-  it('is refused before its body is read', async () => {
+  it('is rejected before its body is read', async () => {
     const client = await t.signIn()
     const reply = await client.send('POST', '/api/create-folder', undefined, {
       headers: { 'x-xsrf-token': 'no', 'content-type': 'application/json' },
@@ -61,8 +61,8 @@ describe('a call with a session', () => {
   })
 })
 
-describe('the cookie of the pair', () => {
-  it('comes with any answer while the browser has none or another', async () => {
+describe('the CSRF cookie', () => {
+  it('is set by any response while it is missing or outdated', async () => {
     const client = await t.signIn()
     const token = client.cookies.get('XSRF-TOKEN')
     expect((await client.call(account.getUser, {})).headers.getSetCookie()).toEqual([])
@@ -73,14 +73,14 @@ describe('the cookie of the pair', () => {
     }
   })
 
-  it('comes with a refusal, so that a second try works', async () => {
+  it('is set by a rejection, so that the next attempt succeeds', async () => {
     const client = await t.signIn()
     client.cookies.delete('XSRF-TOKEN')
     expect((await create(client, {})).status).toBe(403)
     expect((await create(client, {})).status).toBe(201)
   })
 
-  it('stays away from answers that a cache may keep for others', async () => {
+  it('is not set on responses that a cache may share', async () => {
     const client = await t.signIn()
     client.cookies.delete('XSRF-TOKEN')
     const reply = await client.send('GET', '/translations/en')
@@ -89,7 +89,7 @@ describe('the cookie of the pair', () => {
 })
 
 // A2
-describe('a page of another site', () => {
+describe('a page of another origin', () => {
   const email = 'planted@example.test'
   const plant = (origin: string) => {
     const form = { name: 'Planted', email, password: 'correct horse battery' }
@@ -100,7 +100,7 @@ describe('a page of another site', () => {
   }
 
   it.each(['https://evil.test', 'null', 'http://127.0.0.1:1'])(
-    'opens nobody a session in an account of its own, from %s',
+    'cannot sign a user in to a planted account, from %s',
     async origin => {
       const reply = await plant(origin)
       expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
@@ -108,7 +108,7 @@ describe('a page of another site', () => {
     },
   )
 
-  it('changes nothing with the pair either', async () => {
+  it('cannot change anything even with the header', async () => {
     const client = await t.signIn()
     const reply = await create(client, { origin: 'https://evil.test' })
     expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
@@ -116,7 +116,7 @@ describe('a page of another site', () => {
   })
 })
 
-it('without a session nobody is asked for the pair', async () => {
+it('does not require the header without a session', async () => {
   const headers = { 'x-requested-with': '', cookie: 'coffer.session_token=forged.AAAA' }
   const reply = await t.anonymous().send('POST', items.createFolder.path, {}, { headers })
   expect([reply.status, reply.body.code]).toEqual([401, 'auth.required'])

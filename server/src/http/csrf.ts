@@ -7,12 +7,12 @@ import { type CookieDeps, isSecure, sessionTokenOf } from './session-cookie.ts'
 
 const CSRF_COOKIE = 'XSRF-TOKEN'
 const CSRF_HEADER = 'x-xsrf-token'
-const CHANGES_NOTHING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Belongs to one session and can't be worked out without our secret, so nothing need be kept. */
+/** Derived from the session and the secret, so nothing is stored. */
 const csrfToken = remembering((secret, sessionToken) => sign(secret, 'csrf', sessionToken))
 
-/** Readable by the page, which sends it back in a header: another site can do neither. */
+/** Readable by our pages, which send it back in a header; other sites can do neither. */
 const readableCookie = (deps: CookieDeps, value: string): string =>
   [`${CSRF_COOKIE}=${value}`, 'Path=/', ...(isSecure(deps) ? ['Secure'] : []), 'SameSite=Lax'].join(
     '; ',
@@ -27,30 +27,34 @@ export const endedCsrfCookie = (deps: CookieDeps): string =>
 const headerOf = (request: FastifyRequest, name: string): string =>
   String(request.headers[name] ?? '')
 
-const hasPair = (request: FastifyRequest, expected: string): boolean =>
+const hasValidHeader = (request: FastifyRequest, expected: string): boolean =>
   headerOf(request, 'x-requested-with') !== '' &&
   isSameText(headerOf(request, CSRF_HEADER), expected)
 
-/** A page of another site, which may not even open a session; whoever brings a token is judged by that. */
-const isFromElsewhere = (deps: CookieDeps, request: FastifyRequest): boolean =>
+/**
+ * Requests of other origins are rejected even without a session; requests with an access token are
+ * exempt.
+ */
+const isCrossOrigin = (deps: CookieDeps, request: FastifyRequest): boolean =>
   request.headers.origin !== undefined && bearerOf(request) === null && !isOwnOrigin(deps, request)
 
-/** Only answers that no cache on the way may keep for others. */
+/** Only responses that shared caches may not store. */
 const mayCarryCookie = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') || (headers.accept?.includes('text/html') ?? false)
 
 /**
- * Spec §7: all calls use a cookie and header pair. Demanded of whoever has a session cookie, on
- * every path and before the body is read; the cookie is given out wherever it is missing or another.
+ * HTTP-12: calls with a session cookie that change data need the CSRF cookie repeated in a header.
+ * Checked on every path before the body is read; the cookie is set wherever it is missing or
+ * outdated.
  */
 export function installCsrf(app: FastifyInstance, deps: CookieDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const changes = !CHANGES_NOTHING.has(request.method)
-    if (changes && isFromElsewhere(deps, request)) return done(new AppError('request.csrf'))
+    const isUnsafe = !SAFE_METHODS.has(request.method)
+    if (isUnsafe && isCrossOrigin(deps, request)) return done(new AppError('request.csrf'))
     const sessionToken = sessionTokenOf(deps, request)
     if (sessionToken === null) return done()
     const expected = csrfToken(deps.secret, sessionToken)
-    const isRefused = changes && !hasPair(request, expected)
+    const isRefused = isUnsafe && !hasValidHeader(request, expected)
     const isMissing = request.cookies[CSRF_COOKIE] !== expected
     if (isMissing && (isRefused || mayCarryCookie(request)))
       reply.header('set-cookie', readableCookie(deps, expected))

@@ -4,8 +4,8 @@ import { apiDocsPage } from './api-docs.ts'
 import { openApiOf } from './openapi.ts'
 
 /**
- * The interface as programs and as people read it. Anybody may ask, and describing it takes long, so
- * it is described when the first one asks, and not again.
+ * Serves the API description for programs and people. It is public and slow to generate, so it is
+ * generated once, on first use.
  */
 export function describeInterface(
   app: FastifyInstance,

@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http'
 const DISCARD_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads and forgets the rest of a refused body while the answer is on its way: a browser that is
- * still sending when the connection closes never sees why it was refused. Nobody waits for it, as
- * it may never come.
- * @returns false when there is too much of it, or no telling how much
+ * Reads and discards the rest of a rejected body: a browser that is still sending when the
+ * connection closes never sees the response. The response does not wait for it.
+ * @returns false when the rest is too large or of unknown length
  */
 export function discardBody(request: IncomingMessage): boolean {
   if (request.complete || request.destroyed) return true

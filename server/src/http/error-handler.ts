@@ -6,14 +6,14 @@ import { discardBody } from './discard-body.ts'
 import { problemOf } from './problem.ts'
 import { secure } from './security-headers.ts'
 
-/** What the framework refuses before a handler runs. */
+/** Maps framework errors that occur before a handler runs. */
 const FRAMEWORK_CODES: Record<number, ErrorCode> = {
-  // A path that leads out of the folder of the built web app.
+  // A path that leads out of the built web app.
   403: 'route.not_found',
   404: 'route.not_found',
   405: 'route.method_not_allowed',
   413: 'request.too_large',
-  // An address longer than any id: nothing is there.
+  // A URL longer than any id, so it matches nothing.
   414: 'route.not_found',
 }
 
@@ -24,7 +24,7 @@ function send(reply: FastifyReply, error: AppError): FastifyReply {
   // RFC 6750 §3.
   if (error.code === 'token.unknown')
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
-  // A body that was not read to its end can't be followed by another request.
+  // After a partly read body the connection cannot be used for another request.
   if (!discardBody(request.raw)) reply.header('connection', 'close')
   return reply
     .status(error.status)
@@ -39,16 +39,16 @@ function send(reply: FastifyReply, error: AppError): FastifyReply {
 
 function asAppError(error: FastifyError, { raw }: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
-  // The client hung up in its body. Its ECONNRESET is not the database's, which has the same code.
+  // The client disconnected. Its ECONNRESET must not be mistaken for one of the database.
   if (error === raw.errored) return new AppError('request.malformed', { cause: error })
-  const fault = databaseError(error)
-  if (fault) return fault
+  const storageError = databaseError(error)
+  if (storageError) return storageError
   const { statusCode } = error
   if (statusCode === undefined || statusCode >= 500) return undefined
   return new AppError(FRAMEWORK_CODES[statusCode] ?? 'request.malformed', { cause: error })
 }
 
-/** The one place where a failure becomes an answer. */
+/** The only place where errors become responses. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error, request)
@@ -61,7 +61,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** What the framework refuses before it has looked for a route, and so before any hook. */
+/** Answers errors that the framework raises before routing, and so before any hook. */
 export function answerFrameworkError(
   error: FastifyError,
   request: FastifyRequest,

@@ -3,8 +3,8 @@ import { isSameText, sign } from '../lib/signing.ts'
 import { newToken } from '../lib/tokens.ts'
 import { type CookieDeps, deviceCookie, deviceCookieName } from './session-cookie.ts'
 
-/** A household shares a computer: so many of its accounts are known there, the latest first. */
-const ADDRESSES = 5
+/** Accounts that are remembered on one device, most recent first. */
+const MAX_ADDRESSES = 5
 
 const markOf = (secret: string, id: string, address: string): string =>
   sign(secret, 'known-device', `${id}:${address}`)
@@ -15,9 +15,9 @@ function deviceIn(deps: CookieDeps, request: FastifyRequest): { id: string; mark
 }
 
 /**
- * The device, if somebody has signed in to this address on it before. It only has its tries counted
- * by itself, so that strangers who guess at an address can't lock its owner out; and its sign-ins are
- * no news.
+ * Returns the device id if this address was signed in on the device before. Attempts on a known
+ * device are counted separately, so that others who guess passwords cannot lock the owner out, and
+ * its sign-ins are not reported as new.
  */
 export function knownDevice(
   deps: CookieDeps,
@@ -29,7 +29,7 @@ export function knownDevice(
   return id !== '' && marks.some(one => isSameText(one, mark)) ? id : undefined
 }
 
-/** From now on the device is known to this address too. */
+/** Adds the address to the device cookie. */
 export function knownDeviceCookie(
   deps: CookieDeps,
   request: FastifyRequest,
@@ -39,5 +39,5 @@ export function knownDeviceCookie(
   const id = known.id || newToken()
   const mark = markOf(deps.secret, id, address)
   const others = known.id === '' ? [] : known.marks.filter(one => one !== mark)
-  return deviceCookie(deps, [id, mark, ...others.slice(0, ADDRESSES - 1)].join('.'))
+  return deviceCookie(deps, [id, mark, ...others.slice(0, MAX_ADDRESSES - 1)].join('.'))
 }

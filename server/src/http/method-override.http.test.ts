@@ -3,17 +3,17 @@ import { openTestApp } from '../../test/open-test-app.ts'
 
 const t = await openTestApp()
 
-// Decisions §1: a POST with `_method` is that method, also where the path has a POST of its own.
+// HTTP-2: a POST with `_method` is handled as that method, also where the path has a POST endpoint.
 it.each([
   ['/api/user/data-export', 204],
   ['/api/user/avatar', 200],
   ['/user/avatar', 200],
-])('a POST to %s that says DELETE removes', async (path, status) => {
+])('handles a POST to %s with _method delete as DELETE', async (path, status) => {
   const ann = await t.signIn()
   expect((await ann.send('POST', path, { _method: 'delete' })).status).toBe(status)
 })
 
-it('what the path does not know is no POST either', async () => {
+it('rejects a _method that the path does not support', async () => {
   const ann = await t.signIn()
   for (const _method of ['patch', 'get', 'nonsense']) {
     const body = { _method, password: 'correct horse battery' }

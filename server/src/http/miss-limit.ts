@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import { byIp, limitTries } from './rate-limits.ts'
 
 /**
- * Looks a link up for somebody, and counts it where there is none: whoever guesses does so rarely.
- * @throws AppError `request.too_many` instead of `missing` when it is one too many
+ * Looks up a link and counts failures per address, because only guesses fail often.
+ * @throws AppError `request.too_many` instead of `missing` above the limit
  */
 export async function withMissLimit<L>(
   deps: Pick<Deps, 'transact' | 'now'>,

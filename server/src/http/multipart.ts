@@ -6,7 +6,7 @@ import { chunksOf } from '../lib/byte-streams.ts'
 
 const LIMITS = { fields: 64, files: 1, fieldSize: 16 * 1024, fieldNameSize: 100, headerPairs: 32 }
 
-/** How much of a file waits for the disk before its sender is slowed down. */
+/** Bytes of a file that wait for the disk before the sender is slowed down. */
 const FILE_BUFFER_BYTES = 512 * 1024
 
 export const isMultipart = (request: FastifyRequest): boolean =>
@@ -14,11 +14,11 @@ export const isMultipart = (request: FastifyRequest): boolean =>
 
 interface FilePart {
   filename: string | undefined
-  /** Ends when the whole form has been read, so that what follows the file is known by then. */
+  /** Ends when the whole form was read, so that fields after the file are known by then. */
   content: AsyncIterable<Uint8Array>
 }
 
-/** Takes the file, or leaves it unread. */
+/** Reads the file, or leaves it unread. */
 export type OnFile = (file: FilePart, fieldsSoFar: Record<string, string>) => Promise<void>
 
 function openParser(request: FastifyRequest) {
@@ -27,7 +27,7 @@ function openParser(request: FastifyRequest) {
       headers: request.headers as BusboyHeaders,
       limits: LIMITS,
       fileHwm: FILE_BUFFER_BYTES,
-      // Names come from people: a path in one is refused by the rules, not cut off here.
+      // File names with a path are rejected by our rules instead of being cut here.
       preservePath: true,
     })
   } catch (cause) {
@@ -36,9 +36,9 @@ function openParser(request: FastifyRequest) {
 }
 
 /**
- * Reads a form in one pass. Fields are collected; the file, if any, is handed over while it comes
- * in, together with the fields that came before it.
- * @throws AppError `request.malformed` when it breaks off, `request.too_large` over the limits
+ * Reads a form in one pass. Fields are collected; the file, if any, is passed on while it arrives,
+ * together with the fields before it.
+ * @throws AppError `request.malformed` if the form breaks off, `request.too_large` above the limits
  */
 export function readForm(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export function readForm(
   function abortConnection(cause: unknown): void {
     isBroken = true
     request.raw.unpipe(parser)
-    // Whoever reads the file must not wait for bytes that will not come.
+    // The reader of the file must not wait for bytes that will not arrive.
     openContent?.destroy(cause instanceof Error ? cause : undefined)
     form.reject(cause)
   }
@@ -66,19 +66,19 @@ export function readForm(
     yield* chunksOf(content)
     await form.promise
   }
-  parser.on('field', (name, value, nameCut, valueCut) => {
-    if (nameCut || valueCut) return fail(new AppError('request.too_large'))
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated) return fail(new AppError('request.too_large'))
     fields[name] = value
   })
   parser.on('file', (_field, content, filename) => {
-    // What the parser had read ahead.
+    // Data that the parser had read ahead.
     if (isBroken) return void content.resume()
     openContent = content
-    // Nobody may be reading it when it breaks off.
+    // Without a listener an unread stream would raise an unhandled error.
     content.on('error', () => undefined)
-    // Handed over as they stand now: what comes later is not part of what was promised.
+    // A copy of the fields so far; later fields are not part of it.
     file = onFile({ filename, content: untilFormEnds(content) }, { ...fields })
-    // Whoever had no need of the file still has the form to wait for; whoever failed over it says why.
+    // An unread file must still be drained for the form to end; a failure aborts the connection.
     file.then(() => content.resume(), abortConnection)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
@@ -91,10 +91,10 @@ export function readForm(
     fail(error)
   })
   request.raw.pipe(parser)
-  // Nobody is still at work on the file when the caller hears of a failure.
-  const fileIsLeft = () => file.catch(() => undefined)
+  // The file handler has finished before the caller receives a failure.
+  const waitForFile = () => file.catch(() => undefined)
   return form.promise
-    .finally(fileIsLeft)
+    .finally(waitForFile)
     .then(() => file)
     .then(() => fields)
 }

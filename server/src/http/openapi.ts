@@ -24,7 +24,7 @@ function parametersOf({ path, query }: Endpoint): unknown[] {
   return [...inPath, ...inQuery]
 }
 
-/** Guests are known by what stands in the path. */
+/** Guests are identified by the token in the path. */
 function securityOf(access: Endpoint['access']): unknown[] {
   if (access === 'user' || access === 'admin') return [{ session: [] }, { token: [] }]
   return access === 'session' ? [{ session: [] }] : []
@@ -50,7 +50,7 @@ function operationOf(endpoint: Endpoint): unknown {
       },
     }),
     responses: {
-      ...(interim && { 200: { description: 'Not whole yet.', content: content(interim) } }),
+      ...(interim && { 200: { description: 'Not complete yet.', content: content(interim) } }),
       [status]: { description: 'Done.', ...(response && { content: content(response) }) },
       default: {
         description: `A problem; \`code\` is one of: ${Object.keys(ERROR_STATUS).join(', ')}.`,
@@ -60,7 +60,7 @@ function operationOf(endpoint: Endpoint): unknown {
   }
 }
 
-/** The whole interface, from the same schemas that validate it. */
+/** Generates the OpenAPI document from the schemas that validate requests. */
 export function openApiOf(endpoints: readonly Endpoint[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints)

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Where we are reached; where nothing else was set, by the address that the caller came by himself. */
+/** Our origin: the configured one, otherwise that of the request. */
 export const originFor = (
   { config }: Pick<Deps, 'config'>,
   { protocol, host }: FastifyRequest,
 ): string => config.appUrl ?? `${protocol}://${host}`
 
 /**
- * Whether the page that asks is one of ours. Browsers name it with whatever may change something, and
- * with every channel; programs name none.
+ * Whether the request comes from one of our pages. Browsers send an Origin with every unsafe
+ * request and WebSocket; programs send none.
  */
 export function isOwnOrigin(
   { config }: { config: { appUrl: string | undefined } },
@@ -18,6 +18,6 @@ export function isOwnOrigin(
   const page = URL.parse(headers.origin ?? '')
   if (!page) return false
   const hosts = config.appUrl === undefined ? [host] : [host, new URL(config.appUrl).host]
-  // As an origin is written: without the protocol's own port.
+  // Parsed, so that default ports are omitted as in an Origin.
   return hosts.some(own => URL.parse(`${page.protocol}//${own}`)?.host === page.host)
 }

@@ -12,7 +12,7 @@ function fieldMessages(locale: Locale, errors: Record<string, string[]>): Record
   )
 }
 
-/** RFC 9457, in the caller's language. */
+/** An RFC 9457 problem in the caller's language. */
 export function problemOf(
   code: ErrorCode,
   details: ErrorDetails = {},
@@ -32,7 +32,7 @@ export function problemOf(
   }
 }
 
-/** For what is told of within an answer, in its caller's language. */
+/** Translates errors that are part of a response, in the caller's language. */
 export const problemsFor =
   ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   ({ code, details }: AppError): Problem =>

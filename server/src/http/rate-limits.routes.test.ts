@@ -6,113 +6,115 @@ import { clearExpiredTries } from './rate-limits.ts'
 
 const PASSWORD = 'correct horse battery'
 const MINUTE_MS = 60_000
-// Behind a proxy, so that callers can come from anywhere.
+// Behind a proxy, so that requests can come from any address.
 const t = await openTestApp({ config: { proxies: 1 } })
-let people = 0
+let userCount = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 const anywhere = () => `198.51.100.${Math.floor(Math.random() * 250)}`
 async function newAddress(): Promise<string> {
-  people += 1
-  const email = `limited-${people}@example.test`
+  userCount += 1
+  const email = `limited-${userCount}@example.test`
   const body = { name: 'Ann', email, password: PASSWORD }
   await t.anonymous().send('POST', auth.signUp.path, body, from(anywhere()))
   return email
 }
 
-const wrong = (email: string, ip: string, client = t.anonymous()) =>
+const signInWrongly = (email: string, ip: string, client = t.anonymous()) =>
   client.send('POST', auth.signIn.path, { email, password: 'not the password' }, from(ip))
-const right = (email: string, ip: string, client = t.anonymous()) =>
+const signIn = (email: string, ip: string, client = t.anonymous()) =>
   client.send('POST', auth.signIn.path, { email, password: PASSWORD }, from(ip))
 async function statuses(count: number, attempt: (n: number) => Promise<{ status: number }>) {
-  const found: number[] = []
-  for (let n = 0; n < count; n += 1) found.push((await attempt(n)).status)
-  return found
+  const codes: number[] = []
+  for (let n = 0; n < count; n += 1) codes.push((await attempt(n)).status)
+  return codes
 }
 
 // A3
-describe('signing in', () => {
-  it('is slowed down for one address, wherever the tries come from', async () => {
+describe('sign-in', () => {
+  it('is limited per email address, across all networks', async () => {
     const email = await newAddress()
-    const tries = await statuses(12, n => wrong(email, `203.0.113.${n}`))
+    const tries = await statuses(12, n => signInWrongly(email, `203.0.113.${n}`))
     expect(tries).toEqual([...Array(10).fill(401), 429, 429])
-    const refused = await right(email, '203.0.113.99')
+    const refused = await signIn(email, '203.0.113.99')
     expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
   })
 
-  it('is slowed down alike for an address that nobody has', async () => {
-    const tries = await statuses(11, n => wrong('nobody@example.test', `203.0.113.${n}`))
+  it('is limited in the same way for an unknown email address', async () => {
+    const tries = await statuses(11, n => signInWrongly('nobody@example.test', `203.0.113.${n}`))
     expect(tries).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('is slowed down for one network, whatever the addresses', async () => {
-    const tries = await statuses(62, n => wrong(`nobody-${n}@example.test`, `2001:db8::${n + 1}`))
+  it('is limited per network, across all email addresses', async () => {
+    const tries = await statuses(62, n =>
+      signInWrongly(`nobody-${n}@example.test`, `2001:db8::${n + 1}`),
+    )
     expect(tries).toEqual([...Array(60).fill(401), 429, 429])
-    expect((await wrong('nobody@example.test', '2001:db8:0:1::1')).status).toBe(401)
+    expect((await signInWrongly('nobody@example.test', '2001:db8:0:1::1')).status).toBe(401)
   })
 
-  it('is slowed down whatever a caller tells the proxy of where he comes from', async () => {
+  it('is limited whatever address the client claims to the proxy', async () => {
     const tries = await statuses(62, n =>
-      wrong(`nobody-${n}@example.test`, `192.0.2.${n}, 203.0.113.9`),
+      signInWrongly(`nobody-${n}@example.test`, `192.0.2.${n}, 203.0.113.9`),
     )
     expect(tries).toEqual([...Array(60).fill(401), 429, 429])
   })
 
-  it('is refused before anything is hashed where the password is a megabyte', async () => {
+  it('rejects a password of a megabyte before hashing', async () => {
     const email = await newAddress()
     const body = { email, password: 'x'.repeat(1_000_000) }
     const { status } = await t.anonymous().send('POST', auth.signIn.path, body, from('203.0.113.7'))
     expect(status).toBe(422)
   })
 
-  it('counts tries that come all at once', async () => {
+  it('counts concurrent attempts', async () => {
     const email = await newAddress()
-    const all = Array.from({ length: 30 }, (_, n) => wrong(email, `203.0.113.${n}`))
+    const all = Array.from({ length: 30 }, (_, n) => signInWrongly(email, `203.0.113.${n}`))
     const tries = (await Promise.all(all)).map(reply => reply.status)
     expect(tries.filter(status => status === 401)).toHaveLength(10)
     expect(tries.filter(status => status === 429)).toHaveLength(20)
   })
 
-  it('is open again when the time is over', async () => {
-    const own = await newAddress()
-    await statuses(11, () => wrong(own, anywhere()))
-    t.advance(15 * MINUTE_MS)
-    expect((await right(own, anywhere())).status).toBe(200)
-  })
-
-  it('does not count tries that succeed', async () => {
+  it("is possible again after the limit's period", async () => {
     const email = await newAddress()
-    expect(await statuses(15, () => right(email, '203.0.113.7'))).toEqual(Array(15).fill(200))
+    await statuses(11, () => signInWrongly(email, anywhere()))
+    t.advance(15 * MINUTE_MS)
+    expect((await signIn(email, anywhere())).status).toBe(200)
   })
 
-  it('never locks out the owner on a device he has used before', async () => {
+  it('does not count successful attempts', async () => {
+    const email = await newAddress()
+    expect(await statuses(15, () => signIn(email, '203.0.113.7'))).toEqual(Array(15).fill(200))
+  })
+
+  it('never locks out the owner on a known device', async () => {
     const email = await newAddress()
     const owner = t.anonymous()
     const ip = '203.0.113.7'
-    await right(email, ip, owner)
+    await signIn(email, ip, owner)
     owner.cookies.delete('coffer.session_token')
-    await statuses(11, () => wrong(email, ip))
-    expect((await right(email, ip)).status).toBe(429)
-    expect((await right(email, ip, owner)).status).toBe(200)
+    await statuses(11, () => signInWrongly(email, ip))
+    expect((await signIn(email, ip)).status).toBe(429)
+    expect((await signIn(email, ip, owner)).status).toBe(200)
   })
 
-  it('is slowed down on a known device too, and knows it for its own address only', async () => {
+  it('is limited on a known device too, which is known for its email address only', async () => {
     const email = await newAddress()
     const other = await newAddress()
     const thief = t.anonymous()
-    await right(email, anywhere(), thief)
+    await signIn(email, anywhere(), thief)
     thief.cookies.delete('coffer.session_token')
-    const tries = await statuses(11, () => wrong(email, anywhere(), thief))
+    const tries = await statuses(11, () => signInWrongly(email, anywhere(), thief))
     expect(tries).toEqual([...Array(10).fill(401), 429])
-    await statuses(11, () => wrong(other, anywhere()))
-    expect((await wrong(other, anywhere(), thief)).status).toBe(429)
+    await statuses(11, () => signInWrongly(other, anywhere()))
+    expect((await signInWrongly(other, anywhere(), thief)).status).toBe(429)
   })
 })
 
-it('signing up is slowed down for one network', async () => {
+it('limits sign-ups per network', async () => {
   const body = (n: number) => ({ name: 'Ann', email: `many-${n}@example.test`, password: PASSWORD })
   const ip = '203.0.113.8'
   const tries = await statuses(21, n =>
@@ -121,23 +123,24 @@ it('signing up is slowed down for one network', async () => {
   expect(tries).toEqual([...Array(20).fill(200), 429])
 })
 
-it('guessing the present password of an open session is slowed down', async () => {
+it('limits guesses of the current password in an open session', async () => {
   const client = await t.signIn()
   const body = { currentPassword: 'not the password', newPassword: 'battery staple' }
   const tries = await statuses(11, () => client.call(auth.changePassword, { body }))
   expect(tries).toEqual([...Array(10).fill(422), 429])
 })
 
-it('what has run out is cleared away, the rest stays', async () => {
-  await wrong('nobody@example.test', '203.0.113.9')
-  const kept = async () => (await t.deps.db.selectFrom('rate_limits').selectAll().execute()).length
-  expect(await kept()).toBe(2)
+it('deletes expired limits and keeps the others', async () => {
+  await signInWrongly('nobody@example.test', '203.0.113.9')
+  const countLimits = async () =>
+    (await t.deps.db.selectFrom('rate_limits').selectAll().execute()).length
+  expect(await countLimits()).toBe(2)
   t.advance(6 * MINUTE_MS)
   await clearExpiredTries(t.deps)
-  expect(await kept()).toBe(1)
+  expect(await countLimits()).toBe(1)
   t.advance(10 * MINUTE_MS)
   await clearExpiredTries(t.deps)
-  expect(await kept()).toBe(0)
+  expect(await countLimits()).toBe(0)
 })
 
 describe('team invitations', () => {
@@ -147,7 +150,7 @@ describe('team invitations', () => {
       permission: 'can_view' as const,
     }))
 
-  it('are limited per address, whatever call brings them', async () => {
+  it('are limited per invited address, across all calls', async () => {
     const client = await t.signIn()
     const created = await makeTeam(client, 'First', invitations(0, 60))
     const path = `/api/teams/folders/${created.id}`
@@ -162,7 +165,7 @@ describe('team invitations', () => {
     expect(await mails()).toHaveLength(before)
   })
 
-  it('that wait already are not counted again when permissions change', async () => {
+  it('that are pending are not counted again when permissions change', async () => {
     const client = await t.signIn()
     const { id } = await makeTeam(client, 'Changing', invitations(0, 60))
     for (const permission of ['can_edit', 'can_view', 'can_edit']) {

@@ -10,44 +10,44 @@ interface Limit {
   seconds: number
 }
 
-const within = (minutes: number, tries: number): Limit => ({ tries, seconds: minutes * 60 })
+const limitPer = (minutes: number, tries: number): Limit => ({ tries, seconds: minutes * 60 })
 
-/** How often each thing may be tried. Every figure of this kind stands here. */
+/** All rate limits: attempts per period. */
 const LIMITS = {
-  'sign-in by ip': within(5, 60),
-  'sign-in by address': within(15, 10),
-  'sign-in by device': within(15, 10),
-  'sign-up by ip': within(60, 20),
-  'social by ip': within(15, 60),
-  'letter by ip': within(60, 30),
-  'letter by address': within(60, 5),
-  'letter-link by ip': within(15, 30),
-  'contact by ip': within(60, 10),
-  'contact by all': within(60, 100),
-  'two-factor by user': within(15, 10),
-  'passkey by ip': within(15, 120),
-  'second-step by ip': within(15, 60),
-  'remote-upload by user': within(10, 60),
-  'avatar by user': within(10, 60),
-  'team-invitation by user': within(10, 100),
-  'setup-code by ip': within(15, 20),
-  'unknown-link by ip': within(15, 300),
-  'link-password by ip': within(15, 20),
-  'link-password by link': within(15, 40),
-  'link-visit by ip': within(30, 20),
-  'mail-link by user': within(60, 200),
+  'sign-in by ip': limitPer(5, 60),
+  'sign-in by address': limitPer(15, 10),
+  'sign-in by device': limitPer(15, 10),
+  'sign-up by ip': limitPer(60, 20),
+  'social by ip': limitPer(15, 60),
+  'letter by ip': limitPer(60, 30),
+  'letter by address': limitPer(60, 5),
+  'letter-link by ip': limitPer(15, 30),
+  'contact by ip': limitPer(60, 10),
+  'contact by all': limitPer(60, 100),
+  'two-factor by user': limitPer(15, 10),
+  'passkey by ip': limitPer(15, 120),
+  'second-step by ip': limitPer(15, 60),
+  'remote-upload by user': limitPer(10, 60),
+  'avatar by user': limitPer(10, 60),
+  'team-invitation by user': limitPer(10, 100),
+  'setup-code by ip': limitPer(15, 20),
+  'unknown-link by ip': limitPer(15, 300),
+  'link-password by ip': limitPer(15, 20),
+  'link-password by link': limitPer(15, 40),
+  'link-visit by ip': limitPer(30, 20),
+  'mail-link by user': limitPer(60, 200),
 } as const satisfies Record<string, Limit>
 
 export interface Try {
   what: keyof typeof LIMITS
   who: string
-  /** How many tries one call stands for; 1 by default. */
+  /** Attempts that one call counts as; 1 by default. */
   times?: number
 }
 
 export const byIp = (what: Try['what'], ip: string): Try => ({ what, who: networkOf(ip) })
 
-/** Addresses are not kept in clear: only to be told apart. */
+/** Email addresses are hashed, because they only need to be distinguished. */
 export const byAddress = (what: Try['what'], address: string): Try => ({
   what,
   who: createHash('sha256').update(address).digest('base64url'),
@@ -55,8 +55,11 @@ export const byAddress = (what: Try['what'], address: string): Try => ({
 
 const keyOf = ({ what, who }: Try): string => `${what}|${who}`
 
-/** Counts in one statement, so that tries at once can't slip past each other. @returns ms to wait */
-async function count(db: Db, one: Try, now: number): Promise<number> {
+/**
+ * Counts in a single statement, so that concurrent attempts are all counted.
+ * @returns milliseconds to wait
+ */
+async function countAttempt(db: Db, one: Try, now: number): Promise<number> {
   const limit = LIMITS[one.what]
   const { times = 1 } = one
   const row = await db
@@ -81,7 +84,7 @@ async function waitWithin(
   tries: readonly Try[],
 ): Promise<number> {
   const waits: number[] = []
-  for (const one of tries) waits.push(await count(tx, one, now().getTime()))
+  for (const one of tries) waits.push(await countAttempt(tx, one, now().getTime()))
   return Math.max(...waits)
 }
 
@@ -92,15 +95,15 @@ function refuseTooMany(waitMs: number): void {
   if (waitMs > 0) throw new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 })
 }
 
-/** For what is left out without a word where it is too much. */
+/** For actions that are silently skipped above the limit. */
 export const isWithinLimit = async (
   deps: Pick<Deps, 'transact' | 'now'>,
   tries: readonly Try[],
 ): Promise<boolean> => (await waitFor(deps, tries)) <= 0
 
 /**
- * Counts a try before anything costly is done for it; all of them are counted, the longest wait told.
- * @throws AppError `request.too_many` when one of them is one too many
+ * Counts attempts before costly work. All of them are counted, and the longest wait is reported.
+ * @throws AppError `request.too_many` when one of them exceeds its limit
  */
 export async function limitTries(
   deps: Pick<Deps, 'transact' | 'now'>,
@@ -110,8 +113,8 @@ export async function limitTries(
 }
 
 /**
- * Counts tries in the caller's transaction: what is refused or rolled back does not count.
- * @throws AppError `request.too_many` when one of them is one too many
+ * Counts attempts in the caller's transaction, so that a rollback does not count.
+ * @throws AppError `request.too_many` when one of them exceeds its limit
  */
 export async function limitTriesWithin(
   tx: Db,
@@ -121,9 +124,9 @@ export async function limitTriesWithin(
   refuseTooMany(await waitWithin(tx, deps, tries))
 }
 
-/** Tries that succeeded are none: only wrong ones add up. */
+/** Uncounts successful attempts: only failures count toward the limit. */
 export async function giveBack({ db }: Pick<Deps, 'db'>, tries: readonly Try[]): Promise<void> {
-  // One by one and in the same order as they are counted, so that two never wait for each other.
+  // In the same order as they were counted, so that concurrent calls cannot deadlock.
   for (const one of tries)
     await db
       .updateTable('rate_limits')

@@ -27,23 +27,23 @@ interface Bound {
 
 const OVERRIDABLE = new Set(['PATCH', 'PUT', 'DELETE'])
 
-/** More faults than this are nobody's slip, and the answer must not outgrow the question. */
-const FAULTS_TOLD = 50
+/** Limits the size of the response to an input with very many errors. */
+const MAX_REPORTED_ERRORS = 50
 
 const countMissing = (issues: readonly z.core.$ZodIssue[]): number =>
   issues.filter(issue => issue.input === undefined).length
 
-/** Where the input may have one of several shapes, the issues of the shape that fits it best. */
+/** For a union, returns the issues of the variant that fits the input best. */
 function issuesOf({ issues }: z.ZodError): readonly z.core.$ZodIssue[] {
   const [issue] = issues
   if (issue?.code !== 'invalid_union' || issue.path.length > 0) return issues
-  return issue.errors.toSorted((one, other) => countMissing(one) - countMissing(other))[0] ?? issues
+  return issue.errors.toSorted((a, b) => countMissing(a) - countMissing(b))[0] ?? issues
 }
 
-/** The messages of each field at fault. */
+/** Messages per invalid field. */
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
-  for (const issue of issuesOf(error).slice(0, FAULTS_TOLD)) {
+  for (const issue of issuesOf(error).slice(0, MAX_REPORTED_ERRORS)) {
     const field = issue.path.join('.') || 'body'
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     errors[field] = [...(errors[field] ?? []), missing ? 'validation.required' : issue.message]
@@ -51,7 +51,7 @@ function fieldErrors(error: z.ZodError): Record<string, string[]> {
   return errors
 }
 
-/** @throws AppError `request.invalid` with the messages of each field at fault */
+/** Validates input. @throws AppError `request.invalid` with messages per invalid field */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -60,12 +60,12 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
 
 function parseParams(endpoint: Endpoint, params: unknown): unknown {
   const parsed = endpoint.params?.safeParse(params)
-  // An id that can't exist is an id that doesn't.
+  // An id of invalid format cannot exist.
   if (parsed && !parsed.success) throw new AppError('item.not_found')
   return parsed?.data
 }
 
-/** An empty query parameter is an absent one: `?user=&page=1`. */
+/** An empty query parameter counts as absent: `?user=&page=1`. */
 const withoutBlanks = (query: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
@@ -74,7 +74,7 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   return parseInput(endpoint.body, request.body ?? {})
 }
 
-/** The schemas that the serializers (`serializers.ts`) write each status by. */
+/** The schemas by which `serializers.ts` writes each status. */
 function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<number, z.ZodType> {
   return {
     ...(interim && { 200: interim }),
@@ -82,13 +82,13 @@ function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<
   }
 }
 
-/** Whether a call takes or gives contents, which may last. */
+/** Whether a call uploads or downloads contents, and so may take long. */
 export const movesContents = ({ accepts, response, status }: Endpoint): boolean =>
   accepts === 'multipart' || (response === undefined && status !== 204)
 
 /**
- * A handler that sends by itself is through when all has gone, or when whoever asked has: `sent`, which
- * tells of an answer that came to its end, is false of one that was broken off.
+ * Whether a handler has answered by itself, or the client has disconnected. `sent` alone is false
+ * for a response that was broken off.
  */
 const isAnswered = (reply: FastifyReply): boolean =>
   reply.sent || reply.raw.headersSent || reply.raw.destroyed
@@ -105,66 +105,67 @@ async function answer({ endpoint, handle }: Bound, request: FastifyRequest, repl
   return isAnswered(reply) || result === reply ? reply : reply.send(result)
 }
 
-const readPlainForm = (endpoint: Endpoint) => async (request: FastifyRequest) => {
+const parsePlainForm = (endpoint: Endpoint) => async (request: FastifyRequest) => {
   if (endpoint.accepts !== 'multipart' && isMultipart(request))
     request.body = await readForm(request)
 }
 
-const saysMethod = ({ body }: FastifyRequest): boolean =>
+const hasMethodOverride = ({ body }: FastifyRequest): boolean =>
   typeof (body as { _method?: unknown } | null | undefined)?._method === 'string'
 
-/** Which of a path's endpoints the body of a POST asks for. @throws AppError `route.method_not_allowed` */
-function overridden(ones: readonly Bound[], request: FastifyRequest): Bound {
+/** Finds the endpoint that `_method` selects. @throws AppError `route.method_not_allowed` */
+function findOverride(candidates: readonly Bound[], request: FastifyRequest): Bound {
   const { _method, ...body } = (request.body ?? {}) as Record<string, unknown>
-  const wanted = typeof _method === 'string' ? _method.toUpperCase() : ''
-  const chosen = ones.find(
-    ({ endpoint: { method } }) => method === wanted && OVERRIDABLE.has(method),
+  const requestedMethod = typeof _method === 'string' ? _method.toUpperCase() : ''
+  const match = candidates.find(
+    ({ endpoint: { method } }) => method === requestedMethod && OVERRIDABLE.has(method),
   )
-  if (!chosen) throw new AppError('route.method_not_allowed')
+  if (!match) throw new AppError('route.method_not_allowed')
   request.body = body
-  return chosen
+  return match
 }
 
-/** Binds contract endpoints to an app. Access is resolved here, so a route cannot forget it. */
+/** Binds contract endpoints to an app. Access is resolved here, so that no route can forget it. */
 export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
   const bound: Bound[] = []
 
   const resolveActor =
     (endpoint: Endpoint) => async (request: FastifyRequest, reply: FastifyReply) => {
-      // Before validation: a stranger learns nothing about the shape of a private endpoint.
+      // Before validation, so that callers without access learn nothing about the endpoint's shape.
       request.actor = await resolvers[endpoint.access](request, reply, endpoint)
     }
 
-  function mount(one: Bound, url: string, here: Bound[]): void {
-    const { method, access } = one.endpoint
-    // The guard was that of the POST.
-    const others = here.filter(other => other.endpoint.access === access)
-    const meant = (request: FastifyRequest) =>
-      method === 'POST' && saysMethod(request) ? overridden(others, request) : one
+  function mount(binding: Bound, url: string, sameUrl: Bound[]): void {
+    const { method, access } = binding.endpoint
+    // Access was checked for the POST endpoint, so only endpoints with the same access are
+    // eligible.
+    const others = sameUrl.filter(other => other.endpoint.access === access)
+    const selectEndpoint = (request: FastifyRequest) =>
+      method === 'POST' && hasMethodOverride(request) ? findOverride(others, request) : binding
     app.route({
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
-      config: { acceptsFiles: one.endpoint.accepts === 'multipart' },
-      schema: { response: responseSchemas(one.endpoint) },
-      onRequest: resolveActor(one.endpoint),
-      preHandler: readPlainForm(one.endpoint),
-      handler: (request, reply) => answer(meant(request), request, reply),
+      config: { acceptsFiles: binding.endpoint.accepts === 'multipart' },
+      schema: { response: responseSchemas(binding.endpoint) },
+      onRequest: resolveActor(binding.endpoint),
+      preHandler: parsePlainForm(binding.endpoint),
+      handler: (request, reply) => answer(selectEndpoint(request), request, reply),
     })
   }
 
-  /** Spec §7: a POST with `_method` is that method. */
-  function mountOverrides(url: string, ones: Bound[]): void {
-    const [first, ...others] = ones
+  /** HTTP-2: a POST with `_method` is handled as that method. */
+  function mountOverrides(url: string, candidates: Bound[]): void {
+    const [first, ...others] = candidates
     if (!first) return
-    // Judged before the body tells which of them is meant.
+    // Access is checked before the body is read, so all endpoints of the path must share it.
     if (others.some(other => other.endpoint.access !== first.endpoint.access))
-      throw new Error(`${url} is open to different people by different methods`)
+      throw new Error(`${url} requires different access for different methods`)
     app.route({
       method: 'POST',
       url,
       onRequest: resolveActor(first.endpoint),
-      preHandler: readPlainForm(first.endpoint),
-      handler: (request, reply) => answer(overridden(ones, request), request, reply),
+      preHandler: parsePlainForm(first.endpoint),
+      handler: (request, reply) => answer(findOverride(candidates, request), request, reply),
     })
   }
 
@@ -172,24 +173,24 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
     bound.push({ endpoint, handle: handler as unknown as Handler<Endpoint> })
   }
 
-  /** Once every feature has named its routes. */
+  /** Call it after every feature has registered its routes. */
   function mountAll(): void {
-    const places = bound.flatMap(one =>
-      [one.endpoint.path, ...(one.endpoint.aliases ?? [])].map(url => ({ one, url })),
+    const mountPoints = bound.flatMap(binding =>
+      [binding.endpoint.path, ...(binding.endpoint.aliases ?? [])].map(url => ({ binding, url })),
     )
-    for (const [url, here] of Map.groupBy(places, place => place.url)) {
-      const ones = here.map(place => place.one)
-      for (const one of ones) mount(one, url, ones)
-      const isTaken = ones.some(one => one.endpoint.method === 'POST')
-      if (!isTaken)
+    for (const [url, sameUrl] of Map.groupBy(mountPoints, mountPoint => mountPoint.url)) {
+      const candidates = sameUrl.map(mountPoint => mountPoint.binding)
+      for (const binding of candidates) mount(binding, url, candidates)
+      const hasPost = candidates.some(binding => binding.endpoint.method === 'POST')
+      if (!hasPost)
         mountOverrides(
           url,
-          ones.filter(one => OVERRIDABLE.has(one.endpoint.method)),
+          candidates.filter(binding => OVERRIDABLE.has(binding.endpoint.method)),
         )
     }
   }
 
-  return { route, mountAll, endpoints: () => bound.map(one => one.endpoint) }
+  return { route, mountAll, endpoints: () => bound.map(binding => binding.endpoint) }
 }
 
 declare module 'fastify' {

@@ -6,34 +6,34 @@ import { createTestApp } from '../../test/test-app.ts'
 
 const t = await openTestApp()
 
-/** Who gets it may see it, and nobody between him and us. */
-const forOne = /^(no-store|private, )/
+/** Not storable by shared caches. */
+const PRIVATE_CACHE = /^(no-store|private, )/
 
-it('what is answered to somebody is kept for nobody else', async () => {
+it('responses to a user cannot be stored for others', async () => {
   const ann = await t.signIn()
   const { id } = (await ann.call(items.createFolder, { body: { name: 'Plans' } })).body.data
-  const looks = endpoints.filter(
+  const getEndpoints = endpoints.filter(
     ({ method, path }) => method === 'GET' && !path.startsWith('/translations/'),
   )
-  for (const endpoint of looks) {
+  for (const endpoint of getEndpoints) {
     const path = endpoint.path.replaceAll(/[:{]\w+}?/g, id)
     const { headers } = await ann.send('GET', path)
-    expect(headers.get('cache-control'), nameOf(endpoint)).toMatch(forOne)
+    expect(headers.get('cache-control'), nameOf(endpoint)).toMatch(PRIVATE_CACHE)
   }
   expect((await ann.call(account.getUser, {})).headers.get('cache-control')).toBe('no-store')
 })
 
-it('browsers come by https for a year where that is our address, and are told nothing of it elsewhere', async () => {
+it('requires https for a year if our address uses it, and not otherwise', async () => {
   const secure = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
   const paths = ['/api/health', '/sign-in', '/api/nowhere']
-  const told = (origin: string) =>
+  const hstsHeaders = (origin: string) =>
     Promise.all(
       paths.map(async path =>
         (await fetch(origin + path)).headers.get('strict-transport-security'),
       ),
     )
-  const answers = await told(secure.origin)
+  const answers = await hstsHeaders(secure.origin)
   await secure.close()
   expect(answers).toEqual(paths.map(() => 'max-age=31536000'))
-  expect(await told(t.origin)).toEqual(paths.map(() => null))
+  expect(await hstsHeaders(t.origin)).toEqual(paths.map(() => null))
 })

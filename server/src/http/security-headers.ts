@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Spec §7: the script of the bot check, where it is switched on, brings another script and a frame. */
+/** The bot check script loads another script and a frame. */
 const botCheckSources = ({ recaptcha }: Pick<Config, 'recaptcha'>): string => {
   if (!recaptcha) return ''
-  const places = [recaptcha.url, recaptcha.url.replace('www.google.com', 'www.gstatic.com')]
-  return [...new Set(places.map(place => ` ${new URL(place).origin}/recaptcha/`))].join('')
+  const urls = [recaptcha.url, recaptcha.url.replace('www.google.com', 'www.gstatic.com')]
+  return [...new Set(urls.map(url => ` ${new URL(url).origin}/recaptcha/`))].join('')
 }
 
 const pagePolicy = (botCheck: string): string =>
@@ -26,7 +26,7 @@ const pagePolicy = (botCheck: string): string =>
 
 const HEADERS = {
   'content-security-policy': pagePolicy(''),
-  // What is kept for longer says so itself.
+  // Responses that may be cached override this.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -34,18 +34,18 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Of this name alone: what else is reached below it is not ours to say. */
+/** Without subdomains, because those may not be headers. */
 const HTTPS_ONLY = { 'strict-transport-security': `max-age=${365 * 86_400}` }
 
 export const secure = (reply: FastifyReply): FastifyReply => reply.headers(HEADERS)
 
-/** On every answer; what serves user content replaces the policy by a stricter one. */
+/** Applies to every response; user content gets a stricter policy. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const ours = {
+  const headers = {
     'content-security-policy': pagePolicy(botCheckSources(config)),
     ...(config.appUrl?.startsWith('https:') && HTTPS_ONLY),
   }
   app.addHook('onRequest', async (_request, reply) => {
-    secure(reply).headers(ours)
+    secure(reply).headers(headers)
   })
 }

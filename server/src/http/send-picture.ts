@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 
-/** It is our own picture, and even so nothing in it is to run or to be embedded elsewhere. */
+/** Although we made the picture, nothing in it may run or be embedded by other sites. */
 const CONTENT_POLICY = "default-src 'none'; sandbox"
-const FOR_EVER = 'private, max-age=31536000, immutable'
+const CACHE_FOREVER = 'private, max-age=31536000, immutable'
 
 interface Picture {
-  /** What this very picture has alone. */
+  /** Unique per picture; becomes its ETag. */
   tag: string
-  /** Whether its address never shows another one. */
+  /** Whether the URL always shows the same picture. */
   isFixed: boolean
   read: () => Promise<Uint8Array>
 }
 
-/** Answers with one of the pictures that we have made: WebP. */
+/** Sends one of our generated WebP pictures. */
 export async function sendPicture(
   { tag, isFixed, read }: Picture,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -21,7 +21,7 @@ export async function sendPicture(
   const etag = `"${tag}"`
   reply.headers({
     etag,
-    'cache-control': isFixed ? FOR_EVER : 'private, no-cache',
+    'cache-control': isFixed ? CACHE_FOREVER : 'private, no-cache',
     'content-type': 'image/webp',
     'content-security-policy': CONTENT_POLICY,
     'cross-origin-resource-policy': 'same-origin',

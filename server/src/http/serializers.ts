@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type Serialize = (data: unknown) => string
 
-/** Writes the declared fields and nothing else, so that a response cannot leak a column. */
+/** Writes only declared fields, so that a response cannot leak a column. */
 function compile(schema: z.ZodType): Serialize {
   const json = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
@@ -15,8 +15,8 @@ function compile(schema: z.ZodType): Serialize {
 }
 
 /**
- * Compiles each response schema when its first response is sent: compiling all of them at start
- * took a quarter of a second and kept memory for endpoints that are never called.
+ * Compiles each response schema on first use: compiling all of them at start took a quarter of a
+ * second and used memory for endpoints that are never called.
  */
 export function installSerializers(app: FastifyInstance): void {
   const compiled = new WeakMap<z.ZodType, Serialize>()

@@ -13,12 +13,12 @@ export interface CookieDeps {
 export const isSecure = ({ config }: Pick<CookieDeps, 'config'>): boolean =>
   config.appUrl?.startsWith('https:') ?? false
 
-/** `__Secure-` only where the browser may keep it: it refuses such a cookie over plain http. */
+/** `__Secure-` only over https: browsers reject such a cookie over plain http. */
 const named = (name: string, deps: Pick<CookieDeps, 'config'>): string =>
   `${isSecure(deps) ? '__Secure-' : ''}coffer.${name}`
 
 export const sessionCookieName = (deps: Pick<CookieDeps, 'config'>) => named('session_token', deps)
-/** Set by Better Auth beside the session when the user asked not to be remembered. */
+/** Set by Better Auth next to the session cookie when the user did not choose to stay signed in. */
 export const forgetCookieName = (deps: Pick<CookieDeps, 'config'>) => named('dont_remember', deps)
 export const deviceCookieName = (deps: Pick<CookieDeps, 'config'>) => named('device', deps)
 
@@ -29,7 +29,7 @@ const signatureOf = remembering((secret, token) =>
   createHmac('sha256', secret).update(token).digest('base64'),
 )
 
-/** The token inside a signed cookie value (already percent-decoded), if its signature is ours. */
+/** The token of a signed, percent-decoded cookie value, if the signature is valid. */
 function verifySigned(secret: string, cookieValue: string): string | undefined {
   const dot = cookieValue.lastIndexOf('.')
   if (dot < 1) return undefined
@@ -37,7 +37,7 @@ function verifySigned(secret: string, cookieValue: string): string | undefined {
   return isSameText(cookieValue.slice(dot + 1), signatureOf(secret, token)) ? token : undefined
 }
 
-/** The token of the session that an answer of Better Auth's has opened. */
+/** The token of the session that a Better Auth response has created. */
 export function sessionTokenIn(deps: CookieDeps, cookies: readonly string[]): string | undefined {
   const start = `${sessionCookieName(deps)}=`
   const value = cookies.find(cookie => cookie.startsWith(start))?.slice(start.length)
@@ -47,8 +47,8 @@ export function sessionTokenIn(deps: CookieDeps, cookies: readonly string[]): st
 const tokens = new WeakMap<FastifyRequest, string | null>()
 
 /**
- * What the caller's cookie says, if we signed it: whether such a session lives, only the database knows.
- * It says nothing beside a token.
+ * The session token of the request's cookie, if its signature is valid; whether the session exists
+ * is not checked. Ignored in requests with a bearer token.
  */
 export function sessionTokenOf(deps: CookieDeps, request: FastifyRequest): string | null {
   const known = tokens.get(request)
@@ -59,25 +59,25 @@ export function sessionTokenOf(deps: CookieDeps, request: FastifyRequest): strin
   return token
 }
 
-/** Which second step is due in this browser. */
+/** The id of the pending second sign-in step of this browser. */
 export function secondStepOf(deps: CookieDeps, request: FastifyRequest): string | undefined {
   const cookie = request.cookies[stepCookieName(deps)]
   return cookie && verifySigned(deps.secret, cookie)
 }
 
-/** The value as Better Auth signs it, percent-encoded for the header. */
+/** The value as signed by Better Auth, percent-encoded for the header. */
 export const signSessionToken = (secret: string, token: string): string =>
   encodeURIComponent(`${token}.${signatureOf(secret, token)}`)
 
-interface HiddenCookie {
+interface CookieValue {
   name: string
   value: string
-  /** Without one it ends with the browser. */
+  /** Without it the cookie lasts until the browser closes. */
   maxAge?: number
 }
 
-/** No script of a page may read it, and no other site may send it along with a POST. */
-const hiddenCookie = (deps: CookieDeps, { name, value, maxAge }: HiddenCookie): string =>
+/** Not readable by scripts, and not sent with cross-site POST requests. */
+const httpOnlyCookie = (deps: CookieDeps, { name, value, maxAge }: CookieValue): string =>
   [
     `${name}=${value}`,
     ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
@@ -88,24 +88,24 @@ const hiddenCookie = (deps: CookieDeps, { name, value, maxAge }: HiddenCookie): 
   ].join('; ')
 
 export const sessionCookie = (deps: CookieDeps, token: string, maxAge?: number): string =>
-  hiddenCookie(deps, {
+  httpOnlyCookie(deps, {
     name: sessionCookieName(deps),
     value: signSessionToken(deps.secret, token),
     ...(maxAge !== undefined && { maxAge }),
   })
 
-/** What a guest's browser is known by again. */
+/** Cookies that identify a guest's browser. */
 export const guestCookieName = (deps: Pick<CookieDeps, 'config'>, name: string): string =>
   named(name, deps)
 export const guestCookie = (
   deps: CookieDeps,
   cookie: { name: string; value: string; maxAge: number },
-): string => hiddenCookie(deps, { ...cookie, name: guestCookieName(deps, cookie.name) })
+): string => httpOnlyCookie(deps, { ...cookie, name: guestCookieName(deps, cookie.name) })
 
 export const deviceCookie = (deps: CookieDeps, value: string): string =>
-  hiddenCookie(deps, { name: deviceCookieName(deps), value, maxAge: DEVICE_SECONDS })
+  httpOnlyCookie(deps, { name: deviceCookieName(deps), value, maxAge: DEVICE_SECONDS })
 
 export const endedSessionCookies = (deps: CookieDeps): string[] =>
   [sessionCookieName(deps), forgetCookieName(deps)].map(name =>
-    hiddenCookie(deps, { name, value: '', maxAge: 0 }),
+    httpOnlyCookie(deps, { name, value: '', maxAge: 0 }),
   )

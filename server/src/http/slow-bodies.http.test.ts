@@ -17,9 +17,9 @@ const session = [
   `X-XSRF-TOKEN: ${ann.cookies.get('XSRF-TOKEN')}`,
 ]
 
-interface Sending {
+interface OpenRequest {
   socket: Socket
-  /** What was answered, once the connection is closed. */
+  /** The response, once the connection is closed. */
   closed: Promise<string>
 }
 
@@ -29,7 +29,7 @@ function send(
   length: number,
   start: string,
   more: readonly string[] = [],
-): Sending {
+): OpenRequest {
   const { hostname, port } = new URL(t.origin)
   const socket = connect(Number(port), hostname)
   let text = ''
@@ -55,31 +55,31 @@ const formStart = (filename: string) =>
 
 it.each([
   ['JSON call', 'POST /api/create-folder HTTP/1.1', JSON_TYPE, '{"name":'],
-  ['form at a call that takes no files', 'POST /api/create-folder HTTP/1.1', FORM_TYPE, '--b\r\n'],
-  ['call that leads nowhere', 'POST /api/nowhere HTTP/1.1', JSON_TYPE, '{'],
-  ['malformed address', 'POST /% HTTP/1.1', JSON_TYPE, '{'],
-])('the unfinished body of a %s is cut off, however steadily it trickles', async (...call) => {
+  ['form for a call without files', 'POST /api/create-folder HTTP/1.1', FORM_TYPE, '--b\r\n'],
+  ['call to an unknown path', 'POST /api/nowhere HTTP/1.1', JSON_TYPE, '{'],
+  ['malformed URL', 'POST /% HTTP/1.1', JSON_TYPE, '{'],
+])('cuts off the unfinished body of a %s, however steadily it arrives', async (...call) => {
   const [, line, type, start] = call
   const { socket, closed } = send(line, type, 100_000, start)
   const trickle = setInterval(() => socket.write(' '), TRICKLE_MS)
   onTestFinished(() => clearInterval(trickle))
-  // Either it is refused at once and its connection closes later, or it is told why.
+  // Either rejected at once and closed later, or answered with the reason.
   expect(await closed).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
-it('a body that is cut off for its slowness is answered with 408', async () => {
+it('answers a slow body with 408', async () => {
   const { closed } = send('POST /api/create-folder HTTP/1.1', JSON_TYPE, 100_000, '{"name":')
   const [head = '', body = ''] = (await closed).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 408 /)
   expect(JSON.parse(body)).toMatchObject({ status: 408, code: 'request.timeout' })
 })
 
-it('an upload that stands still is cut off', async () => {
+it('cuts off a stalled upload', async () => {
   const { closed } = send('POST /api/upload HTTP/1.1', FORM_TYPE, 1_000_000, formStart('idle.bin'))
   expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('an upload that is slow but steady goes through', async () => {
+it('accepts a slow but steady upload', async () => {
   const start = formStart('slow.bin')
   const end = '\r\n--b--\r\n'
   const pieces = Math.ceil((4 * LIMIT_MS) / TRICKLE_MS)
@@ -98,7 +98,7 @@ it('an upload that is slow but steady goes through', async () => {
   expect(await closed).toMatch(/^HTTP\/1\.1 201 /)
 })
 
-it('an upload that waits for the server is not taken for one that stands still', async () => {
+it('does not treat an upload that waits for the server as stalled', async () => {
   const { blobs } = t.deps
   const { write } = blobs
   blobs.write = async (...args) => {

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuseOnSocket } from './client-errors.ts'
 
-const LOOKS_PER_LIMIT = 4
+const CHECKS_PER_LIMIT = 4
 
 interface OpenBody {
   request: IncomingMessage
   response: ServerResponse
-  /** Uploads may last as long as bytes arrive; other bodies have a limit for the whole of them. */
+  /** Uploads may last as long as bytes arrive; other bodies have a time limit in total. */
   isUpload: boolean
-  /** When it began; of an upload, when its last bytes came. */
+  /** Start of the body; for an upload, the time of its last bytes. */
   since: number
   seenBytes: number
 }
@@ -18,7 +18,7 @@ interface OpenBody {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Also true while bytes wait to be read: then the server is the slow side. */
+/** Also true while bytes wait to be read, because then the server is the slow side. */
 function hasProgressed({ request, seenBytes }: OpenBody): boolean {
   return request.socket.bytesRead > seenBytes || request.readableLength > 0
 }
@@ -29,7 +29,7 @@ function cutOff({ request, response }: OpenBody): void {
   else refuseOnSocket(socket, 'request.timeout')
 }
 
-/** Ends requests whose bodies do not end, which would hold their connections for ever. */
+/** Ends requests with unfinished bodies, which would hold their connections forever. */
 export function installBodyLimits(
   app: FastifyInstance,
   { bodyMs, uploadIdleMs }: Config['requests'],
@@ -49,25 +49,25 @@ export function installBodyLimits(
     } else if (now - body.since > (isUpload ? uploadIdleMs : bodyMs)) cutOff(body)
   }
 
-  function look(): void {
+  function checkAll(): void {
     for (const body of open.values()) checkBody(body, performance.now())
     timer = undefined
-    wake()
+    schedule()
   }
 
-  function wake(): void {
+  function schedule(): void {
     if (open.size === 0 || timer) return
-    timer = setTimeout(look, Math.min(bodyMs, uploadIdleMs) / LOOKS_PER_LIMIT).unref()
+    timer = setTimeout(checkAll, Math.min(bodyMs, uploadIdleMs) / CHECKS_PER_LIMIT).unref()
   }
 
-  // Of the server itself: what the framework refuses reaches no hook.
+  // On the server itself, because requests that the framework rejects reach no hook.
   app.server.on('request', (request, response) => {
     if (!hasBody(request)) return
     const since = performance.now()
     const { bytesRead: seenBytes } = request.socket
     open.set(request, { request, response, isUpload: false, since, seenBytes })
     request.once('close', () => open.delete(request))
-    wake()
+    schedule()
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const body = open.get(request.raw)

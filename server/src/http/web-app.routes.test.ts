@@ -21,19 +21,19 @@ const t = await openTestApp({ webDist })
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${t.origin}${path}`, { headers: { 'accept-encoding': 'identity', ...headers } })
 
-it('lets browsers keep files whose name carries their hash', async () => {
+it('lets browsers cache files with a hash in their name', async () => {
   const reply = await get('/assets/app-1.js')
   expect(await reply.text()).toBe('app()')
   expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-it('lets browsers revalidate files beside them', async () => {
+it('lets browsers revalidate other files', async () => {
   const reply = await get('/theme.js')
   expect(await reply.text()).toBe('theme()')
   expect(reply.headers.get('cache-control')).toBe('no-cache')
 })
 
-it('sends the compressed twin of a file', async () => {
+it('sends the compressed variant of a file', async () => {
   const reply = await fetch(`${t.origin}/assets/app-1.js`, {
     method: 'HEAD',
     headers: { 'accept-encoding': 'gzip' },
@@ -47,7 +47,7 @@ it.each(['/', '/index.html', '/platform/files'])('shows the configured page at %
 })
 
 it.each(['/assets/none.js', '/assets/', '/assets/../theme.js.gz', '/none.js'])(
-  'answers 404 for %s, where no file is',
+  'answers 404 for %s, where no file exists',
   async path => {
     const reply = await get(path)
     expect(reply.status).toBe(404)

@@ -8,14 +8,14 @@ import { escapeMarkup } from '../lib/markup.ts'
 
 type ConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
 
-/** The web app starts without asking: its configuration comes with the page. */
+/** The configuration is part of the page, so that the web app needs no request to start. */
 const withConfig = (page: string, config: ClientConfig): string => {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="coffer-config">${json}</script>`
   return withIcons(page, config.logos).replace('</head>', () => `${script}</head>`)
 }
 
-/** Browsers ask for them before the app runs. */
+/** Browsers request icons before the app runs. */
 function withIcons(page: string, { favicon, touch_icon }: ClientConfig['logos']): string {
   const icons = page.replace(/<link rel="icon"[^>]*>/, link => iconOf(link, 'icon', favicon))
   return icons.replace(/<link rel="apple-touch-icon"[^>]*>/, link =>
@@ -23,19 +23,19 @@ function withIcons(page: string, { favicon, touch_icon }: ClientConfig['logos'])
   )
 }
 
-const iconOf = (ours: string, rel: string, address: string | null): string =>
-  address === null ? ours : `<link rel="${rel}" href="${escapeMarkup(address)}" />`
+const iconOf = (defaultLink: string, rel: string, url: string | null): string =>
+  url === null ? defaultLink : `<link rel="${rel}" href="${escapeMarkup(url)}" />`
 
-const isForPeople = (request: FastifyRequest): boolean =>
+const acceptsPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 
-/** Compressed twins and the page itself have no address of their own. */
+/** Compressed variants and the page itself have no URL of their own. */
 const isServedByName = (entry: Dirent): boolean =>
   entry.isFile() && !/\.(?:br|gz|html)$/.test(entry.name)
 
 /**
- * Serves the built files: one route for the thousands below `assets`, one for each file beside it.
- * A route for every file took half a second at each start.
+ * Serves the built files: one route for the thousands in `assets`, one for each other file. A route
+ * per file took half a second at each start.
  */
 async function serveBuiltFiles(app: FastifyInstance, dist: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -44,7 +44,7 @@ async function serveBuiltFiles(app: FastifyInstance, dist: string): Promise<void
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Built files carry their hash in their name.
+      // Built files have a hash in their name.
       const forEver = path.includes('/assets/')
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
@@ -60,7 +60,7 @@ async function serveBuiltFiles(app: FastifyInstance, dist: string): Promise<void
     addRoute(`/${name}`, () => name)
 }
 
-/** Serves the built web app; every address that is no file and no call shows its page. */
+/** Serves the built web app; every URL that is neither a file nor a call shows its page. */
 export async function serveWebApp(
   app: FastifyInstance,
   dist: string,
@@ -72,7 +72,7 @@ export async function serveWebApp(
 
   app.setNotFoundHandler(async (request, reply) => {
     const isCall = request.url.startsWith('/api/')
-    if (!page || isCall || !isForPeople(request)) throw new AppError('route.not_found')
+    if (!page || isCall || !acceptsPage(request)) throw new AppError('route.not_found')
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

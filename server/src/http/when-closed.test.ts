@@ -4,12 +4,12 @@ import type { FastifyReply } from 'fastify'
 import { expect, it } from 'vitest'
 import { whenClosed } from './when-closed.ts'
 
-it('however many look at an answer, its end is listened for once', () => {
+it('adds one listener per response, however many callbacks it has', () => {
   const raw = new ServerResponse(new IncomingMessage(new Socket()))
-  const told: number[] = []
-  for (let looker = 0; looker < 20; looker += 1)
-    whenClosed({ raw } as FastifyReply, () => told.push(looker))
+  const called: number[] = []
+  for (let index = 0; index < 20; index += 1)
+    whenClosed({ raw } as FastifyReply, () => called.push(index))
   expect(raw.listenerCount('close')).toBe(1)
   raw.emit('close')
-  expect(told).toEqual(Array.from({ length: 20 }, (_, looker) => looker))
+  expect(called).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })

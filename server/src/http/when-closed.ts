@@ -1,22 +1,22 @@
 import type { FastifyReply } from 'fastify'
 
-type Work = () => void
+type Callback = () => void
 
-const waiting = new WeakMap<FastifyReply['raw'], Work[]>()
+const callbacks = new WeakMap<FastifyReply['raw'], Callback[]>()
 
 /**
- * Does something once an answer has gone or broken off. All of ours share one listener: guests, owners,
- * links and traffic look at the same download, and Node warns of more than ten.
+ * Calls back once a response has ended or was interrupted. All callbacks share one listener,
+ * because a download has many and Node warns of more than ten.
  */
-export function whenClosed({ raw }: FastifyReply, work: Work): void {
-  const known = waiting.get(raw)
-  if (known) {
-    known.push(work)
+export function whenClosed({ raw }: FastifyReply, work: Callback): void {
+  const existing = callbacks.get(raw)
+  if (existing) {
+    existing.push(work)
     return
   }
-  const all = [work]
-  waiting.set(raw, all)
+  const list = [work]
+  callbacks.set(raw, list)
   raw.once('close', () => {
-    for (const one of all) one()
+    for (const one of list) one()
   })
 }

@@ -5,7 +5,7 @@ class TimedOut extends Error {
   override readonly name = 'TimedOut'
 }
 
-/** One attempt, which is told to stop when its time is over, and not waited for any longer. */
+/** Runs one attempt; at its timeout the job is aborted and no longer awaited. */
 export async function attempt(
   deps: Deps,
   job: AnyJob,

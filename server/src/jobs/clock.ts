@@ -8,7 +8,10 @@ export interface ClockJob {
   run: () => Promise<unknown>
 }
 
-/** Runs recurring work; a job that is still running is not started again. @returns how to stop */
+/**
+ * Runs recurring work; a job that is still running is not started again.
+ * @returns a function that stops it
+ */
 export function startClock(jobs: readonly ClockJob[], log: FastifyBaseLogger): () => void {
   const crons = jobs.map(
     ({ name, at, run }) =>

@@ -2,9 +2,9 @@ import type { Deps } from '../deps.ts'
 import type { JobKind } from './queue.ts'
 
 /**
- * How many jobs of a kind run at once in one process, so that slow or heavy ones never keep quick
- * ones waiting: `media` decodes pictures and documents, `network` waits for others for hours, `mail`
- * for seconds, `bulk` holds owners' trees for long.
+ * Concurrent jobs per lane and process, so that slow or heavy jobs do not delay quick ones: `media`
+ * decodes pictures and documents, `network` can wait for other servers for hours, `mail` for
+ * seconds, `bulk` locks large folder trees for long.
  */
 export const LANES = { quick: 4, media: 2, network: 3, mail: 2, bulk: 1 } as const
 export type Lane = keyof typeof LANES
@@ -12,7 +12,9 @@ export type Lane = keyof typeof LANES
 export interface Job<P> extends JobKind<P> {
   lane?: Lane
   timeoutMs: number
-  /** Idempotent: a job is run again when its process was killed before it could say that it is done. */
+  /**
+   * Must be idempotent: a job runs again if its process was killed before it was marked as done.
+   */
   run: (deps: Deps, payload: P, context: { signal: AbortSignal }) => Promise<void>
 }
 

@@ -5,7 +5,9 @@ import { PostgresStore } from './postgres-store.ts'
 import type { JobStore } from './queue.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
-/** The queue that goes with the database. `wake` is called for what is queued outside of `transact`. */
+/**
+ * Opens the queue of the database in use. `wake` is called for jobs queued outside of `transact`.
+ */
 export const openJobStore = (
   { kind, db, url }: OpenDatabase,
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>,

@@ -16,10 +16,10 @@ import {
 } from './queue.ts'
 
 const DAY_SECONDS = 86_400
-/** pg-boss takes no more for one attempt. */
-const LONGEST_SECONDS = DAY_SECONDS - 1
-/** A queue is no place to forget things in. */
-const KEPT_WAITING_SECONDS = 365 * DAY_SECONDS
+/** The maximum that pg-boss allows for one attempt. */
+const MAX_TIMEOUT_SECONDS = DAY_SECONDS - 1
+/** Waiting jobs must not be dropped silently. */
+const RETENTION_SECONDS = 365 * DAY_SECONDS
 
 interface Options {
   db: Database
@@ -35,14 +35,14 @@ interface OpenJob {
 }
 
 async function start({ url, jobs, log }: Options): Promise<OpenJob> {
-  // Only here, so that nobody without PostgreSQL reads it into memory.
+  // Imported here, so that servers without PostgreSQL do not load it.
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString: url,
-    // Apart from the pool of the requests, which may all be waiting for it inside a transaction.
+    // Separate from the pool of requests, which may all wait for this one inside a transaction.
     max: 3,
     schema: 'pgboss',
-    // The clock and the watch over lost workers are ours.
+    // Scheduling and recovering lost jobs are implemented in this folder.
     schedule: false,
     supervise: false,
     monitorIntervalSeconds: 10,
@@ -57,24 +57,24 @@ async function start({ url, jobs, log }: Options): Promise<OpenJob> {
       retryDelay: pauseAfter(1) / 1000,
       retryBackoff: true,
       heartbeatSeconds: LEASE_MS / 1000,
-      expireInSeconds: Math.min(Math.ceil(timeoutMs / 1000) + 60, LONGEST_SECONDS),
-      retentionSeconds: KEPT_WAITING_SECONDS,
+      expireInSeconds: Math.min(Math.ceil(timeoutMs / 1000) + 60, MAX_TIMEOUT_SECONDS),
+      retentionSeconds: RETENTION_SECONDS,
       deleteAfterSeconds: DEAD_KEPT_MS / 1000,
     }
-    // `short`: of several that wait under one key one is enough.
+    // `short`: of several waiting jobs with the same key, one is enough.
     if (known.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, { ...options, policy: 'short' })
   }
   return { boss, inside: tx => fromKysely(tx as never) }
 }
 
-/** What a failure is kept as: ours, or what pg-boss says of a worker that was lost. */
+/** The stored reason of a failure: our own, or that of pg-boss for a lost worker. */
 interface Output {
   message?: string
   value?: { message?: string }
 }
 
-/** A job without a key must not be taken for another one without. */
+/** Jobs without a key get a unique one, so that they never replace each other. */
 const KEYED = 'key:'
 const KEYLESS = 'one:'
 const singletonKeyOf = (key: string | null | undefined): string =>
@@ -82,7 +82,7 @@ const singletonKeyOf = (key: string | null | undefined): string =>
 const keyOf = (singletonKey: string | null): string | null =>
   singletonKey?.startsWith(KEYED) ? singletonKey.slice(KEYED.length) : null
 
-/** pg-boss, which keeps the queue in a schema of its own and takes jobs in our transactions. */
+/** Uses pg-boss, which keeps the queue in its own schema and accepts jobs in our transactions. */
 export class PostgresStore implements JobStore {
   readonly #options: Options
   #opened: Promise<OpenJob> | undefined
@@ -91,7 +91,7 @@ export class PostgresStore implements JobStore {
     this.#options = options
   }
 
-  /** Beside the start of the server, which does not wait for it. */
+  /** Opens in the background; the start of the server does not wait for it. */
   #open(): Promise<OpenJob> {
     this.#opened ??= start(this.#options).catch(error => {
       this.#opened = undefined
@@ -111,8 +111,8 @@ export class PostgresStore implements JobStore {
     const singletonKey = singletonKeyOf(key)
     const startAfter = delayMs / 1000
     const db = inside(tx)
-    // One that waits under the key is written to, not only seen: so nobody takes it on before this
-    // transaction is over, and whoever does finds what was done here.
+    // An existing waiting job is updated rather than only read, so that it cannot start before this
+    // transaction commits, and then sees its changes.
     if (key) await boss.upsert(name, data, { singletonKey, startAfter, db })
     else await boss.insert(name, [{ data, singletonKey, startAfter: `${startAfter}` }], { db })
     if (!recordChange(tx, 'job', [name])) this.#options.wake()
@@ -120,15 +120,15 @@ export class PostgresStore implements JobStore {
 
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {
     const { boss } = await this.#open()
-    const taken: ClaimedJob[] = []
+    const claimed: ClaimedJob[] = []
     for (const name of names) {
-      const batchSize = limit - taken.length
+      const batchSize = limit - claimed.length
       if (batchSize <= 0) break
       const batch = await boss.fetch(name, { batchSize, includeMetadata: true })
       for (const { id, data, singletonKey, retryCount } of batch)
-        taken.push({ id, name, payload: data, key: keyOf(singletonKey), attempt: retryCount + 1 })
+        claimed.push({ id, name, payload: data, key: keyOf(singletonKey), attempt: retryCount + 1 })
     }
-    return taken
+    return claimed
   }
 
   async keepAlive(claimed: readonly ClaimedJob[]): Promise<void> {
@@ -151,7 +151,7 @@ export class PostgresStore implements JobStore {
 
   async release({ name, id, key, payload }: ClaimedJob): Promise<void> {
     const { boss, inside } = await this.#open()
-    // Taken out and put in anew: pg-boss counts every beginning as an attempt.
+    // Deleted and inserted again, because pg-boss counts every start as an attempt.
     await this.#options.db.transaction().execute(async tx => {
       const db = inside(tx)
       await boss.deleteJob(name, id, { db })
@@ -167,8 +167,8 @@ export class PostgresStore implements JobStore {
 
   async dead(): Promise<DeadJob[]> {
     const { boss } = await this.#open()
-    const found = await Promise.all(this.#options.jobs.map(({ name }) => boss.findJobs(name)))
-    return found
+    const jobs = await Promise.all(this.#options.jobs.map(({ name }) => boss.findJobs(name)))
+    return jobs
       .flat()
       .filter(({ state }) => state === 'failed')
       .map(({ name, data, output }) => {

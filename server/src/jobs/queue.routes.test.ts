@@ -60,7 +60,7 @@ const add = (
   options?: { key?: string; delayMs?: number },
 ): Promise<void> => t.deps.transact(tx => t.deps.jobs.add(tx, kind, { word }, options))
 
-it('runs what was queued, once', async () => {
+it('runs a queued job once', async () => {
   await add(say, 'hello')
   expect(ran).toEqual([])
   await t.runJobs()
@@ -68,7 +68,7 @@ it('runs what was queued, once', async () => {
   expect(ran).toEqual(['hello'])
 })
 
-it('queues nothing with a transaction that fails', async () => {
+it('queues nothing if the transaction fails', async () => {
   const work = t.deps.transact(async tx => {
     await t.deps.jobs.add(tx, say, { word: 'never' })
     throw new Error('no')
@@ -78,7 +78,7 @@ it('queues nothing with a transaction that fails', async () => {
   expect(ran).toEqual([])
 })
 
-it('keeps one of several that wait under a key, and every one without', async () => {
+it('keeps one waiting job per key, and every job without a key', async () => {
   for (const key of ['a', 'a', 'b']) await add(say, key, { key })
   await add(say, 'c')
   await add(say, 'c')
@@ -89,7 +89,7 @@ it('keeps one of several that wait under a key, and every one without', async ()
   expect(ran).toHaveLength(5)
 })
 
-it('waits for its time, and is brought forward by one that is due under the same key', async () => {
+it('waits until a job is due, and moves it up when one with the same key is due earlier', async () => {
   await add(say, 'later', { delayMs: HOUR_MS })
   await add(say, 'sooner', { key: 'k', delayMs: HOUR_MS })
   await add(say, 'sooner', { key: 'k' })
@@ -100,7 +100,7 @@ it('waits for its time, and is brought forward by one that is due under the same
   expect(ran).toEqual(['sooner', 'later'])
 })
 
-it('tries a poisoned job again after a pause, then gives it up with its reason, and never blocks others', async () => {
+it('retries a failing job after a pause, then stores it as dead with its reason, without blocking others', async () => {
   await add(poison, 'bad')
   await add(say, 'good')
   await t.runJobs()
@@ -117,14 +117,14 @@ it('tries a poisoned job again after a pause, then gives it up with its reason, 
   })
 })
 
-it('forgets what has been dead for a month, and nothing that died later', async () => {
-  // In no order: the databases find them as they lie.
-  const ofPoison = async () =>
+it('deletes dead jobs after a month, and none earlier', async () => {
+  // Sorted, because the databases return them in any order.
+  const deadPayloads = async () =>
     (await store.dead())
       .filter(({ name }) => name === poison.name)
       .map(({ payload }) => Payload.parse(payload).word)
       .sort()
-  const dieOf = async (word: string) => {
+  const addUntilDead = async (word: string) => {
     await add(poison, word)
     for (let tries = 0; tries < 3; tries += 1) {
       await t.jobsLater(HOUR_MS)
@@ -133,19 +133,19 @@ it('forgets what has been dead for a month, and nothing that died later', async 
   }
   await t.jobsLater(2 * DEAD_KEPT_MS)
   await store.recover()
-  await dieOf('first')
+  await addUntilDead('first')
   await t.jobsLater(DEAD_KEPT_MS / 2)
-  await dieOf('second')
+  await addUntilDead('second')
   await store.recover()
-  expect(await ofPoison()).toEqual(['first', 'second'])
+  expect(await deadPayloads()).toEqual(['first', 'second'])
   await t.jobsLater(DEAD_KEPT_MS / 2)
   await store.recover()
-  expect(await ofPoison()).toEqual(['second'])
+  expect(await deadPayloads()).toEqual(['second'])
 })
 
-it('runs again what a killed worker had begun, and gives up what kills it every time', async () => {
+it('runs a job of a killed worker again, and stores it as dead if that repeats', async () => {
   await add(slow, 'killed')
-  // A worker that takes it on and is never heard of again, twice.
+  // A worker that claims the job and then disappears, twice.
   expect(await store.claim([slow.name], 1)).toHaveLength(1)
   await store.recover()
   expect(await store.claim([slow.name], 1)).toEqual([])
@@ -165,7 +165,7 @@ it('runs again what a killed worker had begun, and gives up what kills it every 
   )
 })
 
-it('leaves a job that is kept alive to the worker that runs it', async () => {
+it('leaves a job with a renewed lease to its worker', async () => {
   await add(say, 'long')
   const [claimed] = await store.claim([say.name], 1)
   if (!claimed) throw new Error('nothing was claimed')
@@ -177,7 +177,7 @@ it('leaves a job that is kept alive to the worker that runs it', async () => {
   await store.finish(claimed)
 })
 
-it('stops waiting for a job when its time is over', async () => {
+it('stops waiting for a job after its timeout', async () => {
   await add(endless, 'for ever')
   await t.runJobs()
   expect(await store.dead()).toContainEqual(
@@ -185,14 +185,14 @@ it('stops waiting for a job when its time is over', async () => {
   )
 })
 
-it('runs what goes one at a time in the order in which it was queued', async () => {
+it('runs a serial lane in the order of queueing', async () => {
   const words = Array.from({ length: 12 }, (_, number) => `number ${number}`)
   for (const word of words) await add(slow, word)
   await t.runJobs()
   expect(ran).toEqual(words.flatMap(word => [`${word} begins`, `${word} ends`]))
 })
 
-it('does not keep quick jobs waiting behind slow ones', async () => {
+it('does not delay quick jobs behind slow ones', async () => {
   const gate = Promise.withResolvers<void>()
   onSlow = () => gate.promise
   await add(slow, 'first')
@@ -207,7 +207,7 @@ it('does not keep quick jobs waiting behind slow ones', async () => {
   expect(ran.slice(2)).toEqual(['first ends', 'second begins', 'second ends'])
 })
 
-it('is told to stop at a shutdown, and begins anew with the next process', async () => {
+it('aborts running jobs at shutdown and runs them again in the next process', async () => {
   const own = await createTestApp({ jobs: [slow] })
   onSlow = signal =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -1,34 +1,37 @@
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 
-/** What a queue has to know of a job to keep it. */
+/** What the queue needs to know about a job to store it. */
 export interface JobKind<P> {
-  /** Kept with what is queued: renaming a job loses what waits under the old name. */
+  /** Stored with queued jobs: renaming a job loses the waiting ones. */
   name: string
   payload: z.ZodType<P>
-  /** How often it is begun before it is given up. */
+  /** Maximum number of attempts. */
   attempts: number
 }
 
 export interface JobOptions {
-  /** Of several that wait under one key one is enough. */
+  /** Of several waiting jobs with the same key, one is enough. */
   key?: string
   delayMs?: number
 }
 
 export interface JobQueue {
-  /** Queued in the caller's transaction; runs at least once after its commit, on any process. */
+  /**
+   * Queues a job in the caller's transaction; it runs at least once after the commit, in any
+   * process.
+   */
   add<P>(tx: Db, job: JobKind<P>, payload: P, options?: JobOptions): Promise<void>
 }
 
-/** A job that this process has taken on. */
+/** A job that this process is running. */
 export interface ClaimedJob {
   id: string
   name: string
   payload: unknown
-  /** Under which one is enough. */
+  /** The key it was queued with. */
   key: string | null
-  /** This one included. */
+  /** Counts from 1, including this attempt. */
   attempt: number
 }
 
@@ -38,30 +41,30 @@ export interface DeadJob {
   reason: string
 }
 
-/** Where queued jobs are kept: the contract that both databases fulfil. */
+/** The storage of queued jobs, implemented for both databases. */
 export interface JobStore extends JobQueue {
-  /** Takes what is due, oldest first; it is this process's for `LEASE_MS` after every `keepAlive`. */
+  /** Claims due jobs, oldest first; the claim lasts for `LEASE_MS` after each `keepAlive`. */
   claim(names: readonly string[], limit: number): Promise<ClaimedJob[]>
   keepAlive(jobs: readonly ClaimedJob[]): Promise<void>
   finish(job: ClaimedJob): Promise<void>
-  /** Again after a while, or dead with its reason when this was the last attempt. */
+  /** Schedules another attempt, or stores the job as dead after the last. */
   fail(job: ClaimedJob, reason: string): Promise<void>
-  /** Gives back what was begun and not done; the attempt does not count. */
+  /** Returns an unfinished job to the queue without counting the attempt. */
   release(job: ClaimedJob): Promise<void>
-  /** Frees what a process that is gone had taken on, and forgets what has been dead for long. */
+  /** Recovers jobs of lost processes, and deletes old dead jobs. */
   recover(): Promise<void>
   dead(): Promise<DeadJob[]>
   close(): Promise<void>
 }
 
 export const LEASE_MS = 60_000
-/** What died is looked into within weeks; letters among it hold links that let people in. */
+/** Dead jobs are examined within weeks; queued emails among them contain sign-in links. */
 export const DEAD_KEPT_MS = 30 * 86_400_000
 const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 30 * 60_000
+const MAX_PAUSE_MS = 30 * 60_000
 
-/** How long to wait after a failed attempt: 2 s, 8 s, 32 s … half an hour. */
+/** Pause after a failed attempt: 2 s, 8 s, 32 s … half an hour. */
 export const pauseAfter = (attempt: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempt - 1))
+  Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempt - 1))
 
 export const WORKER_LOST = 'The process that ran it ended, or stood still for too long.'

@@ -34,7 +34,7 @@ const insertJob = prepared((db, row: JobRow) =>
       reason: row.reason,
       created_at: row.created_at,
     })
-    // One that waits for a later time is brought forward.
+    // An earlier time moves up a waiting job with the same key.
     .onConflict(oc =>
       oc
         .columns(['name', 'key'])
@@ -46,7 +46,7 @@ const insertJob = prepared((db, row: JobRow) =>
     ),
 )
 
-const claimed = ({ id, name, payload, key, attempt }: JobRow): ClaimedJob => ({
+const toClaimedJob = ({ id, name, payload, key, attempt }: JobRow): ClaimedJob => ({
   id,
   name,
   payload: JSON.parse(payload),
@@ -56,7 +56,7 @@ const claimed = ({ id, name, payload, key, attempt }: JobRow): ClaimedJob => ({
 
 type Keyed = Pick<ClaimedJob, 'id' | 'name' | 'key'>
 
-/** Whether another one waits under its key by now: then this one need not go back to waiting. */
+/** Whether another job waits under the same key, so that this one need not return to the queue. */
 const isWaitingAgain = async (tx: Db, { name, key }: Keyed): Promise<boolean> =>
   key !== null &&
   (await tx
@@ -67,7 +67,7 @@ const isWaitingAgain = async (tx: Db, { name, key }: Keyed): Promise<boolean> =>
     .where('state', '=', 'waiting')
     .executeTakeFirst()) !== undefined
 
-async function putBack(tx: Db, job: Keyed, change: Partial<JobRow>): Promise<void> {
+async function requeue(tx: Db, job: Keyed, change: Partial<JobRow>): Promise<void> {
   if (await isWaitingAgain(tx, job)) {
     await tx.deleteFrom('jobs').where('id', '=', job.id).execute()
     return
@@ -80,7 +80,7 @@ async function putBack(tx: Db, job: Keyed, change: Partial<JobRow>): Promise<voi
     .execute()
 }
 
-async function giveUp(tx: Db, id: string, reason: string): Promise<void> {
+async function markDead(tx: Db, id: string, reason: string): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ state: 'dead', leased_until: null, reason })
@@ -88,8 +88,8 @@ async function giveUp(tx: Db, id: string, reason: string): Promise<void> {
     .execute()
 }
 
-/** What is due, oldest first. */
-const dueBy = (db: Db, time: number, names: readonly string[], limit: number) =>
+/** Due jobs, oldest first. */
+const selectDue = (db: Db, time: number, names: readonly string[], limit: number) =>
   db
     .selectFrom('jobs')
     .select('id')
@@ -97,13 +97,13 @@ const dueBy = (db: Db, time: number, names: readonly string[], limit: number) =>
     .where('name', 'in', names)
     .where('run_at', '<=', time)
     .orderBy('run_at')
-    // As they were queued: ids made in the same millisecond come in no order.
+    // In the order of queueing, because ids made in the same millisecond are not ordered.
     .orderBy(sql`rowid`)
     .limit(limit)
 
 const BATCH_SIZE = 1000
 
-const lostBy = (db: Db, time: number): Promise<JobRow[]> =>
+const findLost = (db: Db, time: number): Promise<JobRow[]> =>
   db
     .selectFrom('jobs')
     .selectAll()
@@ -112,7 +112,7 @@ const lostBy = (db: Db, time: number): Promise<JobRow[]> =>
     .limit(BATCH_SIZE)
     .execute()
 
-async function deadSince(db: Db, time: number): Promise<string[]> {
+async function findDeadBefore(db: Db, time: number): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
     .select('id')
@@ -123,7 +123,7 @@ async function deadSince(db: Db, time: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A table of the one database: what is queued is as durable as what it was queued for. */
+/** Stores jobs in the same database, so that they are as durable as the data they belong to. */
 export class SqliteStore implements JobStore {
   readonly #deps: StoreDeps
   readonly #wake: () => void
@@ -161,9 +161,9 @@ export class SqliteStore implements JobStore {
 
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {
     const time = this.#time()
-    // Reading costs nothing; only what there is needs a write.
-    const seen = await dueBy(this.#deps.db, time, names, 1).execute()
-    if (seen.length === 0) return []
+    // A cheap read first, so that an empty queue needs no write.
+    const due = await selectDue(this.#deps.db, time, names, 1).execute()
+    if (due.length === 0) return []
     const rows = await this.#deps.transact(tx =>
       tx
         .updateTable('jobs')
@@ -172,11 +172,11 @@ export class SqliteStore implements JobStore {
           attempt: eb('attempt', '+', 1),
           leased_until: time + LEASE_MS,
         }))
-        .where('id', 'in', dueBy(tx, time, names, limit))
+        .where('id', 'in', selectDue(tx, time, names, limit))
         .returningAll()
         .execute(),
     )
-    return rows.sort((a, b) => a.run_at - b.run_at).map(claimed)
+    return rows.sort((a, b) => a.run_at - b.run_at).map(toClaimedJob)
   }
 
   async keepAlive(jobs: readonly ClaimedJob[]): Promise<void> {
@@ -207,25 +207,25 @@ export class SqliteStore implements JobStore {
     })
   }
 
-  /** Once more later, or dead when this was the last time. */
+  /** Schedules another attempt, or marks the job as dead after the last. */
   async #endAttempt(tx: Db, row: JobRow, reason: string): Promise<void> {
-    if (row.attempt >= row.attempts) return giveUp(tx, row.id, reason)
-    await putBack(tx, row, { run_at: this.#time() + pauseAfter(row.attempt), reason })
+    if (row.attempt >= row.attempts) return markDead(tx, row.id, reason)
+    await requeue(tx, row, { run_at: this.#time() + pauseAfter(row.attempt), reason })
   }
 
   release(job: ClaimedJob): Promise<void> {
-    return this.#deps.transact(tx => putBack(tx, job, { attempt: job.attempt - 1 }))
+    return this.#deps.transact(tx => requeue(tx, job, { attempt: job.attempt - 1 }))
   }
 
   async recover(): Promise<void> {
     const { db, transact } = this.#deps
     const time = this.#time()
-    const forgotten = await deadSince(db, time - DEAD_KEPT_MS)
-    if (forgotten.length > 0)
-      await transact(tx => tx.deleteFrom('jobs').where('id', 'in', forgotten).execute())
-    if ((await lostBy(db, time)).length === 0) return
+    const expiredIds = await findDeadBefore(db, time - DEAD_KEPT_MS)
+    if (expiredIds.length > 0)
+      await transact(tx => tx.deleteFrom('jobs').where('id', 'in', expiredIds).execute())
+    if ((await findLost(db, time)).length === 0) return
     await transact(async tx => {
-      for (const row of await lostBy(tx, time)) await this.#endAttempt(tx, row, WORKER_LOST)
+      for (const row of await findLost(tx, time)) await this.#endAttempt(tx, row, WORKER_LOST)
     })
   }
 
@@ -243,6 +243,6 @@ export class SqliteStore implements JobStore {
   }
 
   async close(): Promise<void> {
-    // The database is closed by whoever opened it.
+    // The creator of the store closes the database.
   }
 }

@@ -4,11 +4,11 @@ import { attempt } from './attempt.ts'
 import { type AnyJob, LANES, type Lane } from './job.ts'
 import { type ClaimedJob, type JobStore, LEASE_MS } from './queue.ts'
 
-/** What another process queued or gave back is seen within this time; our own at once. */
+/** How soon jobs of other processes are noticed; jobs of this process start at once. */
 const POLL_MS = 5_000
 const KEEP_ALIVE_MS = LEASE_MS / 4
 const RECOVER_MS = 30_000
-/** Within the grace that a shutdown has. */
+/** Shorter than the grace period of a shutdown. */
 const STOP_MS = 4_000
 
 interface Running {
@@ -17,18 +17,18 @@ interface Running {
   done: Promise<void>
 }
 
-/** Takes on queued jobs and runs them, a few of each lane at once. */
+/** Claims queued jobs and runs them, a limited number per lane. */
 export class Worker {
   readonly #deps: Deps
   readonly #store: JobStore
   readonly #jobs: ReadonlyMap<string, AnyJob>
   readonly #lanes: ReadonlyMap<Lane, string[]>
   readonly #running = new Map<ClaimedJob, Running>()
-  /** Lanes that are being looked through, and those to be looked through once more. */
-  readonly #looking = new Map<Lane, Promise<void>>()
-  readonly #askedAgain = new Set<Lane>()
+  /** Lanes that are being polled, and lanes to poll again afterwards. */
+  readonly #polling = new Map<Lane, Promise<void>>()
+  readonly #pollAgain = new Set<Lane>()
   readonly #timers: NodeJS.Timeout[] = []
-  #takesOn = false
+  #isClaiming = false
   #stopped = false
 
   constructor(deps: Deps, store: JobStore, jobs: readonly AnyJob[]) {
@@ -39,9 +39,9 @@ export class Worker {
     this.#lanes = new Map([...lanes].map(([lane, group]) => [lane, group.map(job => job.name)]))
   }
 
-  /** From here on it takes on what is due, at once when it is woken. */
+  /** Starts claiming jobs, immediately when woken and otherwise periodically. */
   start(): void {
-    this.#takesOn = true
+    this.#isClaiming = true
     const every = (ms: number, run: () => void) => this.#timers.push(setInterval(run, ms).unref())
     every(POLL_MS, () => this.wake())
     every(RECOVER_MS, () => this.#recover())
@@ -49,42 +49,42 @@ export class Worker {
     this.#recover()
   }
 
-  /** Something may be due. */
+  /** Call when a job may be due. */
   wake(): void {
-    for (const lane of this.#lanes.keys()) this.#look(lane)
+    for (const lane of this.#lanes.keys()) this.#poll(lane)
   }
 
-  /** Runs all that is due, and what that queues, to the end; also while it is not started. */
+  /** Runs all due jobs, and those they queue, to the end; works before `start` too. */
   async drain(): Promise<void> {
-    const before = this.#takesOn
-    this.#takesOn = true
+    const wasClaiming = this.#isClaiming
+    this.#isClaiming = true
     this.wake()
-    while (this.#looking.size > 0 || this.#running.size > 0) {
-      await Promise.all([...this.#looking.values(), ...this.#runs()])
-      // What has just ended may have queued more, which is looked for in the next turn.
+    while (this.#polling.size > 0 || this.#running.size > 0) {
+      await Promise.all([...this.#polling.values(), ...this.#runningPromises()])
+      // A finished job may have queued more, which are polled in the next turn.
       await new Promise(resolve => setImmediate(resolve))
     }
-    this.#takesOn = before
+    this.#isClaiming = wasClaiming
   }
 
-  /** Takes on nothing more, tells what runs to stop, and gives back what did not finish. */
+  /** Stops claiming, aborts running jobs and returns unfinished ones to the queue. */
   async stop(): Promise<void> {
-    this.#takesOn = false
+    this.#isClaiming = false
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
-    await Promise.all(this.#looking.values())
+    await Promise.all(this.#polling.values())
     for (const { controller } of this.#running.values())
       controller.abort(new Error('The server is shutting down.'))
-    const patience = new Promise<void>(resolve => {
+    const timeout = new Promise<void>(resolve => {
       setTimeout(resolve, STOP_MS).unref()
     })
-    await Promise.race([Promise.all(this.#runs()), patience])
-    // Whoever did not listen to the signal is left behind.
+    await Promise.race([Promise.all(this.#runningPromises()), timeout])
+    // Jobs that ignore the signal are not awaited.
     for (const claimed of this.#running.keys()) await this.#store.release(claimed)
     await this.#store.close()
   }
 
-  #runs(): Promise<void>[] {
+  #runningPromises(): Promise<void>[] {
     return [...this.#running.values()].map(({ done }) => done)
   }
 
@@ -102,43 +102,44 @@ export class Worker {
       .catch(err => this.#deps.log.error({ err }, 'jobs could not be kept alive'))
   }
 
-  /** One look at a time in each lane; who asks meanwhile makes it look once more. */
-  #look(lane: Lane): void {
-    if (!this.#takesOn || !this.#lanes.has(lane)) return
-    if (this.#looking.has(lane)) {
-      this.#askedAgain.add(lane)
+  /** Polls a lane, one poll at a time; a call during a poll triggers another one. */
+  #poll(lane: Lane): void {
+    if (!this.#isClaiming || !this.#lanes.has(lane)) return
+    if (this.#polling.has(lane)) {
+      this.#pollAgain.add(lane)
       return
     }
-    const look = this.#fill(lane)
+    const poll = this.#fill(lane)
       .catch(err => this.#deps.log.error({ err, lane }, 'the job queue could not be read'))
       .finally(() => {
-        this.#looking.delete(lane)
-        if (this.#askedAgain.has(lane)) this.#look(lane)
+        this.#polling.delete(lane)
+        if (this.#pollAgain.has(lane)) this.#poll(lane)
       })
-    this.#looking.set(lane, look)
+    this.#polling.set(lane, poll)
   }
 
   async #fill(lane: Lane): Promise<void> {
     const names = this.#lanes.get(lane) ?? []
     do {
-      this.#askedAgain.delete(lane)
+      this.#pollAgain.delete(lane)
       const busy = [...this.#running.values()].filter(one => one.lane === lane).length
       const free = LANES[lane] - busy
-      if (!this.#takesOn || free <= 0) return
+      if (!this.#isClaiming || free <= 0) return
       for (const claimed of await this.#store.claim(names, free)) this.#begin(claimed, lane)
-    } while (this.#askedAgain.has(lane))
+    } while (this.#pollAgain.has(lane))
   }
 
   #begin(claimed: ClaimedJob, lane: Lane): void {
     const controller = new AbortController()
-    // Whoever's request woke us: what the job does, his page did not do itself.
+    // Detached from the request that woke the worker, because the client did not make the job's
+    // changes itself.
     const done = originClientId
       .exit(() => this.#run(claimed, controller))
-      // Its lease runs out, and then it is told again.
+      // The lease expires and the job runs again.
       .catch(err => this.#deps.log.error({ err, job: claimed.name }, 'a job is in doubt'))
       .finally(() => {
         this.#running.delete(claimed)
-        this.#look(lane)
+        this.#poll(lane)
       })
     this.#running.set(claimed, { lane, controller, done })
   }

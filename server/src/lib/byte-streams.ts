@@ -2,7 +2,7 @@ import { finished, type Readable } from 'node:stream'
 
 export type Bytes = AsyncIterable<Uint8Array>
 
-/** Passes bytes on and calls `onExceeded` (which throws) as soon as there are more than allowed. */
+/** Passes bytes on and calls `onExceeded` (which throws) once there are more than allowed. */
 export async function* limitBytes(source: Bytes, allowed: number, onExceeded: () => never): Bytes {
   let passed = 0
   for await (const chunk of source) {
@@ -12,7 +12,7 @@ export async function* limitBytes(source: Bytes, allowed: number, onExceeded: ()
   }
 }
 
-/** Passes bytes on and shows each chunk to `see` on its way. */
+/** Passes bytes on and calls `see` with each chunk. */
 export async function* passing(source: Bytes, see: (chunk: Uint8Array) => void): Bytes {
   for await (const chunk of source) {
     see(chunk)
@@ -20,7 +20,7 @@ export async function* passing(source: Bytes, see: (chunk: Uint8Array) => void):
   }
 }
 
-/** Reads the first bytes without losing them: `all` still begins with them. */
+/** Reads the first bytes without consuming them: `all` still begins with them. */
 export async function peek(
   source: Bytes,
   count: number,
@@ -42,7 +42,7 @@ export async function peek(
   return { head: Buffer.concat(seen).subarray(0, count), all: all() }
 }
 
-/** Reads a stream to its end and returns how many bytes it had. */
+/** Reads a stream to its end and returns its length in bytes. */
 export async function discard(source: Bytes): Promise<number> {
   let count = 0
   for await (const bytes of source) count += bytes.length
@@ -55,23 +55,23 @@ export async function collect(source: Bytes): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const WAITING_BYTES = 1024 * 1024
+const BUFFER_BYTES = 1024 * 1024
 
 /**
- * A stream's chunks as they come. Iterating a stream itself joins whatever waits in it into new
- * buffers, which copies every byte of an upload once more.
+ * Yields the chunks of a stream as they arrive. Iterating the stream itself joins buffered chunks,
+ * which copies every byte of an upload once more.
  */
 export async function* chunksOf(stream: Readable): Bytes {
-  let waiting: Uint8Array[] = []
-  let waitingBytes = 0
+  let buffered: Uint8Array[] = []
+  let bufferedBytes = 0
   let failure: unknown
   let ended = false
   let wake: () => void = () => undefined
 
   stream.on('data', (chunk: Uint8Array) => {
-    waiting.push(chunk)
-    waitingBytes += chunk.length
-    if (waitingBytes >= WAITING_BYTES) stream.pause()
+    buffered.push(chunk)
+    bufferedBytes += chunk.length
+    if (bufferedBytes >= BUFFER_BYTES) stream.pause()
     wake()
   })
   finished(stream, { writable: false }, error => {
@@ -80,12 +80,12 @@ export async function* chunksOf(stream: Readable): Bytes {
     wake()
   })
   for (;;) {
-    const ready = waiting
-    waiting = []
-    waitingBytes = 0
+    const ready = buffered
+    buffered = []
+    bufferedBytes = 0
     yield* ready
     if (failure) throw failure
-    if (waiting.length > 0) continue
+    if (buffered.length > 0) continue
     if (ended) return
     if (stream.isPaused()) stream.resume()
     await new Promise<void>(resolve => {

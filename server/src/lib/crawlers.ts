@@ -1,4 +1,4 @@
-/** Those that draw a card of a link where somebody posts it, and those of the search engines. */
+/** User agents of link previews and search engines. */
 const CRAWLERS = [
   'facebookexternalhit',
   'Facebot',
@@ -27,6 +27,6 @@ const CRAWLERS = [
   'Baiduspider',
   'Qwantbot',
 ]
-const SIGN = new RegExp(CRAWLERS.join('|'), 'i')
+const CRAWLER_PATTERN = new RegExp(CRAWLERS.join('|'), 'i')
 
-export const isCrawler = (userAgent = ''): boolean => SIGN.test(userAgent)
+export const isCrawler = (userAgent = ''): boolean => CRAWLER_PATTERN.test(userAgent)

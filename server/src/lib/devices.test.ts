@@ -17,11 +17,11 @@ it.each([
   ],
   ['curl/8.5.0', null],
   [undefined, null],
-])('%s is called %s', (userAgent, name) => {
+])('%s is named %s', (userAgent, name) => {
   expect(deviceOf(userAgent)).toBe(name)
 })
 
-it('tells what is carried about', () => {
+it('recognizes handheld devices', () => {
   expect(isHandheld('Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile Safari/537.36')).toBe(true)
   expect(isHandheld('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0')).toBe(false)
 })

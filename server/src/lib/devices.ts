@@ -1,4 +1,4 @@
-/** In this order, as most browsers name their forerunners too. */
+/** In this order, because most browsers also name their predecessors. */
 const BROWSERS: readonly [sign: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,10 +17,10 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Whether it is carried about: what its owner would look for in a pocket. */
+/** Whether the device is a phone or a tablet. */
 export const isHandheld = (userAgent = ''): boolean => /\b(Android|iPhone|iPad)\b/.test(userAgent)
 
-/** How its owner would call a device: `Firefox, Android`. Null when it does not say. */
+/** A readable device name such as `Firefox, Android`; null if unknown. */
 export function deviceOf(userAgent = ''): string | null {
   const named = [BROWSERS, SYSTEMS].flatMap(
     list => list.find(([sign]) => sign.test(userAgent))?.[1] ?? [],

@@ -1,19 +1,19 @@
 import { isSameText, sign } from './signing.ts'
 
 /**
- * What stands in a letter's link. Only the id is kept and queued: with the database alone nobody can
- * write the link (faults A5).
+ * The token of a link in an email. Only its id is stored and queued, so that the database alone
+ * does not reveal the link (faults A5).
  */
 export const createEmailToken = (secret: string, id: string): string =>
   `${id}.${sign(secret, 'letter', id)}`
 
-/** The id in a token that we have made, or nothing. */
+/** The id of a token with a valid signature, or undefined. */
 export function readEmailToken(secret: string, token: string): string | undefined {
   const [id = ''] = token.split('.')
   return id !== '' && isSameText(token, createEmailToken(secret, id)) ? id : undefined
 }
 
-/** Stands in an invitation's letter: whoever has it reads the mail of the invited address. */
+/** The token of a link in an invitation email; it proves access to the invited address. */
 export const invitationToken = (secret: string, id: string, email: string): string =>
   sign(secret, 'invitation', `${id}:${email}`)
 

@@ -2,20 +2,20 @@ import type { Category } from '@coffer/contract/items'
 import { fileTypeFromBuffer } from 'file-type'
 import { extension, lookup } from 'mime-types'
 
-/** Enough of a file's beginning to tell what it is. */
+/** Bytes from the start of a file that are enough to detect its type. */
 export const SNIFF_BYTES = 4100
 
 const BINARY = 'application/octet-stream'
 const MARKUP =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|svg)\b/i
-/** Types that are text, so that no magic number tells them apart. */
+/** Text types, which magic numbers cannot tell apart. */
 const TEXTUAL =
   /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json)|image\/svg\+xml)/
 
 function asText(head: Uint8Array): string | undefined {
   if (head.includes(0)) return undefined
   try {
-    // The last character may be cut off in the middle.
+    // The last character may be incomplete.
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
   } catch {
     return undefined
@@ -29,15 +29,15 @@ function textType(text: string, name: string): string {
   return byName && TEXTUAL.test(byName) ? byName : 'text/plain'
 }
 
-/** What a file is by its content; its name only tells kinds of text apart. */
+/** Detects the type from the content; the name only distinguishes kinds of text. */
 export async function detectType(head: Uint8Array, name: string): Promise<string> {
-  const found = await fileTypeFromBuffer(head)
-  if (found && found.ext !== 'xml') return found.mime.split(';')[0] ?? BINARY
+  const detected = await fileTypeFromBuffer(head)
+  if (detected && detected.ext !== 'xml') return detected.mime.split(';')[0] ?? BINARY
   const text = asText(head)
   return text === undefined ? BINARY : textType(text, name)
 }
 
-/** What names of such files end with, with its dot; empty where nothing is known of a content. */
+/** The usual extension of a type, with its dot; empty for unknown types. */
 export function endingOf(mimetype: string): string {
   const ending = mimetype === BINARY ? false : extension(mimetype)
   return ending ? `.${ending}` : ''

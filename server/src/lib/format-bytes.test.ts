@@ -10,10 +10,10 @@ test.each([
   [5_000_000_000, '5 GB'],
   [999_999_999, '1,000 MB'],
   [Number.MAX_SAFE_INTEGER, '9 PB'],
-])('%i bytes are %s', (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words)
+])('formats %i bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })
 
-test('sizes are written as the reader writes numbers', () => {
+test('uses the number format of the language', () => {
   expect(formatBytes(4_200_000, 'es')).toBe('4,2 MB')
 })

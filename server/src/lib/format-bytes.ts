@@ -1,6 +1,6 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 
-/** Decimal units, as disks are sold: 1 kB is 1000 B. */
+/** Formats bytes in decimal units: 1 kB is 1000 B. */
 export function formatBytes(bytes: number, locale = 'en'): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** power

@@ -1,20 +1,20 @@
 import { NAME_MAX_BYTES, normaliseName, splitExtension } from '@coffer/contract'
 
-/** Two names with the same key can't stand in one folder: `A.txt` and `a.txt` are one name. */
+/** Names with equal keys cannot coexist in a folder: `A.txt` and `a.txt` are equal. */
 export const nameKey = (name: string): string => normaliseName(name).toLowerCase()
 
 const MARKS = /\p{Mn}+/gu
-/** A run of digits sorts by its value: longer numbers are larger once leading zeros are gone. */
+/** Sorts digits by value: the number of digits without leading zeros, then the digits. */
 const byValue = (digits: string): string => {
   const number = digits.replace(/^0+(?=\d)/, '')
   return String(number.length).padStart(3, '0') + number
 }
 
-/** What people expect of a sorted list: `file2` before `file10`, `é` beside `e`. */
+/** The sort key of a name: `file2` before `file10`, `é` next to `e`. */
 export const sortName = (name: string): string =>
   name.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(/\d+/g, byValue)
 
-function cutToBytes(text: string, bytes: number): string {
+function truncateToBytes(text: string, bytes: number): string {
   let cut = ''
   let used = 0
   for (const character of text) {
@@ -25,19 +25,19 @@ function cutToBytes(text: string, bytes: number): string {
   return cut
 }
 
-/** What follows a dot so far from the end is no ending, and leaves no room for a number. */
-const ENDING_MAX_BYTES = NAME_MAX_BYTES / 2
+/** A longer part after a dot is not an extension and would leave no space for a number. */
+const EXTENSION_MAX_BYTES = NAME_MAX_BYTES / 2
 
 function withTail(name: string, addition: string): string {
   const [before, ending] = splitExtension(name)
-  const isEnding = Buffer.byteLength(ending) <= ENDING_MAX_BYTES
+  const isEnding = Buffer.byteLength(ending) <= EXTENSION_MAX_BYTES
   const [stem, kept] = isEnding ? [before, ending] : [name, '']
   const tail = addition + kept
-  return cutToBytes(stem, NAME_MAX_BYTES - Buffer.byteLength(tail)) + tail
+  return truncateToBytes(stem, NAME_MAX_BYTES - Buffer.byteLength(tail)) + tail
 }
 
-/** `report (2).pdf`, with the stem shortened where the name would grow too long. */
+/** `report (2).pdf`; the stem is shortened if the name would become too long. */
 export const numberedName = (name: string, number: number): string => withTail(name, ` (${number})`)
 
-/** As much of a name as can be kept, with its ending. */
+/** Shortens a name to the maximum length and keeps its extension. */
 export const shortenedName = (name: string): string => withTail(name, '')

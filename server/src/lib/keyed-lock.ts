@@ -1,15 +1,15 @@
-/** Runs work for one key at a time, in order of arrival; other keys go on side by side. */
+/** Runs work for one key at a time, in order of arrival; other keys run concurrently. */
 export function createKeyedLock(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>()
+  const tails = new Map<string, Promise<unknown>>()
   return (key, work) => {
-    const before = last.get(key) ?? Promise.resolve()
-    const result = before.then(work, work)
+    const previous = tails.get(key) ?? Promise.resolve()
+    const result = previous.then(work, work)
     const settled = result
       .catch(() => undefined)
       .finally(() => {
-        if (last.get(key) === settled) last.delete(key)
+        if (tails.get(key) === settled) tails.delete(key)
       })
-    last.set(key, settled)
+    tails.set(key, settled)
     return result
   }
 }

@@ -6,6 +6,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text as it stands in markup, also between quotes. */
+/** Escapes a text for markup, including attribute values. */
 export const escapeMarkup = (text: string): string =>
-  text.replace(/[&<>"']/g, found => ENTITIES[found] ?? '')
+  text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '')

@@ -8,7 +8,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
 }
 
-/** Who one address stands for: with IPv6 a single household has a whole /64 to come from. */
+/** The network of an address for rate limits: an IPv6 customer has a whole /64. */
 export function networkOf(ip: string): string {
   const mapped = IPV4_IN_IPV6.exec(ip)?.[1]
   if (mapped) return mapped

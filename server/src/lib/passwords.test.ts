@@ -3,7 +3,7 @@ import { passwordHasher, verifyPassword } from './passwords.ts'
 
 const hashPassword = passwordHasher()
 
-it('keeps a password as Argon2id with the recommended cost, never the same twice', async () => {
+it('hashes with Argon2id at the recommended cost and a random salt', async () => {
   const [one, other] = await Promise.all([
     hashPassword('correct horse'),
     hashPassword('correct horse'),
@@ -12,17 +12,17 @@ it('keeps a password as Argon2id with the recommended cost, never the same twice
   expect(other).not.toBe(one)
 })
 
-it('knows the right password from a wrong one', async () => {
+it('verifies the right password and rejects a wrong one', async () => {
   const hashed = await hashPassword('correct horse')
   expect(await verifyPassword(hashed, 'correct horse')).toBe(true)
   expect(await verifyPassword(hashed, 'Correct horse')).toBe(false)
 })
 
-it('takes the same letters typed on another system for the same password', async () => {
+it('accepts the same password in another Unicode form', async () => {
   expect(await verifyPassword(await hashPassword('caf\u00e9 noir'), 'cafe\u0301 noir')).toBe(true)
 })
 
-it('never spends a hash on an endless password', async () => {
+it('rejects an overlong password without hashing it', async () => {
   await expect(hashPassword('x'.repeat(129))).rejects.toThrow(RangeError)
   await expect(verifyPassword('$argon2id$', 'x'.repeat(129))).rejects.toThrow(RangeError)
 })

@@ -3,18 +3,18 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 
 type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
 
-/** OWASP's Argon2id: 19 MiB, two passes, one lane. `algorithm` is left out: Argon2id is the default. */
+/** OWASP's recommendation for Argon2id, the default algorithm: 19 MiB, two passes, one lane. */
 const RECOMMENDED: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A longer text never reaches Argon2, whoever forgot to ask before.
+// A last check that longer texts never reach Argon2.
 function requireHashable(password: string): void {
   if (password.length > PASSWORD_MAX) throw new RangeError('The password is too long to be hashed')
 }
 
-/** @param salt a random one, unless equal passwords are to be told by their hashes */
+/** @param salt random by default; a fixed one makes hashes of equal passwords equal */
 export type HashPassword = (password: string, salt?: Uint8Array) => Promise<string>
 
-/** @param cost the recommended one, unless in tests */
+/** @param cost the recommended one except in tests */
 export const passwordHasher =
   (cost = RECOMMENDED): HashPassword =>
   async (password, salt) => {

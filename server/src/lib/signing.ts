@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a value was signed for, so that it can't stand in for another. */
+/** What a value is signed for, so that it cannot be used for another purpose. */
 type Purpose =
   | 'csrf'
   | 'known-device'
@@ -17,29 +17,26 @@ export const hmac = (secret: string, purpose: Purpose, text: string): Buffer =>
 export const sign = (secret: string, purpose: Purpose, text: string): string =>
   hmac(secret, purpose, text).toString('base64url')
 
-/** Strangers choose what is asked for: what is remembered of them stays below a few megabytes. */
-const REMEMBERED = 10_000
-const REMEMBERED_LENGTH = 200
+/** Clients choose the texts, so the cache is limited to a few megabytes. */
+const MAX_ENTRIES = 10_000
+const MAX_TEXT_LENGTH = 200
 
-/**
- * Remembers what was worked out last: for signatures on the way of every request, of which a
- * browser asks for the same ones over and over.
- */
+/** Caches recent results, for signatures that every request of a browser needs again. */
 export function remembering(work: (secret: string, text: string) => string) {
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   return (secret: string, text: string): string => {
     const key = `${secret} ${text}`
-    const found = known.get(key)
-    if (found !== undefined) return found
-    const made = work(secret, text)
-    if (text.length > REMEMBERED_LENGTH) return made
-    if (known.size >= REMEMBERED) known.clear()
-    known.set(key, made)
-    return made
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const result = work(secret, text)
+    if (text.length > MAX_TEXT_LENGTH) return result
+    if (cache.size >= MAX_ENTRIES) cache.clear()
+    cache.set(key, result)
+    return result
   }
 }
 
-/** Takes equally long for every guess of the right length. */
+/** Compares in constant time for texts of equal length. */
 export function isSameText(given: string, expected: string): boolean {
   const a = Buffer.from(given)
   const b = Buffer.from(expected)

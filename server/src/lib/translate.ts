@@ -7,15 +7,15 @@ import {
 } from '@coffer/contract'
 import { formatBytes } from './format-bytes.ts'
 
-/** The first language of an `Accept-Language` header that we speak. */
+/** The first language of an `Accept-Language` header that is supported. */
 export function spokenIn(header: string | undefined): Locale | undefined {
-  const wanted = (header ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
-  return wanted.map(tag => LOCALES.find(locale => locale === tag)).find(Boolean)
+  const tags = (header ?? '').split(',').map(part => part.trim().slice(0, 2).toLowerCase())
+  return tags.map(tag => LOCALES.find(locale => locale === tag)).find(Boolean)
 }
 
 export const localeFrom = (header: string | undefined): Locale => spokenIn(header) ?? 'en'
 
-/** What a message may ask for behind a value's name: `{{count, number}}`. */
+/** Formats that a message can use after a value's name: `{{count, number}}`. */
 const FORMATS: Record<string, (value: number, locale: Locale) => string> = {
   number: (value, locale) => new Intl.NumberFormat(locale).format(value),
   bytes: formatBytes,
@@ -33,17 +33,17 @@ export function translate(
   )
 }
 
-/** Where a message has several forms, the one that the number asks for: `key_one`, `key_other`. */
+/** Translates with the plural form of `count`: `key_one`, `key_other`. */
 export function translateCount(
   locale: Locale,
   key: CountedKey | TranslationKey,
   values: Record<string, string | number>,
 ): string {
   if (isTranslationKey(key)) return translate(locale, key, values)
-  const counted = `${key}_${new Intl.PluralRules(locale).select(Number(values.count))}`
-  // A language may have forms that English, which sets the keys, has not.
-  const isSaid = counted in translations[locale]
-  return translate(locale, isSaid ? (counted as TranslationKey) : `${key}_other`, values)
+  const pluralKey = `${key}_${new Intl.PluralRules(locale).select(Number(values.count))}`
+  // A language may have plural forms that English, which defines the keys, has not.
+  const exists = pluralKey in translations[locale]
+  return translate(locale, exists ? (pluralKey as TranslationKey) : `${key}_other`, values)
 }
 
 export const isTranslationKey = (key: string): key is TranslationKey => key in translations.en

@@ -1,7 +1,10 @@
 import { domainToASCII } from 'node:url'
 import type { Mail } from './mailer.ts'
 
-/** What nodemailer makes a message of: addresses as they are, so that nothing in them is read as a list. */
+/**
+ * A message for nodemailer. Addresses are passed as objects, so that nothing in them is parsed as a
+ * list.
+ */
 export const messageOf = ({ id, to, from, subject, text, html }: Mail) => ({
   messageId: `<${id}@${domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1))}>`,
   from,
@@ -9,9 +12,9 @@ export const messageOf = ({ id, to, from, subject, text, html }: Mail) => ({
   subject,
   text,
   html,
-  // RFC 3834: nobody's out-of-office note should answer.
+  // RFC 3834: prevents automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-  // What a letter holds is all in it.
+  // Emails are self-contained.
   disableFileAccess: true,
   disableUrlAccess: true,
 })

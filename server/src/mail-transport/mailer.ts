@@ -1,6 +1,6 @@
-/** A whole letter, as a transport takes it. */
+/** A complete email, ready to be sent. */
 export interface Mail {
-  /** Alike on every attempt: a letter that is sent twice is told from two letters by it. */
+  /** Equal on every attempt, so that a duplicate can be recognized. */
   id: string
   to: string
   from: { name: string; address: string }
@@ -9,8 +9,8 @@ export interface Mail {
   html: string
 }
 
-/** Brings letters away: the contract that both transports fulfil. */
+/** Sends emails; implemented by both transports. */
 export interface Mailer {
-  /** @throws MailNotSent, which says why without saying to whom */
+  /** @throws MailNotSent, whose message does not contain the recipient */
   send(mail: Mail): Promise<void>
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { messageOf } from './compose.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Letters hold links that let their readers in. */
-const FOR_US_ALONE = 0o600
+/** Emails contain sign-in links. */
+const PRIVATE_MODE = 0o600
 
 export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox')
 
-/** One file a letter, whole or not there; any mail program opens it. */
+/** Writes each email to a file of its own, atomically; any mail program opens it. */
 export const createOutbox = (folder: string): Mailer => ({
   async send(mail) {
     const { createTransport } = await import('nodemailer')
@@ -16,7 +16,7 @@ export const createOutbox = (folder: string): Mailer => ({
     const { message } = await writer.sendMail(messageOf(mail))
     await mkdir(folder, { recursive: true })
     const path = join(folder, `${mail.id}.eml`)
-    const file = await open(`${path}.part`, 'w', FOR_US_ALONE)
+    const file = await open(`${path}.part`, 'w', PRIVATE_MODE)
     try {
       await file.writeFile(message as Buffer)
       await file.sync()
@@ -27,20 +27,20 @@ export const createOutbox = (folder: string): Mailer => ({
   },
 })
 
-/** Removes letters that were written before, and what of others a killed process left. */
+/** Removes emails written before a time, including partial ones of a killed process. */
 export async function clearOutbox(folder: string, before: Date): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!/\.eml(\.part)?$/.test(name)) continue
     const path = join(folder, name)
-    const written = await stat(path).catch(unlessGone)
+    const written = await stat(path).catch(ignoreMissing)
     if (written && written.mtime < before) await rm(path, { force: true })
   }
 }
 
 const namesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder).catch(unlessGone)) ?? []
+  (await readdir(folder).catch(ignoreMissing)) ?? []
 
-/** Nobody has written yet, or another process was faster. */
-function unlessGone(error: NodeJS.ErrnoException): undefined {
+/** Ignores a folder that does not exist yet, and files another process has removed. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -1,38 +1,41 @@
 import { messageOf } from './compose.ts'
 import type { Mailer } from './mailer.ts'
 
-/** A server that says nothing for so long is tried again later. */
-const PATIENCE_MS = 30_000
+/** An unresponsive server is tried again later. */
+const TIMEOUT_MS = 30_000
 
-interface SmtpFault {
+interface SmtpError {
   code?: string
   responseCode?: number
 }
 
-/** Servers put the address into what they answer, and reasons are logged and kept: only codes go on. */
+/**
+ * Servers repeat the address in their replies, and reasons are logged and stored, so only codes are
+ * passed on.
+ */
 class MailNotSent extends Error {
   override readonly name = 'MailNotSent'
 
-  constructor({ code = 'unknown', responseCode }: SmtpFault) {
+  constructor({ code = 'unknown', responseCode }: SmtpError) {
     super(`The mail server did not take it (${[code, responseCode].filter(Boolean).join(' ')}).`)
   }
 }
 
-/** A connection for each letter: nothing is kept open while nobody writes. */
+/** Opens a connection per email; none is kept open in between. */
 export const createSmtp = (url: string): Mailer => ({
   async send(mail) {
-    // Only here, so that a server that writes no letters does not hold it in memory.
+    // Imported here, so that servers that send no email do not load it.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
     })
     try {
       await transport.sendMail(messageOf(mail))
     } catch (error) {
-      throw new MailNotSent(error as SmtpFault)
+      throw new MailNotSent(error as SmtpError)
     } finally {
       transport.close()
     }

@@ -5,17 +5,17 @@ import { type Derived, MediaError, type MediaTask } from './media-task.ts'
 import { readBounded, requirePixels } from './picture.ts'
 import { picturesOf } from './thumbnails.ts'
 
-// CommonJS that is put together when it runs: no names can be imported from it.
+// CommonJS that computes its exports, so that they cannot be imported by name.
 const heic = createRequire(import.meta.url)('heic-decode') as typeof import('heic-decode')
 
-/** The camera's notes lie beside the picture, in a part that sharp can read. */
-const notesOf = (content: Buffer): Promise<Buffer | undefined> =>
+/** The Exif data is stored next to the picture, in a part that sharp can read. */
+const readExif = (content: Buffer): Promise<Buffer | undefined> =>
   sharp(content, { limitInputPixels: false })
     .metadata()
     .then(metadata => metadata.exif)
     .catch(() => undefined)
 
-/** Turned upright by the decoder already: HEIC says that beside its Exif. */
+/** The decoder already rotates the picture, because HEIC stores the rotation outside Exif. */
 export async function readHeic(task: MediaTask): Promise<Derived> {
   const content = await readBounded(task.path)
   const images = await heic.all({ buffer: content })
@@ -28,7 +28,7 @@ export async function readHeic(task: MediaTask): Promise<Derived> {
     const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     return {
       pictures: await picturesOf(sharp(pixels, { raw, limitInputPixels: task.maxPixels }), task),
-      exif: exifOf(await notesOf(content), width, height),
+      exif: exifOf(await readExif(content), width, height),
     }
   } finally {
     images.dispose()

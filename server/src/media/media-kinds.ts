@@ -27,6 +27,6 @@ const KINDS: Record<string, MediaKind> = {
   'video/ogg': 'video',
 }
 
-/** Null for a content that nothing can be seen of. */
+/** Null for content without a possible preview. */
 export const mediaKindOf = (mimetype: string | null): MediaKind | null =>
   KINDS[mimetype ?? ''] ?? null

@@ -8,19 +8,19 @@ export interface MediaLimits {
   maxPixels: number
   maxSeconds: number
   maxMemoryBytes: number
-  /** How long a process waits for more before it is ended. */
+  /** Idle time before a process is ended. */
   idleMs: number
-  /** Folders in which other programs are looked for. */
+  /** Folders to search for other programs. */
   programPath: string
 }
 
-/** Beside this file, as source or as built. */
+/** Next to this file, both as source and as built code. */
 const WORKER = new URL(`./media-worker${extname(import.meta.url)}`, import.meta.url)
 const MB = 1024 * 1024
 const SCRIPT_MEMORY_MB = 512
-const LOOK_MS = 100
+const MEMORY_CHECK_MS = 100
 
-/** Null where the system does not tell: there pixels and seconds are the limits. */
+/** Null if the system does not report it; then only pixels and time are limited. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')
@@ -35,10 +35,10 @@ export function startProcess({ maxMemoryBytes, programPath }: MediaLimits): Chil
   return fork(WORKER, [], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${script}`],
-    // Nothing of the server's is any business of a decoder: not its secrets, not its output.
+    // Decoders get neither the server's secrets nor its output.
     env: { PATH: programPath, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // A group of its own, so that programs it started end with it.
+    // A process group, so that programs it starts end with it.
     detached: true,
   })
 }
@@ -47,11 +47,11 @@ export function endProcess(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // It was gone already.
+    // The process has already ended.
   }
 }
 
-/** One task in one process, which does not outlive its limits. */
+/** Runs a task in a process, which is killed when it exceeds the limits. */
 export function runIn(
   child: ChildProcess,
   task: MediaTask,
@@ -67,28 +67,28 @@ export function runIn(
     if ('derived' in reply) resolve(reply.derived)
     else reject(new MediaError(reply.fault, reply.message))
   }
-  const onExit = (code: number | null, by: string | null) =>
-    reject(new MediaError('crashed', `the process ended (${by ?? code})`))
+  const onExit = (code: number | null, exitSignal: string | null) =>
+    reject(new MediaError('crashed', `the process ended (${exitSignal ?? code})`))
   const onAbort = () => {
     reject(signal?.reason)
     endProcess(child)
   }
-  const slow = setTimeout(
+  const timeout = setTimeout(
     () => stop('too_slow', `longer than ${limits.maxSeconds} s`),
     limits.maxSeconds * 1000,
   )
-  const look = setInterval(async () => {
+  const memoryCheck = setInterval(async () => {
     const bytes = await residentBytes(child.pid)
     if (bytes !== null && bytes > limits.maxMemoryBytes)
       stop('too_much_memory', `${Math.round(bytes / MB)} MB`)
-  }, LOOK_MS)
+  }, MEMORY_CHECK_MS)
   child.on('message', onMessage).on('exit', onExit).on('error', onExit)
   signal?.addEventListener('abort', onAbort, { once: true })
   if (signal?.aborted) onAbort()
   else child.send(task)
   return promise.finally(() => {
-    clearTimeout(slow)
-    clearInterval(look)
+    clearTimeout(timeout)
+    clearInterval(memoryCheck)
     child.off('message', onMessage).off('exit', onExit).off('error', onExit)
     signal?.removeEventListener('abort', onAbort)
   })

@@ -1,26 +1,26 @@
 import type { Exif } from '@coffer/contract/previews'
 
-/** How a content is read. */
+/** How a content is decoded. */
 export type MediaKind = 'image' | 'svg' | 'bitmap' | 'heic' | 'video' | 'pdf'
 
 export interface MediaTask {
   kind: MediaKind
   path: string
-  /** A person's picture is cut to a square. */
+  /** An avatar is cropped to a square. */
   makes?: 'thumbnails' | 'avatar'
   maxPixels: number
-  /** For programs that are started in turn; the whole task is bounded from outside. */
+  /** Passed to external programs; the task as a whole is limited by its caller. */
   maxSeconds: number
 }
 
 export interface Derived {
-  /** WebP without metadata, for each size that differs from the one before it; else null. */
+  /** WebP without metadata, per size; null for a size that equals the previous one. */
   pictures: (Uint8Array | null)[]
-  /** Null where a size says nothing, as for a drawing or a page. */
+  /** Null for content without a meaningful size, such as a drawing or a document page. */
   exif: Exif | null
 }
 
-/** Why there is no preview. */
+/** Reasons why a content has no preview. */
 export const PREVIEW_FAILURES = [
   'unreadable',
   'too_large',
@@ -32,7 +32,7 @@ export type PreviewFailure = (typeof PREVIEW_FAILURES)[number]
 
 export type MediaReply = { derived: Derived } | { fault: PreviewFailure; message: string }
 
-/** A content that no preview can be made of, today or tomorrow. */
+/** Thrown for a content that permanently cannot have a preview. */
 export class MediaError extends Error {
   override readonly name = 'MediaError'
   readonly fault: PreviewFailure

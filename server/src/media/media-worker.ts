@@ -5,7 +5,7 @@ import { MediaError } from './media-task.ts'
 
 type Reader = (task: MediaTask) => Promise<Derived>
 
-/** Loaded when the first of their kind comes: a decoder that is not needed takes no memory. */
+/** Each decoder is loaded on first use, so that unused ones take no memory. */
 const READERS: Record<MediaKind, () => Promise<Reader>> = {
   image: async () => (await import('./picture.ts')).readImage,
   svg: async () => (await import('./picture.ts')).readSvg,
@@ -15,13 +15,13 @@ const READERS: Record<MediaKind, () => Promise<Reader>> = {
   pdf: async () => (await import('./pdf.ts')).readPdf,
 }
 
-/** Uploads and lists come first; and when memory runs out, this process is to go, not the server. */
-function stepBack(): void {
+/** Lowers priority and makes this process the first to be killed when memory runs out. */
+function lowerPriority(): void {
   try {
     setPriority(10)
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Not everywhere possible, and nowhere needed.
+    // Not possible on every system, and not required.
   }
 }
 
@@ -41,10 +41,10 @@ async function replyTo(task: MediaTask): Promise<MediaReply> {
   }
 }
 
-stepBack()
+lowerPriority()
 const ready = prepare()
 process.on('message', (task: MediaTask) => {
   void ready.then(() => replyTo(task)).then(reply => process.send?.(reply))
 })
-// Nobody is left who would read the answer.
+// The server has ended.
 process.on('disconnect', () => process.exit(0))

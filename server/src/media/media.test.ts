@@ -35,7 +35,7 @@ async function put(name: string, content: Uint8Array): Promise<string> {
   return path
 }
 
-/** The decoders that this process has started. */
+/** Decoder processes started by this process. */
 const decoders = (): number[] =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -51,7 +51,7 @@ const decoders = (): number[] =>
       }
     })
 
-it('a content that takes too long is given up, and the next one is read', async () => {
+it('stops a content that takes too long, and reads the next one', async () => {
   const slow = createMedia({ ...LIMITS, maxSeconds: 0.05 })
   const path = await put('slow.pdf', samples.pdf())
   await expect(slow.derive({ kind: 'pdf', path })).rejects.toMatchObject({ fault: 'too_slow' })
@@ -60,20 +60,20 @@ it('a content that takes too long is given up, and the next one is read', async 
   expect((await media.derive({ kind: 'pdf', path })).pictures[0]).not.toBeNull()
 })
 
-it('a content that takes too much memory is given up', async () => {
+it('stops a content that takes too much memory', async () => {
   media = createMedia({ ...LIMITS, maxMemoryBytes: 60 * 1024 ** 2 })
   const path = await put('large.pdf', samples.pdf('Page', 50))
   const derived = media.derive({ kind: 'pdf', path })
   await expect(derived).rejects.toMatchObject({ fault: 'too_much_memory' })
 })
 
-it('a picture of more pixels than are allowed is not decoded', async () => {
+it('does not decode a picture with too many pixels', async () => {
   media = createMedia({ ...LIMITS, maxPixels: 1000 })
   const path = await put('large.png', await samples.picture('png'))
   await expect(media.derive({ kind: 'image', path })).rejects.toMatchObject({ fault: 'too_large' })
 })
 
-it('a decoder that dies is tried once more, and then its content is given up', async () => {
+it('retries once after a decoder has crashed', async () => {
   media = createMedia(LIMITS)
   const path = await put('long.pdf', samples.pdf('Page', 200))
   const derived = media.derive({ kind: 'pdf', path })
@@ -90,7 +90,7 @@ it('a decoder that dies is tried once more, and then its content is given up', a
   expect((await media.derive({ kind: 'pdf', path })).pictures[0]).not.toBeNull()
 })
 
-it('one process reads one content after the other, and ends when there is no more', async () => {
+it('reuses one process, and ends it when idle', async () => {
   media = createMedia({ ...LIMITS, idleMs: 300 })
   const path = await put('few.png', await samples.picture('png'))
   await media.derive({ kind: 'image', path })
@@ -100,17 +100,17 @@ it('one process reads one content after the other, and ends when there is no mor
   await expect.poll(decoders).toEqual([])
 })
 
-it('work that is called off ends its process', async () => {
+it('ends the process of an aborted task', async () => {
   media = createMedia(LIMITS)
-  const path = await put('off.pdf', samples.pdf('Page', 200))
-  const off = new AbortController()
-  const derived = media.derive({ kind: 'pdf', path }, off.signal)
-  off.abort(new Error('enough'))
+  const path = await put('abort.pdf', samples.pdf('Page', 200))
+  const abort = new AbortController()
+  const derived = media.derive({ kind: 'pdf', path }, abort.signal)
+  abort.abort(new Error('enough'))
   await expect(derived).rejects.toThrow('enough')
   await expect.poll(decoders).toEqual([])
 })
 
-it('no decoder learns the secrets of the server', async () => {
+it("hides the server's secrets from decoders", async () => {
   media = createMedia(LIMITS)
   const path = await put('plain.png', await samples.picture('png'))
   vi.stubEnv('APP_SECRET', 'only the server knows')
@@ -120,13 +120,13 @@ it('no decoder learns the secrets of the server', async () => {
   expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('only the server knows')
 })
 
-it('videos wait for a program that reads them', () => {
+it('reads no videos without ffmpeg', () => {
   media = createMedia(LIMITS)
   expect([media.reads('video'), media.reads('image')]).toEqual([false, true])
 })
 
-/** A second of red, then a second of blue. */
-async function makeFilm(path: string): Promise<void> {
+/** One second of red, then one second of blue. */
+async function makeVideo(path: string): Promise<void> {
   const colours = ['red', 'blue'].flatMap(colour => [
     '-f',
     'lavfi',
@@ -137,11 +137,11 @@ async function makeFilm(path: string): Promise<void> {
   await promisify(execFile)('ffmpeg', ['-y', ...colours, ...joined, path])
 }
 
-describe.runIf(hasFfmpeg)('a film', () => {
-  let film: string
+describe.runIf(hasFfmpeg)('a video', () => {
+  let video: string
   beforeAll(async () => {
-    film = join(folder, 'film.webm')
-    await makeFilm(film)
+    video = join(folder, 'video.webm')
+    await makeVideo(video)
   })
   const read = (path: string, maxPixels = LIMITS.maxPixels) => {
     media = createMedia({ ...LIMITS, maxPixels, programPath: PROGRAMS })
@@ -149,37 +149,37 @@ describe.runIf(hasFfmpeg)('a film', () => {
     return media.derive({ kind: 'video', path })
   }
 
-  it('has its first frame for a picture, which is not made larger than it is', async () => {
-    const { pictures, exif } = await read(film)
+  it('shows its first frame, which is not enlarged', async () => {
+    const { pictures, exif } = await read(video)
     expect(exif).toBeNull()
-    const made = pictures.filter(picture => picture !== null)
-    const widths = await Promise.all(made.map(async one => (await sharp(one).metadata()).width))
+    const nonNull = pictures.filter(picture => picture !== null)
+    const widths = await Promise.all(nonNull.map(async one => (await sharp(one).metadata()).width))
     expect(widths).toEqual([120, 240, 320])
-    const { dominant } = await sharp(made[0]).stats()
+    const { dominant } = await sharp(nonNull[0]).stats()
     expect(dominant.r).toBeGreaterThan(200)
     expect(dominant.b).toBeLessThan(50)
   })
 
-  it('that is cut short or none at all has no picture', async () => {
-    const whole = await readFile(film)
+  it('has no preview if it is truncated or invalid', async () => {
+    const complete = await readFile(video)
     for (const [name, content] of Object.entries({
-      'short.webm': whole.subarray(0, 200),
-      'none.webm': Buffer.from('not a film'),
+      'short.webm': complete.subarray(0, 200),
+      'none.webm': Buffer.from('not a video'),
     }))
       await expect(read(await put(name, content))).rejects.toMatchObject({ fault: 'unreadable' })
   })
 
-  it('opens no other file by its name', async () => {
+  it('opens no other files', async () => {
     for (const [name, content] of Object.entries({
-      'list.mp4': `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${film}\n#EXT-X-ENDLIST\n`,
-      'joined.mp4': `ffconcat version 1.0\nfile '${film}'\n`,
+      'list.mp4': `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${video}\n#EXT-X-ENDLIST\n`,
+      'joined.mp4': `ffconcat version 1.0\nfile '${video}'\n`,
     }))
       await expect(read(await put(name, Buffer.from(content)))).rejects.toMatchObject({
         fault: 'unreadable',
       })
   })
 
-  it('of more pixels than are allowed is not decoded', async () => {
-    await expect(read(film, 1000)).rejects.toMatchObject({ fault: 'unreadable' })
+  it('is not decoded if it has too many pixels', async () => {
+    await expect(read(video, 1000)).rejects.toMatchObject({ fault: 'unreadable' })
   })
 })

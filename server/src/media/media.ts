@@ -6,11 +6,11 @@ import { type Derived, MediaError, type MediaKind, type MediaTask } from './medi
 
 type Content = Pick<MediaTask, 'kind' | 'path' | 'makes'>
 
-/** Reads pictures, videos and documents that anybody may have made. */
+/** Reads untrusted pictures, videos and documents. */
 export interface Media {
-  /** @throws MediaError when nothing can be made of this content */
+  /** @throws MediaError when no preview can be made */
   derive(content: Content, signal?: AbortSignal): Promise<Derived>
-  /** Whether contents of a kind can be read here at all: videos need a program that may be missing. */
+  /** Whether this kind of content can be read; videos need a program that may be missing. */
   reads(kind: MediaKind): boolean
   close(): void
 }
@@ -28,12 +28,12 @@ function isOnPath(program: string, programPath: string): boolean {
   })
 }
 
-/** Processes that are started when there is work and ended when there is none. */
+/** Decoder processes, started on demand and ended when idle. */
 function createPool(limits: MediaLimits) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   const busy = new Set<ChildProcess>()
 
-  function take(): ChildProcess {
+  function acquire(): ChildProcess {
     const [child = startProcess(limits)] = [...idle.keys()].filter(one => one.connected)
     clearTimeout(idle.get(child))
     idle.delete(child)
@@ -43,18 +43,18 @@ function createPool(limits: MediaLimits) {
     return child
   }
 
-  function keep(child: ChildProcess): void {
+  function release(child: ChildProcess): void {
     busy.delete(child)
     const timer = setTimeout(() => {
       idle.delete(child)
       endProcess(child)
     }, limits.idleMs)
-    // Neither the process nor its clock keeps a server from ending.
+    // Neither the process nor the timer keeps the server running.
     for (const one of [timer, child, child.channel]) one?.unref()
     idle.set(child, timer)
   }
 
-  function drop(child: ChildProcess): void {
+  function discard(child: ChildProcess): void {
     busy.delete(child)
     endProcess(child)
   }
@@ -64,13 +64,13 @@ function createPool(limits: MediaLimits) {
     for (const child of [...idle.keys(), ...busy]) endProcess(child)
     idle.clear()
   }
-  return { take, keep, drop, close }
+  return { acquire, release, discard, close }
 }
 
-/** At most so many at once; the others wait in line. */
-function createLine(places: number) {
+/** Limits concurrency; further work waits in order. */
+function createQueue(concurrency: number) {
   const waiting: (() => void)[] = []
-  let free = places
+  let free = concurrency
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (free > 0) free -= 1
     else await new Promise<void>(resolve => waiting.push(resolve))
@@ -85,23 +85,23 @@ function createLine(places: number) {
 }
 
 /**
- * Decoders in processes of their own: a content that breaks one, hangs it or blows it up costs that
- * process and nothing else, and a quiet server keeps no decoder in memory.
+ * Runs decoders in separate processes: a content that crashes, hangs or exhausts one affects
+ * nothing else, and an idle server keeps no decoder in memory.
  */
 export function createMedia(limits: MediaLimits): Media {
   const pool = createPool(limits)
-  const inLine = createLine(PROCESSES)
+  const enqueue = createQueue(PROCESSES)
   const hasVideo = isOnPath('ffmpeg', limits.programPath)
 
   async function attempt(task: MediaTask, signal: AbortSignal | undefined): Promise<Derived> {
-    const child = pool.take()
+    const child = pool.acquire()
     try {
       const derived = await runIn(child, task, limits, signal)
-      pool.keep(child)
+      pool.release(child)
       return derived
     } catch (error) {
-      // Whatever a bad content left behind in there must not meet the next one.
-      pool.drop(child)
+      // A process that failed must not be reused.
+      pool.discard(child)
       throw error
     }
   }
@@ -110,9 +110,9 @@ export function createMedia(limits: MediaLimits): Media {
     derive(content, signal) {
       const { maxPixels, maxSeconds } = limits
       const task = { ...content, maxPixels, maxSeconds: Math.max(1, maxSeconds - 1) }
-      return inLine(() =>
+      return enqueue(() =>
         attempt(task, signal).catch(error => {
-          // Once more in a fresh process: it may have been another one's doing.
+          // Retries in a new process, in case an earlier content caused the crash.
           if (error instanceof MediaError && error.fault === 'crashed') return attempt(task, signal)
           throw error
         }),

@@ -18,7 +18,7 @@ async function draw(page: PDFPageProxy, task: MediaTask): Promise<Derived> {
   requirePixels(width, height, task)
   const canvas = createCanvas(width, height)
   const canvasContext = canvas.getContext('2d')
-  // Paper is white where nothing is printed.
+  // Paper is white.
   canvasContext.fillStyle = '#ffffff'
   canvasContext.fillRect(0, 0, width, height)
   await page.render({ canvas: null, canvasContext: canvasContext as never, viewport }).promise
@@ -26,7 +26,7 @@ async function draw(page: PDFPageProxy, task: MediaTask): Promise<Derived> {
   return { pictures: await thumbnailsOf(sharp(canvas.data(), { raw }).removeAlpha()), exif: null }
 }
 
-/** The first page, without scripts, forms of XFA, or anything from outside of the file. */
+/** Draws the first page, without scripts, XFA forms or external resources. */
 export async function readPdf(task: MediaTask): Promise<Derived> {
   const content = await readBounded(task.path)
   const loading = getDocument({

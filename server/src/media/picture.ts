@@ -6,7 +6,7 @@ import { type Derived, MediaError, type MediaTask } from './media-task.ts'
 import { LONGEST_SIDE, picturesOf, thumbnailsOf } from './thumbnails.ts'
 
 const MB = 1024 * 1024
-/** Markup, and what has to be in memory whole before it can be read. */
+/** Limits for markup, and for contents that are decoded in memory. */
 const MAX_MARKUP_BYTES = 10 * MB
 const MAX_BUFFERED_BYTES = 200 * MB
 const POINTS_PER_INCH = 72
@@ -23,11 +23,11 @@ export function requirePixels(width: number, height: number, { maxPixels }: Medi
   if (width * height > maxPixels) throw new MediaError('too_large', `${width} × ${height} pixels`)
 }
 
-/** One frame of what has many, one page of what is long: the first. */
+/** Opens the first frame or page. */
 const open = (input: string | Buffer, { maxPixels }: MediaTask): Sharp =>
   sharp(input, { pages: 1, limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
 
-/** Read without limit, so that what is beyond it can be told from what is broken. */
+/** Reads the size without a limit, to distinguish too large from broken pictures. */
 async function measure(input: string | Buffer, task: MediaTask): Promise<Metadata> {
   const metadata = await sharp(input, { pages: 1, limitInputPixels: false }).metadata()
   requirePixels(metadata.width, metadata.height, task)
@@ -44,8 +44,8 @@ export async function readImage(task: MediaTask): Promise<Derived> {
 }
 
 /**
- * From memory and without an address: so the renderer has nothing that a reference could be
- * relative to, and refuses to read files or to ask the network.
+ * Reads from memory without a base URL, so that the renderer cannot resolve references to files or
+ * the network.
  */
 export async function readSvg(task: MediaTask): Promise<Derived> {
   const markup = await readBounded(task.path, MAX_MARKUP_BYTES)
@@ -56,7 +56,7 @@ export async function readSvg(task: MediaTask): Promise<Derived> {
   return { pictures: await thumbnailsOf(drawing), exif: null }
 }
 
-/** The header tells the size before anything is decoded. */
+/** The size is read from the header before anything is decoded. */
 export async function readBitmap(task: MediaTask): Promise<Derived> {
   const content = await readBounded(task.path)
   if (content.length < 26) throw new MediaError('unreadable', 'too short')

@@ -18,8 +18,8 @@ const encoded = (picture: Sharp): Promise<Buffer> =>
   picture.webp({ quality: QUALITY, effort: 2, smartSubsample: true }).toBuffer()
 
 /**
- * The sizes of a picture. It is decoded once, for the largest; the others are made from that one.
- * Nothing of its metadata is taken along (W7): sharp writes none unless it is told to.
+ * Makes all sizes of a picture. It is decoded once, for the largest size, from which the others are
+ * made. sharp writes no metadata by default (W7).
  */
 export async function thumbnailsOf(picture: Sharp): Promise<(Uint8Array | null)[]> {
   const large = (await resized(picture, LONGEST_SIDE)
@@ -29,10 +29,10 @@ export async function thumbnailsOf(picture: Sharp): Promise<(Uint8Array | null)[
   const { width, height, channels } = large.info
   const longest = Math.max(width, height)
   const pictures: (Uint8Array | null)[] = []
-  for (const [place, size] of THUMBNAIL_SIZES.entries()) {
-    const before = THUMBNAIL_SIZES[place - 1]
-    // What was not enlarged for the size before is not larger in this one.
-    const isSame = before !== undefined && longest <= THUMBNAIL_SIDES[before]
+  for (const [index, size] of THUMBNAIL_SIZES.entries()) {
+    const previous = THUMBNAIL_SIZES[index - 1]
+    // If the previous size was not reduced, this one equals it.
+    const isSame = previous !== undefined && longest <= THUMBNAIL_SIDES[previous]
     const raw = sharp(large.data, { raw: { width, height, channels } })
     pictures.push(isSame ? null : await encoded(resized(raw, THUMBNAIL_SIDES[size])))
   }
@@ -42,7 +42,7 @@ export async function thumbnailsOf(picture: Sharp): Promise<(Uint8Array | null)[
 const squared = (picture: Sharp, side: number): Sharp =>
   picture.resize({ width: side, height: side, fit: 'cover' })
 
-/** The middle of a picture, all sizes square; what could be seen through stands on white. */
+/** Crops the center to a square; transparent areas become white. */
 async function avatarsOf(picture: Sharp): Promise<Uint8Array[]> {
   const large = (await squared(picture, AVATAR_SIDES.md)
     .flatten({ background: '#ffffff' })

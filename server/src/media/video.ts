@@ -5,10 +5,10 @@ import { type Derived, MediaError, type MediaTask } from './media-task.ts'
 import { LONGEST_SIDE, thumbnailsOf } from './thumbnails.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024 * 1024
-/** Containers only: a playlist would have the program open whatever it names. */
+/** Containers only: a playlist could make ffmpeg open other files. */
 const CONTAINERS = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpeg,mpegts,ogg'
 
-/** By itself a filter would make small films large. */
+/** The scale filter would otherwise enlarge small videos. */
 const atMost = (side: 'iw' | 'ih') => `'min(${LONGEST_SIDE},${side})'`
 
 const argumentsFor = ({ path, maxPixels, maxSeconds }: MediaTask): string[] => [
@@ -48,7 +48,7 @@ const argumentsFor = ({ path, maxPixels, maxSeconds }: MediaTask): string[] => [
   'pipe:1',
 ]
 
-/** The first frame, by the ffmpeg that is on the path. */
+/** Reads the first frame with the ffmpeg found on the path. */
 export async function readVideo(task: MediaTask): Promise<Derived> {
   try {
     const { stdout } = await promisify(execFile)('ffmpeg', argumentsFor(task), {

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-/** Public by their number, and yet the inside of a cloud: Azure's host answers its guests there. */
+/** Public by its number but internal to a cloud: Azure's host answers its guests there. */
 const CLOUD_HOSTS = new Set(['168.63.129.16'])
 
-/** All that is given out of IPv6 so far; what is beside it is local, a tunnel or a translation. */
+/** The allocated part of IPv6; the rest is local, tunnels or translations. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an address belongs to somebody out there: nothing of ours, of our networks, of this
- * machine, and none that a gateway would translate into one of those.
+ * Whether an address is on the public internet: not local, not private, and not translated by a
+ * gateway into such an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -18,6 +18,6 @@ export function isPublicAddress(address: string): boolean {
   return ip.kind() === 'ipv6' ? ip.match(GLOBAL_IPV6) : !CLOUD_HOSTS.has(ip.toString())
 }
 
-/** Two spellings of one address are the same. */
-export const plainAddress = (address: string): string =>
+/** Normalizes the spelling of an address. */
+export const normalizeAddress = (address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address

@@ -3,29 +3,29 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 
-/** What a name stands for. */
+/** Resolves a host name to addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 export const resolveName: Resolve = host => lookup(host, { all: true, verbatim: true })
 
-/** Whether to connect to an address. */
+/** Whether connecting to an address is allowed. */
 export type MayConnect = (address: string) => boolean
 
-/** Told like a name that nobody has: who is inside is nobody's business. */
+/** Reported like an unknown name, so that internal hosts are not revealed. */
 class NotPublic extends Error {
   override readonly name = 'NotPublic'
 }
 
 /**
- * Judges the very addresses that are then connected to: a name that is answered differently the
- * next time changes nothing.
+ * Connects only to addresses it has checked itself, so that a name that resolves differently later
+ * changes nothing.
  */
 const checkedLookup =
   (canConnect: MayConnect, resolve: Resolve): LookupFunction =>
   (host, options, callback) => {
     resolve(host).then(
-      found => {
-        const [first, ...more] = found.filter(({ address }) => canConnect(address))
+      addresses => {
+        const [first, ...more] = addresses.filter(({ address }) => canConnect(address))
         if (!first) callback(new NotPublic('no public address'), '')
         else if (options.all) callback(null, [first, ...more])
         else callback(null, first.address, first.family)
@@ -34,7 +34,7 @@ const checkedLookup =
     )
   }
 
-/** Connections that lead nowhere else. */
+/** A connector that only connects to allowed addresses. */
 export function guardedConnector(
   canConnect: MayConnect,
   resolve: Resolve,
@@ -48,7 +48,7 @@ export function guardedConnector(
     lookup: checkedLookup(canConnect, resolve),
   } as buildConnector.BuildOptions)
   return (options, callback) => {
-    // No name, so nothing is looked up.
+    // For a literal address there is no lookup.
     if (isIP(options.hostname) !== 0 && !canConnect(options.hostname))
       return callback(new NotPublic('not a public address'), null)
     connect(options, callback)

@@ -1,38 +1,38 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { AppError } from '../errors.ts'
-import { isPublicAddress, plainAddress } from './addresses.ts'
+import { isPublicAddress, normalizeAddress } from './addresses.ts'
 
-/** Where web servers are; a link is no way to talk to mail servers or databases. */
+/** Ports of web servers; links must not reach mail servers or databases. */
 const PORTS = new Set(['', '80', '443', '8080', '8443'])
 const LOCAL_NAME = /(^|\.)localhost$/
 
 export interface GuardOptions {
-  /** `host` or `host:port`, as it stands in the link: fetched from whatever it is. */
+  /** `host` or `host:port` as in the link; allowed even if internal. */
   allowedHosts: readonly string[]
-  /** Where people reach us, if that was told. */
+  /** Our own URL, if configured. */
   appUrl: string | undefined
 }
 
 const hostnameOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
-/** What nobody who asks for a link may reach through us. */
+/** Decides which URLs and addresses links may reach. */
 export function createGuard({ allowedHosts, appUrl }: GuardOptions) {
   const allowed = new Set(allowedHosts)
   const ownHost = appUrl === undefined ? undefined : hostnameOf(new URL(appUrl))
 
   function isOwn(address: string): boolean {
     const own = Object.values(networkInterfaces()).flatMap(one => one ?? [])
-    return own.some(one => plainAddress(one.address) === address)
+    return own.some(one => normalizeAddress(one.address) === address)
   }
 
-  /** Whether to connect to an address, which is asked of every one a name stands for. */
+  /** Checked for every address that a name resolves to. */
   const canConnect = (address: string): boolean =>
-    isPublicAddress(address) && !isOwn(plainAddress(address))
+    isPublicAddress(address) && !isOwn(normalizeAddress(address))
 
   const isAllowed = (url: URL): boolean => allowed.has(url.host)
 
-  /** What can be told from the link itself, without asking anybody. */
+  /** Checks that need no name resolution. */
   function isRequestable(url: URL): boolean {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
     if (url.username !== '' || url.password !== '') return false
@@ -45,7 +45,7 @@ export function createGuard({ allowedHosts, appUrl }: GuardOptions) {
   return {
     canConnect,
     isAllowed,
-    /** @throws AppError `remote.blocked_address`, and the same for whatever may be there */
+    /** @throws AppError `remote.blocked_address`, whether or not something answers there */
     requireAllowed(url: URL): URL {
       if (!isRequestable(url)) throw new AppError('remote.blocked_address')
       return url

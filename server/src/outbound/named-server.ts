@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** Servers answer for people who wait: nobody looks at a spinner for longer. */
-const PATIENCE_MS = 10_000
+/** Users wait for these responses. */
+const TIMEOUT_MS = 10_000
 
 /**
- * Asks a server that the operator has named, and so may be anywhere; nothing of the address comes from
- * a caller. It is never followed elsewhere, as secrets go along.
- * @throws Error with what went wrong, and no secret in it
+ * Sends a request to a server that the operator configured, which may be internal; no part of the
+ * URL comes from callers. Redirects are not followed, because requests carry secrets.
+ * @throws Error with the cause, without secrets
  */
 export async function askNamedServer<S extends z.ZodType>(
   url: string,
@@ -17,7 +17,7 @@ export async function askNamedServer<S extends z.ZodType>(
     ...init,
     headers: { accept: 'application/json', 'user-agent': 'Coffer', ...init.headers },
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`)

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all([inside.close(), outside.close()]))
 
 const LOCAL: LookupAddress = { address: '127.0.0.1', family: 4 }
-const forever = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-/** Everything but `outside` is guarded. */
+/** Blocks every host except `outside`. */
 const outbound = (resolve = async (_host: string): Promise<LookupAddress[]> => []) =>
   createOutbound({
     allowedHosts: [outside.host],
@@ -32,11 +32,11 @@ const codeOf = (work: Promise<unknown>) =>
     error => error.code,
   )
 const get = (link: string, resolve?: Parameters<typeof outbound>[0]) =>
-  outbound(resolve).get(new URL(link), forever)
+  outbound(resolve).get(new URL(link), neverAborted)
 
 // R2
 describe('a name', () => {
-  it('that stands for something internal is told like one that nobody has', async () => {
+  it('that resolves to an internal address is reported like an unknown name', async () => {
     const before = inside.connections()
     expect(await codeOf(get('http://public.test/secret', async () => [LOCAL]))).toBe(
       'remote.unreachable',
@@ -47,8 +47,8 @@ describe('a name', () => {
 })
 
 // R3
-describe('who is sent on', () => {
-  it('gets what is there', async () => {
+describe('a redirect', () => {
+  it('is followed', async () => {
     outside.on('/moved', sendsTo('/file', 308))
     const answer = await get(outside.url('/moved'))
     expect([answer.status, answer.url.pathname]).toEqual([200, '/file'])
@@ -60,19 +60,19 @@ describe('who is sent on', () => {
     ['to something internal', () => inside.url('/secret')],
     ['to another scheme', () => 'file:///etc/passwd'],
     ['to a password', () => 'http://user:pass@example.com/'],
-  ])('%s is not let through', async (_, to) => {
+  ])('%s is blocked', async (_, to) => {
     outside.on('/trap', sendsTo(to()))
     const before = inside.connections()
     expect(await codeOf(get(outside.url('/trap')))).toBe('remote.blocked_address')
     expect(inside.connections()).toBe(before)
   })
 
-  it('to a name that stands for something internal does not reach it', async () => {
+  it('to a name with an internal address is not followed', async () => {
     outside.on('/named', sendsTo('http://inside.test/secret'))
     expect(await codeOf(get(outside.url('/named'), async () => [LOCAL]))).toBe('remote.unreachable')
   })
 
-  it('in a circle, or too often, is given up', async () => {
+  it('in a circle, or too often, is an error', async () => {
     outside.on('/circle', sendsTo('/circle'))
     expect(await codeOf(get(outside.url('/circle')))).toBe('remote.too_many_redirects')
     for (let hop = 0; hop < 21; hop += 1) outside.on(`/hop${hop}`, sendsTo(`/hop${hop + 1}`))
@@ -85,12 +85,12 @@ describe('who is sent on', () => {
 })
 
 // R4
-it('who does not answer is not waited for', async () => {
+it('a server that does not answer times out', async () => {
   outside.on('/silent', () => undefined)
   expect(await codeOf(get(outside.url('/silent')))).toBe('remote.too_slow')
 })
 
-it('says who asked to stop when it is stopped', async () => {
+it('an aborted request fails with the reason of its signal', async () => {
   outside.on('/held', () => undefined)
   const stop = new AbortController()
   const work = outbound().get(new URL(outside.url('/held')), stop.signal)

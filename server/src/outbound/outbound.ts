@@ -3,14 +3,14 @@ import type { Resolve } from './connector.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
 import type { createRequester, HttpAnswer } from './request.ts'
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 export interface Outbound {
-  /** What can be told from the link itself. @throws AppError `remote.blocked_address` */
+  /** Checks a URL without resolving its name. @throws AppError `remote.blocked_address` */
   requireAllowed: (url: URL) => URL
   /**
-   * Asks for what is behind a link, and follows it where it is sent on.
-   * @throws AppError `remote.…`; the signal's reason when it is told to stop
+   * Requests a URL and follows redirects.
+   * @throws AppError `remote.…`; the signal's reason when aborted
    */
   get: (link: URL, signal: AbortSignal) => Promise<HttpAnswer>
 }
@@ -20,11 +20,11 @@ interface Options extends GuardOptions {
   resolve?: Resolve
 }
 
-/** Where the other side sends us on to, if it does. */
-const nextOf = ({ status, headers: { location = '' }, url }: HttpAnswer): URL | null =>
+/** The target of a redirect, if the response is one. */
+const redirectTarget = ({ status, headers: { location = '' }, url }: HttpAnswer): URL | null =>
   REDIRECTS.has(status) && location !== '' ? URL.parse(location, url.href) : null
 
-/** The one way to the servers of others: guarded at every step, bounded in everything. */
+/** The only access to other servers; every step is checked and limited. */
 export function createOutbound({ patienceMs, resolve, ...rest }: Options): Outbound {
   const guard = createGuard(rest)
   // The HTTP client is a megabyte of code that most starts do not need.
@@ -39,10 +39,10 @@ export function createOutbound({ patienceMs, resolve, ...rest }: Options): Outbo
   async function get(link: URL, signal: AbortSignal): Promise<HttpAnswer> {
     const request = await loadRequester()
     let url = link
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       signal.throwIfAborted()
       const answer = await request(url, signal)
-      const next = nextOf(answer)
+      const next = redirectTarget(answer)
       if (!next) return answer
       answer.close()
       url = next

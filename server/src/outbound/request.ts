@@ -5,9 +5,9 @@ import { type Bytes, chunksOf } from '../lib/byte-streams.ts'
 import { guardedConnector, type Resolve, resolveName } from './connector.ts'
 import type { Guard } from './guard.ts'
 
-/** What another server answered. `close` ends the connection, however much is still to come. */
+/** The response of another server. `close` ends the connection, whatever is still to come. */
 export interface HttpAnswer {
-  /** Where the last redirect led. */
+  /** The final URL after redirects. */
   url: URL
   status: number
   headers: IncomingHttpHeaders
@@ -15,7 +15,7 @@ export interface HttpAnswer {
   close: () => void
 }
 
-/** Not unpacked by us, so that a little can't become a lot. */
+/** Responses are not decompressed, so that a small body cannot become a large one. */
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Coffer' }
 
 const TOO_SLOW = [
@@ -25,14 +25,14 @@ const TOO_SLOW = [
 ] as const
 
 /** Maps a failed request to our error codes; an aborted one keeps the reason of its signal. */
-function faultOf(
+function toRemoteError(
   cause: unknown,
   signal: AbortSignal,
-  otherwise: 'remote.unreachable' | 'remote.connection_lost',
+  fallback: 'remote.unreachable' | 'remote.connection_lost',
 ): unknown {
   if (signal.aborted) return signal.reason
   if (cause instanceof AppError) return cause
-  const code = TOO_SLOW.some(kind => cause instanceof kind) ? 'remote.too_slow' : otherwise
+  const code = TOO_SLOW.some(kind => cause instanceof kind) ? 'remote.too_slow' : fallback
   return new AppError(code, { cause })
 }
 
@@ -40,7 +40,7 @@ async function* bodyOf({ body }: Dispatcher.ResponseData, signal: AbortSignal): 
   try {
     yield* chunksOf(body)
   } catch (cause) {
-    throw faultOf(cause, signal, 'remote.connection_lost')
+    throw toRemoteError(cause, signal, 'remote.connection_lost')
   }
 }
 
@@ -53,14 +53,14 @@ interface Options {
 /** Sends single requests that follow no redirect, each on a guarded connection of its own. */
 export function createRequester({ guard, patienceMs, resolve = resolveName }: Options) {
   const guarded = guardedConnector(guard.canConnect, resolve, patienceMs)
-  // For addresses that the operator allows, wherever they lead.
-  const open = guardedConnector(() => true, resolve, patienceMs)
+  // For hosts that the operator allows.
+  const unguarded = guardedConnector(() => true, resolve, patienceMs)
 
   /** @throws AppError `remote.…`; the signal's reason when it is aborted */
   return async function request(url: URL, signal: AbortSignal): Promise<HttpAnswer> {
     guard.requireAllowed(url)
     const client = new Client(url.origin, {
-      connect: guard.isAllowed(url) ? open : guarded,
+      connect: guard.isAllowed(url) ? unguarded : guarded,
       headersTimeout: patienceMs,
       bodyTimeout: patienceMs,
     })
@@ -74,7 +74,7 @@ export function createRequester({ guard, patienceMs, resolve = resolveName }: Op
       return { url, status, headers, body: bodyOf(reply, signal), close }
     } catch (cause) {
       close()
-      throw faultOf(cause, signal, 'remote.unreachable')
+      throw toRemoteError(cause, signal, 'remote.unreachable')
     }
   }
 }

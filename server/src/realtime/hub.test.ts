@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ConnectionHub, type Message } from './hub.ts'
 
-it('what may have been missed is looked at again: what is shown, and who is still in', () => {
+it('refreshes pages and revalidates sessions after messages may have been missed', () => {
   let receive: (message: Message) => void = () => undefined
   const hub = new ConnectionHub({
     send: () => undefined,

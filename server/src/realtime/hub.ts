@@ -1,33 +1,33 @@
 import type { LiveEvent } from '@coffer/contract/live'
 import type { Live } from './live.ts'
 
-/** An open page of somebody. */
+/** An open connection of a user. */
 export interface LiveConnection {
-  /** The page's own name for itself, which it sends along with what it does. */
+  /** The connection's client id, which it sends with every request. */
   id: string
   userId: string
   send: (text: string) => void
-  /** Closes itself when its session is over. */
+  /** Closes the connection if its session has ended. */
   revalidate: () => void
 }
 
-/** What travels between processes. */
+/** A message between processes. */
 export type Message =
   | { kind: 'event'; userIds: readonly string[]; event: LiveEvent; except?: string | undefined }
   | { kind: 'recheck'; userId: string }
-  /** Messages may have been lost: everybody looks at everything again, also whether they are still in. */
+  /** Messages may have been lost: every connection refreshes and revalidates its session. */
   | { kind: 'missed' }
 
-/** How the processes of one installation hear each other. */
+/** Connects the processes of one installation. */
 export interface ProcessBridge {
   send: (message: Message) => void
   start: (receive: (message: Message) => void) => void
   close: () => Promise<void>
 }
 
-/** Knows every open page of this process; what happens in the others comes over the bridge. */
+/** Knows every open connection of this process; events of other processes arrive over the bridge. */
 export class ConnectionHub implements Live {
-  readonly #pages = new Map<string, Set<LiveConnection>>()
+  readonly #connections = new Map<string, Set<LiveConnection>>()
   readonly #bridge: ProcessBridge | undefined
 
   constructor(bridge?: ProcessBridge) {
@@ -43,34 +43,34 @@ export class ConnectionHub implements Live {
   }
 
   publish(userIds: readonly string[], event: LiveEvent, except?: string): void {
-    if (userIds.length > 0) this.#tell({ kind: 'event', userIds, event, except })
+    if (userIds.length > 0) this.#broadcast({ kind: 'event', userIds, event, except })
   }
 
   revalidate(userId: string): void {
-    this.#tell({ kind: 'recheck', userId })
+    this.#broadcast({ kind: 'recheck', userId })
   }
 
-  /** False spares the work of finding out whom to tell. */
+  /** False if no connection can be open, which saves finding the recipients. */
   hasConnections(): boolean {
-    return this.#bridge !== undefined || this.#pages.size > 0
+    return this.#bridge !== undefined || this.#connections.size > 0
   }
 
   countOf(userId: string): number {
-    return this.#pages.get(userId)?.size ?? 0
+    return this.#connections.get(userId)?.size ?? 0
   }
 
-  /** @returns how to leave */
-  connect(page: LiveConnection): () => void {
-    const { userId } = page
-    const pages = this.#pages.get(userId) ?? new Set()
-    this.#pages.set(userId, pages.add(page))
+  /** @returns a function that disconnects */
+  connect(connection: LiveConnection): () => void {
+    const { userId } = connection
+    const connections = this.#connections.get(userId) ?? new Set()
+    this.#connections.set(userId, connections.add(connection))
     return () => {
-      pages.delete(page)
-      if (pages.size === 0) this.#pages.delete(userId)
+      connections.delete(connection)
+      if (connections.size === 0) this.#connections.delete(userId)
     }
   }
 
-  #tell(message: Message): void {
+  #broadcast(message: Message): void {
     this.#deliver(message)
     this.#bridge?.send(message)
   }
@@ -79,24 +79,24 @@ export class ConnectionHub implements Live {
     switch (message.kind) {
       case 'event': {
         const text = JSON.stringify(message.event)
-        for (const page of this.#pagesOf(message.userIds))
-          if (page.id !== message.except) page.send(text)
+        for (const connection of this.#connectionsOf(message.userIds))
+          if (connection.id !== message.except) connection.send(text)
         return
       }
       case 'recheck':
-        for (const page of this.#pagesOf([message.userId])) page.revalidate()
+        for (const connection of this.#connectionsOf([message.userId])) connection.revalidate()
         return
       case 'missed': {
         const text = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
-        for (const page of this.#pagesOf([...this.#pages.keys()])) {
-          page.revalidate()
-          page.send(text)
+        for (const connection of this.#connectionsOf([...this.#connections.keys()])) {
+          connection.revalidate()
+          connection.send(text)
         }
       }
     }
   }
 
-  #pagesOf(userIds: readonly string[]): LiveConnection[] {
-    return userIds.flatMap(userId => [...(this.#pages.get(userId) ?? [])])
+  #connectionsOf(userIds: readonly string[]): LiveConnection[] {
+    return userIds.flatMap(userId => [...(this.#connections.get(userId) ?? [])])
   }
 }

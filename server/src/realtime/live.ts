@@ -2,10 +2,10 @@ import type { LiveEvent } from '@coffer/contract/live'
 
 export interface Live {
   /**
-   * Tells everybody's open pages, on whatever process they hang; call it after the commit. `except`
-   * is the page that did it itself and has shown it already.
+   * Publishes an event to all open pages of the users, in every process; call it after the commit.
+   * `except` is the page that made the change and already shows it.
    */
   publish(userIds: readonly string[], event: LiveEvent, except?: string): void
-  /** Sessions of somebody may have ended: their channels end with them. */
+  /** Closes the connections of a user whose sessions may have ended. */
   revalidate(userId: string): void
 }

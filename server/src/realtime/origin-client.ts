@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The open page whose request is being answered: it shows what it did by itself, and need not be
- * told of it.
+ * The page that made the current request. It shows its own changes itself, so it is not notified of
+ * them.
  */
 export const originClientId = new AsyncLocalStorage<string>()

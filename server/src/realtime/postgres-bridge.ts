@@ -6,7 +6,7 @@ import type { Database } from '../db/open.ts'
 import type { Message, ProcessBridge } from './hub.ts'
 
 const CHANNEL = 'coffer_live'
-/** PostgreSQL takes 8,000 bytes at most. */
+/** PostgreSQL allows 8,000 bytes. */
 const MAX_BYTES = 7_500
 const RETRY_MS = 1_000
 
@@ -16,10 +16,10 @@ interface Options {
   log: FastifyBaseLogger
 }
 
-/** NOTIFY for what happens here, a connection of its own that LISTENs for what happens elsewhere. */
+/** Sends by NOTIFY, and receives by LISTEN on a connection of its own. */
 export class PostgresBridge implements ProcessBridge {
   readonly #options: Options
-  /** Its own messages come back, and are known already. */
+  /** Identifies our own messages, which are received as well and ignored. */
   readonly #sender = randomUUID()
   #client: Client | undefined
   #closed = false
@@ -29,10 +29,10 @@ export class PostgresBridge implements ProcessBridge {
   }
 
   send(message: Message): void {
-    const whole = JSON.stringify({ sender: this.#sender, message })
-    const isSmall = Buffer.byteLength(whole) <= MAX_BYTES
+    const fullText = JSON.stringify({ sender: this.#sender, message })
+    const isSmall = Buffer.byteLength(fullText) <= MAX_BYTES
     const missed: Message = { kind: 'missed' }
-    const text = isSmall ? whole : JSON.stringify({ sender: this.#sender, message: missed })
+    const text = isSmall ? fullText : JSON.stringify({ sender: this.#sender, message: missed })
     sql`select pg_notify(${CHANNEL}, ${text})`
       .execute(this.#options.db)
       .catch(err => this.#options.log.error({ err }, 'other processes could not be told'))
@@ -42,19 +42,19 @@ export class PostgresBridge implements ProcessBridge {
     void this.#listen(receive, false)
   }
 
-  async #listen(receive: (message: Message) => void, isAgain: boolean): Promise<void> {
+  async #listen(receive: (message: Message) => void, isReconnect: boolean): Promise<void> {
     const { default: pg } = await import('pg')
     if (this.#closed) return
     const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true })
     this.#client = client
-    const again = () => {
+    const reconnect = () => {
       if (this.#client !== client) return
       this.#client = undefined
       client.end().catch(() => undefined)
       if (!this.#closed) setTimeout(() => void this.#listen(receive, true), RETRY_MS).unref()
     }
-    client.on('error', again)
-    client.on('end', again)
+    client.on('error', reconnect)
+    client.on('end', reconnect)
     client.on('notification', ({ payload = '' }) => {
       const { sender, message } = JSON.parse(payload) as { sender: string; message: Message }
       if (sender !== this.#sender) receive(message)
@@ -62,10 +62,10 @@ export class PostgresBridge implements ProcessBridge {
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      if (isAgain) receive({ kind: 'missed' })
+      if (isReconnect) receive({ kind: 'missed' })
     } catch (err) {
       this.#options.log.error({ err }, 'other processes can not be heard')
-      again()
+      reconnect()
     }
   }
 

@@ -3,11 +3,11 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { TextKind } from './text-kinds.ts'
 import { TextBuffer, TextError, type TextTask } from './text-task.ts'
 
-/** A document is a few dozen parts of a few megabytes; what claims to be more is there to do harm. */
+/** Limits far above those of real documents; larger ones are malicious. */
 const ENTRIES_MAX = 10_000
 const UNPACKED_MAX = 64 * 1024 * 1024
 const RATIO_MAX = 250
-/** Small parts of one letter over and over are packed as well as that. */
+/** Small repetitive parts reach this ratio legitimately. */
 const RATIO_FROM = 1024 * 1024
 
 const PARTS: Partial<Record<TextKind, RegExp>> = {
@@ -16,22 +16,22 @@ const PARTS: Partial<Record<TextKind, RegExp>> = {
   slides: /^ppt\/(slides\/slide\d+|notesSlides\/notesSlide\d+)\.xml$/,
   open: /^content\.xml$/,
 }
-/** Elements whose characters are words; null where all of them are. */
-const WORDS: Partial<Record<TextKind, ReadonlySet<string> | null>> = {
+/** Elements that contain text; null where every element does. */
+const TEXT_ELEMENTS: Partial<Record<TextKind, ReadonlySet<string> | null>> = {
   word: new Set(['w:t']),
   sheet: new Set(['t']),
   slides: new Set(['a:t']),
   open: null,
 }
-/** Between words that stand in different ones of these is a space. */
+/** Elements that separate textElements. */
 const BREAKS =
   /^(w:p|w:tab|w:br|w:tc|a:p|a:br|si|is|row|text:(p|h|tab|line-break|s)|table:table-cell)$/
 
-/** Words of one part, without entities of the document's own: those are refused by the parser. */
+/** Parses the text of one part. A document type is rejected, which excludes custom entities. */
 function parse(kind: TextKind, buffer: TextBuffer): SaxesParser {
   const parser = new SaxesParser()
-  const words = WORDS[kind] ?? null
-  let within = 0
+  const textElements = TEXT_ELEMENTS[kind] ?? null
+  let depth = 0
   parser.on('error', error => {
     throw new TextError(error.message)
   })
@@ -39,28 +39,28 @@ function parse(kind: TextKind, buffer: TextBuffer): SaxesParser {
     throw new TextError('a document type of its own')
   })
   parser.on('opentag', ({ name }) => {
-    if (words?.has(name)) within += 1
+    if (textElements?.has(name)) depth += 1
     if (name === 'sheet') buffer.add(' ')
   })
   parser.on('closetag', ({ name }) => {
-    if (words?.has(name)) within -= 1
+    if (textElements?.has(name)) depth -= 1
     if (BREAKS.test(name)) buffer.add(/[ph]$/.test(name) ? '\n' : ' ')
   })
   parser.on('text', text => {
-    if (!words || within > 0) buffer.add(text)
+    if (!textElements || depth > 0) buffer.add(text)
   })
   return parser
 }
 
-function refuseBomb({ compressedSize, uncompressedSize }: Entry): void {
+function rejectZipBomb({ compressedSize, uncompressedSize }: Entry): void {
   const isDense = uncompressedSize > compressedSize * RATIO_MAX
   if (uncompressedSize > UNPACKED_MAX || (isDense && uncompressedSize > RATIO_FROM))
     throw new TextError('packed too densely')
 }
 
-/** @returns how many bytes it was */
+/** @returns the number of bytes read */
 async function readPart(zip: ZipFile, entry: Entry, kind: TextKind, buffer: TextBuffer) {
-  refuseBomb(entry)
+  rejectZipBomb(entry)
   const parser = parse(kind, buffer)
   const decoder = new TextDecoder()
   let bytes = 0
@@ -75,17 +75,17 @@ async function readPart(zip: ZipFile, entry: Entry, kind: TextKind, buffer: Text
   return bytes
 }
 
-/** The words of a Word, Excel, PowerPoint or OpenDocument file: XML in a zip. */
+/** Extracts the text of a Word, Excel, PowerPoint or OpenDocument file, which is XML in a zip. */
 export async function readOffice({ kind, path }: TextTask): Promise<string> {
   const zip = await openPromise(path, { lazyEntries: true, validateEntrySizes: true })
   const buffer = new TextBuffer()
-  let left = UNPACKED_MAX
+  let remaining = UNPACKED_MAX
   try {
     if (zip.entryCount > ENTRIES_MAX) throw new TextError('too many parts')
     for await (const entry of zip.eachEntry()) {
       if (!PARTS[kind]?.test(entry.fileName) || entry.isEncrypted()) continue
-      left -= await readPart(zip, entry, kind, buffer)
-      if (left < 0) throw new TextError('too much in all')
+      remaining -= await readPart(zip, entry, kind, buffer)
+      if (remaining < 0) throw new TextError('too much in all')
       if (buffer.isFull) break
       buffer.add('\n')
     }

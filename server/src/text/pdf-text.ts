@@ -7,7 +7,7 @@ import { TextBuffer, type TextTask } from './text-task.ts'
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const PAGES_MAX = 500
 
-/** The words of a PDF's pages, without scripts, forms of XFA, or anything from outside of the file. */
+/** Extracts the text of a PDF, without scripts, XFA forms or external resources. */
 export async function readPdfText({ path }: TextTask): Promise<string> {
   const loading = getDocument({
     data: new Uint8Array(await readFile(path)),
@@ -31,7 +31,7 @@ export async function readPdfText({ path }: TextTask): Promise<string> {
   return buffer.toString()
 }
 
-/** Marked content has no words of its own. */
+/** Marked content has no text of its own. */
 function addPage(buffer: TextBuffer, items: readonly object[]): void {
   for (const item of items)
     if ('str' in item) buffer.add(`${item.str}${'hasEOL' in item && item.hasEOL ? '\n' : ' '}`)

@@ -4,15 +4,15 @@ import { TEXT_MAX, TextBuffer, type TextTask } from './text-task.ts'
 /** A character takes up to four bytes. */
 const READ_MAX = TEXT_MAX * 4
 
-/** The beginning of a content, in the encoding that it names by its first bytes. */
+/** Reads the start of a content in the encoding of its byte order mark. */
 async function readBeginning(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const bytes = new Uint8Array(Math.min(size, READ_MAX))
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
-    const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-    return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, bytesRead))
+    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, bytesRead))
   } finally {
     await file.close()
   }
@@ -24,17 +24,17 @@ export async function readPlain({ path }: TextTask): Promise<string> {
   return buffer.toString()
 }
 
-const UNSEEN = ['script', 'style', 'template', 'noscript']
+const IGNORED_ELEMENTS = ['script', 'style', 'template', 'noscript']
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 const withEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (entity, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
-    if (code === null) return ENTITIES[name] ?? whole
+    if (code === null) return ENTITIES[name] ?? entity
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
   })
 
-/** What stands between the tags; scripts and styles are no words. Reads each character once. */
+/** Extracts the text between tags, without scripts and styles. Reads each character once. */
 export async function readMarkup({ path }: TextTask): Promise<string> {
   const markup = await readBeginning(path)
   const lower = markup.toLowerCase()
@@ -50,11 +50,11 @@ export async function readMarkup({ path }: TextTask): Promise<string> {
 }
 
 function afterTag(markup: string, tag: number): number {
-  const past = (words: string, from: number) => {
-    const found = markup.indexOf(words, from)
-    return found === -1 ? markup.length : found + words.length
+  const endOf = (marker: string, from: number) => {
+    const index = markup.indexOf(marker, from)
+    return index === -1 ? markup.length : index + marker.length
   }
-  if (markup.startsWith('<!--', tag)) return past('-->', tag)
-  const unseen = UNSEEN.find(name => markup.startsWith(name, tag + 1))
-  return past('>', unseen ? past(`</${unseen}`, tag) : tag)
+  if (markup.startsWith('<!--', tag)) return endOf('-->', tag)
+  const ignored = IGNORED_ELEMENTS.find(name => markup.startsWith(name, tag + 1))
+  return endOf('>', ignored ? endOf(`</${ignored}`, tag) : tag)
 }

@@ -30,11 +30,11 @@ endstream endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>`
 
-describe('the words of', () => {
+describe('extracts the text of', () => {
   it.each<[string, TextKind, string | Uint8Array, string]>([
     ['a text', 'plain', 'The ferry\r\n  to Harwich\0', 'The ferry\nto Harwich'],
     [
-      'a page, without its scripts and styles',
+      'a page without its scripts and styles',
       'markup',
       '<style>p{}</style><p>The&nbsp;ferry</p><script>var hidden</script><b>to</b> Harwich<!-- no -->',
       'The ferry to Harwich',
@@ -84,7 +84,7 @@ describe('the words of', () => {
 
 // W2
 // Z4
-describe('nothing is read from, and nothing is lost by', () => {
+describe('rejects or limits', () => {
   const bomb = deflateRawSync(Buffer.alloc(80 * 1024 * 1024, 'a'))
   const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(50)}"><!ENTITY c "${'&b;'.repeat(50)}">]><w:t>&c;</w:t>`
   it.each<[string, TextKind, string | Uint8Array]>([

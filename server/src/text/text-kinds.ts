@@ -1,4 +1,4 @@
-/** How a content's words are read. */
+/** How the text of a content is extracted. */
 export type TextKind = 'plain' | 'markup' | 'pdf' | 'word' | 'sheet' | 'slides' | 'open'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
@@ -19,6 +19,6 @@ const KINDS: Record<string, TextKind> = {
 const PLAIN =
   /^(text\/|application\/(json|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json|x-ndjson)$)/
 
-/** Null for what has no words. */
+/** Null for content without text. */
 export const textKindOf = (mimetype: string | null): TextKind | null =>
   KINDS[mimetype ?? ''] ?? (PLAIN.test(mimetype ?? '') ? 'plain' : null)

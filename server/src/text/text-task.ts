@@ -5,17 +5,17 @@ export interface TextTask {
   path: string
 }
 
-/** So many characters of a text are kept. */
+/** Maximum number of characters that are kept. */
 export const TEXT_MAX = 1_000_000
 
 export type TextReply = { text: string } | { fault: string }
 
-/** A content that no words can be read out of, today or tomorrow. */
+/** Thrown for a content whose text permanently cannot be extracted. */
 export class TextError extends Error {
   override readonly name = 'TextError'
 }
 
-/** Puts pieces together until there are enough. */
+/** Joins pieces of text up to the maximum length. */
 export class TextBuffer {
   #pieces: string[] = []
   #length = 0

@@ -4,7 +4,7 @@ import { TextError, type TextReply, type TextTask } from './text-task.ts'
 type Reader = (task: TextTask) => Promise<string>
 
 const office = async () => (await import('./office.ts')).readOffice
-/** Loaded when the first of their kind comes. */
+/** Loaded on first use. */
 const READERS: Record<TextKind, () => Promise<Reader>> = {
   plain: async () => (await import('./plain-text.ts')).readPlain,
   markup: async () => (await import('./plain-text.ts')).readMarkup,
@@ -28,5 +28,5 @@ async function replyTo(task: TextTask): Promise<TextReply> {
 process.on('message', (task: TextTask) => {
   void replyTo(task).then(reply => process.send?.(reply))
 })
-// Nobody is left who would read the answer.
+// The server has ended.
 process.on('disconnect', () => process.exit(0))

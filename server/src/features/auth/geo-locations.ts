@@ -1,4 +1,4 @@
-import { isPublicAddress, plainAddress } from '../../outbound/addresses.ts'
+import { isPublicAddress, normalizeAddress } from '../../outbound/addresses.ts'
 
 /** Where an address is, as far as can be told without asking anybody. */
 export interface GeoLocation {
@@ -17,6 +17,6 @@ export async function placeFinder(): Promise<(address: string | null) => GeoLoca
   return address => {
     if (!address) return NOWHERE
     if (!isPublicAddress(address)) return { country: null, isLocal: true }
-    return { country: countries.lookupStr(plainAddress(address)) ?? null, isLocal: false }
+    return { country: countries.lookupStr(normalizeAddress(address)) ?? null, isLocal: false }
   }
 }

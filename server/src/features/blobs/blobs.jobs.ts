@@ -2,10 +2,10 @@ import type { Deps } from '../../deps.ts'
 import * as blobs from './blobs.repository.ts'
 
 const BATCH = 500
-/** A content is on disk before its row: younger ones may still be on their way. */
+/** Blobs are written before their rows, so younger ones may belong to uploads in progress. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
-/** Deletes contents that nothing points at any more: first the row, then the bytes. */
+/** Deletes blobs that nothing references any more: first the row, then the bytes. */
 export async function deleteReleasedBlobs({
   db,
   transact,
@@ -15,12 +15,12 @@ export async function deleteReleasedBlobs({
   for (;;) {
     const released = await blobs.findReleased(db, BATCH)
     if (released.length === 0) return deleted
-    const gone = await transact(async tx => {
+    const deletedBlobs = await transact(async tx => {
       const ids = released.map(blob => blob.id)
       const previews = await blobs.findPreviewKeys(tx, ids)
       const unreferenced = await blobs.deleteUnreferenced(tx, ids)
-      const kept = ids.filter(id => !unreferenced.has(id))
-      if (kept.length > 0) await blobs.unmarkReleased(tx, kept)
+      const referenced = ids.filter(id => !unreferenced.has(id))
+      if (referenced.length > 0) await blobs.unmarkReleased(tx, referenced)
       const contents = released.filter(blob => unreferenced.has(blob.id))
       const derived = previews.filter(preview => unreferenced.has(preview.blob_id))
       return {
@@ -28,13 +28,13 @@ export async function deleteReleasedBlobs({
         keys: [...contents, ...derived].map(one => one.storage_key),
       }
     })
-    // A kill here leaves bytes without a row: the sweep below finds them.
-    for (const key of gone.keys) await store.remove(key)
-    deleted += gone.count
+    // A crash here leaves bytes without a row, which `sweepOrphans` removes.
+    for (const key of deletedBlobs.keys) await store.remove(key)
+    deleted += deletedBlobs.count
   }
 }
 
-/** Removes bytes that a kill left without a row. */
+/** Removes stored bytes that a crash left without a row. */
 export async function sweepOrphans({
   db,
   blobs: store,
@@ -42,7 +42,7 @@ export async function sweepOrphans({
 }: Pick<Deps, 'db' | 'blobs' | 'now'>): Promise<number> {
   let removed = 0
   let batch: string[] = []
-  async function settle(): Promise<void> {
+  async function flush(): Promise<void> {
     if (batch.length === 0) return
     const known = await blobs.findKnownKeys(db, batch)
     const orphans = batch.filter(key => !known.has(key))
@@ -52,8 +52,8 @@ export async function sweepOrphans({
   }
   for await (const key of store.keysBefore(new Date(now().getTime() - ORPHAN_AGE_MS))) {
     batch.push(key)
-    if (batch.length >= BATCH) await settle()
+    if (batch.length >= BATCH) await flush()
   }
-  await settle()
+  await flush()
   return removed
 }

@@ -12,7 +12,7 @@ export const findReleased = (
     .limit(limit)
     .execute()
 
-/** @returns the ids among the given ones that nothing pointed at any more, and that are gone now */
+/** Deletes those of the given blobs that nothing references. @returns the deleted ids */
 export async function deleteUnreferenced(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .deleteFrom('blobs')
@@ -34,7 +34,7 @@ export async function deleteUnreferenced(db: Db, ids: string[]): Promise<Set<str
         ),
       ),
     )
-    // Somebody was promised that it stays for a while.
+    // A data export still needs the blob.
     .where(eb =>
       eb.not(
         eb.exists(
@@ -50,12 +50,12 @@ export async function deleteUnreferenced(db: Db, ids: string[]): Promise<Set<str
   return new Set(rows.map(row => row.id))
 }
 
-/** For those that something points at again. */
+/** Marks blobs as referenced again. */
 export const unmarkReleased = async (db: Db, ids: string[]): Promise<void> => {
   await db.updateTable('blobs').set({ released_at: null }).where('id', 'in', ids).execute()
 }
 
-/** Where the previews of these contents lie; their rows go with the contents'. */
+/** Storage keys of the previews of these blobs; their rows are deleted along with the blobs. */
 export const findPreviewKeys = (
   db: Db,
   ids: string[],
@@ -68,7 +68,10 @@ export const findPreviewKeys = (
     .$narrowType<{ storage_key: string }>()
     .execute()
 
-/** The keys among the given ones that a content, its preview, a person's picture or an upload under way stands behind. */
+/**
+ * Returns those of the given keys that belong to a blob, a preview, an avatar or an upload in
+ * progress.
+ */
 export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('blobs')

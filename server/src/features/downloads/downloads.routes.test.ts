@@ -19,27 +19,30 @@ describe('a range', () => {
     ['bytes=2-4', '234', 'bytes 2-4/10'],
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=5-500', '56789', 'bytes 5-9/10'],
-  ])('of %s is answered with its piece', async (range, piece, contentRange) => {
+  ])('of %s returns that part', async (range, piece, contentRange) => {
     const response = await get(range)
     expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange])
     expect(await response.text()).toBe(piece)
   })
 
-  it.each(['bytes=10-', 'bytes=500-600', 'bytes=5-1'])('of %s can’t be satisfied', async range => {
-    const response = await get(range)
-    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
-  })
+  it.each(['bytes=10-', 'bytes=500-600', 'bytes=5-1'])(
+    'of %s is not satisfiable',
+    async range => {
+      const response = await get(range)
+      expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+    },
+  )
 
   it.each([
     'bytes=abc',
     'lines=1-2',
     `bytes=${Array.from({ length: 1000 }, () => '0-1').join(',')}`,
-  ])('of %.20s gets the whole file', async range => {
+  ])('of %.20s returns the whole file', async range => {
     const response = await get(range)
     expect([response.status, await response.text()]).toEqual([200, '0123456789'])
   })
 
-  it('in several pieces comes as parts', async () => {
+  it('with several parts returns multipart/byteranges', async () => {
     const response = await get('bytes=0-1,5-6')
     expect(response.status).toBe(206)
     const body = await response.text()
@@ -48,48 +51,51 @@ describe('a range', () => {
     expect(body).toContain('Content-Range: bytes 5-6/10\r\n\r\n56')
   })
 
-  it('of a file that was replaced meanwhile gets the new file whole, never mixed bytes', async () => {
+  it('of a file replaced in the meantime returns the new file in full, never mixed bytes', async () => {
     const first = await ann.upload({ filename: 'changing.txt', content: 'aaaaaaaaaa' })
-    const place = first.body.data.attributes.file_url
-    const etag = (await ann.fetch(place)).headers.get('etag') ?? ''
+    const fileUrl = first.body.data.attributes.file_url
+    const etag = (await ann.fetch(fileUrl)).headers.get('etag') ?? ''
     await ann.upload({ filename: 'changing.txt', content: 'bbbbb', on_conflict: 'replace' })
-    const response = await ann.fetch(place, { headers: { range: 'bytes=5-9', 'if-range': etag } })
+    const response = await ann.fetch(fileUrl, { headers: { range: 'bytes=5-9', 'if-range': etag } })
     expect([response.status, await response.text()]).toEqual([200, 'bbbbb'])
-    const strict = await ann.fetch(place, { headers: { range: 'bytes=0-1', 'if-match': etag } })
+    const strict = await ann.fetch(fileUrl, { headers: { range: 'bytes=0-1', 'if-match': etag } })
     expect(strict.status).toBe(412)
   })
 
-  it('of what a client knows by its date alone gets the file whole', async () => {
+  it('with a date in If-Range returns the whole file', async () => {
     const { body } = await ann.upload({ filename: 'dated.txt', content: 'aaaaaaaaaa' })
-    const place = body.data.attributes.file_url
-    const modified = (await ann.fetch(place)).headers.get('last-modified') ?? ''
-    // Within the same second: the date is the same, the bytes are others.
+    const fileUrl = body.data.attributes.file_url
+    const modified = (await ann.fetch(fileUrl)).headers.get('last-modified') ?? ''
+    // Replaced within the same second: the date is equal, the content is not.
     await ann.upload({ filename: 'dated.txt', content: 'bbbbbbbbbb', on_conflict: 'replace' })
     const headers = { range: 'bytes=5-9', 'if-range': modified }
-    const response = await ann.fetch(place, { headers })
+    const response = await ann.fetch(fileUrl, { headers })
     expect([response.status, await response.text()]).toEqual([200, 'bbbbbbbbbb'])
   })
 })
 
 // W5
-describe('a file that is replaced while it is sent', () => {
-  it.each([10, 0])('is sent to its end as it was, with %i versions kept', async versions_kept => {
-    await t.settings({ versions_kept })
-    const old = bytes(16_000_000)
-    const other = bytes(16_000_000)
-    const { body } = await ann.upload({ filename: 'sent.bin', content: old })
-    const response = await ann.fetch(body.data.attributes.file_url)
-    const reader = response.body?.getReader()
-    const parts = [(await reader?.read())?.value ?? new Uint8Array()]
-    await ann.upload({ filename: 'sent.bin', content: other, on_conflict: 'replace' })
-    await deleteReleasedBlobs(t.deps)
-    for (let part = await reader?.read(); part?.value; part = await reader?.read())
-      parts.push(part.value)
-    expect(sha256(Buffer.concat(parts))).toBe(sha256(old))
-  })
+describe('a file replaced during its download', () => {
+  it.each([10, 0])(
+    'is sent completely in its old state, with %i versions kept',
+    async versions_kept => {
+      await t.settings({ versions_kept })
+      const old = bytes(16_000_000)
+      const replacement = bytes(16_000_000)
+      const { body } = await ann.upload({ filename: 'sent.bin', content: old })
+      const response = await ann.fetch(body.data.attributes.file_url)
+      const reader = response.body?.getReader()
+      const parts = [(await reader?.read())?.value ?? new Uint8Array()]
+      await ann.upload({ filename: 'sent.bin', content: replacement, on_conflict: 'replace' })
+      await deleteReleasedBlobs(t.deps)
+      for (let part = await reader?.read(); part?.value; part = await reader?.read())
+        parts.push(part.value)
+      expect(sha256(Buffer.concat(parts))).toBe(sha256(old))
+    },
+  )
 })
 
-it('HEAD tells everything but the bytes', async () => {
+it('HEAD returns all headers and no body', async () => {
   const response = await ann.fetch(url, { method: 'HEAD' })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-length')).toBe('10')
@@ -97,7 +103,7 @@ it('HEAD tells everything but the bytes', async () => {
   expect(await response.text()).toBe('')
 })
 
-it('a content that the client has already is not sent again', async () => {
+it('content the client already has is not sent again', async () => {
   const etag = (await get()).headers.get('etag') ?? ''
   const known = (tag: string) =>
     get(undefined, { 'if-none-match': tag, 'cache-control': 'max-age=0' })
@@ -120,7 +126,7 @@ it.each([
   ['page.xhtml', '<html xmlns="http://www.w3.org/1999/xhtml"/>', 'text/html; charset=utf-8'],
   ['page.mht', 'MIME-Version: 1.0\r\n\r\n<script>alert(1)</script>', 'text/plain; charset=utf-8'],
   ['hidden.txt', '<!doctype html><script>alert(1)</script>', 'text/html; charset=utf-8'],
-])('%s can be saved but never runs here', async (filename, content, type) => {
+])('%s can be downloaded but never runs on our origin', async (filename, content, type) => {
   const { body } = await ann.upload({ filename, content })
   const response = await ann.fetch(body.data.attributes.file_url)
   expect(response.headers.get('content-security-policy')).toContain('sandbox')
@@ -137,13 +143,13 @@ it.each([
   ['semi;colon.txt', 'attachment; filename="semi;colon.txt"'],
   ['año.txt', "filename*=UTF-8''a%C3%B1o.txt"],
   ['日本.txt', "filename*=UTF-8''%E6%97%A5%E6%9C%AC.txt"],
-])('the name %s travels whole and injects nothing', async (filename, expected) => {
+])('the name %s is sent intact and injects no header', async (filename, expected) => {
   const { body } = await ann.upload({ filename, content: 'x' })
   const response = await ann.fetch(`${body.data.attributes.file_url}?download=1`)
   expect(response.headers.get('content-disposition')).toContain(expected)
 })
 
-it('a download counts as traffic of the owner, and one that is refused does not', async () => {
+it('a download counts as traffic of the owner, and a rejected one does not', async () => {
   const bob = await t.signIn()
   const { body } = await bob.upload({ filename: 'a.txt', content: '0123456789' })
   const url = body.data.attributes.file_url

@@ -5,22 +5,26 @@ import { watchRestrictedOwners } from '../restrictions/index.ts'
 import { sendFile } from './send-file.http.ts'
 
 export function downloadsRoutes(route: Route, deps: Deps): void {
-  const sending = { ...deps, watch: watchRestrictedOwners(deps) }
+  const sendDeps = { ...deps, watch: watchRestrictedOwners(deps) }
 
   route(contract.downloadFile, async ({ actor, params, query }, http) => {
-    const wanted = { ...params, version: query.version, isSaved: query.download !== undefined }
-    return (await sendFile(sending, actor, wanted, http)) as never
+    const options = {
+      ...params,
+      version: query.version,
+      isAttachment: query.download !== undefined,
+    }
+    return (await sendFile(sendDeps, actor, options, http)) as never
   })
 
-  // Earlier contents are no guest's to see.
-  for (const door of [sharing.downloadFile, requestGuests.downloadFile])
-    route(door, async ({ actor, params, query }, http) => {
-      const wanted = { id: params.id, isSaved: query.download !== undefined }
-      return (await sendFile(sending, actor, wanted, http)) as never
+  // Guests have no access to earlier versions.
+  for (const endpoint of [sharing.downloadFile, requestGuests.downloadFile])
+    route(endpoint, async ({ actor, params, query }, http) => {
+      const options = { id: params.id, isAttachment: query.download !== undefined }
+      return (await sendFile(sendDeps, actor, options, http)) as never
     })
 
   route(sharing.downloadDirect, async ({ actor }, http) => {
-    const wanted = { id: actor.share.item_id, isSaved: true }
-    return (await sendFile(sending, actor, wanted, http)) as never
+    const options = { id: actor.share.item_id, isAttachment: true }
+    return (await sendFile(sendDeps, actor, options, http)) as never
   })
 }

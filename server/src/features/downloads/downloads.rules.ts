@@ -1,7 +1,7 @@
 import parseRange from 'range-parser'
 import type { ByteRange } from '../../files/blob-store.ts'
 
-/** Types that show themselves without being able to run anything on our origin. */
+/** Types that browsers display without running code on our origin. */
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|video\/[\w.+-]+|audio\/[\w.+-]+|text\/plain)$/
 
 export const isInline = (mimetype: string): boolean => INLINE.test(mimetype)
@@ -9,10 +9,13 @@ export const isInline = (mimetype: string): boolean => INLINE.test(mimetype)
 export const contentType = (mimetype: string): string =>
   mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype
 
-/** More pieces than this are no reader's need: such a request gets the whole file. */
+/** A request for more ranges than this gets the whole file. */
 const MAX_RANGES = 20
 
-/** @returns the pieces asked for, `whole` for all of it, or `unsatisfiable` */
+/**
+ * Parses a Range header.
+ * @returns the requested ranges, `whole` for the full content, or `unsatisfiable`
+ */
 export function rangesOf(
   header: string | undefined,
   size: number,
@@ -24,20 +27,23 @@ export function rangesOf(
   return ranges.map(({ start, end }) => ({ start, end }))
 }
 
-/** One piece, for what is not sent in several: RFC 9110 §14.2 lets the whole be sent instead. */
+/**
+ * Parses a Range header for responses that support one range: RFC 9110 §14.2 allows the full
+ * content instead of several.
+ */
 export function rangeOf(
   header: string | undefined,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
   const ranges = rangesOf(header, size)
   if (typeof ranges === 'string') return ranges
-  const [only, ...more] = ranges
-  return only && more.length === 0 ? only : 'whole'
+  const [first, ...more] = ranges
+  return first && more.length === 0 ? first : 'whole'
 }
 
 /**
- * RFC 9110 §13.1.5: a piece only of the very content that the client has the rest of. A date is not
- * enough to tell it by: two contents may follow each other within its second.
+ * Whether If-Range allows a partial response (RFC 9110 §13.1.5). Dates never match: a content can
+ * be replaced within the same second.
  */
 export const rangeStillFits = (ifRange: string | undefined, etag: string): boolean =>
   ifRange === undefined || ifRange === etag

@@ -10,14 +10,17 @@ import { findVersion } from '../versions/index.ts'
 
 export interface FileToSend {
   item: ItemView
-  /** Also its identity: a content never changes. */
+  /** Also identifies the content: a blob never changes. */
   blobId: string
   size: number
   mimetype: string
   modifiedAt: number
 }
 
-/** @param versionId one of its earlier contents, to which the file's own rights apply */
+/**
+ * Loads a file for download.
+ * @param versionId an earlier version, which has the same access rights as the file
+ */
 export async function openFile(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -35,15 +38,15 @@ export async function openFile(
     blobId,
     size,
     mimetype: mimetype ?? 'application/octet-stream',
-    // When the content came here: its own date may be older than the one that a browser has.
+    // The time of upload: the file's own date may be older than the one a browser has cached.
     modifiedAt: version?.created_at ?? item.content_at ?? item.created_at,
   }
 }
 
-/** Below this one read costs less than a stream. */
+/** Up to this size a single read is cheaper than a stream. */
 const SMALL_BYTES = 64 * 1024
 
-export const readPiece = (
+export const readRange = (
   { blobs }: Pick<Deps, 'blobs'>,
   file: FileToSend,
   range: ByteRange,
@@ -52,26 +55,27 @@ export const readPiece = (
     ? blobs.readWhole(file.blobId, range)
     : blobs.read(file.blobId, range)
 
-/** Several pieces as RFC 9110 §14.6 wants them: a body of `multipart/byteranges`. */
-export function readPieces(
+/** Streams several ranges as `multipart/byteranges` (RFC 9110 §14.6). */
+export function readRanges(
   { blobs }: Pick<Deps, 'blobs'>,
   file: FileToSend,
   ranges: ByteRange[],
   boundary: string,
   type: string,
 ): { length: number; body: Readable } {
-  const heads = ranges.map(
+  const partHeaders = ranges.map(
     ({ start, end }) =>
       `\r\n--${boundary}\r\nContent-Type: ${type}\r\nContent-Range: bytes ${start}-${end}/${file.size}\r\n\r\n`,
   )
   const tail = `\r\n--${boundary}--\r\n`
   const length = ranges.reduce(
-    (sum, { start, end }, index) => sum + Buffer.byteLength(heads[index] ?? '') + end - start + 1,
+    (sum, { start, end }, index) =>
+      sum + Buffer.byteLength(partHeaders[index] ?? '') + end - start + 1,
     tail.length,
   )
   async function* body() {
     for (const [index, range] of ranges.entries()) {
-      yield Buffer.from(heads[index] ?? '')
+      yield Buffer.from(partHeaders[index] ?? '')
       yield* blobs.read(file.blobId, range)
     }
     yield Buffer.from(tail)
@@ -79,7 +83,7 @@ export function readPieces(
   return { length, body: Readable.from(body(), { objectMode: false }) }
 }
 
-/** The owner's traffic, counted after the bytes have left. */
+/** Adds to the owner's traffic after the bytes were sent. */
 export const countDownload = (
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
   file: FileToSend,

@@ -14,21 +14,21 @@ import {
   countDownload,
   type FileToSend,
   openFile,
-  readPiece,
-  readPieces,
+  readRange,
+  readRanges,
 } from './downloads.service.ts'
 
-/** Spec leaves it open; ours: user content never runs on our origin. */
+/** User content never runs on our origin. */
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; sandbox"
 
-function describe(reply: FastifyReply, file: FileToSend, forceDownload: boolean): void {
+function setHeaders(reply: FastifyReply, file: FileToSend, forceDownload: boolean): void {
   const inline = !forceDownload && isInline(file.mimetype)
   reply.headers({
     'accept-ranges': 'bytes',
     etag: `"${file.blobId}"`,
     'last-modified': new Date(file.modifiedAt).toUTCString(),
-    // The right to see it is judged anew every time; the bytes themselves never change.
+    // Access is checked on every request, although the bytes never change.
     'cache-control': 'private, no-cache',
     'content-disposition': contentDisposition(file.item.name, {
       type: inline ? 'inline' : 'attachment',
@@ -38,7 +38,7 @@ function describe(reply: FastifyReply, file: FileToSend, forceDownload: boolean)
   })
 }
 
-/** A client that names the content it has, or insists on, is answered without bytes. */
+/** Returns the status of a conditional request that needs no body. */
 function conditionalStatus(request: FastifyRequest, file: FileToSend): 304 | 412 | undefined {
   const etag = `"${file.blobId}"`
   const { 'if-match': ifMatch } = request.headers
@@ -47,11 +47,11 @@ function conditionalStatus(request: FastifyRequest, file: FileToSend): 304 | 412
   return fresh(request.headers, { etag, 'last-modified': lastModified }) ? 304 : undefined
 }
 
-function wantedRanges(request: FastifyRequest, file: FileToSend) {
-  const { range, 'if-range': given } = request.headers
-  const ifRange = Array.isArray(given) ? given[0] : given
-  const fits = rangeStillFits(ifRange, `"${file.blobId}"`)
-  return rangesOf(fits ? range : undefined, file.size)
+function requestedRanges(request: FastifyRequest, file: FileToSend) {
+  const { range, 'if-range': ifRangeHeader } = request.headers
+  const ifRange = Array.isArray(ifRangeHeader) ? ifRangeHeader[0] : ifRangeHeader
+  const isUnchanged = rangeStillFits(ifRange, `"${file.blobId}"`)
+  return rangesOf(isUnchanged ? range : undefined, file.size)
 }
 
 interface Exchange {
@@ -61,42 +61,47 @@ interface Exchange {
 
 interface Outgoing {
   file: FileToSend
-  /** Empty: all of it. */
+  /** Empty for the whole file. */
   ranges: readonly ByteRange[]
-  isSaved: boolean
+  isAttachment: boolean
 }
 
 function countWhenSent(deps: Deps, reply: FastifyReply, file: FileToSend, bytes: number): void {
   whenClosed(reply, () => {
-    // Half of a download is traffic too, but how much of it left is not known.
+    // An interrupted download is traffic too, but the number of bytes sent is unknown.
     if (!reply.raw.writableFinished) return
     countDownload(deps, file, bytes).catch(err => deps.log.error({ err }, 'traffic'))
   })
 }
 
-/** Charges a link for what goes out by it, as far as it does. */
-async function chargeDownload(deps: Deps, actor: Actor, reply: FastifyReply, outgoing: Outgoing) {
-  const { file, ranges, isSaved } = outgoing
-  const pieces = ranges.length > 0 ? ranges : [{ start: 0, end: file.size - 1 }]
-  const settle = await consumeDownload(deps, actor, {
+/** Uses up the download allowance of a share's guest. */
+async function countAgainstShare(
+  deps: Deps,
+  actor: Actor,
+  reply: FastifyReply,
+  outgoing: Outgoing,
+) {
+  const { file, ranges, isAttachment } = outgoing
+  const sentRanges = ranges.length > 0 ? ranges : [{ start: 0, end: file.size - 1 }]
+  const returnUnsent = await consumeDownload(deps, actor, {
     content: file.blobId,
-    wholeBytes: file.size,
-    bytes: pieces.reduce((sum, { start, end }) => sum + end - start + 1, 0),
-    isStart: pieces[0]?.start === 0,
+    contentBytes: file.size,
+    bytes: sentRanges.reduce((sum, { start, end }) => sum + end - start + 1, 0),
+    isStart: sentRanges[0]?.start === 0,
     event: {
-      kind: isSaved || !isInline(file.mimetype) ? 'downloaded' : 'viewed',
+      kind: isAttachment || !isInline(file.mimetype) ? 'downloaded' : 'viewed',
       item_id: file.item.id,
       name: file.item.name,
       bytes: file.size,
     },
   })
-  whenSent(reply, settle)
+  whenSent(reply, returnUnsent)
 }
 
-function piecesOf(deps: Deps, reply: FastifyReply, file: FileToSend, ranges: ByteRange[]) {
+function multipartBody(deps: Deps, reply: FastifyReply, file: FileToSend, ranges: ByteRange[]) {
   const type = contentType(file.mimetype)
   const boundary = randomUUID()
-  const { length, body } = readPieces(deps, file, ranges, boundary, type)
+  const { length, body } = readRanges(deps, file, ranges, boundary, type)
   reply.status(206).headers({
     'content-type': `multipart/byteranges; boundary=${boundary}`,
     'content-length': length,
@@ -104,41 +109,48 @@ function piecesOf(deps: Deps, reply: FastifyReply, file: FileToSend, ranges: Byt
   return { body: () => body, length }
 }
 
-function pieceOf(deps: Deps, reply: FastifyReply, file: FileToSend, range: ByteRange | undefined) {
+function singleBody(
+  deps: Deps,
+  reply: FastifyReply,
+  file: FileToSend,
+  range: ByteRange | undefined,
+) {
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
   const length = end - start + 1
   if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
   reply.headers({ 'content-type': contentType(file.mimetype), 'content-length': length })
-  return { body: () => readPiece(deps, file, { start, end }), length }
+  return { body: () => readRange(deps, file, { start, end }), length }
 }
 
 interface DownloadOptions {
   id: string
   version?: string | undefined
   /** To be kept, not shown. */
-  isSaved: boolean
+  isAttachment: boolean
 }
 
-/** Sends a file to whoever may have it: whole, in pieces, or only what it is. */
+/** Sends a file to whoever may have it: whole, in sentRanges, or only what it is. */
 export async function sendFile(
   deps: Deps & { watch: ReturnType<typeof watchRestrictedOwners> },
   actor: Actor,
-  { id, version, isSaved }: DownloadOptions,
+  { id, version, isAttachment }: DownloadOptions,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const file = await openFile(deps, actor, id, version)
-  describe(reply, file, isSaved)
+  setHeaders(reply, file, isAttachment)
   const status = conditionalStatus(request, file)
   if (status) return reply.status(status).send()
-  const wanted = wantedRanges(request, file)
-  if (wanted === 'unsatisfiable')
+  const requested = requestedRanges(request, file)
+  if (requested === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${file.size}`).send()
-  const ranges = wanted === 'whole' ? [] : wanted
-  const isAsked = request.method === 'HEAD'
-  if (!isAsked) await chargeDownload(deps, actor, reply, { file, ranges, isSaved })
+  const ranges = requested === 'whole' ? [] : requested
+  const isHead = request.method === 'HEAD'
+  if (!isHead) await countAgainstShare(deps, actor, reply, { file, ranges, isAttachment })
   const sending =
-    ranges.length > 1 ? piecesOf(deps, reply, file, ranges) : pieceOf(deps, reply, file, ranges[0])
-  if (isAsked) return reply.send()
+    ranges.length > 1
+      ? multipartBody(deps, reply, file, ranges)
+      : singleBody(deps, reply, file, ranges[0])
+  if (isHead) return reply.send()
   deps.watch(file.item.owner_id, reply)
   countWhenSent(deps, reply, file, sending.length)
   return reply.send(await sending.body())

@@ -5,14 +5,14 @@ import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 
-/** A photo once everything that follows an upload is done. */
+/** A photo after all jobs that follow an upload have run. */
 async function photoOf(client: TestClient) {
   const sent = await client.upload({ filename: 'photo.jpg', content: await samples.photo() })
   await t.runJobs()
   return (await client.send('GET', `/api/items/${sent.body.data.id}`)).body.data
 }
 
-it('an administrator sees neither the picture nor the camera data of other people', async () => {
+it('an administrator sees neither the thumbnail nor the camera data of another user’s file', async () => {
   const admin = await t.signIn('admin')
   const { id, attributes } = await photoOf(await t.signIn())
   expect(attributes.exif).not.toBeNull()

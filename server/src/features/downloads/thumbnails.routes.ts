@@ -5,10 +5,10 @@ import { sendPicture } from '../../http/send-picture.ts'
 import { openThumbnail } from './thumbnails.service.ts'
 
 export function thumbnailsRoutes(route: Route, deps: Deps): void {
-  for (const door of [contract.getThumbnail, sharing.getThumbnail, requestGuests.getThumbnail])
-    route(door, async ({ actor, params: { id, size }, query }, http) => {
+  for (const endpoint of [contract.getThumbnail, sharing.getThumbnail, requestGuests.getThumbnail])
+    route(endpoint, async ({ actor, params: { id, size }, query }, http) => {
       const { blobId, key, read } = await openThumbnail(deps, actor, id, size)
-      // An address without the right content shows whatever there is by then.
+      // Only a URL with the current blob id is cached for good.
       return sendPicture({ tag: `${key}-${size}`, isFixed: query.v === blobId, read }, http)
     })
 }

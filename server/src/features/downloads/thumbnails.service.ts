@@ -5,7 +5,10 @@ import { AppError } from '../../errors.ts'
 import { requireItem } from '../items/index.ts'
 import { readThumbnail } from '../previews/index.ts'
 
-/** For callers who may download the file; one without a preview answers like one that is missing. */
+/**
+ * Loads a thumbnail for actors who may download the file; a file without a preview answers as
+ * missing.
+ */
 export async function openThumbnail(
   deps: Pick<Deps, 'db' | 'blobs'>,
   actor: Actor,

@@ -6,7 +6,7 @@ import { makeTeamWith } from '../../../test/teams.ts'
 
 const t = await openTestApp()
 
-it('a finished preview is told to everybody in its team folder, and to nobody else', async () => {
+it('a finished preview is published to everyone in the team folder and to no one else', async () => {
   const ann = await t.signIn()
   const ben = await t.signIn()
   const eve = await t.signIn()
@@ -17,12 +17,12 @@ it('a finished preview is told to everybody in its team folder, and to nobody el
   const pages = await Promise.all([ann, ben, eve].map(one => openPage(one)))
   await t.runJobs()
   const change = { type: 'item.changed', item_id: sent.body.data.id, parent_id: crew.id }
-  const ownNews = { type: 'item.changed', item_id: own.body.data.id, parent_id: null }
-  const [hers, his, strangers] = pages.map(page => page.events)
-  await expect.poll(() => hers).toContainEqual(change)
-  await expect.poll(() => hers).toContainEqual(ownNews)
-  await expect.poll(() => his).toContainEqual(change)
-  expect(his).not.toContainEqual(expect.objectContaining({ item_id: own.body.data.id }))
-  expect(strangers).not.toContainEqual(expect.objectContaining({ type: 'item.changed' }))
+  const ownChange = { type: 'item.changed', item_id: own.body.data.id, parent_id: null }
+  const [annEvents, benEvents, eveEvents] = pages.map(page => page.events)
+  await expect.poll(() => annEvents).toContainEqual(change)
+  await expect.poll(() => annEvents).toContainEqual(ownChange)
+  await expect.poll(() => benEvents).toContainEqual(change)
+  expect(benEvents).not.toContainEqual(expect.objectContaining({ item_id: own.body.data.id }))
+  expect(eveEvents).not.toContainEqual(expect.objectContaining({ type: 'item.changed' }))
   for (const page of pages) page.close()
 })

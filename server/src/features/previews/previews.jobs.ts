@@ -2,7 +2,7 @@ import { job } from '../../jobs/job.ts'
 import { previewJob, spreadJob } from './previews.job-types.ts'
 import { makePreview, queueEachPreview } from './previews.service.ts'
 
-/** Twice what a content may take, and the time to keep what was made of it. */
+/** Twice the time limit of the decoder, and time to store the result. */
 const TIMEOUT_MS = 11 * 60_000
 
 export const queuePreviewsJob = job({

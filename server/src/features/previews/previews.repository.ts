@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { PreviewRow } from '../../db/schema.ts'
 
-/** The content's own key while it has neither a preview nor a reason for having none. */
+/** Returns the storage key of a blob that has neither a preview nor a recorded failure. */
 export async function findUnseen(db: Db, blobId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('blobs')
@@ -13,7 +13,7 @@ export async function findUnseen(db: Db, blobId: string): Promise<string | undef
   return row?.storage_key
 }
 
-/** @returns false when the content is gone, or somebody else was faster */
+/** @returns false when the blob is deleted or already has a preview */
 export async function insertPreview(db: Db, preview: PreviewRow): Promise<boolean> {
   const blob = await db
     .selectFrom('blobs')
@@ -32,7 +32,7 @@ export async function insertPreview(db: Db, preview: PreviewRow): Promise<boolea
 export const findPreview = (db: Db, blobId: string): Promise<PreviewRow | undefined> =>
   db.selectFrom('previews').selectAll().where('blob_id', '=', blobId).executeTakeFirst()
 
-/** The files that show a content, of which there may be copies. */
+/** Ids of files with this content; copies share a blob. */
 export async function findShowing(db: Db, blobId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('items')
@@ -47,11 +47,11 @@ export async function findShowing(db: Db, blobId: string, limit: number): Promis
 export interface Candidate {
   blob_id: string
   mimetype: string | null
-  /** Null when nothing was tried yet. */
+  /** Null when no preview was attempted yet. */
   previewed: string | null
 }
 
-/** A stretch of all files in the order of their contents, so that no look takes long. */
+/** One page of all files, ordered by blob, so that no query takes long. */
 export const findCandidates = (db: Db, after: string, limit: number): Promise<Candidate[]> =>
   db
     .selectFrom('items')

@@ -12,14 +12,14 @@ const ann = await t.signIn()
 
 type Content = Uint8Array<ArrayBuffer>
 
-/** The file as it is once everything that follows an upload is done. */
-async function keep(filename: string, content: Content, client = ann) {
+/** Uploads a file and returns it after all following jobs have run. */
+async function uploadAndProcess(filename: string, content: Content, client = ann) {
   const sent = await client.upload({ filename, content })
   await t.runJobs()
   return (await client.send('GET', `/api/items/${sent.body.data.id}`)).body.data
 }
 
-async function look(url: string) {
+async function fetchImage(url: string) {
   const response = await ann.fetch(url)
   const bytes = Buffer.from(await response.arrayBuffer())
   return { response, ...(await sharp(bytes).metadata()) }
@@ -28,14 +28,14 @@ async function look(url: string) {
 const sizesOf = async (item: { attributes: { thumbnail: Record<string, string> } }) =>
   Promise.all(
     Object.values(item.attributes.thumbnail).map(async url => {
-      const { width, height, format } = await look(url)
+      const { width, height, format } = await fetchImage(url)
       return `${width}×${height} ${format}`
     }),
   )
 
 describe('a picture', () => {
-  it('has small pictures of four sizes, turned upright', async () => {
-    const item = await keep('photo.jpg', await samples.photo())
+  it('gets upright thumbnails in four sizes', async () => {
+    const item = await uploadAndProcess('photo.jpg', await samples.photo())
     expect(await sizesOf(item)).toEqual([
       '80×120 webp',
       '160×240 webp',
@@ -45,7 +45,7 @@ describe('a picture', () => {
   })
 
   it('is never enlarged', async () => {
-    const item = await keep('small.png', await samples.picture('png', 150, 90))
+    const item = await uploadAndProcess('small.png', await samples.picture('png', 150, 90))
     expect(await sizesOf(item)).toEqual([
       '120×72 webp',
       '150×90 webp',
@@ -69,18 +69,18 @@ describe('a picture', () => {
           '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20"/></svg>',
         ),
     ],
-  ])('as %s is shown', async (ending, make) => {
-    const item = await keep(`picture.${ending}`, await make())
+  ])('as %s gets a thumbnail', async (ending, make) => {
+    const item = await uploadAndProcess(`picture.${ending}`, await make())
     expect((await sizesOf(item))[0]).toBe('120×80 webp')
   })
 
-  it('shows its file’s first page when it is a PDF', async () => {
-    const item = await keep('letter.pdf', samples.pdf())
+  it('shows the first page of a PDF', async () => {
+    const item = await uploadAndProcess('letter.pdf', samples.pdf())
     expect((await sizesOf(item))[1]).toBe('186×240 webp')
   })
 
-  it('tells what the camera wrote, to whoever may see the file', async () => {
-    const item = await keep('told.jpg', await samples.photo())
+  it('returns the camera data to users with access to the file', async () => {
+    const item = await uploadAndProcess('told.jpg', await samples.photo())
     expect(item.attributes.exif).toEqual({
       width: 1200,
       height: 1800,
@@ -97,8 +97,8 @@ describe('a picture', () => {
     })
   })
 
-  it('tells which camera took a HEIC', async () => {
-    const item = await keep('phone.heic', await samples.heic())
+  it('reads the camera of a HEIC', async () => {
+    const item = await uploadAndProcess('phone.heic', await samples.heic())
     expect(item.attributes.exif).toMatchObject({
       width: 300,
       height: 200,
@@ -107,19 +107,19 @@ describe('a picture', () => {
   })
 
   // W7
-  it('says nothing of where or how it was taken in its small pictures', async () => {
-    const item = await keep('quiet.jpg', await samples.photo())
+  it('contains no metadata in its thumbnails', async () => {
+    const item = await uploadAndProcess('quiet.jpg', await samples.photo())
     for (const url of Object.values(item.attributes.thumbnail as Record<string, string>)) {
-      const { exif, iptc, xmp, icc, orientation } = await look(url)
+      const { exif, iptc, xmp, icc, orientation } = await fetchImage(url)
       expect({ exif, iptc, xmp, icc, orientation }).toEqual({})
     }
   })
 
-  it('that refers to something outside is drawn without it', async () => {
+  it('does not load external references', async () => {
     const outside = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#00ff00"/>
       <image href="file://${t.folder}/red.png" width="10" height="10"/>
       <image href="${t.origin}/icon.svg" width="10" height="10"/></svg>`
-    const item = await keep('outside.svg', samples.text(outside))
+    const item = await uploadAndProcess('outside.svg', samples.text(outside))
     const shown = Buffer.from(await (await ann.fetch(item.attributes.thumbnail.xs)).arrayBuffer())
     const [red, green] = await sharp(shown).removeAlpha().raw().toBuffer()
     expect([Number(red) < 20, Number(green) > 235]).toEqual([true, true])
@@ -127,7 +127,7 @@ describe('a picture', () => {
 })
 
 // W6
-describe('costs one failed job and nothing else:', () => {
+describe('an unreadable file fails one job and nothing else:', () => {
   it.each<[string, string, () => Content | Promise<Content>]>([
     ['a picture of 50,000 × 50,000', 'bomb.png', () => samples.bomb()],
     ['a picture that breaks off', 'short.jpg', async () => (await samples.photo()).slice(0, 9_000)],
@@ -148,11 +148,11 @@ describe('costs one failed job and nothing else:', () => {
         ),
     ],
   ])('%s', async (_, filename, make) => {
-    const item = await keep(filename, await make())
+    const item = await uploadAndProcess(filename, await make())
     expect(item.attributes).toMatchObject({ thumbnail: null, exif: null })
-    const well = await keep('well.png', await samples.picture('png'))
-    expect(well.attributes.thumbnail).not.toBeNull()
-    // The file itself is as good as any.
+    const valid = await uploadAndProcess('valid.png', await samples.picture('png'))
+    expect(valid.attributes.thumbnail).not.toBeNull()
+    // The file itself remains available.
     expect((await ann.fetch(item.attributes.file_url)).status).toBe(200)
   })
 
@@ -169,13 +169,13 @@ describe('costs one failed job and nothing else:', () => {
           ...samples.text('<script>alert(1)</script>'),
         ]),
     ],
-  ])('or not even that, and is shown by its first: %s', async (_, filename, make) => {
-    const item = await keep(filename, await make())
+  ])('shows the first frame or page of: %s', async (_, filename, make) => {
+    const item = await uploadAndProcess(filename, await make())
     expect(item.attributes.thumbnail).not.toBeNull()
   })
 
-  it('is remembered, not tried again', async () => {
-    const item = await keep('again.jpg', (await samples.photo()).slice(0, 5_000))
+  it('records the failure and does not try again', async () => {
+    const item = await uploadAndProcess('again.jpg', (await samples.photo()).slice(0, 5_000))
     const rows = await t.deps.db
       .selectFrom('items')
       .innerJoin('previews', 'previews.blob_id', 'items.blob_id')
@@ -187,10 +187,10 @@ describe('costs one failed job and nothing else:', () => {
   })
 })
 
-describe('a small picture', () => {
-  it('is kept by its reader for as long as the content is the same', async () => {
-    const { attributes } = await keep('kept.png', await samples.picture('png'))
-    const { response } = await look(attributes.thumbnail.sm)
+describe('a thumbnail', () => {
+  it('is cached as long as the content is the same', async () => {
+    const { attributes } = await uploadAndProcess('kept.png', await samples.picture('png'))
+    const { response } = await fetchImage(attributes.thumbnail.sm)
     expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     expect(response.headers.get('content-security-policy')).toContain('sandbox')
     const etag = response.headers.get('etag') ?? ''
@@ -203,8 +203,8 @@ describe('a small picture', () => {
     expect(unversioned.headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  it('has another address when the content is another one', async () => {
-    const first = await keep('changing.png', await samples.picture('png'))
+  it('has another URL after the content changed', async () => {
+    const first = await uploadAndProcess('changing.png', await samples.picture('png'))
     await ann.upload({
       filename: 'changing.png',
       content: await samples.picture('png', 80, 80),
@@ -216,21 +216,21 @@ describe('a small picture', () => {
     expect((await sizesOf(body.data))[0]).toBe('80×80 webp')
   })
 
-  it('is for whoever may see the file; to others it is not there', async () => {
+  it('is available to users with access to the file and missing for others', async () => {
     const eve = await t.signIn()
-    const item = await keep('mine.png', await samples.picture('png'))
-    const asked = await eve.send('GET', `/thumbnail/${item.id}/sm`)
+    const item = await uploadAndProcess('mine.png', await samples.picture('png'))
+    const response = await eve.send('GET', `/thumbnail/${item.id}/sm`)
     const missing = await eve.send('GET', `/thumbnail/${randomUUID()}/sm`)
-    expect(asked.status).toBe(404)
-    expect({ ...asked.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
+    expect(response.status).toBe(404)
+    expect({ ...response.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
     expect((await t.anonymous().fetch(item.attributes.thumbnail.sm)).status).toBe(401)
     expect((await ann.send('GET', `/thumbnail/${item.id}/huge`)).status).toBe(404)
   })
 
-  it('takes no room of its owner, and is no download', async () => {
+  it('uses no quota and counts as no download', async () => {
     const bob = await t.signIn()
     const content = await samples.picture('png')
-    const item = await keep('room.png', content, bob)
+    const item = await uploadAndProcess('room.png', content, bob)
     await (await bob.fetch(item.attributes.thumbnail.xl)).arrayBuffer()
     expect((await t.storage(bob.userId)).used_bytes).toBe(content.length)
     const traffic = await t.deps.db
@@ -241,7 +241,7 @@ describe('a small picture', () => {
     expect(traffic?.download_bytes).toBe(0)
   })
 
-  it('stays as long as its content, and goes with it', async () => {
+  it('is stored as long as its content and deleted with it', async () => {
     const own = await createTestApp()
     try {
       const bob = await own.signIn()
@@ -262,10 +262,10 @@ describe('a small picture', () => {
   })
 })
 
-it('a listing shows them, and needs no further statement for it', async () => {
+it('a listing includes thumbnails without further statements', async () => {
   const bob = await t.signIn()
-  await keep('one.png', await samples.picture('png'), bob)
-  await keep('two.txt', samples.text('nothing to be seen'), bob)
+  await uploadAndProcess('one.png', await samples.picture('png'), bob)
+  await uploadAndProcess('two.txt', samples.text('nothing to be seen'), bob)
   let listed: { attributes: { name: string; thumbnail: unknown } }[] = []
   const statements = await t.countQueries(async () => {
     listed = (await bob.send('GET', '/api/browse/folders/all?sort=name&direction=ASC')).body.data
@@ -274,9 +274,9 @@ it('a listing shows them, and needs no further statement for it', async () => {
   expect(listed.map(({ attributes }) => attributes.thumbnail !== null)).toEqual([true, false])
 })
 
-it('files that were there before get theirs by and by', async () => {
+it('older files get missing previews later', async () => {
   const bob = await t.signIn()
-  const { id } = await keep('old.png', await samples.picture('png'), bob)
+  const { id } = await uploadAndProcess('old.png', await samples.picture('png'), bob)
   const content = t.deps.db.selectFrom('items').select('blob_id').where('id', '=', id)
   await t.deps.db.deleteFrom('previews').where('blob_id', 'in', content).execute()
   expect(await queueMissingPreviews(t.deps)).toBe(1)
@@ -285,7 +285,7 @@ it('files that were there before get theirs by and by', async () => {
   expect(item.body.data.attributes.thumbnail).not.toBeNull()
 })
 
-/** Billions of words out of a few, if somebody replaced them all. */
+/** Nested entities that expand to billions of words. */
 function entities(): string {
   const lines = Array.from(
     { length: 10 },

@@ -1,6 +1,6 @@
 import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '@coffer/contract/previews'
 
-/** How many bytes each size takes; 0 where it is the same as the one before it. */
+/** Size of each thumbnail in bytes; 0 if it equals the previous one. */
 export type SizeBytes = Record<`${ThumbnailSize}_bytes`, number>
 
 export const sizesOf = (pictures: readonly (Uint8Array | null)[]): SizeBytes => {
@@ -8,7 +8,7 @@ export const sizesOf = (pictures: readonly (Uint8Array | null)[]): SizeBytes => 
   return { xs_bytes: xs ?? 0, sm_bytes: sm ?? 0, lg_bytes: lg ?? 0, xl_bytes: xl ?? 0 }
 }
 
-/** All sizes of a picture lie behind each other under one key. */
+/** Range of a thumbnail within the blob that holds all sizes. */
 export function pieceOf(sizes: SizeBytes, size: ThumbnailSize): { start: number; end: number } {
   let piece = { start: 0, end: -1 }
   for (const name of THUMBNAIL_SIZES) {
@@ -20,9 +20,11 @@ export function pieceOf(sizes: SizeBytes, size: ThumbnailSize): { start: number;
   return piece
 }
 
-/** An address changes with its content, so that it may be kept for ever. */
-/** @param door what a guest's addresses end with */
-export const thumbnailOf = (id: string, blobId: string | null, door: string): Thumbnail => {
-  const url = (size: ThumbnailSize) => `/thumbnail/${id}/${size}${door}?v=${blobId}`
+/**
+ * Thumbnail URLs of a file. They change with the content, so that they can be cached for good.
+ * @param suffix path suffix that carries a guest's token
+ */
+export const thumbnailOf = (id: string, blobId: string | null, suffix: string): Thumbnail => {
+  const url = (size: ThumbnailSize) => `/thumbnail/${id}/${size}${suffix}?v=${blobId}`
   return { xs: url('xs'), sm: url('sm'), lg: url('lg'), xl: url('xl') }
 }

@@ -8,36 +8,36 @@ import { type PreviewPayload, previewJob, spreadJob } from './previews.job-types
 import * as previews from './previews.repository.ts'
 import { pieceOf, sizesOf } from './previews.rules.ts'
 
-const STRETCH = 1000
-/** Copies of one content that are told of its preview; the others show it when they are next listed. */
-const MAX_TOLD = 100
+const PAGE_SIZE = 1000
+/** Limit of copies whose change is published; further copies show the preview when next listed. */
+const MAX_PUBLISHED_COPIES = 100
 
 interface Content {
   blobId: string
   mimetype: string | null
 }
 
-const isSeen = ({ media }: Pick<Deps, 'media'>, mimetype: string | null): boolean => {
+const isPreviewable = ({ media }: Pick<Deps, 'media'>, mimetype: string | null): boolean => {
   const kind = mediaKindOf(mimetype)
   return kind !== null && media.reads(kind)
 }
 
-/** In the transaction that makes contents visible: their previews follow by themselves. */
+/** Queues previews in the transaction that makes the contents visible. */
 export async function queuePreviews(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'media'>,
   contents: readonly Content[],
 ): Promise<void> {
-  const seen = contents
-    .filter(({ mimetype }) => isSeen(deps, mimetype))
+  const previewable = contents
+    .filter(({ mimetype }) => isPreviewable(deps, mimetype))
     .map(({ blobId, mimetype }) => ({ blobId, mimetype: mimetype ?? '' }))
-  const [first, ...more] = seen
+  const [first, ...more] = previewable
   if (!first) return
-  if (more.length > 0) await deps.jobs.add(tx, spreadJob, seen)
+  if (more.length > 0) await deps.jobs.add(tx, spreadJob, previewable)
   else await deps.jobs.add(tx, previewJob, first, { key: first.blobId })
 }
 
-/** Each content is a job of its own: one that fails concerns no other. */
+/** One job per content, so that a failure does not affect the others. */
 export const queueEachPreview = (
   { transact, jobs }: Pick<Deps, 'transact' | 'jobs'>,
   contents: readonly PreviewPayload[],
@@ -46,13 +46,13 @@ export const queueEachPreview = (
     for (const one of contents) await jobs.add(tx, previewJob, one, { key: one.blobId })
   })
 
-type MakingDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'media' | 'now' | 'newId' | 'log'>
+type PreviewDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'media' | 'now' | 'newId' | 'log'>
 
-const NOTHING = { xs_bytes: 0, sm_bytes: 0, lg_bytes: 0, xl_bytes: 0, exif: null }
+const EMPTY_PREVIEW = { xs_bytes: 0, sm_bytes: 0, lg_bytes: 0, xl_bytes: 0, exif: null }
 
-/** A content that can't be read stays so: it is remembered, and not tried again. */
-async function rememberFault(
-  { transact, now, log }: MakingDeps,
+/** Records that a content is unreadable, so that it is not tried again. */
+async function recordFailure(
+  { transact, now, log }: PreviewDeps,
   blobId: string,
   error: MediaError,
 ): Promise<void> {
@@ -63,18 +63,18 @@ async function rememberFault(
     fault: error.fault,
     created_at: now().getTime(),
   }
-  await transact(tx => previews.insertPreview(tx, { ...NOTHING, ...row }))
+  await transact(tx => previews.insertPreview(tx, { ...EMPTY_PREVIEW, ...row }))
 }
 
-/** Bytes first, then the row: a kill in between leaves bytes that the sweep for orphans finds. */
-async function keepDerived(
-  { transact, blobs, now, newId }: MakingDeps,
+/** Stores the bytes before the row: a crash in between leaves bytes that `sweepOrphans` removes. */
+async function storePreview(
+  { transact, blobs, now, newId }: PreviewDeps,
   blobId: string,
   { pictures, exif }: Derived,
 ): Promise<void> {
   const key = newId()
   await blobs.put(key, Buffer.concat(pictures.filter(picture => picture !== null)))
-  const isKept = await transact(async tx => {
+  const isStored = await transact(async tx => {
     const isNew = await previews.insertPreview(tx, {
       blob_id: blobId,
       storage_key: key,
@@ -83,14 +83,15 @@ async function keepDerived(
       fault: null,
       created_at: now().getTime(),
     })
-    if (isNew) recordChange(tx, 'item', await previews.findShowing(tx, blobId, MAX_TOLD))
+    if (isNew)
+      recordChange(tx, 'item', await previews.findShowing(tx, blobId, MAX_PUBLISHED_COPIES))
     return isNew
   })
-  if (!isKept) await blobs.remove(key)
+  if (!isStored) await blobs.remove(key)
 }
 
 export async function makePreview(
-  deps: MakingDeps,
+  deps: PreviewDeps,
   { blobId, mimetype }: PreviewPayload,
   signal: AbortSignal,
 ): Promise<void> {
@@ -99,32 +100,34 @@ export async function makePreview(
   if (!kind || !key || !deps.media.reads(kind)) return
   try {
     const derived = await deps.blobs.asFile(key, path => deps.media.derive({ kind, path }, signal))
-    await keepDerived(deps, blobId, derived)
+    await storePreview(deps, blobId, derived)
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
-    await rememberFault(deps, blobId, error)
+    await recordFailure(deps, blobId, error)
   }
 }
 
-/** For contents that came before there were previews, or before there was a program to read them. */
+/**
+ * Queues previews of contents that were uploaded before previews or their decoder were available.
+ */
 export async function queueMissingPreviews(
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'media'>,
 ): Promise<number> {
   let queued = 0
   let after = ''
   for (;;) {
-    const stretch = await previews.findCandidates(deps.db, after, STRETCH)
-    const last = stretch.at(-1)
+    const page = await previews.findCandidates(deps.db, after, PAGE_SIZE)
+    const last = page.at(-1)
     if (!last) return queued
     after = last.blob_id
-    const missing = stretch.filter(one => one.previewed === null && isSeen(deps, one.mimetype))
+    const missing = page.filter(one => one.previewed === null && isPreviewable(deps, one.mimetype))
     const contents = missing.map(({ blob_id: blobId, mimetype }) => ({ blobId, mimetype }))
     await deps.transact(tx => queuePreviews(tx, deps, contents))
     queued += missing.length
   }
 }
 
-/** Null while there is none, or when there never will be. */
+/** Null if the content has no preview (yet). */
 export async function readThumbnail(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   blobId: string,
@@ -136,7 +139,7 @@ export async function readThumbnail(
   return { key, read: () => blobs.readWhole(key, pieceOf(preview, size)) }
 }
 
-/** What the camera wrote, for whoever may see the file. */
+/** The camera data of a content; callers check access to the file. */
 export async function findExif({ db }: Pick<Deps, 'db'>, blobId: string): Promise<Exif | null> {
   const preview = await previews.findPreview(db, blobId)
   return preview?.exif ? Exif.parse(JSON.parse(preview.exif)) : null

@@ -6,11 +6,11 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 const t = await openTestApp()
 
 // W6
-// Without a program that reads videos none has a picture, and nothing else is different.
+// Without a video decoder no video gets a thumbnail, and nothing else changes.
 it.each([
   ['no time at all', 0],
   ['136 years', 0xfffffffe],
-])('a video that claims to last %s is shown by its first picture, as any', async (_, claimed) => {
+])('a video that claims to last %s shows its first frame', async (_, claimed) => {
   const ann = await t.signIn()
   const sent = await ann.upload({ filename: 'clip.mp4', content: await samples.video(claimed) })
   await t.runJobs()

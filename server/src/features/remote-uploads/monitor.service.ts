@@ -5,7 +5,7 @@ import type { Attempt } from './attempts.service.ts'
 import { publishProgress } from './progress.service.ts'
 import * as remote from './remote-uploads.repository.ts'
 
-/** Its owner does not want it any more, or somebody else fetches it by now. */
+/** Thrown when the upload was cancelled or another process took it over. */
 export class CancelledError extends AppError {
   constructor() {
     super('upload.not_found')
@@ -13,57 +13,57 @@ export class CancelledError extends AppError {
 }
 
 export interface Watch {
-  /** Says stop: because of the queue, of its owner, or of the other side's slowness. */
+  /** Aborts when the job stops, the upload is cancelled or the sender is too slow. */
   signal: AbortSignal
   begun: (name: string, sizeBytes: number | null) => Promise<void>
   counting: (source: Bytes) => Bytes
-  /** Nothing is told or judged any more once this resolves. */
+  /** Stops reporting and checking; resolves after the last write. */
   end: () => Promise<void>
 }
 
 type WatchDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'live' | 'config'>
 
-const TELL_MS = 1000
-const LEAST_BYTES_PER_SECOND = 1024
+const REPORT_INTERVAL_MS = 1000
+const MIN_BYTES_PER_SECOND = 1024
 
 /**
- * Stands beside a transfer: tells how far it is, notices that it was given up, and does not let a
- * slow sender hold a place for ever.
+ * Monitors a transfer: publishes progress, notices cancellation, and aborts slow senders so that
+ * they do not block a job slot forever.
  */
 export function monitorTransfer(deps: WatchDeps, attempt: Attempt, stop: AbortSignal): Watch {
   const { maxMs, patienceMs } = deps.config.remote
   const own = new AbortController()
   let received = 0
   let receivedBefore = 0
-  let telling: Promise<void> | undefined
+  let reporting: Promise<void> | undefined
 
   async function write(change: remote.Change): Promise<void> {
     const updated_at = deps.now().getTime()
-    const isMine = await deps.transact(tx =>
-      remote.updateMine(tx, attempt, { ...change, updated_at }),
+    const isActive = await deps.transact(tx =>
+      remote.updateActive(tx, attempt, { ...change, updated_at }),
     )
-    if (!isMine) throw new CancelledError()
+    if (!isActive) throw new CancelledError()
     await publishProgress(deps, attempt.user_id)
   }
 
-  function tell(): void {
-    telling ??= write({ received_bytes: received })
+  function report(): void {
+    reporting ??= write({ received_bytes: received })
       .catch(error => own.abort(error))
       .finally(() => {
-        telling = undefined
+        reporting = undefined
       })
   }
 
-  const tooSlow = () => own.abort(new AppError('remote.too_slow'))
-  function judgeSpeed(): void {
-    if (received - receivedBefore < (LEAST_BYTES_PER_SECOND * patienceMs) / 1000) tooSlow()
+  const abortTooSlow = () => own.abort(new AppError('remote.too_slow'))
+  function checkSpeed(): void {
+    if (received - receivedBefore < (MIN_BYTES_PER_SECOND * patienceMs) / 1000) abortTooSlow()
     receivedBefore = received
   }
 
   const timers = [
-    setInterval(tell, TELL_MS),
-    setInterval(judgeSpeed, patienceMs),
-    setTimeout(tooSlow, maxMs),
+    setInterval(report, REPORT_INTERVAL_MS),
+    setInterval(checkSpeed, patienceMs),
+    setTimeout(abortTooSlow, maxMs),
   ]
   return {
     signal: AbortSignal.any([stop, own.signal]),
@@ -76,7 +76,7 @@ export function monitorTransfer(deps: WatchDeps, attempt: Attempt, stop: AbortSi
     },
     async end() {
       for (const timer of timers) clearTimeout(timer)
-      await telling
+      await reporting
     },
   }
 }

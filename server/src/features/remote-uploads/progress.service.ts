@@ -14,7 +14,7 @@ async function progressOf(db: Db, userId: string): Promise<RemoteProgress> {
   return presentProgress(counts, await remote.findRunning(db, userId))
 }
 
-/** Tells the person's open pages how far it is, and which file has just come. */
+/** Publishes the progress to the user's open pages, with the file that was just added. */
 export async function publishProgress(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   userId: string,
@@ -29,13 +29,13 @@ export async function publishProgress(
   live.publish([userId], { type: 'remote.progress', ...progress, file: file ?? null })
 }
 
-/** What went wrong, as it was remembered. */
+/** Restores the error that was stored for a failed upload. */
 const failureOf = ({ failure, failure_values }: RemoteUploadRow): AppError =>
   new AppError((failure ?? 'internal') as ErrorCode, {
     values: failure_values === null ? {} : JSON.parse(failure_values),
   })
 
-/** Null when there is nothing to wait for and nothing to be told. */
+/** Returns null when nothing is waiting and nothing failed. */
 export async function readRemoteUploads(
   db: Db,
   userId: string,

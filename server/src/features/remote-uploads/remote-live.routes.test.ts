@@ -12,13 +12,13 @@ afterAll(() => rig.close())
 
 const events = (page: OpenPage, type: string) => page.events.filter(event => event.type === type)
 
-const overs = (page: OpenPage) =>
+const completions = (page: OpenPage) =>
   events(page, 'remote.progress').filter(
     event => 'processed' in event && event.processed === event.total,
   )
 
 describe('open pages', () => {
-  it('are told how far it is, what comes right now and what has come', async () => {
+  it('receive the progress, the current file and each finished file', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)
     const { asked, finish } = await waitForFirstBytes(links, ann, '/slowly.txt')
@@ -41,7 +41,7 @@ describe('open pages', () => {
     page.close()
   })
 
-  it('are told once of an end that comes at once, and whoever asked of the beginning', async () => {
+  it('receive the end once, and the caller receives the initial state', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)
     const {
@@ -53,9 +53,9 @@ describe('open pages', () => {
       .selectAll()
       .where('id', '=', ann.userId)
       .executeTakeFirstOrThrow()
-    const person = { kind: 'user', userId, name, role } as const
-    const actor = { ...person, sessionId: '', hasTwoFactor: false }
-    // The file comes before whoever asked for it gets to say anything.
+    const user = { kind: 'user', userId, name, role } as const
+    const actor = { ...user, sessionId: '', hasTwoFactor: false }
+    // The file is finished before the call returns.
     const transact: typeof t.deps.transact = async work => {
       const result = await t.deps.transact(work)
       await t.runJobs()
@@ -68,11 +68,11 @@ describe('open pages', () => {
     expect(state).toMatchObject({ total: 1, processed: 0 })
     t.deps.live.publish([ann.userId], { type: 'trash.changed' })
     await expect.poll(() => events(page, 'trash.changed')).toHaveLength(1)
-    expect(overs(page)).toMatchObject([{ total: 1, file: { name: 'same.txt' } }])
+    expect(completions(page)).toMatchObject([{ total: 1, file: { name: 'same.txt' } }])
     page.close()
   })
 
-  it('are told of the folder too, also the one that asked', async () => {
+  it('receive the folder change, including the page that made the call', async () => {
     const app = await createTestApp({ config: { remote: rig.remote } })
     const ann = await app.signIn()
     const page = await openPage(ann)

@@ -11,18 +11,18 @@ links.on('/one.txt', serves('one'))
 links.on('/two.txt', serves('two'))
 afterAll(() => rig.close())
 
-const told = async (client: TestClient) =>
+const notificationsOf = async (client: TestClient) =>
   (await client.call(contract.listNotifications, {})).body.data.map(
     ({ attributes }: Notification) => attributes,
   )
 
-it('whoever asked is told once, when the last file has come', async () => {
+it('notifies the user once, after the last file', async () => {
   const ann = await t.signIn()
   await start(ann, [links.url('/one.txt'), links.url('/two.txt')])
-  expect(await told(ann)).toEqual([])
+  expect(await notificationsOf(ann)).toEqual([])
   await runAll(t, ann)
   await t.runJobs()
-  expect(await told(ann)).toMatchObject([
+  expect(await notificationsOf(ann)).toMatchObject([
     {
       category: 'remote-upload-done',
       title: '2 files have come from their links',
@@ -32,7 +32,7 @@ it('whoever asked is told once, when the last file has come', async () => {
   ])
 })
 
-it('the notice leads to the folder, or to what failed', async () => {
+it('the notification links to the folder or to the failures', async () => {
   const ann = await t.signIn()
   const folder = await ann.send('POST', '/api/create-folder', { name: 'Links', parent_id: null })
   const { id } = folder.body.data
@@ -40,7 +40,7 @@ it('the notice leads to the folder, or to what failed', async () => {
   await runAll(t, ann)
   await start(ann, [links.url('/one.txt'), links.url('/missing.txt')], id)
   await runAll(t, ann)
-  expect(await told(ann)).toMatchObject([
+  expect(await notificationsOf(ann)).toMatchObject([
     {
       title: '1 file could not be fetched',
       description: '1 of 2 have come from their links.',
@@ -50,10 +50,10 @@ it('the notice leads to the folder, or to what failed', async () => {
   ])
 })
 
-it('whoever gave up is told nothing', async () => {
+it('sends no notification after cancelling', async () => {
   const ann = await t.signIn()
   await start(ann, [links.url('/one.txt')])
   await cancel(ann)
   await t.runJobs()
-  expect(await told(ann)).toEqual([])
+  expect(await notificationsOf(ann)).toEqual([])
 })

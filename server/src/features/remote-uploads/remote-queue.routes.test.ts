@@ -22,7 +22,7 @@ links.on('/same.txt', serves('same'))
 afterAll(() => rig.close())
 
 // R4
-it('a passing failure is tried again, and forgotten once the file has come', async () => {
+it('retries a temporary failure and clears it once the file has arrived', async () => {
   const ann = await t.signIn()
   let tries = 0
   links.on('/late.txt', response => {
@@ -43,18 +43,18 @@ describe('many links', () => {
   const paths = (count: number, word: string) =>
     Array.from({ length: count }, (_, index) => `/${word}-${index}.txt`)
 
-  it('at once come one after the other, and all are counted at the end', async () => {
+  it('are fetched one after the other and all counted at the end', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)
     const many = paths(500, 'many')
-    let atOnce = 0
-    let most = 0
+    let concurrent = 0
+    let maximum = 0
     for (const [index, path] of many.entries())
       links.on(path, response => {
-        atOnce += 1
-        most = Math.max(most, atOnce)
+        concurrent += 1
+        maximum = Math.max(maximum, concurrent)
         response.on('finish', () => {
-          atOnce -= 1
+          concurrent -= 1
         })
         if (index % 100 === 7) response.writeHead(404).end()
         else response.end('one of many')
@@ -63,13 +63,13 @@ describe('many links', () => {
     expect((await start(ann, [links.url('/more')])).body.code).toBe('remote.too_many')
     await t.runJobs()
     expect(await read(ann)).toMatchObject({ total: 500, processed: 500, failed: 5, current: null })
-    expect(most).toBe(1)
-    const told = () => page.events.filter(event => event.type === 'remote.progress').at(-1)
-    await expect.poll(told).toMatchObject({ total: 500, processed: 500, failed: 5 })
+    expect(maximum).toBe(1)
+    const progress = () => page.events.filter(event => event.type === 'remote.progress').at(-1)
+    await expect.poll(progress).toMatchObject({ total: 500, processed: 500, failed: 5 })
     page.close()
   })
 
-  it('of one person do not keep those of another waiting', async () => {
+  it('of one user do not delay those of another', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     let bobIsServed: () => void = () => undefined
@@ -77,7 +77,7 @@ describe('many links', () => {
       bobIsServed = resolve
     })
     const mine = paths(4, 'mine')
-    // The second of them comes only once the other person's file was asked for.
+    // The second one only finishes after the other user's file was requested.
     for (const [index, path] of mine.entries())
       links.on(path, response => {
         const serve = () => void response.end('mine')
@@ -94,7 +94,7 @@ describe('many links', () => {
     expect([(await ann.names()).length, await bob.names()]).toEqual([4, ['his.txt']])
   })
 
-  it('hold one and the same only once', async () => {
+  it('contain each link once', async () => {
     const ann = await t.signIn()
     const same = links.url('/same.txt')
     await start(ann, [same, `${same}#top`])
@@ -103,7 +103,7 @@ describe('many links', () => {
     expect(await ann.names()).toEqual(['same.txt'])
   })
 
-  it('begin a new count once the last ones are through', async () => {
+  it('start a new count after the previous ones have finished', async () => {
     const ann = await t.signIn()
     await start(ann, [links.url('/nowhere-1'), links.url('/nowhere-2')])
     await t.runJobs()
@@ -122,8 +122,8 @@ describe('after the process ended', () => {
   const rowOf = (client: TestClient) =>
     t.deps.db.selectFrom('remote_uploads').where('user_id', '=', client.userId)
 
-  /** As a kill leaves it: begun for the so manieth time, some of its bytes on disk, room held. */
-  async function killed(client: TestClient, attempt: number): Promise<void> {
+  /** The state after a crash: an attempt in progress, some bytes on disk, quota reserved. */
+  async function simulateCrash(client: TestClient, attempt: number): Promise<void> {
     await start(client, [links.url('/same.txt')])
     const queue = t.deps.jobs as JobStore
     await queue.claim([fetchRemoteUpload.name], 1)
@@ -143,19 +143,19 @@ describe('after the process ended', () => {
     await queue.recover()
   }
 
-  it('a file is fetched anew, and nothing is left of what had come', async () => {
+  it('fetches the file again and leaves nothing of the first attempt', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
-    await killed(ann, 1)
+    await simulateCrash(ann, 1)
     await runAll(t, ann)
     expect([await ann.names(), await reservedBytes(t, ann)]).toEqual([['same.txt'], 0])
     expect(await t.storedFiles()).toBe(before + 1)
   })
 
-  it('time and again, it fails, and the next one gets its turn', async () => {
+  it('fails after repeated crashes and continues with the next file', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
-    await killed(ann, 3)
+    await simulateCrash(ann, 3)
     links.on('/next.txt', serves('next'))
     await start(ann, [links.url('/next.txt')])
     await runAll(t, ann)
@@ -163,7 +163,7 @@ describe('after the process ended', () => {
     expect([await t.storedFiles(), await reservedBytes(t, ann)]).toEqual([before + 1, 0])
   })
 
-  it('in good order, it was not counted as a try', async () => {
+  it('does not count an attempt that ended by a shutdown', async () => {
     const ann = await t.signIn()
     const { asked, finish } = await waitForFirstBytes(links, ann, '/again.txt')
     const stop = new AbortController()
@@ -179,10 +179,10 @@ describe('after the process ended', () => {
     expect(await ann.names()).toEqual(['again.txt', 'same.txt'])
   })
 
-  it('what nobody goes on with is taken up again, and what is long over is forgotten', async () => {
+  it('resumes stalled uploads and deletes old finished ones', async () => {
     const ann = await t.signIn()
     await start(ann, [links.url('/same.txt'), links.url('/nowhere')])
-    // The job is lost: as if it had died of a database that did not answer.
+    // The job is lost, as after a database outage.
     await (t.deps.jobs as JobStore).claim([fetchRemoteUpload.name], 1)
     await t.jobsLater(2 * 3_600_000)
     await resumeStalled(t.deps)
@@ -195,8 +195,8 @@ describe('after the process ended', () => {
 })
 
 // R6
-describe('giving up', () => {
-  it('what is on its way and what waits leaves nothing of either', async () => {
+describe('cancelling', () => {
+  it('removes the running and the waiting uploads without a trace', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
     const { asked } = await waitForFirstBytes(links, ann, '/held.txt')
@@ -209,7 +209,7 @@ describe('giving up', () => {
     expect(await reservedBytes(t, ann)).toBe(0)
   })
 
-  it('while the last of it comes leaves nothing either', async () => {
+  it('works while the last bytes arrive', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
     let finish: () => void = () => undefined
@@ -228,7 +228,7 @@ describe('giving up', () => {
     expect(await reservedBytes(t, ann)).toBe(0)
   })
 
-  it('keeps what has come, and forgets what failed', async () => {
+  it('keeps finished files and clears failures', async () => {
     const ann = await t.signIn()
     await start(ann, [links.url('/same.txt'), links.url('/nowhere')])
     await t.runJobs()
@@ -237,7 +237,7 @@ describe('giving up', () => {
     expect([await ann.names(), await read(ann)]).toEqual([['same.txt'], null])
   })
 
-  it('is nobody else’s to do', async () => {
+  it('is not possible for other users', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     await start(ann, [links.url('/same.txt')])

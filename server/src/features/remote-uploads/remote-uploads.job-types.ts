@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One file of one person. The next one is queued when it is done, so that whoever asked for five
- * hundred does not keep the others waiting.
+ * Fetches one file of one user. Each job queues the next file, so that a user with many links does
+ * not delay other users.
  */
 export const fetchJob = {
   name: 'remote-uploads.fetch',

@@ -2,7 +2,7 @@ import { job } from '../../jobs/job.ts'
 import { fetchJob } from './remote-uploads.job-types.ts'
 import { fetchNext } from './remote-uploads.service.ts'
 
-/** More than `REMOTE_SECONDS` can be: a transfer ends by itself before. */
+/** More than the maximum of `REMOTE_SECONDS`, so that a transfer ends by itself first. */
 const TIMEOUT_MS = 7 * 3_600_000
 
 export const fetchRemoteUpload = job({

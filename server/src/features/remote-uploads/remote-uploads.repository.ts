@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 
-/** A row has 18 values, and a statement takes a thousand. */
+/** A row has 18 values, and a statement takes a thousand parameters. */
 const ROWS_AT_ONCE = 50
 
 export async function insertAll(db: Db, rows: readonly RemoteUploadRow[]): Promise<void> {
@@ -32,7 +32,7 @@ export interface Actor {
   two_factor_confirmed_at: string | Date | null
 }
 
-export const findPerson = (db: Db, userId: string): Promise<Actor | undefined> =>
+export const findUser = (db: Db, userId: string): Promise<Actor | undefined> =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'role', 'two_factor_confirmed_at'])
@@ -47,7 +47,7 @@ export const findRunning = (db: Db, userId: string): Promise<RemoteUploadRow | u
     .where('state', '=', 'running')
     .executeTakeFirst()
 
-/** The one that is due first. */
+/** The waiting upload that is due first. */
 export const findNext = (db: Db, userId: string): Promise<RemoteUploadRow | undefined> =>
   db
     .selectFrom('remote_uploads')
@@ -70,8 +70,8 @@ export const update = async (db: Db, id: string, change: Change): Promise<void> 
   await db.updateTable('remote_uploads').set(change).where('id', '=', id).execute()
 }
 
-/** @returns false when it was given up, or is somebody else's turn by now */
-export async function updateMine(
+/** Updates a running attempt. @returns false when it was cancelled or taken over */
+export async function updateActive(
   db: Db,
   { id, blob_id }: Pick<RemoteUploadRow, 'id' | 'blob_id'>,
   change: Change,
@@ -109,7 +109,7 @@ export async function countAll(db: Db, userId: string): Promise<Counts> {
   }
 }
 
-/** The file that came last. */
+/** The file that was finished last. */
 export const findLastDone = (
   db: Db,
   userId: string,
@@ -135,7 +135,7 @@ export const findFailed = (db: Db, userId: string, limit: number): Promise<Remot
     .limit(limit)
     .execute()
 
-/** @returns those that were under way, whose room and bytes are left */
+/** Deletes all uploads of a user. @returns those whose reservation must be released */
 export async function deleteAll(
   db: Db,
   userId: string,
@@ -148,7 +148,7 @@ export async function deleteAll(
   return rows.filter(row => row.reserved_bytes > 0)
 }
 
-/** Rounds that nothing has happened to since. */
+/** Deletes finished uploads that have not changed since a time. */
 export const deleteFinished = async (db: Db, before: number): Promise<void> => {
   await db
     .deleteFrom('remote_uploads')
@@ -157,8 +157,8 @@ export const deleteFinished = async (db: Db, before: number): Promise<void> => {
     .execute()
 }
 
-/** Whose files wait though they have long been due. */
-export async function findForgotten(db: Db, before: number): Promise<string[]> {
+/** Users whose uploads are long overdue. */
+export async function findOverdueUsers(db: Db, before: number): Promise<string[]> {
   const rows = await db
     .selectFrom('remote_uploads')
     .select('user_id')

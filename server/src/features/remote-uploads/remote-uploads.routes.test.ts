@@ -17,14 +17,14 @@ const rig = await createRemoteRig()
 const { patient: t, links } = rig
 afterAll(() => rig.close())
 
-/** Fetches one link, and tells what it failed with. */
+/** Fetches one link and returns the error code. */
 async function codeFor(path: string, app = t, client?: TestClient): Promise<string | undefined> {
   const ann = client ?? (await app.signIn())
   const before = await app.storedFiles()
   await start(ann, [links.url(path)])
   await runAll(app, ann)
   const [code] = (await codes(ann)) ?? []
-  // Nothing is left of it, and no room is held for it.
+  // Neither bytes nor a reservation are left.
   if (code)
     expect([await app.storedFiles(), await ann.names(), await reservedBytes(app, ann)]).toEqual([
       before,
@@ -35,7 +35,7 @@ async function codeFor(path: string, app = t, client?: TestClient): Promise<stri
 }
 
 describe('a file from a link', () => {
-  it('becomes a file as an upload does, counted and with its type', async () => {
+  it('becomes a file like an upload, counted and with its type', async () => {
     const ann = await t.signIn()
     const { body: made } = await ann.send('POST', '/api/create-folder', { name: 'In' })
     links.on('/my%20notes.txt', serves('some notes'))
@@ -57,7 +57,7 @@ describe('a file from a link', () => {
   })
 
   // Q5
-  it('is not taken for an owner who can take nothing by the time of its turn', async () => {
+  it('is rejected if the owner is restricted by the time it is fetched', async () => {
     const ann = await t.signIn()
     links.on('/later.txt', serves('content'))
     const allowed = { can_download: 1, can_create_folder: 1, can_create_team_folder: 1 } as const
@@ -74,7 +74,7 @@ describe('a file from a link', () => {
     expect([await codes(ann), await ann.names()]).toEqual([['upload.restricted'], []])
   })
 
-  it('of unknown size comes whole', async () => {
+  it('of unknown size is stored completely', async () => {
     const ann = await t.signIn()
     const content = Buffer.alloc(300_000, 'x')
     links.on('/stream.txt', response => response.end(content.toString()))
@@ -90,7 +90,7 @@ describe('a file from a link', () => {
   })
 
   // R5
-  it('is called as the other side says, never with a path', async () => {
+  it('uses the name in Content-Disposition without its path', async () => {
     const ann = await t.signIn()
     const disposition = { 'content-disposition': 'attachment; filename="../../x.txt"' }
     links.on('/named', serves('named', disposition))
@@ -100,7 +100,7 @@ describe('a file from a link', () => {
     expect(await ann.names()).toEqual(['download.pdf', 'x.txt'])
   })
 
-  it('takes another name where its own is taken', async () => {
+  it('gets a numbered name if its name is taken', async () => {
     const ann = await t.signIn()
     links.on('/twice.txt', serves('twice'))
     for (let time = 0; time < 2; time += 1) {
@@ -112,7 +112,7 @@ describe('a file from a link', () => {
 })
 
 // R1
-describe('is refused before anything is asked', () => {
+describe('rejects before any request', () => {
   it.each([
     'http://127.0.0.1/a',
     'http://localhost/a',
@@ -134,26 +134,26 @@ describe('is refused before anything is asked', () => {
     expect(await read(ann)).toBeNull()
   })
 
-  it('an internal address, in the same words whether something is there or not', async () => {
+  it('an internal address, with the same response whether a server exists or not', async () => {
     const ann = await rig.hasty.signIn()
     const own = new URL(rig.hasty.origin).port
-    const words = await Promise.all(
+    const problems = await Promise.all(
       [`http://127.0.0.1:${own}/api/ping`, 'http://127.0.0.1:1/'].map(
         async link => (await start(ann, [link])).body,
       ),
     )
-    const [open, closed] = words.map(({ title, detail, errors }) => ({ title, detail, errors }))
+    const [open, closed] = problems.map(({ title, detail, errors }) => ({ title, detail, errors }))
     expect(open).toEqual(closed)
   })
 
-  it('what is no link, each marked', async () => {
+  it('invalid links, each marked', async () => {
     const ann = await t.signIn()
     const { status, body } = await start(ann, ['hello', links.url('/x'), 'http://'])
     expect([status, body.code]).toEqual([422, 'request.invalid'])
     expect(Object.keys(body.errors)).toEqual(['urls.0', 'urls.2'])
   })
 
-  it('a folder of somebody else, as one that is not there', async () => {
+  it('another user’s folder, like a missing one', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const { body } = await bob.send('POST', '/api/create-folder', { name: 'His' })
@@ -162,7 +162,7 @@ describe('is refused before anything is asked', () => {
 })
 
 // R2
-it('a name that stands for something internal is not told from one that nobody has', async () => {
+it('a name that resolves to an internal address answers like an unknown name', async () => {
   const app = await createTestApp({
     resolve: async host => (host === 'inside.test' ? [{ address: '10.0.0.1', family: 4 }] : []),
   })
@@ -174,8 +174,8 @@ it('a name that stands for something internal is not told from one that nobody h
 })
 
 // R4
-describe('fails and leaves nothing', () => {
-  it('where no end comes, once it is larger than a file may be', async () => {
+describe('a failed upload leaves nothing:', () => {
+  it('an endless response, once it exceeds the size limit', async () => {
     links.on('/endless', response => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
@@ -186,7 +186,7 @@ describe('fails and leaves nothing', () => {
     expect(await codeFor('/endless')).toBe('upload.too_large')
   })
 
-  it('where it says that it is larger than a file may be', async () => {
+  it('a declared size over the limit', async () => {
     links.on('/large', response =>
       response.writeHead(200, { 'content-length': MOST_BYTES + 1 }).write('x'),
     )
@@ -194,9 +194,9 @@ describe('fails and leaves nothing', () => {
   })
 
   it.each([
-    ['is told', { 'content-length': '200000' }],
-    ['is not told', {}],
-  ])('where its size %s and there is no room', async (_, headers) => {
+    ['declared', { 'content-length': '200000' }],
+    ['undeclared', {}],
+  ])('a file of %s size over the quota', async (_, headers) => {
     const ann = await t.signIn()
     await t.limitStorage(ann.userId, 150_000)
     links.on('/roomy', response => {
@@ -206,7 +206,7 @@ describe('fails and leaves nothing', () => {
     expect(await codeFor('/roomy', t, ann)).toBe('upload.quota_exceeded')
   })
 
-  it('where the last room is just enough it does not', async () => {
+  it('a file that exactly fits the quota succeeds', async () => {
     const ann = await t.signIn()
     await t.limitStorage(ann.userId, 200_000)
     links.on('/fits', response => response.write(Buffer.alloc(200_000, 'x'), () => response.end()))
@@ -214,7 +214,7 @@ describe('fails and leaves nothing', () => {
     expect(Number((await t.storage(ann.userId)).used_bytes)).toBe(200_000)
   })
 
-  it('where next to nothing comes', async () => {
+  it('a very slow sender', async () => {
     links.on('/drops', response => {
       const drop = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(drop))
@@ -222,12 +222,12 @@ describe('fails and leaves nothing', () => {
     expect(await codeFor('/drops', rig.hasty)).toBe('remote.too_slow')
   })
 
-  it('where nothing comes', async () => {
+  it('a sender that sends nothing', async () => {
     links.on('/nothing', () => undefined)
     expect(await codeFor('/nothing', rig.hasty)).toBe('remote.too_slow')
   })
 
-  it('where less comes than was said', async () => {
+  it('a response shorter than declared', async () => {
     links.on('/liar', response => {
       response.writeHead(200, { 'content-length': 1000 })
       response.write('too little', () => response.destroy())
@@ -235,23 +235,23 @@ describe('fails and leaves nothing', () => {
     expect(await codeFor('/liar')).toBe('remote.connection_lost')
   })
 
-  it('where it comes packed, though that was not asked for', async () => {
+  it('a compressed response, which was not requested', async () => {
     links.on('/bomb', serves('packed', { 'content-encoding': 'gzip' }))
     expect(await codeFor('/bomb')).toBe('remote.compressed')
   })
 
-  it('where a page to sign in comes in its place', async () => {
+  it('a sign-in page instead of the file', async () => {
     links.on('/report.pdf', sendsTo('/login'))
     links.on('/login', serves('<!doctype html><form>', { 'content-type': 'text/html' }))
     expect(await codeFor('/report.pdf')).toBe('remote.web_page')
   })
 
-  it('where it is empty', async () => {
+  it('an empty file', async () => {
     links.on('/empty.txt', serves(''))
     expect(await codeFor('/empty.txt')).toBe('upload.empty')
   })
 
-  it('where its kind is refused, whatever it is called', async () => {
+  it('a disallowed type, whatever its name', async () => {
     await t.settings({ mimetypes_blacklist: 'application/pdf,exe' })
     links.on('/tool.exe', serves('MZ'))
     links.on('/paper.txt', serves('%PDF-1.4 nothing'))
@@ -260,7 +260,7 @@ describe('fails and leaves nothing', () => {
     await t.settings({ mimetypes_blacklist: '' })
   })
 
-  it('where its folder is gone by then', async () => {
+  it('a folder that no longer exists', async () => {
     const ann = await t.signIn()
     const { body } = await ann.send('POST', '/api/create-folder', { name: 'Gone' })
     await start(ann, [links.url('/same.txt')], body.data.id)
@@ -276,7 +276,7 @@ describe('fails and leaves nothing', () => {
     [404, 1],
     [500, 3],
     [503, 3],
-  ])('where the answer is %i, after %i tries', async (status, tries) => {
+  ])('a response with status %i, after %i attempts', async (status, tries) => {
     const path = `/status-${status}`
     links.on(path, response => response.writeHead(status).end('no'))
     expect(await codeFor(path)).toBe('remote.refused')

@@ -3,17 +3,17 @@ import { parse } from 'content-disposition'
 import { lookup } from 'mime-types'
 import { shortenedName } from '../../lib/item-names.ts'
 
-/** A link as it is asked for: what stands behind `#` is the browser's own. Null when it is none. */
+/** Parses a link without its fragment; null if it is invalid. */
 export function linkOf(text: string): URL | null {
   const url = URL.parse(text)
   if (url) url.hash = ''
   return url
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** The last step of a path, as a name; null when it can't be one. */
+/** The last segment of a path as a file name; null if it is not a valid one. */
 function nameIn(path: string): string | null {
   const last = path.split(/[/\\]/).at(-1) ?? ''
   const name = shortenedName(last.toWellFormed().normalize('NFC').replace(CONTROL, '').trim())
@@ -28,9 +28,9 @@ function decoded(text: string): string {
   }
 }
 
-const inUrl = (url: URL): string | null => nameIn(decoded(url.pathname.split('/').at(-1) ?? ''))
+const nameInUrl = (url: URL): string | null => nameIn(decoded(url.pathname.split('/').at(-1) ?? ''))
 
-function inDisposition(header: string | undefined): string | null {
+function nameInDisposition(header: string | undefined): string | null {
   if (header === undefined) return null
   try {
     return nameIn(parse(header).parameters.filename ?? '')
@@ -39,45 +39,45 @@ function inDisposition(header: string | undefined): string | null {
   }
 }
 
-const hasEnding = (name: string): boolean => splitExtension(name)[1].length > 1
+const hasExtension = (name: string): boolean => splitExtension(name)[1].length > 1
 
 interface NamedLink {
-  /** What was asked for, and where that led. */
+  /** The requested URL, and the one it was redirected to. */
   link: URL
   url: URL
   disposition: string | undefined
 }
 
-/** The best name there is: one that says what kind of file it is, then any. */
+/** Prefers Content-Disposition, then a name with an extension, then any name. */
 function bestName({ link, url, disposition }: NamedLink): string | null {
-  const told = inDisposition(disposition)
-  if (told !== null) return told
-  const found = [inUrl(url), inUrl(link)].filter(name => name !== null)
-  return found.find(hasEnding) ?? found[0] ?? null
+  const fromHeader = nameInDisposition(disposition)
+  if (fromHeader !== null) return fromHeader
+  const candidates = [nameInUrl(url), nameInUrl(link)].filter(name => name !== null)
+  return candidates.find(hasExtension) ?? candidates[0] ?? null
 }
 
-/** What a fetched file is called. `ending` is its content's own, for a name that has none. */
-export function remoteName(named: NamedLink, ending: string): string {
+/** The name of a fetched file. @param extension extension of its content, for a name without one */
+export function remoteName(named: NamedLink, extension: string): string {
   const name = bestName(named) ?? 'download'
-  return hasEnding(name) ? name : shortenedName(name + ending)
+  return hasExtension(name) ? name : shortenedName(name + extension)
 }
 
-/** Types by which a web page may be named. */
+/** MIME types that a link to a web page may suggest. */
 const PAGE = /html|httpd|php/
 
-/** Whether a web page came where the link, or the other side itself, had promised another file. */
+/** Whether a web page was sent although the link or the server expectedTypes another type. */
 export function isWrongPage(named: NamedLink, mimetype: string): boolean {
   if (mimetype !== 'text/html') return false
-  const promised = [bestName(named), inUrl(named.link)].map(name => lookup(name ?? ''))
-  return promised.some(type => type !== false && !PAGE.test(type))
+  const expectedTypes = [bestName(named), nameInUrl(named.link)].map(name => lookup(name ?? ''))
+  return expectedTypes.some(type => type !== false && !PAGE.test(type))
 }
 
-/** A second, a fourth try may help; what was said clearly stays so. */
+/** Whether another attempt may succeed. */
 export const isRetryable = (code: string, status: unknown): boolean =>
-  PASSING.has(code) ||
+  RETRYABLE_CODES.has(code) ||
   (code === 'remote.refused' && (status === 408 || status === 429 || Number(status) >= 500))
 
-const PASSING = new Set([
+const RETRYABLE_CODES = new Set([
   'remote.unreachable',
   'remote.too_slow',
   'remote.connection_lost',
@@ -92,8 +92,8 @@ interface Counts {
   failed: number
 }
 
-/** What the person is told once nothing waits any more. */
-export function noticeOfEnd(
+/** The notification that is sent when all links have been processed. */
+export function completionNotification(
   { total, failed }: Counts,
   last: { name: string | null; user_id: string; parent_id: string } | undefined,
 ) {

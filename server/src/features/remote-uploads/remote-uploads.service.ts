@@ -16,8 +16,8 @@ import { linkOf } from './remote-uploads.rules.ts'
 import { type TransferDeps, transfer } from './transfer.service.ts'
 
 /**
- * Every link judged before any is taken, and all of the faults told at once. Only what the links
- * themselves tell counts: what their names stand for is looked at when they are fetched.
+ * Validates all links before any is accepted and reports all errors at once. Only the URLs are
+ * checked here; host names are resolved when they are fetched.
  */
 function requireLinks({ outbound }: Pick<Deps, 'outbound'>, urls: readonly string[]): string[] {
   const errors: Record<string, string[]> = {}
@@ -40,7 +40,7 @@ function requireLinks({ outbound }: Pick<Deps, 'outbound'>, urls: readonly strin
   return links
 }
 
-/** Takes the links; those that wait already are not taken twice. */
+/** Queues links; links that are already waiting are not added again. */
 export async function startRemoteUploads(
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'outbound' | 'live'>,
   { userId, ...actor }: UserActor,
@@ -54,7 +54,7 @@ export async function startRemoteUploads(
   const state = await deps.transact(async tx => {
     await quotas.lockOwners(tx, [userId])
     const unfinished = await remote.findUnfinished(tx, userId)
-    // A new round begins: what became of the last one is not counted with it.
+    // A new batch begins, so the previous results no longer count.
     if (unfinished.length === 0) await remote.deleteAll(tx, userId)
     for (const one of unfinished) if (one.parent_id === folder.id) links.delete(one.url)
     if (unfinished.length + links.size > REMOTE_URLS)
@@ -84,10 +84,10 @@ export async function startRemoteUploads(
         }),
       ),
     )
-    // Whoever is at it queues the next one himself.
+    // A running attempt queues the next one itself.
     if (!unfinished.some(({ state }) => state === 'running'))
       await deps.jobs.add(tx, fetchJob, { userId }, { key: userId })
-    // Seen from outside it may be over by the time it is looked at.
+    // Read in the transaction, because the uploads may be finished right after it.
     return readRemoteUploads(tx, userId, problemOfError)
   })
   if (!state) throw new AppError('internal')
@@ -96,7 +96,7 @@ export async function startRemoteUploads(
   return state
 }
 
-/** What is under way notices it by itself, and clears its bytes away. */
+/** Cancels all uploads of a user; a running transfer notices it and deletes its own bytes. */
 export async function cancelRemoteUploads(
   deps: Pick<Deps, 'db' | 'transact' | 'live'>,
   { userId }: UserActor,
@@ -109,16 +109,16 @@ export async function cancelRemoteUploads(
   await publishProgress(deps, userId)
 }
 
-/** Rights are judged as they are by now, also long after the session that asked has ended. */
+/** The user with their current rights, even after the session that made the request has ended. */
 async function actorOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserActor | undefined> {
-  const person = await remote.findPerson(db, userId)
-  if (!person) return undefined
-  const { two_factor_confirmed_at, ...known } = person
+  const user = await remote.findUser(db, userId)
+  if (!user) return undefined
+  const { two_factor_confirmed_at, ...identity } = user
   const hasTwoFactor = two_factor_confirmed_at !== null
-  return { ...known, kind: 'user', userId, sessionId: null, hasTwoFactor }
+  return { ...identity, kind: 'user', userId, sessionId: null, hasTwoFactor }
 }
 
-/** Fetches the file whose turn it is; the next one is a job of its own. */
+/** Fetches the user's next file; each following file is a job of its own. */
 export async function fetchNext(
   deps: TransferDeps,
   userId: string,
@@ -143,7 +143,7 @@ async function fetchOne(
     return await transfer(deps, actor, attempt, watch)
   } catch (error) {
     await watch.end()
-    // Whatever it led to further in.
+    // An abort surfaces as various errors.
     const cause = watch.signal.aborted ? watch.signal.reason : error
     if (stop.aborted) {
       await releaseAttempt(deps, attempt)
@@ -157,10 +157,10 @@ async function fetchOne(
   }
 }
 
-const FORGOTTEN_MS = 3_600_000
-const KEPT_MS = 7 * 24 * 3_600_000
+const STALLED_AFTER_MS = 3_600_000
+const RETENTION_MS = 7 * 24 * 3_600_000
 
-/** Goes on with what was left lying, and forgets rounds that nobody looked at for a week. */
+/** Requeues stalled uploads and deletes results older than a week. */
 export async function resumeStalled({
   db,
   transact,
@@ -168,9 +168,9 @@ export async function resumeStalled({
   now,
 }: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now'>): Promise<void> {
   const at = now().getTime()
-  await remote.deleteFinished(db, at - KEPT_MS)
-  const forgotten = await remote.findForgotten(db, at - FORGOTTEN_MS)
+  await remote.deleteFinished(db, at - RETENTION_MS)
+  const stalled = await remote.findOverdueUsers(db, at - STALLED_AFTER_MS)
   await transact(async tx => {
-    for (const userId of forgotten) await jobs.add(tx, fetchJob, { userId }, { key: userId })
+    for (const userId of stalled) await jobs.add(tx, fetchJob, { userId }, { key: userId })
   })
 }

@@ -15,14 +15,14 @@ import {
   requireTargetFolder,
   tooLarge,
 } from '../uploads/index.ts'
-import { type Attempt, type AttemptDeps, goOn } from './attempts.service.ts'
+import { type Attempt, type AttemptDeps, continueQueue } from './attempts.service.ts'
 import { CancelledError, type Watch } from './monitor.service.ts'
 import * as remote from './remote-uploads.repository.ts'
 import { isWrongPage, remoteName } from './remote-uploads.rules.ts'
 
 export type TransferDeps = AttemptDeps & Pick<Deps, 'config' | 'outbound' | 'media' | 'live'>
 
-/** What the other side says of the size, if it can be believed. */
+/** The declared size, if the header is a valid number. */
 function declaredSize({ headers }: HttpAnswer): number | null {
   const header = headers['content-length']
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null
@@ -39,7 +39,7 @@ const reservationFor = (deps: TransferDeps, actor: UserActor, attempt: Attempt) 
     ownerId: attempt.owner_id,
     bytes: 0,
     async record(tx, reserved_bytes) {
-      if (!(await remote.updateMine(tx, attempt, { reserved_bytes }))) throw new CancelledError()
+      if (!(await remote.updateActive(tx, attempt, { reserved_bytes }))) throw new CancelledError()
     },
     exceeded: () => quotaExceeded(actor, attempt.owner_id),
   })
@@ -50,39 +50,42 @@ interface FetchedCheck {
   mimetype: string
 }
 
-/** All that an upload is judged by, and whether it is what the link promised. */
-async function judge(
+/** Checks everything that applies to an upload, and that a file was sent instead of a web page. */
+async function validateFile(
   settings: Settings,
   actor: UserActor,
   { link, depth }: { link: URL; depth: number },
   answer: HttpAnswer,
   head: Uint8Array,
 ): Promise<FetchedCheck> {
-  const named = { link, url: answer.url, disposition: answer.headers['content-disposition'] }
-  const filename = remoteName(named, endingOf(await detectType(head, '')))
-  if (isWrongPage(named, await detectType(head, filename))) throw new AppError('remote.web_page')
+  const allowed = { link, url: answer.url, disposition: answer.headers['content-disposition'] }
+  const filename = remoteName(allowed, endingOf(await detectType(head, '')))
+  if (isWrongPage(allowed, await detectType(head, filename))) throw new AppError('remote.web_page')
   const size = head.length === 0 ? 0 : undefined
-  const admissible = requireAllowedName(settings, actor, { filename, path: '', depth, size })
-  return { ...admissible, mimetype: await requireAllowedContent(settings, filename, head) }
+  const allowedName = requireAllowedName(settings, actor, { filename, path: '', depth, size })
+  return { ...allowedName, mimetype: await requireAllowedContent(settings, filename, head) }
 }
 
-/** Given up at this very moment, its room is free already, and no file may point at what is cleared away. */
-const whileMine =
+/**
+ * If the attempt was cancelled concurrently, its blob is being deleted, so no item may reference
+ * it.
+ */
+const transactWhileActive =
   ({ transact, now }: TransferDeps, attempt: Attempt, sizeBytes: number): Deps['transact'] =>
   work =>
     transact(async tx => {
       await quotas.lockOwners(tx, [attempt.owner_id])
-      const isMine = await remote.updateMine(tx, attempt, {
+      const isActive = await remote.updateActive(tx, attempt, {
         state: 'done',
         reserved_bytes: 0,
         received_bytes: sizeBytes,
         updated_at: now().getTime(),
       })
-      if (!isMine) throw new CancelledError()
+      if (!isActive) throw new CancelledError()
       return work(tx)
     })
 
-/** Fetches what the link leads to and makes it a file, as an upload becomes one. */
+/** Fetches the file behind a link and commits it like an upload. */
 export async function transfer(
   deps: TransferDeps,
   actor: UserActor,
@@ -91,24 +94,30 @@ export async function transfer(
 ): Promise<ItemView> {
   const { db, outbound, blobs, config } = deps
   const settings = await readSettings(db)
-  const place = { parentId: attempt.parent_id, ownerId: attempt.owner_id }
-  const { depth } = await requireTargetFolder(db, actor, place)
+  const target = { parentId: attempt.parent_id, ownerId: attempt.owner_id }
+  const { depth } = await requireTargetFolder(db, actor, target)
   const link = new URL(attempt.url)
   const answer = await outbound.get(link, watch.signal)
   try {
     requireFile(answer)
-    const most = Math.min(limitOf(settings), config.remote.maxBytes)
-    const refuse = () => {
-      throw tooLarge(most)
+    const maxBytes = Math.min(limitOf(settings), config.remote.maxBytes)
+    const rejectTooLarge = () => {
+      throw tooLarge(maxBytes)
     }
     const size = declaredSize(answer)
-    if ((size ?? 0) > most) refuse()
+    if ((size ?? 0) > maxBytes) rejectTooLarge()
     const reservation = reservationFor(deps, actor, attempt)
     // A member of a team reserves the owner's quota only for bytes that have arrived.
     if (size !== null && actor.userId === attempt.owner_id) await reservation.reserve(size)
-    const { head, all } = await peek(limitBytes(answer.body, most, refuse), SNIFF_BYTES)
-    const { mimetype, ...named } = await judge(settings, actor, { link, depth }, answer, head)
-    await watch.begun(named.name, size)
+    const { head, all } = await peek(limitBytes(answer.body, maxBytes, rejectTooLarge), SNIFF_BYTES)
+    const { mimetype, ...allowed } = await validateFile(
+      settings,
+      actor,
+      { link, depth },
+      answer,
+      head,
+    )
+    await watch.begun(allowed.name, size)
     const sizeBytes = await blobs.write(
       attempt.blob_id,
       0,
@@ -116,7 +125,7 @@ export async function transfer(
     )
     await watch.end()
     return await commitFile(
-      { ...deps, transact: whileMine(deps, attempt, sizeBytes) },
+      { ...deps, transact: transactWhileActive(deps, attempt, sizeBytes) },
       actor,
       {
         blobId: attempt.blob_id,
@@ -127,14 +136,14 @@ export async function transfer(
         reservedBytes: reservation.reserved(),
       },
       {
-        ...place,
+        ...target,
         path: '',
-        ...named,
+        ...allowed,
         document: { tipo_id: null, subcategory_id: null },
         onConflict: 'rename',
         modifiedAt: null,
       },
-      tx => goOn(tx, deps, attempt.user_id),
+      tx => continueQueue(tx, deps, attempt.user_id),
     )
   } finally {
     answer.close()

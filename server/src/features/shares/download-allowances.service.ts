@@ -1,5 +1,5 @@
 import type { Actor, ShareActor } from '../../actor.ts'
-import type { Db } from '../../db/existingId.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import * as allowances from './download-allowances.repository.ts'
@@ -28,9 +28,9 @@ const NO_ALLOWANCE = () => {}
 
 /**
  * Counts a download of a share's guest; downloads of signed-in users do not count. One allowance
- * covers the bytes of one content, however many ranges it is fetched in. @returns a callback that
- * takes the number of bytes actually sent @throws AppError `share.exhausted` when the download
- * limit is reached
+ * covers the bytes of one content, however many ranges it is fetched in.
+ * @returns a callback that takes the number of bytes actually sent
+ * @throws AppError `share.exhausted` when the download limit is reached
  */
 export async function consumeDownload(
   deps: AllowanceDeps,
@@ -81,7 +81,7 @@ async function consumeAllowance(
     if (sentBytes >= bytes) return
     deps
       .transact(tx => allowances.returnBytes(tx, allowanceId, bytes - sentBytes))
-      .catch(err => deps.log.error({ err }, 'a allowance could not be given back'))
+      .catch(err => deps.log.error({ err }, 'unused download allowance could not be returned'))
   }
 }
 

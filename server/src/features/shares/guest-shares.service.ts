@@ -44,8 +44,9 @@ function isUnlockedBy(deps: LinkDeps, link: ShareWithItem, key: string | undefin
 }
 
 /**
- * Resolves a token to a guest. Unknown, expired and trashed shares answer alike. @throws AppError
- * `share.not_found`, `share.unavailable`, or `share.exhausted` unless the guest has bytes left
+ * Resolves a token to a guest. Unknown, expired and trashed shares answer alike.
+ * @throws AppError `share.not_found`, `share.unavailable`, or `share.exhausted` unless the guest
+ * has bytes left
  */
 export async function openLink(
   deps: LinkDeps,

@@ -65,7 +65,7 @@ describe('a link', () => {
     expect(reply.body.data.attributes.permission).toBe('visitor')
   })
 
-  it("returns the same error for another user’s item and for a missing one", async () => {
+  it('returns the same error for another user’s item and for a missing one', async () => {
     const eve = await t.signIn()
     const top = await folder('Hidden')
     const hidden = await share(top, {}, 'folder', eve)
@@ -74,7 +74,7 @@ describe('a link', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'item.not_found'])
   })
 
-  it("cannot be read, changed, emailed or revoked by another user", async () => {
+  it('cannot be read, changed, emailed or revoked by another user', async () => {
     const eve = await t.signIn()
     const token = await tokenOf(await folder('Own'))
     for (const [method, path, body] of [
@@ -208,7 +208,9 @@ describe('a visitor', () => {
     await open(token, sleuth)
     await (await sleuth.fetch(`/file/${inside}/shared/${token}?download=1`)).text()
     const events = await ann.send('GET', `/api/share/${token}/events`)
-    const kinds = events.body.data.map((one: { attributes: { kind: string } }) => one.attributes.kind)
+    const kinds = events.body.data.map(
+      (one: { attributes: { kind: string } }) => one.attributes.kind,
+    )
     expect(kinds.slice(0, 2)).toEqual(['downloaded', 'opened'])
     expect(events.body.data[0].attributes).toMatchObject({ name: 'inside.txt', bytes: 14 })
   })

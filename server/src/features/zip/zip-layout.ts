@@ -29,7 +29,10 @@ const idText = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /** Grows by half, so that the total cost stays linear. */
-function withCapacity<T extends Float64Array | Uint32Array | Uint8Array>(column: T, length: number): T {
+function withCapacity<T extends Float64Array | Uint32Array | Uint8Array>(
+  column: T,
+  length: number,
+): T {
   if (length <= column.length) return column
   const Column = column.constructor as new (size: number) => T
   const grown = new Column(Math.ceil(length * 1.5))

@@ -18,7 +18,7 @@ describe('a zip selection', () => {
     ['another type', `?items=${crypto.randomUUID()}|link`],
     ['no id', '?items=one|file'],
     ['more than a pair', `?items=${crypto.randomUUID()}|file|file`],
-  ])('with %s is no list', async (_, query) => {
+  ])('with %s is rejected', async (_, query) => {
     const ann = await t.signIn()
     expect((await ann.send('GET', `/api/zip${query}`)).status).toBe(422)
   })

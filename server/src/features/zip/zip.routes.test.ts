@@ -43,35 +43,35 @@ async function hundreds(client: TestClient) {
     (_, index) => `${SCRIPTS[index % SCRIPTS.length]}-${index}.txt`,
   )
   for (const name of names) await file(client, name, first.inner.id)
-  const places = [first.top]
-  for (const place of ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']) {
-    const to = await folder(client, place)
+  const sameNamed = [first.top]
+  for (const parentName of ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k']) {
+    const to = await folder(client, parentName)
     const { body } = await client.call(items.copyItems, {
       body: { to_id: to.id, items: [first.top] },
     })
-    places.push(...body.meta.created)
+    sameNamed.push(...body.meta.created)
   }
   const inner = names.map(name => [`innen/${name.normalize('NFC')}`, sha(name)])
   const all = {
     ...first.expected,
     ...Object.fromEntries(inner.map(([name, hash]) => [`Häfen & Boote/${name}`, hash])),
   }
-  const expected = places.flatMap((_, index) =>
+  const expected = sameNamed.flatMap((_, index) =>
     Object.entries(all).map(([name, hash]) => [
       index === 0 ? name : name.replace('Boote', `Boote (${index + 1})`),
       hash,
     ]),
   )
-  return { places, expected: Object.fromEntries(expected) }
+  return { sameNamed, expected: Object.fromEntries(expected) }
 }
 const SCRIPTS = ['größe', '数字', 'файл', 'ملف', '🎈', 'e\u0301', 'नमस्ते', 'plain']
 
 // Z1
 it('an archive of hundreds of entries keeps them apart in every script', async () => {
   const ann = await t.signIn()
-  const { places, expected } = await hundreds(ann)
+  const { sameNamed, expected } = await hundreds(ann)
   expect(Object.keys(expected)).toHaveLength(319)
-  expect(await unpacked((await download(ann, addressOf(places))).body)).toEqual(expected)
+  expect(await unpacked((await download(ann, addressOf(sameNamed))).body)).toEqual(expected)
 })
 
 describe.each([
@@ -81,9 +81,9 @@ describe.each([
   // Z1
   it('accepts an archive of hundreds of entries', async context => {
     const ann = await t.signIn()
-    const { places } = await hundreds(ann)
+    const { sameNamed } = await hundreds(ann)
     const path = join(t.folder, `${program}.zip`)
-    await writeFile(path, (await download(ann, addressOf(places))).body)
+    await writeFile(path, (await download(ann, addressOf(sameNamed))).body)
     const done = await run(program, [...args, path]).catch(error => {
       if (error.code === 'ENOENT') return context.skip(`${program} is not installed here`)
       throw error

@@ -40,7 +40,11 @@ async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly 
     .map(({ item }) => item)
 }
 
-async function loadSelection({ db }: Pick<Deps, 'db'>, actor: Actor, id: string): Promise<ItemRef[]> {
+async function loadSelection(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<ItemRef[]> {
   const kept = await zip.findSelection(db, id, actorKey(actor))
   if (!kept) throw new AppError('item.not_found')
   return JSON.parse(kept.items) as ItemRef[]
