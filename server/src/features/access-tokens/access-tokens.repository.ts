@@ -6,10 +6,10 @@ import type { AccessTokenTable } from '../../db/schema-access.ts'
 
 export type TokenRow = Omit<Selectable<AccessTokenTable>, 'token_hash' | 'user_id'>
 
-export type KnownToken = Omit<Selectable<AccessTokenTable>, 'token_hash' | 'created_at' | 'name'> &
+export type LiveToken = Omit<Selectable<AccessTokenTable>, 'token_hash' | 'created_at' | 'name'> &
   Pick<UserActor, 'role' | 'name'> & { two_factor_confirmed_at: string | Date | null }
 
-/** On the way of every request that brings a token, so it is built once. */
+/** Runs on every request with a token, so the query is built once. */
 const tokenWithUser = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('access_tokens as t')
@@ -20,33 +20,31 @@ const tokenWithUser = prepared((db, { hash }: { hash: string }) =>
     .where('t.token_hash', '=', hash),
 )
 
-/** The token and its user in one query; nothing when it is unknown or over. */
+/** Reads the token and its user in one query; undefined when it is unknown or expired. */
 export async function findLiveToken(
   db: Db,
   hash: string,
   now: number,
-): Promise<KnownToken | undefined> {
+): Promise<LiveToken | undefined> {
   const token = await firstOf(tokenWithUser(db, { hash }))
-  // Compared here: for a range SQLite plans the query anew with every value.
+  // Compared in code: SQLite re-plans a query with a range condition for every value.
   return token && token.expires_at > now ? token : undefined
 }
 
-const notedUse = prepared((db, { id, now, before }: { id: string; now: number; before: number }) =>
-  db
-    .updateTable('access_tokens')
-    .set({ last_used_at: now })
-    .where('id', '=', id)
-    .where(eb => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)])),
+const updateLastUse = prepared(
+  (db, { id, now, before }: { id: string; now: number; before: number }) =>
+    db
+      .updateTable('access_tokens')
+      .set({ last_used_at: now })
+      .where('id', '=', id)
+      .where(eb => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)])),
 )
 
-/** Notes that a token is in use, unless another request has just done so. */
-export const recordUse = (
-  db: Db,
-  { id, last_used_at }: KnownToken,
-  now: number,
-): Promise<boolean> => isChanged(notedUse(db, { id, now, before: last_used_at ?? 0 }))
+/** Records the use of a token, unless a concurrent request has recorded one. */
+export const recordUse = (db: Db, { id, last_used_at }: LiveToken, now: number): Promise<boolean> =>
+  isChanged(updateLastUse(db, { id, now, before: last_used_at ?? 0 }))
 
-/** Which of these tokens go on. */
+/** Returns the ids of those tokens that still exist and have not expired. */
 export async function filterLive(
   db: Db,
   ids: readonly string[],
@@ -84,7 +82,7 @@ export const insertToken = async (db: Db, token: Insertable<AccessTokenTable>): 
   await db.insertInto('access_tokens').values(token).execute()
 }
 
-/** @returns what it was, if there was one */
+/** @returns the name of the deleted token; undefined when the user has no such token */
 export const deleteToken = (
   db: Db,
   userId: string,
@@ -97,8 +95,8 @@ export const deleteToken = (
     .returning('name')
     .executeTakeFirst()
 
-/** @returns whether there were any */
-export async function deleteTokensOf(db: Db, userId: string): Promise<boolean> {
+/** @returns whether the user had any tokens */
+export async function deleteAllTokens(db: Db, userId: string): Promise<boolean> {
   const query = db.deleteFrom('access_tokens').where('user_id', '=', userId)
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }

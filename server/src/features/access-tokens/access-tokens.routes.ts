@@ -16,9 +16,9 @@ export function accessTokensRoutes(
   })
 
   route(contract.createAccessToken, async ({ actor, body }, http) => {
-    const { password, code, ...wanted } = body
+    const { password, code, ...options } = body
     await reauthenticate(actor, http, { password, code })
-    const { row, token } = await createToken(deps, actor, wanted)
+    const { row, token } = await createToken(deps, actor, options)
     return { data: presentToken(row, deps.now()), token }
   })
 

@@ -8,48 +8,48 @@ import { notifyOwner } from '../account-alerts/index.ts'
 import { requireSession } from '../auth/index.ts'
 import * as tokens from './access-tokens.repository.ts'
 import {
-  type Ask,
+  EXPIRED_VISIBLE_MS,
   expiryAfter,
+  grantOf,
   isUseRecordDue,
-  refusalOf,
-  SHOWN_EXPIRED_MS,
-  scopesOfGrant,
+  type TokenRequest,
+  tokenErrorCode,
 } from './access-tokens.rules.ts'
 
 type TokenDeps = Pick<Deps, 'db' | 'now'>
 type NotifyDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
 
-/** Who comes with a token, and with which: both are gone once it is revoked. */
+/** The actor of a request with a token, and the id of that token. */
 export interface TokenHolder {
   tokenId: string
   actor: UserActor
 }
 
 /**
- * On the way of every request that brings a token: one query, so that what is revoked, or no longer
- * an administrator's, is refused at once.
- * @throws AppError `token.unknown`, and what `refusalOf` says
+ * Authenticates a request by its token. It reads the token and the user's role on every request, so
+ * that a revoked token or a removed admin role takes effect at once.
+ * @throws AppError `token.unknown`, and the codes of `tokenErrorCode`
  */
 export async function authenticateToken(
   { db, now: clock }: TokenDeps,
   token: string,
-  ask: Ask,
+  request: TokenRequest,
 ): Promise<TokenHolder> {
   const now = clock().getTime()
-  const known = token.startsWith(TOKEN_PREFIX)
+  const liveToken = token.startsWith(TOKEN_PREFIX)
     ? await tokens.findLiveToken(db, tokenHash(token), now)
     : undefined
-  if (!known) throw new AppError('token.unknown')
-  if (isUseRecordDue(known.last_used_at, now)) await tokens.recordUse(db, known, now)
-  const refusal = refusalOf(ask, known)
-  if (refusal) throw new AppError(refusal)
-  const { user_id: userId, role, name } = known
-  const hasTwoFactor = known.two_factor_confirmed_at !== null
+  if (!liveToken) throw new AppError('token.unknown')
+  if (isUseRecordDue(liveToken.last_used_at, now)) await tokens.recordUse(db, liveToken, now)
+  const errorCode = tokenErrorCode(request, liveToken)
+  if (errorCode) throw new AppError(errorCode)
+  const { user_id: userId, role, name } = liveToken
+  const hasTwoFactor = liveToken.two_factor_confirmed_at !== null
   const actor: UserActor = { kind: 'user', userId, role, name, sessionId: null, hasTwoFactor }
-  return { tokenId: known.id, actor }
+  return { tokenId: liveToken.id, actor }
 }
 
-/** Those whose tokens go on. */
+/** Returns the holders whose tokens are still valid. */
 export async function filterValidTokens(
   { db, now }: TokenDeps,
   holders: readonly TokenHolder[],
@@ -68,7 +68,10 @@ interface NewToken {
   expires_in_days: number
 }
 
-/** The token is told to whoever asked, and forgotten. */
+/**
+ * Creates a token. Only its hash is stored, so the returned token can't be shown again (ACC-16).
+ * @throws AppError `auth.forbidden` for the admin scope of a user who is no admin, `token.too_many`
+ */
 export async function createToken(
   deps: NotifyDeps,
   actor: SessionActor,
@@ -76,12 +79,16 @@ export async function createToken(
 ): Promise<{ row: tokens.TokenRow; token: string }> {
   const { transact, now: clock, newId } = deps
   const { userId, role } = actor
-  const grant = scopesOfGrant(scopes)
+  const grant = grantOf(scopes)
   if (grant.may_administer && role !== 'admin') throw new AppError('auth.forbidden')
   const now = clock().getTime()
   const row = {
-    ...{ id: newId(), name, ...grant },
-    ...{ created_at: now, expires_at: expiryAfter(expires_in_days, now), last_used_at: null },
+    id: newId(),
+    name,
+    ...grant,
+    created_at: now,
+    expires_at: expiryAfter(expires_in_days, now),
+    last_used_at: null,
   }
   const token = `${TOKEN_PREFIX}${newToken()}`
   await transact(async tx => {
@@ -107,15 +114,16 @@ export const revokeToken = (
     await notifyOwner(tx, deps, userId, { type: 'token_revoked', params })
   })
 
-/** With a password that may not have been its owner's alone; told once for all of them. */
-export async function revokeTokensOf(
+/** Revokes all tokens of a user and notifies them once. */
+export async function revokeAllTokens(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
 ): Promise<void> {
-  if (await tokens.deleteTokensOf(tx, userId))
+  if (await tokens.deleteAllTokens(tx, userId))
     await notifyOwner(tx, deps, userId, { type: 'tokens_revoked' })
 }
 
+/** Deletes tokens that expired 30 days ago. */
 export const clearExpiredTokens = ({ db, now }: TokenDeps): Promise<void> =>
-  tokens.deleteExpiredTokens(db, now().getTime() - SHOWN_EXPIRED_MS)
+  tokens.deleteExpiredTokens(db, now().getTime() - EXPIRED_VISIBLE_MS)

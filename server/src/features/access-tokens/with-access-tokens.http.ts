@@ -11,7 +11,7 @@ import { authenticateToken, filterValidTokens, type TokenHolder } from './access
 type AccessTokenDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'log' | 'transferCheckMs'>
 type Resolver<A> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<A>
 
-/** The ways in for those who bring a token; everybody else goes by the resolvers as they were. */
+/** Adds authentication by access token; requests without a token use the given resolvers. */
 export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolvers): ActorResolvers {
   const watch = createTransferWatch<TokenHolder>(deps, {
     filterAllowed: holders => filterValidTokens(deps, holders),
@@ -29,7 +29,7 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
     )
   }
 
-  const person =
+  const asTokenOwner =
     (resolve: ActorResolvers['user']): ActorResolvers['user'] =>
     async (request, reply, endpoint) => {
       const tokenOwner = await authenticate(request, endpoint)
@@ -38,8 +38,8 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
       return tokenOwner.actor
     }
 
-  /** A token adds nothing here, but its limits hold. */
-  const other =
+  /** A token grants nothing on these endpoints, but its scopes are still checked. */
+  const checkTokenOnly =
     <A>(resolve: Resolver<A>): Resolver<A> =>
     async (request, reply, endpoint) => {
       await authenticate(request, endpoint)
@@ -47,14 +47,14 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
     }
 
   return {
-    user: person(resolvers.user),
-    admin: person(resolvers.admin),
-    session: other(resolvers.session),
-    public: other(resolvers.public),
-    setup: other(resolvers.setup),
-    link: other(resolvers.link),
-    share: other(resolvers.share),
-    'request-link': other(resolvers['request-link']),
-    'upload-request': other(resolvers['upload-request']),
+    user: asTokenOwner(resolvers.user),
+    admin: asTokenOwner(resolvers.admin),
+    session: checkTokenOnly(resolvers.session),
+    public: checkTokenOnly(resolvers.public),
+    setup: checkTokenOnly(resolvers.setup),
+    link: checkTokenOnly(resolvers.link),
+    share: checkTokenOnly(resolvers.share),
+    'request-link': checkTokenOnly(resolvers['request-link']),
+    'upload-request': checkTokenOnly(resolvers['upload-request']),
   }
 }

@@ -16,21 +16,21 @@ import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { type Exchange, endFormerSession } from './sessions.routes.ts'
 
-const Entered = z.object({
+const SignedInUser = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
 })
 
-interface Answered {
+interface AuthResponse {
   cookies: string[]
   answer: unknown
 }
 
-/** Without a configured address one server may be known by several; strangers can make up more. */
-const ORIGINS = 10
+/** Without `APP_URL` the origin comes from the request, so the number of instances is limited. */
+const MAX_ORIGINS = 10
 
 /**
- * Loaded at the first call: the import takes longer than the rest of the start. One for each origin, as
- * passkeys are bound to its host, and other services lead back to it.
+ * Loads Better Auth at the first call, because the import takes longer than the rest of the start.
+ * Each origin has its own instance: passkeys are bound to its host, and providers redirect back to it.
  */
 function lazyAuth(deps: AuthDeps) {
   async function load(origin: string) {
@@ -39,18 +39,18 @@ function lazyAuth(deps: AuthDeps) {
   }
   const loaded = new Map<string, ReturnType<typeof load>>()
   return (request: FastifyRequest) => {
-    const origin = readOrigin(originFor(deps, request))
+    const origin = normalizeOrigin(originFor(deps, request))
     const known = loaded.get(origin) ?? load(origin)
-    if (loaded.size >= ORIGINS) loaded.clear()
+    if (loaded.size >= MAX_ORIGINS) loaded.clear()
     loaded.set(origin, known)
     return known
   }
 }
 
-/** Made up, it is nobody's. */
-const readOrigin = (origin: string): string => URL.parse(origin)?.origin ?? 'http://localhost'
+/** An invalid origin becomes localhost. */
+const normalizeOrigin = (origin: string): string => URL.parse(origin)?.origin ?? 'http://localhost'
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -58,38 +58,38 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What was set and taken back within one answer is not told. */
-const lastOfEach = (cookies: readonly string[]): string[] => [
+/** Keeps the last of several cookies with one name. */
+const lastCookieOfEachName = (cookies: readonly string[]): string[] => [
   ...new Map(cookies.map(cookie => [cookie.slice(0, cookie.indexOf('=')), cookie])).values(),
 ]
 
 export type BetterAuthCalls = ReturnType<typeof betterAuthCalls>
 
-/** How our routes ask Better Auth, and what they do with its answers. */
+/** The calls that the routes make to Better Auth, and the handling of its answers. */
 export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   const betterAuth = lazyAuth(deps)
 
-  /** The answer as it is, for ways in that lead through other sites. */
-  async function answerTo(request: FastifyRequest, wanted: Parameters<typeof toWebRequest>[1]) {
+  /** Returns the unparsed response, for sign-ins that redirect through other sites. */
+  async function forward(request: FastifyRequest, call: Parameters<typeof toWebRequest>[1]) {
     const auth = await betterAuth(request)
-    const response = await auth.handler(toWebRequest(request, wanted))
-    return { response, cookies: lastOfEach(response.headers.getSetCookie()) }
+    const response = await auth.handler(toWebRequest(request, call))
+    return { response, cookies: lastCookieOfEachName(response.headers.getSetCookie()) }
   }
 
-  async function ask(
+  async function callAuth(
     { method, path }: Pick<Endpoint, 'method' | 'path'>,
     { request }: Exchange,
     body?: object,
-  ): Promise<Answered> {
-    const { response, cookies } = await answerTo(request, { method, path, body })
-    const answer = parsed(await response.text())
+  ): Promise<AuthResponse> {
+    const { response, cookies } = await forward(request, { method, path, body })
+    const answer = parseJson(await response.text())
     if (!response.ok) throw authProblem(response.status, answer)
     return { cookies, answer }
   }
 
-  /** The answer of whatever begins a session; the token stays in the cookie. */
-  async function enter({ request, reply }: Exchange, { cookies, answer }: Answered) {
-    const { user } = Entered.parse(answer)
+  /** Sends the cookies of a new session; the response body never contains its token. */
+  async function setSession({ request, reply }: Exchange, { cookies, answer }: AuthResponse) {
+    const { user } = SignedInUser.parse(answer)
     const token = sessionTokenIn(deps, cookies)
     if (token === undefined) throw new AppError('internal')
     await endFormerSession(deps, request)
@@ -99,10 +99,10 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     return { user }
   }
 
-  /** The same for whoever was not in before: before he hears of it, it is noted and told. */
-  async function signIn(http: Exchange, response: Answered) {
-    await notifySignIn(http, Entered.parse(response.answer).user)
-    return enter(http, response)
+  /** Records the sign-in and notifies the user, then sends the cookies of the session. */
+  async function signIn(http: Exchange, response: AuthResponse) {
+    await notifySignIn(http, SignedInUser.parse(response.answer).user)
+    return setSession(http, response)
   }
 
   const notifySignIn = ({ request }: Exchange, { id, email }: { id: string; email: string }) =>
@@ -113,13 +113,13 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
       language: spokenIn(request.headers['accept-language']),
     })
 
-  /** A try that succeeds is none. */
-  async function counted<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
+  /** Successful attempts do not count toward the limit. */
+  async function withAttemptLimit<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
     await limitTries(deps, tries)
     const result = await work()
     await giveBack(deps, tries)
     return result
   }
 
-  return { answerTo, ask, enter, signIn, notifySignIn, counted }
+  return { forward, callAuth, setSession, signIn, notifySignIn, withAttemptLimit }
 }

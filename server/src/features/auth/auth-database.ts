@@ -17,7 +17,7 @@ import { requireSession } from './sessions.service.ts'
 type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
 
-/** Those who come by a provider are the only ones that Better Auth makes. */
+/** Better Auth creates users only for social sign-ins. */
 async function requireOpenRegistration(tx: Db): Promise<void> {
   if ((await readSettings(tx)).registration) return
   throw APIError.from('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Sign-up is closed' })
@@ -28,19 +28,19 @@ interface Change {
   update: Record<string, unknown>
 }
 
-/** What a change means to the owner, by the columns that only this use of Better Auth's writes. */
-function alertOf({ model, update }: Change): AccountAlert | undefined {
+/** Derives the alert for a change from the columns that only this kind of change writes. */
+function updateAlert({ model, update }: Change): AccountAlert | undefined {
   if (model === 'user' && 'twoFactorEnabled' in update)
     return update.twoFactorEnabled ? 'two_factor_on' : 'two_factor_off'
-  // Together with a new secret it is the setting up, of which confirming it tells.
+  // Codes with a new secret belong to the setup, whose confirmation sends its own alert.
   const isRenewal = model === 'twoFactor' && 'backupCodes' in update && !('secret' in update)
   return isRenewal ? 'recovery_codes_renewed' : undefined
 }
 
-/** What is made with a letter: accounts, and ways into them. */
-const TOLD: ReadonlySet<string> = new Set(['user', 'account', 'passkey'])
+/** The models whose creation sends an email: users and their sign-in methods. */
+const NOTIFIED_MODELS: ReadonlySet<string> = new Set(['user', 'account', 'passkey'])
 
-const newWayIn = (model: string, row: Record<string, unknown>): AccountEvent =>
+const newMethodAlert = (model: string, row: Record<string, unknown>): AccountEvent =>
   model === 'passkey'
     ? { type: 'passkey_added' }
     : {
@@ -53,7 +53,7 @@ interface Increment {
   set?: Record<string, unknown> | undefined
 }
 
-/** The list that is left takes the place of the one that a code was found in. */
+/** Using a recovery code replaces the stored list by the remaining codes. */
 const usesRecoveryCode = <I extends Increment>(
   input: I,
 ): input is I & { set: { backupCodes: string } } =>
@@ -61,7 +61,10 @@ const usesRecoveryCode = <I extends Increment>(
 
 const SESSION_OVER = { code: 'SESSION_OVER', message: 'The session is over' }
 
-/** Whoever is still signing in has no session to lose. In Better Auth's terms, which others it swallows. */
+/**
+ * Requires that the caller's session still exists; a sign-in in progress has none to check. It throws
+ * an `APIError` because Better Auth swallows other errors.
+ */
 async function requireCaller(tx: Db): Promise<void> {
   const caller = tryGetCurrentAuthEndpointContext()?.context.session?.session
   if (!caller) return
@@ -70,7 +73,7 @@ async function requireCaller(tx: Db): Promise<void> {
   })
 }
 
-function withAnyAddress(adapter: Adapter): Adapter {
+function withSubstituteEmails(adapter: Adapter): Adapter {
   const { findOne } = adapter
   return Object.assign(adapter, {
     findOne: input =>
@@ -82,39 +85,38 @@ function withAnyAddress(adapter: Adapter): Adapter {
 }
 
 /**
- * Better Auth on our database, in our transactions. Whoever it makes a user for, by whichever of
- * its ways, has in the same transaction everything that belongs to a user: there is no half account.
- * And no way in is changed without the letter that tells of it.
+ * Runs Better Auth on our database and in our transactions. A user is created together with everything
+ * that belongs to an account, and a sign-in method changes together with the email that reports it.
  */
 export const authDatabase =
   (deps: Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'jobs' | 'now' | 'newId' | 'config'>) =>
   (options: BetterAuthOptions): Adapter => {
     const adapterOn = (db: Db) =>
-      withAnyAddress(kyselyAdapter(db, { type: deps.databaseKind })(options))
+      withSubstituteEmails(kyselyAdapter(db, { type: deps.databaseKind })(options))
 
     function adapterIn(tx: Db): TransactionAdapter {
       const plain = adapterOn(tx)
-      const newcomers = new Set<unknown>()
-      async function noteMade(model: string, row: Record<string, unknown>): Promise<void> {
+      const newUserIds = new Set<unknown>()
+      async function afterCreate(model: string, row: Record<string, unknown>): Promise<void> {
         if (model === 'user') {
-          newcomers.add(row.id)
+          newUserIds.add(row.id)
           return provisionAccount(tx, deps, String(row.id))
         }
-        // What an account is made with is no news.
-        if (TOLD.has(model) && !newcomers.has(row.userId))
-          await notifyOwner(tx, deps, String(row.userId), newWayIn(model, row))
+        // The sign-in method that an account is created with sends no alert.
+        if (NOTIFIED_MODELS.has(model) && !newUserIds.has(row.userId))
+          await notifyOwner(tx, deps, String(row.userId), newMethodAlert(model, row))
       }
       const create: Adapter['create'] = async input => {
         await requireCaller(tx)
         if (input.model === 'user') await requireOpenRegistration(tx)
         const row = await plain.create(input)
-        await noteMade(input.model, row)
+        await afterCreate(input.model, row)
         return row as never
       }
       const update: Adapter['update'] = async input => {
         await requireCaller(tx)
         const row = await plain.update<Record<string, unknown>>(input)
-        const type = alertOf(input)
+        const type = updateAlert(input)
         const userId = input.model === 'user' ? row?.id : row?.userId
         if (type && userId) await notifyOwner(tx, deps, String(userId), { type })
         return row as never
@@ -132,19 +134,19 @@ export const authDatabase =
     }
 
     const adapter = adapterOn(deps.db)
-    const { create: createPlainly, update: updatePlainly, incrementOne: incrementPlainly } = adapter
-    // Changed in place: Better Auth knows the check of its schema by the object itself.
+    const { create: plainCreate, update: plainUpdate, incrementOne: plainIncrement } = adapter
+    // Mutate the adapter: Better Auth attaches its schema check to this very object.
     return Object.assign(adapter, {
       transaction: work => deps.transact(tx => work(adapterIn(tx))),
       create: input =>
-        TOLD.has(input.model) || input.model === 'session'
+        NOTIFIED_MODELS.has(input.model) || input.model === 'session'
           ? deps.transact(tx => adapterIn(tx).create(input))
-          : createPlainly(input),
+          : plainCreate(input),
       update: input =>
-        alertOf(input) ? deps.transact(tx => adapterIn(tx).update(input)) : updatePlainly(input),
+        updateAlert(input) ? deps.transact(tx => adapterIn(tx).update(input)) : plainUpdate(input),
       incrementOne: input =>
         usesRecoveryCode(input)
           ? deps.transact(tx => adapterIn(tx).incrementOne(input))
-          : incrementPlainly(input),
+          : plainIncrement(input),
     } satisfies Pick<Adapter, 'transaction' | 'create' | 'update' | 'incrementOne'>)
   }

@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { SESSION_SECONDS } from './sessions.rules.ts'
 
-/** Better Auth's names of tables and fields, in ours. */
+/** Maps the tables and fields of Better Auth to our names. */
 export const accountTables = {
   user: {
     modelName: 'users',
@@ -29,7 +29,7 @@ export const accountTables = {
     },
     expiresIn: SESSION_SECONDS,
     updateAge: 86_400,
-    // Passkeys ask for the password in place of a sign-in of today.
+    // Adding a passkey requires the password instead of a fresh session.
     freshAge: 0,
   },
   account: {

@@ -8,10 +8,10 @@ import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
-import { refusalOf } from './auth.service.ts'
+import { signInErrorFor } from './auth.service.ts'
 import { betterAuthCalls } from './auth-calls.http.ts'
 import type { AuthDeps } from './better-auth.ts'
-import { passwordInUse, requireCurrentPassword } from './current-password.service.ts'
+import { readPasswordState, requireUnchangedPassword } from './current-password.service.ts'
 import { substituteEmail } from './email-substitute.ts'
 import { linkedAccountsRoutes } from './linked-accounts.routes.ts'
 import { passkeysRoutes } from './passkeys.routes.ts'
@@ -27,8 +27,8 @@ import { twoFactorRoutes } from './two-factor.routes.ts'
 const SecondStep = z.object({ twoFactorRedirect: z.literal(true) })
 
 /**
- * What of Better Auth is open to the world: a path that is not bound here is not found.
- * @returns how others make sure who sits there
+ * Registers every route of Better Auth that is public; its other paths answer 404.
+ * @returns the reauthentication check for other features
  */
 export function authRoutes(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export function authRoutes(
   deps: AuthDeps & Pick<Deps, 'live'>,
 ): RequireReauthentication {
   const calls = betterAuthCalls(deps)
-  const { ask, signIn, counted } = calls
+  const { callAuth, signIn, withAttemptLimit } = calls
   const reauthenticate = requireReauthentication(deps, calls)
   sessionsRoutes(app, route, deps, requirePasswordAgain(deps, calls))
   twoFactorRoutes(route, deps, calls, reauthenticate)
@@ -44,17 +44,20 @@ export function authRoutes(
   linkedAccountsRoutes(route, deps, reauthenticate)
   socialRoutes(route, deps, calls)
 
-  async function enterByPassword(http: Exchange, form: Input<typeof contract.signIn>['body']) {
+  async function signInByPassword(http: Exchange, form: Input<typeof contract.signIn>['body']) {
     const { email } = form
     const language = localeFrom(http.request.headers['accept-language'])
     try {
-      const used = await passwordInUse(deps, { address: email })
-      const response = await ask(contract.signIn, http, { ...form, email: substituteEmail(email) })
+      const initialState = await readPasswordState(deps, { address: email })
+      const response = await callAuth(contract.signIn, http, {
+        ...form,
+        email: substituteEmail(email),
+      })
       const token = sessionTokenIn(deps, response.cookies)
-      await requireCurrentPassword(deps, { used, token, refusal: 'auth.credentials' })
+      await requireUnchangedPassword(deps, { initialState, token, errorCode: 'auth.credentials' })
       return response
     } catch (error) {
-      throw await refusalOf(deps, error, { email, language })
+      throw await signInErrorFor(deps, error, { email, language })
     }
   }
 
@@ -64,7 +67,7 @@ export function authRoutes(
     const tries: Try[] = device
       ? [{ what: 'sign-in by device', who: device }]
       : [byIp('sign-in by ip', request.ip), byAddress('sign-in by address', body.email)]
-    const response = await counted(tries, () => enterByPassword(http, body))
+    const response = await withAttemptLimit(tries, () => signInByPassword(http, body))
     if (!SecondStep.safeParse(response.answer).success) return signIn(http, response)
     await endFormerSession(deps, request)
     http.reply.header('set-cookie', [...response.cookies, endedCsrfCookie(deps)])

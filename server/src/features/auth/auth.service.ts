@@ -7,7 +7,7 @@ import { saveServerAddress } from '../settings/index.ts'
 import { isAdministrator } from './sessions.repository.ts'
 import { recordLastSignIn } from './sign-ins.repository.ts'
 
-/** Others could say anything: only administrators tell where this server is. */
+/** Saves the server address of an admin's sign-in; other users could send a forged one. */
 export async function recordServerAddress(
   deps: Pick<Deps, 'db' | 'transact' | 'config'>,
   userId: string,
@@ -17,14 +17,14 @@ export async function recordServerAddress(
 }
 
 interface SignIn {
-  /** Somebody has signed in to this account there before. */
+  /** Whether this device has signed in to the account before. */
   isKnown: boolean
   device: string
   ip: string
   language: Locale | undefined
 }
 
-/** A sign-in on a device that was never seen is told, but for the first of all (ASVS 6.3.5). */
+/** Records a sign-in and notifies the user of an unknown device, except on the first (ASVS 6.3.5). */
 export const recordSignIn = (
   deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
   userId: string,
@@ -36,7 +36,7 @@ export const recordSignIn = (
     if (!isKnown && !isFirst) await notifyOwner(tx, deps, userId, { type: 'new_device', params })
   })
 
-/** For whoever comes in with the making of his account: from the next unknown device on he is told. */
+/** Records the sign-in that comes with the creation of an account, without a notification. */
 export const recordFirstSignIn = (
   deps: Pick<Deps, 'transact' | 'now'>,
   userId: string,
@@ -44,15 +44,18 @@ export const recordFirstSignIn = (
 ): Promise<unknown> =>
   deps.transact(tx => recordLastSignIn(tx, userId, { at: deps.now().getTime(), language }))
 
-/** What whoever is refused hears: with proof demanded nobody learns by it whether the password was right. */
-export async function refusalOf(
+/**
+ * Chooses the error of a refused sign-in. Where verified emails are required, the answer does not
+ * reveal whether the password was right (ACC-7).
+ */
+export async function signInErrorFor(
   deps: Parameters<typeof queueRefusedSignIn>[0],
   error: unknown,
-  asked: { email: string; language: Locale },
+  attempt: { email: string; language: Locale },
 ): Promise<unknown> {
   const code = error instanceof AppError ? error.code : undefined
   if (code !== 'auth.credentials' && code !== 'auth.unverified') return error
   const knewPassword = code === 'auth.unverified'
-  const isAlike = await queueRefusedSignIn(deps, { ...asked, knewPassword })
-  return isAlike ? new AppError('auth.credentials_or_unverified') : error
+  const hidesReason = await queueRefusedSignIn(deps, { ...attempt, knewPassword })
+  return hidesReason ? new AppError('auth.credentials_or_unverified') : error
 }

@@ -33,7 +33,7 @@ export type AuthDeps = Pick<
 export interface AuthOptions {
   basePath: string
   clientIpHeader: string
-  /** Ours: browsers bind passkeys to its host, and other services lead back to it. */
+  /** The origin of this server: passkeys are bound to its host, and providers redirect back to it. */
   origin: string
 }
 
@@ -41,16 +41,16 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
   return betterAuth({
     ...accountTables,
     appName: 'Coffer',
-    // As a list, since a variable BETTER_AUTH_SECRETS would win over a single secret.
+    // A list, because the variable BETTER_AUTH_SECRETS would override a single secret.
     secrets: [{ version: 1, value: deps.secret }],
     basePath: options.basePath,
-    // Without APP_URL it is the one that the caller came by: nothing that others read is made of it.
+    // Without APP_URL it comes from the caller's request, so it is never sent to other users.
     baseURL: options.origin,
     trustedOrigins: originsOf,
     database: authDatabase(deps),
     emailAndPassword: {
       enabled: true,
-      // Sign-up is our own (features/sign-up): it must not tell which addresses are known.
+      // features/sign-up replaces it: sign-up must not reveal which emails have accounts (ACC-7).
       disableSignUp: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
@@ -66,31 +66,31 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
     ],
     account: {
       ...accountTables.account,
-      // The way back is in the browser that began: a stranger fills no table with it.
+      // State in a cookie needs no table that anonymous callers could fill.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      // Spec §2 of the decisions: only where the provider vouches for the address, and we have proof of it.
+      // Links an account only when the provider and we have verified the email (ACC-15).
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
-    // Thrown: otherwise what nobody expected is written to the console, past this server's logger.
+    // Rethrow: otherwise Better Auth writes unexpected errors to the console, not to our logger.
     onAPIError: { errorURL: `${options.origin}/sign-in`, throw: true },
     databaseHooks: { ...databaseHooks(deps), user: recordTwoFactorConfirmation(deps.now) },
     advanced: advanced(deps, options),
-    // Counted by ourselves: per address and per IP, in the database, with Retry-After.
+    // Our own limits count per email and per IP, in the database, with Retry-After (ACC-8).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // No `level` here: naming one makes Better Auth write refusals to the console, past this logger.
+    // No `level`: with one, Better Auth writes refusals to the console, not to our logger.
     logger: { disableColors: true, log: logTo(deps.log) },
   })
 }
 
 const TWO_FACTOR_REQUIRED = { code: 'TWO_FACTOR_REQUIRED', message: 'The second step is due' }
 
-/** No way in leads past here: whoever gets a session of any kind gets it through this. */
+/** Better Auth calls these hooks for every account and session that it creates (ACC-13). */
 const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseHooks']> => ({
   account: {
     create: {
-      // We ask a provider once who it is, and never act there in anybody's name.
+      // The provider is only asked for the identity, so its tokens are not stored.
       before: async account => ({
         data: { ...account, accessToken: null, refreshToken: null, idToken: null },
       }),
@@ -114,9 +114,9 @@ function advanced(
 ): NonNullable<BetterAuthOptions['advanced']> {
   return {
     cookiePrefix: 'coffer',
-    // Said outright: the default looks at NODE_ENV.
+    // Explicit, because the default depends on NODE_ENV.
     useSecureCookies: config.appUrl?.startsWith('https:') ?? false,
-    // Said outright: both are off by default where NODE_ENV is `test`.
+    // Explicit, because the default turns both checks off when NODE_ENV is `test`.
     disableOriginCheck: false,
     disableCSRFCheck: false,
     ipAddress: { ipAddressHeaders: [clientIpHeader], ipv6Subnet: 128 },
@@ -124,16 +124,16 @@ function advanced(
   }
 }
 
-/** People may come by another name or port; and a proxy may end TLS without telling us. */
+/** Trusts the host of the request with both schemes, because a proxy may terminate TLS. */
 function originsOf(request: Request | undefined): string[] {
   const host = request?.headers.get('host') ?? ''
-  // Better Auth reads `*` and `?` in an origin as wildcards.
+  // Rejects `*` and `?`, which Better Auth reads as wildcards.
   if (!/^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i.test(host)) return []
-  // As an origin is written: without the protocol's own port.
+  // `URL` drops the default port, as browsers do in an origin.
   return [`http://${host}`, `https://${host}`].flatMap(url => URL.parse(url)?.origin ?? [])
 }
 
-/** What it warns of are people's slips, and their addresses stand in some of the lines. */
+/** Lowers warnings to debug level: they report user mistakes, and some contain email addresses. */
 const logTo =
   (log: Deps['log']) =>
   (level: string, message: string, ...[err]: unknown[]): void =>

@@ -2,46 +2,47 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { lockPassword } from '../account/index.ts'
 import {
-  findPasswordByAddress,
-  findPasswordByStep,
-  findPasswordOf,
-  type PasswordInUse,
+  findPasswordState,
+  findPasswordStateByEmail,
+  findPasswordStateBySecondStep,
+  type PasswordState,
 } from './reauthentication.repository.ts'
 import { endSession } from './sessions.service.ts'
 
-/** Whoever tells by his address who he is, or by the second step that is due. */
-export const passwordInUse = (
+/** Reads the password state of a user by email or by their pending second step. */
+export const readPasswordState = (
   { db }: Pick<Deps, 'db'>,
   by: { address: string } | { step: string },
-): Promise<PasswordInUse | undefined> =>
-  'address' in by ? findPasswordByAddress(db, by.address) : findPasswordByStep(db, by.step)
+): Promise<PasswordState | undefined> =>
+  'address' in by
+    ? findPasswordStateByEmail(db, by.address)
+    : findPasswordStateBySecondStep(db, by.step)
 
-const isCurrent = ({ transact }: Pick<Deps, 'transact'>, used: PasswordInUse) =>
+const isUnchanged = ({ transact }: Pick<Deps, 'transact'>, initialState: PasswordState) =>
   transact(async tx => {
-    await lockPassword(tx, used.userId, 'shared')
-    const now = await findPasswordOf(tx, used.userId)
-    return now?.hash === used.hash && now.hasTwoFactor === used.hasTwoFactor
+    await lockPassword(tx, initialState.userId, 'shared')
+    const now = await findPasswordState(tx, initialState.userId)
+    return now?.hash === initialState.hash && now.hasTwoFactor === initialState.hasTwoFactor
   })
 
 interface PasswordCheck {
-  /** Before anything was judged. */
-  used: PasswordInUse | undefined
-  /** Of the session that was begun, if one was. */
+  /** The state before the credentials were checked. */
+  initialState: PasswordState | undefined
+  /** The token of the new session, if one was created. */
   token: string | undefined
-  refusal: 'auth.credentials' | 'auth.second_step_expired'
+  errorCode: 'auth.credentials' | 'auth.second_step_expired'
 }
 
 /**
- * A sign-in takes the time of Argon2, and a change of the password ends the sessions that it finds: one
- * that was begun just afterwards, by the password from before, is over before its browser hears of it. So
- * is one without a second factor, when that was turned on meanwhile.
- * @throws AppError `refusal`
+ * Ends a new session when the password or the two-factor setting changed during the sign-in. Checking
+ * a password takes as long as Argon2, and a concurrent change ends only the sessions that exist by then.
+ * @throws AppError `errorCode`
  */
-export async function requireCurrentPassword(
+export async function requireUnchangedPassword(
   deps: Pick<Deps, 'transact' | 'db' | 'live'>,
-  { used, token, refusal }: PasswordCheck,
+  { initialState, token, errorCode }: PasswordCheck,
 ): Promise<void> {
-  if (used && (await isCurrent(deps, used))) return
+  if (initialState && (await isUnchanged(deps, initialState))) return
   if (token !== undefined) await endSession(deps, token)
-  throw new AppError(refusal)
+  throw new AppError(errorCode)
 }

@@ -12,7 +12,7 @@ export const substituteEmail = (email: string): string =>
     ? email
     : Buffer.from(email).toString('hex') + STAND_IN_DOMAIN
 
-/** The address behind a stand-in; any other value as it is. */
+/** Returns the address behind a stand-in, and any other value unchanged. */
 export const resolveStandIn = <V>(value: V): V | string =>
   typeof value === 'string' && value.endsWith(STAND_IN_DOMAIN)
     ? Buffer.from(value.slice(0, -STAND_IN_DOMAIN.length), 'hex').toString()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { placeFinder } from './geo-locations.ts'
+import { loadGeoLocator } from './geo-locations.ts'
 
-const placeOf = await placeFinder()
+const locate = await loadGeoLocator()
 
 it.each([
   ['8.8.8.8', 'US'],
@@ -10,14 +10,14 @@ it.each([
   ['133.11.0.1', 'JP'],
   ['2001:4860:4860::8888', null],
 ])('%s is in %s', (address, country) => {
-  expect(placeOf(address)).toEqual({ country, isLocal: false })
+  expect(locate(address)).toEqual({ country, isLocal: false })
 })
 
 it.each(['127.0.0.1', '::1', '192.168.1.20', '10.0.0.7', 'fd00::1'])('%s is near', address => {
-  expect(placeOf(address)).toEqual({ country: null, isLocal: true })
+  expect(locate(address)).toEqual({ country: null, isLocal: true })
 })
 
 it('nothing is told of nothing', () => {
-  expect(placeOf(null)).toEqual({ country: null, isLocal: false })
-  expect(placeOf('')).toEqual({ country: null, isLocal: false })
+  expect(locate(null)).toEqual({ country: null, isLocal: false })
+  expect(locate('')).toEqual({ country: null, isLocal: false })
 })

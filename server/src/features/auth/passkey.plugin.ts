@@ -1,7 +1,7 @@
 import { APIError } from '@better-auth/core/error'
 import { getAuthenticatorName, passkey } from '@better-auth/passkey'
 
-/** A passkey stands for both factors, so whatever keeps it has to make sure of its owner. */
+/** A passkey counts as both factors, so the authenticator must verify its user (ACC-13). */
 const userVerification = 'required'
 
 const UNVERIFIED = { code: 'USER_NOT_VERIFIED', message: 'The owner was not made sure of' }
@@ -10,7 +10,7 @@ function requireVerified(isVerified: boolean): void {
   if (!isVerified) throw APIError.from('BAD_REQUEST', UNVERIFIED)
 }
 
-/** `host` is what browsers bind the keys to. */
+/** @param host the relying party id, which browsers bind passkeys to */
 export const passkeyPlugin = (host: string) =>
   passkey({
     rpID: host,

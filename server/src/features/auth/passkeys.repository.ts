@@ -25,7 +25,7 @@ export const renamePasskey = (
     .returning(FIELDS)
     .executeTakeFirst()
 
-/** @returns what it was, if there was one */
+/** @returns the name of the deleted passkey; undefined when the user has no such passkey */
 export const deletePasskey = (
   db: Db,
   userId: string,
@@ -38,7 +38,7 @@ export const deletePasskey = (
     .returning('name')
     .executeTakeFirst()
 
-/** @returns false when it is gone */
+/** @returns false when the passkey does not exist */
 export async function recordPasskeyUse(db: Db, credentialId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')

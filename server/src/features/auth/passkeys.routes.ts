@@ -21,12 +21,12 @@ const Assertion = z.object({ id: z.string() })
 export function passkeysRoutes(
   route: Route,
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'transact' | 'jobs' | 'newId' | 'live' | 'secret'>,
-  { ask, signIn, counted }: BetterAuthCalls,
+  { callAuth, signIn, withAttemptLimit }: BetterAuthCalls,
   reauthenticate: RequireReauthentication,
 ): void {
-  /** Better Auth leaves the challenge behind by a GET. */
+  /** Starts a challenge, which Better Auth creates on a GET and stores in a cookie. */
   async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
-    const { cookies, answer } = await ask({ method: 'GET', path }, http)
+    const { cookies, answer } = await callAuth({ method: 'GET', path }, http)
     http.reply.header('set-cookie', cookies)
     return Options.parse(answer)
   }
@@ -43,11 +43,11 @@ export function passkeysRoutes(
   })
 
   route(contract.addPasskey, async ({ actor, body }, http) => {
-    const { answer } = await ask(contract.addPasskey, http, body)
+    const { answer } = await callAuth(contract.addPasskey, http, body)
     const { id, name } = Added.parse(answer)
-    const found = (await listPasskeys(deps, actor)).find(passkey => passkey.id === id)
-    if (!found) throw new AppError('auth.passkey_not_found')
-    if (name) return { data: presentPasskey(found) }
+    const passkey = (await listPasskeys(deps, actor)).find(row => row.id === id)
+    if (!passkey) throw new AppError('auth.passkey_not_found')
+    if (name) return { data: presentPasskey(passkey) }
     const device = deviceOf(http.request.headers['user-agent']) ?? 'Passkey'
     return { data: presentPasskey(await renamePasskey(deps, actor, { id, name: device })) }
   })
@@ -64,13 +64,15 @@ export function passkeysRoutes(
 
   route(contract.beginPasskeySignIn, async (_, http) => {
     await limitTries(deps, [byIp('passkey by ip', http.request.ip)])
-    // Better Auth would be content with any holder of the key.
+    // Better Auth does not request user verification by default.
     return { ...(await begin(contract.beginPasskeySignIn, http)), userVerification: 'required' }
   })
 
   route(contract.signInByPasskey, async ({ body }, http) => {
     const tries = [byIp('second-step by ip', http.request.ip)]
-    const response = await counted(tries, () => ask(contract.signInByPasskey, http, body))
+    const response = await withAttemptLimit(tries, () =>
+      callAuth(contract.signInByPasskey, http, body),
+    )
     const { id: credentialId } = Assertion.parse(body.response)
     await recordUse(deps, { credentialId, token: sessionTokenIn(deps, response.cookies) ?? '' })
     return signIn(http, response)

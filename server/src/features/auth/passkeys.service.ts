@@ -26,7 +26,8 @@ export async function renamePasskey(
 }
 
 /**
- * Nobody knows which sessions were begun by it: whoever has lost it is sure that he alone is in.
+ * Removes a passkey and ends all other sessions, because sessions do not record the sign-in method
+ * that created them.
  * @throws AppError `auth.passkey_not_found`
  */
 export async function removePasskey(
@@ -47,15 +48,15 @@ export async function removePasskey(
 }
 
 /**
- * Removing it ends the sessions that it finds: one that was begun just afterwards is over before its
- * browser hears of it.
+ * Records the use of a passkey, and ends the new session when the passkey was removed during the
+ * sign-in, because its removal ends only the sessions that exist by then.
  * @throws AppError `auth.passkey_refused`
  */
 export async function recordUse(
   deps: Pick<Deps, 'db' | 'live' | 'now'>,
-  entry: { credentialId: string; token: string },
+  session: { credentialId: string; token: string },
 ): Promise<void> {
-  if (await passkeys.recordPasskeyUse(deps.db, entry.credentialId, deps.now())) return
-  await endSession(deps, entry.token)
+  if (await passkeys.recordPasskeyUse(deps.db, session.credentialId, deps.now())) return
+  await endSession(deps, session.token)
   throw new AppError('auth.passkey_refused')
 }

@@ -10,7 +10,7 @@ import {
   requiredCode,
   requirePassword,
 } from './reauthentication.service.ts'
-import { enteringCode } from './recovery-codes.ts'
+import { withEnteredCode } from './recovery-codes.ts'
 import type { Exchange } from './sessions.routes.ts'
 import { requireFirstUse } from './two-factor.service.ts'
 
@@ -19,7 +19,7 @@ export interface Reauthentication extends CurrentPassword {
 }
 
 /**
- * That it is the person himself who sits there, by all that his sign-in asks for.
+ * Verifies the user by password and, while two-factor sign-in is on, by code.
  * @throws AppError `request.invalid`, which names the field
  */
 export type RequireReauthentication = (
@@ -28,27 +28,30 @@ export type RequireReauthentication = (
   reauthentication: Reauthentication,
 ) => Promise<void>
 
-/** What proofs and codes are asked for can be guessed at by anybody at this screen. */
+/** Limits guesses at passwords and codes in an open session. */
 export const attemptLimitsOf = ({ userId }: SessionActor): Try[] => [
   { what: 'two-factor by user', who: userId },
 ]
 
 export const requirePasswordAgain =
-  (deps: Pick<Deps, 'db'>, { counted }: BetterAuthCalls): RequirePassword =>
+  (deps: Pick<Deps, 'db'>, { withAttemptLimit }: BetterAuthCalls): RequirePassword =>
   (actor, password) =>
-    counted(attemptLimitsOf(actor), () => requirePassword(deps, actor, { password }))
+    withAttemptLimit(attemptLimitsOf(actor), () => requirePassword(deps, actor, { password }))
 
 export const requireReauthentication =
-  (deps: Pick<Deps, 'db' | 'now'>, { ask, counted }: BetterAuthCalls): RequireReauthentication =>
+  (
+    deps: Pick<Deps, 'db' | 'now'>,
+    { callAuth, withAttemptLimit }: BetterAuthCalls,
+  ): RequireReauthentication =>
   (actor, http, reauthentication) =>
-    counted(attemptLimitsOf(actor), async () => {
+    withAttemptLimit(attemptLimitsOf(actor), async () => {
       await requirePassword(deps, actor, reauthentication)
       const code = await requiredCode(deps, actor, reauthentication.code)
       if (code === null) return
       if (RecoveryCode.safeParse(code).success) {
-        await enteringCode(code, () => ask(twoFactor.verifyRecoveryCode, http, { code }))
+        await withEnteredCode(code, () => callAuth(twoFactor.verifyRecoveryCode, http, { code }))
         return
       }
-      await ask(twoFactor.verifyCode, http, { code })
+      await callAuth(twoFactor.verifyCode, http, { code })
       await requireFirstUse(deps, actor.userId, code)
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Argon2id; nothing while he gets in by other ways alone. */
+/** Reads the Argon2id hash; null when the user has no password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const query = db
     .selectFrom('accounts')
@@ -16,7 +16,7 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return (await query.executeTakeFirstOrThrow()).two_factor_confirmed_at !== null
 }
 
-/** As they are stored, of whoever has two-factor sign-in on. Better Auth's own table. */
+/** Reads the stored recovery codes of a user with two-factor sign-in, from a table of Better Auth. */
 export async function findRecoveryCodes(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ backup_codes: string }>`
     select two_factors.backup_codes from two_factors
@@ -26,14 +26,14 @@ export async function findRecoveryCodes(db: Db, userId: string): Promise<string 
   return rows[0]?.backup_codes
 }
 
-/** What a sign-in is about to be judged by. */
-export interface PasswordInUse {
+/** The stored state that a sign-in is checked against. */
+export interface PasswordState {
   userId: string
   hash: string | null
   hasTwoFactor: boolean
 }
 
-const passwordsInUse = (db: Db) =>
+const selectPasswordStates = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('accounts', join =>
@@ -41,25 +41,31 @@ const passwordsInUse = (db: Db) =>
     )
     .select(['users.id as userId', 'accounts.password as hash', 'users.two_factor_confirmed_at'])
 
-type Query = ReturnType<typeof passwordsInUse>
+type Query = ReturnType<typeof selectPasswordStates>
 
-async function first(query: Query): Promise<PasswordInUse | undefined> {
+async function firstState(query: Query): Promise<PasswordState | undefined> {
   const row = await query.executeTakeFirst()
   if (!row) return undefined
   const { userId, hash, two_factor_confirmed_at: confirmedAt } = row
   return { userId, hash, hasTwoFactor: confirmedAt !== null }
 }
 
-export const findPasswordByAddress = (db: Db, email: string): Promise<PasswordInUse | undefined> =>
-  first(passwordsInUse(db).where('users.email', '=', email))
+export const findPasswordStateByEmail = (
+  db: Db,
+  email: string,
+): Promise<PasswordState | undefined> =>
+  firstState(selectPasswordStates(db).where('users.email', '=', email))
 
-export const findPasswordOf = (db: Db, userId: string): Promise<PasswordInUse | undefined> =>
-  first(passwordsInUse(db).where('users.id', '=', userId))
+export const findPasswordState = (db: Db, userId: string): Promise<PasswordState | undefined> =>
+  firstState(selectPasswordStates(db).where('users.id', '=', userId))
 
-/** Of whoever's second step is due. */
-export const findPasswordByStep = (db: Db, step: string): Promise<PasswordInUse | undefined> =>
-  first(
-    passwordsInUse(db).where('users.id', 'in', eb =>
+/** @param step the identifier of the pending second step */
+export const findPasswordStateBySecondStep = (
+  db: Db,
+  step: string,
+): Promise<PasswordState | undefined> =>
+  firstState(
+    selectPasswordStates(db).where('users.id', 'in', eb =>
       eb.selectFrom('verifications').select('value').where('identifier', '=', step),
     ),
   )

@@ -96,9 +96,9 @@ it('a code that was typed here once counts nowhere again, and neither does a rec
 
 it('the codes of an open session can be guessed at ten times', async () => {
   const { ann, secret } = await guarded()
-  const enter = (code: string) =>
+  const submitCode = (code: string) =>
     ann.call(twoFactor.disableTwoFactor, { body: { password: PASSWORD, code } })
   for (let tries = 0; tries < 10; tries += 1)
-    expect((await enter(totp(secret, 100 + tries))).status).toBe(422)
-  expect((await enter(totp(secret, 1))).status).toBe(429)
+    expect((await submitCode(totp(secret, 100 + tries))).status).toBe(422)
+  expect((await submitCode(totp(secret, 1))).status).toBe(429)
 })

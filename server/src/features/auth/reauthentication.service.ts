@@ -4,17 +4,17 @@ import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
 import { findPasswordHash, hasTwoFactor } from './reauthentication.repository.ts'
 
-/** That the person who sits there knows the password; guesses are counted. */
+/** Checks the password of a signed-in user; attempts are limited. */
 export type RequirePassword = (actor: SessionActor, password: string) => Promise<void>
 
 export interface CurrentPassword {
   password: string
-  /** What the call names it. */
+  /** The request field that holds the password. */
   field?: 'password' | 'currentPassword'
 }
 
 /**
- * What asks for a password can't go on without any.
+ * Returns the password hash of the user.
  * @throws AppError `auth.without_password`
  */
 export async function passwordHashOf(
@@ -27,7 +27,7 @@ export async function passwordHashOf(
 }
 
 /**
- * Whoever has found an open page must not make a way in of his own.
+ * Checks the password again, so that an unattended open page is not enough to add a sign-in method.
  * @throws AppError `request.invalid` or `auth.without_password`
  */
 export async function requirePassword(
@@ -41,8 +41,8 @@ export async function requirePassword(
 }
 
 /**
- * The code that has to be looked at, if one has to be.
- * @throws AppError `request.invalid` where it is missing
+ * Returns the code to verify; null while two-factor sign-in is off.
+ * @throws AppError `request.invalid` when a required code is missing
  */
 export async function requiredCode(
   { db }: Pick<Deps, 'db'>,

@@ -13,7 +13,7 @@ interface LiveSession {
   two_factor_confirmed_at: string | Date | null
 }
 
-/** On the way of every request, so it is built once. */
+/** Runs on every request, so the query is built once. */
 const sessionWithUser = prepared((db, { token }: { token: string }) =>
   db
     .selectFrom('sessions')
@@ -24,30 +24,30 @@ const sessionWithUser = prepared((db, { token }: { token: string }) =>
     .where('sessions.token', '=', token),
 )
 
-/** The session and its user in one query; nothing when it is unknown or over. */
+/** Reads the session and its user in one query; undefined when it is unknown or expired. */
 export async function findLiveSession(
   db: Db,
   token: string,
   now: Date,
 ): Promise<LiveSession | undefined> {
   const session = await firstOf(sessionWithUser(db, { token }))
-  // Compared here: for a range SQLite plans the query anew with every value, which takes longer
-  // than running it.
+  // Compared in code: SQLite re-plans a query with a range condition for every value, which takes
+  // longer than running it.
   return session && new Date(session.expires_at) > now ? session : undefined
 }
 
-/** A use of a session: when, and from where. */
-export interface Use {
+/** The time and the IP address of a request in a session. */
+export interface UseRecord {
   now: Date
   ipAddress: string
 }
 
-/** Moves the end of a session; false when another request has moved or ended it meanwhile. */
+/** Extends a session; false when a concurrent request has extended or ended it. */
 export async function extendSession(
   db: Db,
   id: string,
   expiresAt: Date,
-  { now, ipAddress }: Use,
+  { now, ipAddress }: UseRecord,
 ): Promise<boolean> {
   const until = expiresAt.toISOString()
   const { numUpdatedRows } = await db
@@ -59,8 +59,8 @@ export async function extendSession(
   return numUpdatedRows > 0n
 }
 
-/** Notes that a session is in use, unless another request has just done so. */
-export async function recordUse(db: Db, session: LiveSession, { now, ipAddress }: Use) {
+/** Records the use of a session, unless a concurrent request has recorded one. */
+export async function recordUse(db: Db, session: LiveSession, { now, ipAddress }: UseRecord) {
   await db
     .updateTable('sessions')
     .set({ ip_address: ipAddress, updated_at: now.toISOString() })
@@ -76,7 +76,7 @@ interface NewSession {
   userAgent: string
 }
 
-/** A session that Better Auth takes for one of its own; returns its token. */
+/** Inserts a session in the format of Better Auth. @returns its token */
 export async function insertSession(db: Db, session: NewSession, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await db
@@ -95,8 +95,8 @@ export async function insertSession(db: Db, session: NewSession, now: Date): Pro
   return token
 }
 
-/** More than anybody looks through. */
-const LISTED = 100
+/** The number of sessions in the list; older ones are not shown. */
+const LIST_LIMIT = 100
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 export const listSessions = (db: Db, userId: string, now: Date) =>
@@ -107,10 +107,10 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LISTED)
+    .limit(LIST_LIMIT)
     .execute()
 
-/** Which of these sessions go on. */
+/** Returns the ids of those sessions that still exist and have not expired. */
 export async function filterLive(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -126,13 +126,13 @@ export async function hasSession(db: Db, userId: string, id: string): Promise<bo
   return (await query.where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** @returns whether there was one */
+/** @returns whether the user had this session */
 export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
   const query = db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id)
   return (await query.executeTakeFirst()).numDeletedRows > 0n
 }
 
-/** @returns whose it was */
+/** @returns the id of the session's user; undefined when there was no session */
 export async function deleteSession(db: Db, token: string): Promise<string | undefined> {
   const query = db.deleteFrom('sessions').where('token', '=', token).returning('user_id')
   return (await query.executeTakeFirst())?.user_id
@@ -142,7 +142,11 @@ export const deleteOtherSessions = async (db: Db, userId: string, id: string): P
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', id).execute()
 }
 
-export const deleteSessionsBut = async (db: Db, userId: string, token: string): Promise<void> => {
+export const deleteSessionsExcept = async (
+  db: Db,
+  userId: string,
+  token: string,
+): Promise<void> => {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -163,9 +167,10 @@ export const deleteSessionsOf = async (db: Db, userId: string): Promise<void> =>
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** As Better Auth names what it waits for between password and code; of one person, or of all. */
+/** The prefix that Better Auth gives to verifications between password and code. */
 const SECOND_STEP = '2fa-'
 
+/** Deletes the pending second steps of one user, or of all users. */
 export async function deleteSecondSteps(db: Db, userId?: string): Promise<void> {
   await db
     .deleteFrom('verifications')

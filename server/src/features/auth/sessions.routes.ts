@@ -16,11 +16,12 @@ import {
 } from '../../http/session-cookie.ts'
 import { spokenIn } from '../../lib/translate.ts'
 import { recordFirstSignIn } from './auth.service.ts'
-import { placeFinder } from './geo-locations.ts'
+import { loadGeoLocator } from './geo-locations.ts'
 import type { RequirePassword } from './reauthentication.service.ts'
 import { presentSession } from './sessions.presenter.ts'
 import { SESSION_SECONDS } from './sessions.rules.ts'
 import {
+  authenticateSession,
   type Browser,
   beginSession,
   endOtherSessions,
@@ -29,7 +30,6 @@ import {
   isLive,
   listSessions,
   revokeSession,
-  signedInBy,
 } from './sessions.service.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config'>
@@ -40,54 +40,54 @@ export interface Exchange {
   reply: FastifyReply
 }
 
-const prolonged = new WeakSet<FastifyRequest>()
+const extendedRequests = new WeakSet<FastifyRequest>()
 
-/** Who is calling; nobody when there is no session, or when it has ended. */
+/** Returns the actor of a request; undefined without a live session. */
 export async function actorFromRequest(
   deps: SessionDeps,
   request: FastifyRequest,
 ): Promise<SessionActor | undefined> {
   const token = sessionTokenOf(deps, request)
   if (token === null) return undefined
-  const slides = request.cookies[forgetCookieName(deps)] === undefined
-  const signedIn = await signedInBy(deps, token, { slides, ipAddress: request.ip })
-  if (signedIn?.isProlonged) prolonged.add(request)
-  return signedIn?.actor
+  const isSliding = request.cookies[forgetCookieName(deps)] === undefined
+  const session = await authenticateSession(deps, token, { isSliding, ipAddress: request.ip })
+  if (session?.isExtended) extendedRequests.add(request)
+  return session?.actor
 }
 
-/** Whether a request's session goes on, without a trace: an open page alone is no use of it. */
+/** Whether the session of a request is live. It records no use: an open page alone is no activity. */
 export async function isSessionLive(deps: SessionDeps, request: FastifyRequest): Promise<boolean> {
   const token = sessionTokenOf(deps, request)
   return token !== null && (await isLive(deps, token))
 }
 
-/** Cuts what is still sent or received for a session that has ended meanwhile. */
+/** Aborts running transfers of sessions that have ended. */
 export const watchRevokedSessions = (deps: SessionDeps & Pick<Deps, 'log' | 'transferCheckMs'>) =>
   createTransferWatch<SessionActor>(deps, {
     filterAllowed: actors => filterLiveSessions(deps, actors),
     revocationError: () => new AppError('auth.required'),
   })
 
-/** A session that was moved on while a request was answered keeps its cookie as long as itself. */
-function sendProlongedCookies(app: FastifyInstance, deps: SessionDeps): void {
+/** Renews the cookie of a session that was extended during the request. */
+function sendExtendedCookies(app: FastifyInstance, deps: SessionDeps): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const token = prolonged.has(request) && sessionTokenOf(deps, request)
+    const token = extendedRequests.has(request) && sessionTokenOf(deps, request)
     if (token) reply.header('set-cookie', sessionCookie(deps, token, SESSION_SECONDS))
     done()
   })
 }
 
-/** The cookie of a new session as a browser would send it back. */
+/** Creates a session and returns its cookie as a browser would send it. */
 export async function openSession(
   deps: SessionDeps,
   userId: string,
 ): Promise<{ name: string; value: string }> {
-  const nowhere = { ipAddress: '', userAgent: '', isRemembered: true }
-  const token = await beginSession(deps, userId, nowhere)
+  const browser = { ipAddress: '', userAgent: '', isRemembered: true }
+  const token = await beginSession(deps, userId, browser)
   return { name: sessionCookieName(deps), value: signSessionToken(deps.secret, token) }
 }
 
-/** Signs the caller in as a user whose right to it has been made sure of. */
+/** Signs the caller in as a user who was authenticated before. */
 export async function startSession(
   deps: SessionDeps & Pick<Deps, 'transact' | 'jobs' | 'newId'>,
   http: Exchange,
@@ -99,34 +99,34 @@ export async function startSession(
   sendSession(deps, http, { token, ...browser })
 }
 
-/** Remembered unless its owner wanted otherwise when he signed in. */
+/** Describes the browser of a request; remembered unless the user declined at sign-in. */
 export const browserOf = (deps: Pick<Deps, 'config'>, request: FastifyRequest): Browser => ({
   ipAddress: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   isRemembered: request.cookies[forgetCookieName(deps)] === undefined,
 })
 
-/** The browser goes on by this session. */
+/** Sends the cookies of a new session. */
 export function sendSession(
   deps: Pick<Deps, 'config' | 'secret'>,
   { request, reply }: Exchange,
   { token, isRemembered }: Pick<Browser, 'isRemembered'> & { token: string },
 ): void {
-  prolonged.delete(request)
+  extendedRequests.delete(request)
   const cookie = sessionCookie(deps, token, isRemembered ? SESSION_SECONDS : undefined)
   reply.header('set-cookie', [cookie, csrfCookie(deps, token)])
 }
 
-/** The browser forgets a session that has ended. */
+/** Clears the cookies of a session that has ended. */
 export function endSessionCookies(
   deps: Pick<Deps, 'config' | 'secret'>,
   { request, reply }: Exchange,
 ): void {
-  prolonged.delete(request)
+  extendedRequests.delete(request)
   reply.header('set-cookie', [...endedSessionCookies(deps), endedCsrfCookie(deps)])
 }
 
-/** A session from before a sign-in is over with it: nobody may have planted it. */
+/** Ends the session from before a sign-in, against session fixation (A1). */
 export async function endFormerSession(deps: EndDeps, request: FastifyRequest): Promise<void> {
   const token = sessionTokenOf(deps, request)
   if (token !== null) await endSession(deps, token)
@@ -138,7 +138,7 @@ export function sessionsRoutes(
   deps: EndDeps & Pick<Deps, 'transact'>,
   reauthenticate: RequirePassword,
 ): void {
-  sendProlongedCookies(app, deps)
+  sendExtendedCookies(app, deps)
 
   route(auth.signOut, async (_, { request, reply }) => {
     await endFormerSession(deps, request)
@@ -147,8 +147,8 @@ export function sessionsRoutes(
   })
 
   route(contract.listSessions, async ({ actor }) => {
-    const [sessions, placeOf] = await Promise.all([listSessions(deps, actor), placeFinder()])
-    const data = sessions.map(one => presentSession(one, actor, placeOf(one.ip_address)))
+    const [sessions, locate] = await Promise.all([listSessions(deps, actor), loadGeoLocator()])
+    const data = sessions.map(session => presentSession(session, actor, locate(session.ip_address)))
     return { data }
   })
 

@@ -1,24 +1,24 @@
 export const SESSION_SECONDS = 30 * 86_400
-/** Whoever is not to be remembered: until the browser closes, a day at most. */
+/** Sessions that are not remembered end with the browser, after a day at most. */
 const UNREMEMBERED_SECONDS = 86_400
 const DAY_MS = 86_400_000
 
-/** However much it is used: then one signs in again (ASVS 7.3.2). */
-const LONGEST_MS = 90 * DAY_MS
+/** The maximum lifetime of a session, whatever its use (ASVS 7.3.2). */
+const MAX_LIFETIME_MS = 90 * DAY_MS
 
-/** Thirty days without use end a session, and ninety in any case. */
-export const sessionEnd = (now: Date, begunAt = now): Date =>
-  new Date(Math.min(now.getTime() + SESSION_SECONDS * 1000, begunAt.getTime() + LONGEST_MS))
+/** A session ends after 30 days without use, and after 90 days in any case. */
+export const sessionEnd = (now: Date, startedAt = now): Date =>
+  new Date(Math.min(now.getTime() + SESSION_SECONDS * 1000, startedAt.getTime() + MAX_LIFETIME_MS))
 
 export const unrememberedEnd = (now: Date): Date =>
   new Date(now.getTime() + UNREMEMBERED_SECONDS * 1000)
 
-/** Once a day is often enough: a read should not become a write. */
+/** Limits the writes that reads cause to one extension a day. */
 export const isDueForExtension = (expiresAt: Date, end: Date): boolean =>
   end.getTime() - expiresAt.getTime() > DAY_MS
 
-const SEEN_MS = 15 * 60_000
+const USE_RECORD_INTERVAL_MS = 15 * 60_000
 
-/** When a session was last used is kept to a quarter of an hour, for the same reason. */
+/** Limits the writes that reads cause to one record every 15 minutes. */
 export const isUseRecordDue = (seenAt: Date, now: Date): boolean =>
-  now.getTime() - seenAt.getTime() > SEEN_MS
+  now.getTime() - seenAt.getTime() > USE_RECORD_INTERVAL_MS

@@ -9,28 +9,28 @@ import { isDueForExtension, isUseRecordDue, sessionEnd, unrememberedEnd } from '
 type SessionDeps = Pick<Deps, 'db' | 'now'>
 
 interface SessionUse {
-  /** False when the user asked not to be remembered: such a session ends by itself. */
-  slides: boolean
+  /** False when the user chose not to be remembered: such a session is never extended. */
+  isSliding: boolean
   ipAddress: string
 }
 
-interface SignedIn {
+interface AuthenticatedSession {
   actor: SessionActor
-  /** The session has just been moved on: its cookie has to move too. */
-  isProlonged: boolean
+  /** Whether the session was extended, so that its cookie must be renewed. */
+  isExtended: boolean
 }
 
-/** On the way of every request: one query, so that a revoked session is over at once. */
-export async function signedInBy(
+/** Authenticates a request by its session, which is read every time so that revocation is immediate. */
+export async function authenticateSession(
   { db, now: clock }: SessionDeps,
   token: string,
-  { slides, ipAddress }: SessionUse,
-): Promise<SignedIn | undefined> {
+  { isSliding, ipAddress }: SessionUse,
+): Promise<AuthenticatedSession | undefined> {
   const now = clock()
   const session = await sessions.findLiveSession(db, token, now)
   if (!session) return undefined
   const end = sessionEnd(now, new Date(session.created_at))
-  const isDue = slides && isDueForExtension(new Date(session.expires_at), end)
+  const isDue = isSliding && isDueForExtension(new Date(session.expires_at), end)
   const use = { now, ipAddress }
   if (!isDue && isUseRecordDue(new Date(session.updated_at), now))
     await sessions.recordUse(db, session, use)
@@ -43,14 +43,14 @@ export async function signedInBy(
       name: session.name,
       hasTwoFactor: session.two_factor_confirmed_at !== null,
     },
-    isProlonged: isDue && (await sessions.extendSession(db, session.id, end, use)),
+    isExtended: isDue && (await sessions.extendSession(db, session.id, end, use)),
   }
 }
 
 export const isLive = async ({ db, now }: SessionDeps, token: string): Promise<boolean> =>
   (await sessions.findLiveSession(db, token, now())) !== undefined
 
-/** Those of many callers whose sessions go on. */
+/** Returns the actors whose sessions are still live. */
 export async function filterLiveSessions(
   { db, now }: SessionDeps,
   actors: readonly SessionActor[],
@@ -60,14 +60,14 @@ export async function filterLiveSessions(
   return new Set(actors.filter(actor => live.has(actor.sessionId)))
 }
 
-/** What a session is begun in. */
+/** The browser that a session is created for. */
 export interface Browser {
   ipAddress: string
   userAgent: string
   isRemembered: boolean
 }
 
-/** For somebody who has been made sure of. Returns the token. */
+/** Creates a session for a user who was authenticated before. @returns its token */
 export function beginSession(
   { db, now: clock }: SessionDeps,
   userId: string,
@@ -79,8 +79,8 @@ export function beginSession(
 }
 
 /**
- * In the transaction of what only he may do: nobody goes on who was put out meanwhile. A new password ends
- * every session under the same lock, so what the one from before has proven comes ahead of it, or not at all.
+ * Checks inside a transaction that the caller's session still exists. Changing the password ends all
+ * sessions under the same lock, so a change that the old password authorized commits before it or fails.
  * @throws AppError `auth.required`
  */
 export async function requireSession(
@@ -93,17 +93,19 @@ export async function requireSession(
 
 type EndDeps = Pick<Deps, 'db' | 'live'>
 
+/** Ends the session with this token and notifies its open pages. */
 export async function endSession({ db, live }: EndDeps, token: string): Promise<void> {
   const userId = await sessions.deleteSession(db, token)
   if (userId !== undefined) live.revalidate(userId)
 }
 
-/** Those of a user but the one with this token. */
-export async function endSessionsBut({ db, live }: EndDeps, userId: string, token: string) {
-  await sessions.deleteSessionsBut(db, userId, token)
+/** Ends all sessions of a user except the one with this token. */
+export async function endSessionsExcept({ db, live }: EndDeps, userId: string, token: string) {
+  await sessions.deleteSessionsExcept(db, userId, token)
   live.revalidate(userId)
 }
 
+/** Ends all sessions of the caller except the current one. */
 export async function endOtherSessions(
   { transact, live }: Pick<Deps, 'transact' | 'live'>,
   actor: SessionActor,
@@ -115,7 +117,7 @@ export async function endOtherSessions(
   live.revalidate(actor.userId)
 }
 
-/** The one that asks comes first. */
+/** Lists the sessions of the caller, the current one first. */
 export async function listSessions({ db, now }: SessionDeps, actor: SessionActor) {
   const all = await sessions.listSessions(db, actor.userId, now())
   const isOwn = ({ id }: sessions.SessionRow) => id === actor.sessionId
@@ -136,14 +138,17 @@ export async function revokeSession(
   live.revalidate(actor.userId)
 }
 
-/** Those too whose second step is due. Whoever calls it rechecks open pages after the commit. */
+/**
+ * Ends all sessions and pending second steps of a user. The caller revalidates open pages after the
+ * commit.
+ */
 export async function endSessionsOf(tx: Db, userId: string): Promise<void> {
   await sessions.deleteSecondSteps(tx, userId)
   await sessions.deleteSessionsOf(tx, userId)
 }
 
 /**
- * Signs somebody out on every device.
+ * Signs the user with this email out on every device.
  * @returns whether an account has this address
  */
 export async function signOutEmail(
@@ -157,7 +162,7 @@ export async function signOutEmail(
   return true
 }
 
-/** Signs everybody out. Calls and transfers end at once; an open page notices at its next ping. */
+/** Signs all users out. Requests and transfers end at once; an open page notices at its next ping. */
 export const signOutAll = ({ transact }: Pick<Deps, 'transact'>): Promise<void> =>
   transact(async tx => {
     await sessions.deleteSecondSteps(tx)

@@ -3,11 +3,11 @@ import type { Db } from '../../db/open.ts'
 
 interface SignIn {
   at: number
-  /** Of the browser, if it asks for one that we speak. */
+  /** The language of the browser, if it is supported. */
   language: Locale | undefined
 }
 
-/** @returns when he signed in before; null for the first time */
+/** @returns the time of the previous sign-in in milliseconds; null for the first one */
 export async function recordLastSignIn(
   db: Db,
   userId: string,

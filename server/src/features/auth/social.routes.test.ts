@@ -166,8 +166,8 @@ it.each([
 it('leads on to where somebody wanted to go', async () => {
   elsewhere.visitBy(newPerson())
   const client = t.anonymous()
-  const wish = '/platform/trash?from=bookmark'
-  expect(await comeBack(client, await callbackPath(client, 'github', wish))).toBe(wish)
+  const returnPath = '/platform/trash?from=bookmark'
+  expect(await comeBack(client, await callbackPath(client, 'github', returnPath))).toBe(returnPath)
 })
 
 it('whoever has a second factor is asked for it, and not in before', async () => {

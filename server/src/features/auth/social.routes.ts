@@ -11,59 +11,69 @@ import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { authProblem } from './auth-problems.ts'
-import { staysLinked } from './linked-accounts.service.ts'
-import { type Visit, visits } from './providers/visit.ts'
+import { endSessionUnlessLinked } from './linked-accounts.service.ts'
+import { identityStorage, type ProviderIdentity } from './providers/provider-identity.ts'
 import { type Exchange, endFormerSession } from './sessions.routes.ts'
-import { afterCallback, atSignIn, HOME, signInFor } from './social.rules.ts'
-import { answerRefusedVisit, personOf, requireProvider } from './social.service.ts'
+import { afterCallback, DEFAULT_PATH, signInPath, signInPathWith } from './social.rules.ts'
+import { findSessionUser, requireProvider, resolveSocialError } from './social.service.ts'
 
 const Begun = z.object({ url: z.url() })
 
 export function socialRoutes(
   route: Route,
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'config' | 'secret' | 'live'>,
-  { answerTo, notifySignIn }: BetterAuthCalls,
+  { forward, notifySignIn }: BetterAuthCalls,
 ): void {
-  /** As after a sign-in here: it is told, and the device known from now on. */
-  async function welcome(http: Exchange, token: string): Promise<string[]> {
-    const person = await personOf(deps, token)
-    await notifySignIn(http, person)
-    return [csrfCookie(deps, token), knownDeviceCookie(deps, http.request, person.email)]
+  /** Notifies the user as after any sign-in. @returns the cookies, one of which marks the device known */
+  async function completeSignIn(http: Exchange, token: string): Promise<string[]> {
+    const user = await findSessionUser(deps, token)
+    await notifySignIn(http, user)
+    return [csrfCookie(deps, token), knownDeviceCookie(deps, http.request, user.email)]
   }
 
-  /** Whose mailbox hears of it is not flooded by that. */
-  async function refusalOf({ request }: Exchange, fault: SocialSignInError, { email }: Visit) {
-    if (email === undefined) return fault
+  /** Chooses the error to show; emails about refused sign-ins are limited per address. */
+  async function socialErrorFor(
+    { request }: Exchange,
+    error: SocialSignInError,
+    { email }: ProviderIdentity,
+  ) {
+    if (email === undefined) return error
     const language = localeFrom(request.headers['accept-language'])
-    const mayWrite = await isWithinLimit(deps, [byAddress('letter by address', email)])
-    return answerRefusedVisit(deps, fault, { email, language, mayWrite })
+    const mayEmail = await isWithinLimit(deps, [byAddress('letter by address', email)])
+    return resolveSocialError(deps, error, { email, language, mayEmail })
   }
 
-  /** What Better Auth says of him; no fault means that he is in, or stands before the second step. */
-  async function cameBack(provider: Provider, request: FastifyRequest) {
-    const visit: Visit = {}
-    const wanted = { method: 'GET', path: request.url }
-    const { response, cookies } = await visits.run(visit, () => answerTo(request, wanted))
-    const { fault, wish } = afterCallback(response.headers.get('location'))
+  /** Evaluates the callback; without an error the user is signed in or at the second step. */
+  async function handleReturn(provider: Provider, request: FastifyRequest) {
+    const identity: ProviderIdentity = {}
+    const target = { method: 'GET', path: request.url }
+    const { response, cookies } = await identityStorage.run(identity, () =>
+      forward(request, target),
+    )
+    const { error, returnPath } = afterCallback(response.headers.get('location'))
     const token = sessionTokenIn(deps, cookies)
-    if (fault !== null && token === undefined) return { visit, fault, wish, token, cookies }
-    const isLinked = await staysLinked(deps, provider, { subject: visit.subject, token })
-    if (isLinked) return { visit, fault: null, wish, token, cookies }
-    return { visit, fault: 'failed' as const, wish, token, cookies: [] }
+    if (error !== null && token === undefined)
+      return { identity, error, returnPath, token, cookies }
+    const isLinked = await endSessionUnlessLinked(deps, provider, {
+      subject: identity.subject,
+      token,
+    })
+    if (isLinked) return { identity, error: null, returnPath, token, cookies }
+    return { identity, error: 'failed' as const, returnPath, token, cookies: [] }
   }
 
   route(contract.socialRedirect, async ({ params: { provider }, query }, { request, reply }) => {
     await requireProvider(deps, provider)
     await limitTries(deps, [byIp('social by ip', request.ip)])
-    // None of it comes from the caller but the path on our own server.
+    // Only the path on our own server comes from the caller.
     const body = {
       provider,
       callbackURL: query.redirect,
-      errorCallbackURL: signInFor(query.redirect),
+      errorCallbackURL: signInPath(query.redirect),
     }
-    const wanted = { method: 'POST', path: '/api/auth/sign-in/social' }
-    const call = { ...wanted, body: { ...body, disableRedirect: true } }
-    const { response, cookies } = await answerTo(request, call)
+    const target = { method: 'POST', path: '/api/auth/sign-in/social' }
+    const call = { ...target, body: { ...body, disableRedirect: true } }
+    const { response, cookies } = await forward(request, call)
     const answer: unknown = await response.json()
     if (!response.ok) throw authProblem(response.status, answer)
     reply.header('set-cookie', cookies)
@@ -74,18 +84,22 @@ export function socialRoutes(
   route(contract.socialCallback, async ({ params: { provider } }, http) => {
     const { request, reply } = http
     await requireProvider(deps, provider)
-    const { visit, fault, wish, token, cookies } = await cameBack(provider, request)
+    const { identity, error, returnPath, token, cookies } = await handleReturn(provider, request)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     reply.header('cache-control', 'no-store')
-    if (fault !== null) {
-      const social = await refusalOf(http, fault, visit)
-      return reply.redirect(atSignIn(wish, { social }), 302) as never
+    if (error !== null) {
+      const social = await socialErrorFor(http, error, identity)
+      return reply.redirect(signInPathWith(returnPath, { social }), 302) as never
     }
     await endFormerSession(deps, request)
-    // Neither refused nor in: with two-factor sign-in the session was taken back until the second step.
-    const more = token === undefined ? [endedCsrfCookie(deps)] : await welcome(http, token)
-    reply.header('set-cookie', more)
-    const where = token === undefined ? atSignIn(wish, { step: 'second' }) : (wish ?? HOME)
-    return reply.redirect(where, 302) as never
+    // Without error and token, two-factor sign-in withholds the session until the second step.
+    const sessionCookies =
+      token === undefined ? [endedCsrfCookie(deps)] : await completeSignIn(http, token)
+    reply.header('set-cookie', sessionCookies)
+    const destination =
+      token === undefined
+        ? signInPathWith(returnPath, { step: 'second' })
+        : (returnPath ?? DEFAULT_PATH)
+    return reply.redirect(destination, 302) as never
   })
 }

@@ -1,10 +1,10 @@
 import type { SocialSignInError } from '@coffer/contract/social'
 
-/** Where people go who have named no other place. */
-export const HOME = '/platform/files'
+/** The page after a sign-in without a requested page. */
+export const DEFAULT_PATH = '/platform/files'
 
-/** What Better Auth says of a sign-in that failed, in the few words that people need. */
-const FAULTS: Readonly<Record<string, SocialSignInError>> = {
+/** Maps the errors of Better Auth to those that the sign-in page shows. */
+const ERRORS_BY_CODE: Readonly<Record<string, SocialSignInError>> = {
   account_not_linked: 'taken',
   unable_to_link_account: 'taken',
   EMAIL_NOT_VERIFIED: 'unverified',
@@ -14,29 +14,32 @@ const FAULTS: Readonly<Record<string, SocialSignInError>> = {
   user_cancelled_login: 'cancelled',
 }
 
-const socialFault = (error: string): SocialSignInError => FAULTS[error] ?? 'failed'
+const socialError = (error: string): SocialSignInError => ERRORS_BY_CODE[error] ?? 'failed'
 
-/** Where sign-in is led to, and why. It keeps where somebody wanted to go, if he named a place. */
-export function atSignIn(
-  wish: string | null,
+/** The sign-in page with an error or the second step; it keeps the requested page. */
+export function signInPathWith(
+  returnPath: string | null,
   why: { social: SocialSignInError } | { step: 'second' },
 ) {
-  const redirect = wish === null || wish === HOME ? {} : { redirect: wish }
+  const redirect =
+    returnPath === null || returnPath === DEFAULT_PATH ? {} : { redirect: returnPath }
   return `/sign-in?${new URLSearchParams({ ...redirect, ...why })}`
 }
 
-/** Sealed until somebody comes back without getting in. */
-export const signInFor = (wish: string): string =>
-  wish === HOME ? '/sign-in' : `/sign-in?${new URLSearchParams({ redirect: wish })}`
+/** The sign-in page that Better Auth redirects to after an error. */
+export const signInPath = (returnPath: string): string =>
+  returnPath === DEFAULT_PATH
+    ? '/sign-in'
+    : `/sign-in?${new URLSearchParams({ redirect: returnPath })}`
 
-/** What has become of somebody who comes back: why we can't let him in, or nothing, and his wish. */
+/** Reads the error, if any, and the requested page from the redirect of Better Auth. */
 export function afterCallback(location: string | null): {
-  fault: SocialSignInError | null
-  wish: string | null
+  error: SocialSignInError | null
+  returnPath: string | null
 } {
   const url = new URL(location ?? '/?error=failed', 'http://here.invalid')
   const error = url.searchParams.get('error')
   return error === null
-    ? { fault: null, wish: `${url.pathname}${url.search}` }
-    : { fault: socialFault(error), wish: url.searchParams.get('redirect') }
+    ? { error: null, returnPath: `${url.pathname}${url.search}` }
+    : { error: socialError(error), returnPath: url.searchParams.get('redirect') }
 }

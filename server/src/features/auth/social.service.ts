@@ -11,14 +11,14 @@ import {
 import { readSettings } from '../settings/index.ts'
 import { findLiveSession } from './sessions.repository.ts'
 
-/** Whose session it is that was just begun. */
-export async function personOf({ db, now }: Pick<Deps, 'db' | 'now'>, token: string) {
+/** Reads the user of a session that was just created. */
+export async function findSessionUser({ db, now }: Pick<Deps, 'db' | 'now'>, token: string) {
   const session = await findLiveSession(db, token, now())
   if (!session) throw new AppError('internal')
   return findRecipient(db, session.user_id)
 }
 
-/** @throws AppError `route.not_found` for a provider without keys, or that an administrator has closed */
+/** @throws AppError `route.not_found` for a provider without keys, or one that an admin has disabled */
 export async function requireProvider(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   provider: Provider,
@@ -29,19 +29,20 @@ export async function requireProvider(
 }
 
 /**
- * What whoever did not get in is told. With proof demanded it is the same for an address that is new here
- * and for one that has an account: how to go on stands in a letter to that address.
+ * Chooses the error of a refused social sign-in. Where verified emails are required, new and known
+ * emails get the same error, and an email to the address explains the next step (ACC-7).
  */
-export async function answerRefusedVisit(
+export async function resolveSocialError(
   deps: Pick<Deps, 'db' | 'config' | 'transact' | 'jobs'>,
-  fault: SocialSignInError,
-  { mayWrite, ...asked }: EmailRequest & { mayWrite: boolean },
+  error: SocialSignInError,
+  { mayEmail, ...emailRequest }: EmailRequest & { mayEmail: boolean },
 ): Promise<SocialSignInError> {
-  if (fault !== 'taken' && fault !== 'unverified') return fault
-  if (fault === 'taken') {
+  if (error !== 'taken' && error !== 'unverified') return error
+  if (error === 'taken') {
     if (!(await readSettings(deps.db)).registration) return 'closed'
-    if (!(await requiresVerifiedEmail(deps.db, deps))) return fault
+    if (!(await requiresVerifiedEmail(deps.db, deps))) return error
   }
-  if (mayWrite) await (fault === 'taken' ? queueUnlinkedSignIn : requestVerification)(deps, asked)
+  if (mayEmail)
+    await (error === 'taken' ? queueUnlinkedSignIn : requestVerification)(deps, emailRequest)
   return 'unverified'
 }

@@ -1,26 +1,26 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { HashPassword } from '../../lib/passwords.ts'
-import { asHashes, newRecoveryCodes } from './recovery-codes.ts'
+import { newRecoveryCodes, recoveryCodeStorage } from './recovery-codes.ts'
 
-/** Ways in by one factor alone: with two-factor on, each leads to the second step. */
-const BY_ONE_FACTOR: ReadonlySet<string | undefined> = new Set([
+/** Sign-in paths with one factor; with two-factor sign-in on, each leads to the second step. */
+const ONE_FACTOR_PATHS: ReadonlySet<string | undefined> = new Set([
   '/sign-in/email',
   '/sign-in/social',
   '/callback/:id',
 ])
 
-/** Where a session is begun that has both, or takes the place of one that had. */
-const BY_BOTH: ReadonlySet<string | undefined> = new Set([
+/** Paths that create a session after both factors, or replace such a session. */
+const TWO_FACTOR_PATHS: ReadonlySet<string | undefined> = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
   '/passkey/verify-authentication',
 ])
 
-/** Whether a way in can do without a look at two-factor sign-in, since it looks by itself. */
+/** Whether a path enforces two-factor sign-in by itself, so that the session hook need not. */
 export const handlesTwoFactor = (path: string | undefined): boolean =>
-  BY_ONE_FACTOR.has(path) || BY_BOTH.has(path)
+  ONE_FACTOR_PATHS.has(path) || TWO_FACTOR_PATHS.has(path)
 
 const options = {
   totpOptions: { digits: 6, period: 30 },
@@ -38,23 +38,23 @@ const options = {
   },
 } as const
 
-/** Better Auth's, which by itself would ask for the second step after passwords only. */
+/** The plugin of Better Auth, extended to require the second step after social sign-ins too (ACC-13). */
 export function twoFactorPlugin(hashPassword: HashPassword) {
   const { hooks, ...plugin } = twoFactor({
     ...options,
     backupCodeOptions: {
-      storeBackupCodes: asHashes(hashPassword),
+      storeBackupCodes: recoveryCodeStorage(hashPassword),
       customBackupCodesGenerate: newRecoveryCodes,
     },
   })
   const after = hooks.after.map(hook => ({
     ...hook,
-    matcher: ({ path }: { path?: string }) => BY_ONE_FACTOR.has(path),
+    matcher: ({ path }: { path?: string }) => ONE_FACTOR_PATHS.has(path),
   }))
   return { ...plugin, hooks: { after } }
 }
 
-/** With the switch the moment is kept at which it was confirmed. */
+/** Sets or clears `two_factor_confirmed_at` together with the switch. */
 export const recordTwoFactorConfirmation = (
   now: () => Date,
 ): NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']> => ({

@@ -23,7 +23,7 @@ const enable = (client: TestClient, password = PASSWORD) =>
   client.call(twoFactor.enableTwoFactor, { body: { password } })
 const disable = (client: TestClient, code: string, password = PASSWORD) =>
   client.call(twoFactor.disableTwoFactor, { body: { password, code } })
-const enter = (client: TestClient, code: string) =>
+const submitCode = (client: TestClient, code: string) =>
   client.call(twoFactor.verifyCode, { body: { code } })
 const wrong = { code: ['This code is not right, or was used already.'] }
 
@@ -71,9 +71,9 @@ describe('setting up two-factor sign-in', () => {
     const email = await emailOf(ann)
     const body = { email, password: PASSWORD }
     expect((await t.anonymous().call(auth.signIn, { body })).body.user).toMatchObject({ email })
-    expect((await enter(ann, totp(first.secret))).body.errors).toEqual(wrong)
+    expect((await submitCode(ann, totp(first.secret))).body.errors).toEqual(wrong)
     expect(await confirmedAt(ann)).toBe(null)
-    expect((await enter(ann, totp(second.secret))).status).toBe(200)
+    expect((await submitCode(ann, totp(second.secret))).status).toBe(200)
     expect(Date.parse((await confirmedAt(ann)) ?? '')).toBeGreaterThan(Date.now() - 60_000)
     expect((await enable(ann)).body.code).toBe('auth.two_factor_on')
   })
@@ -89,7 +89,7 @@ describe('setting up two-factor sign-in', () => {
     for (const [name, value] of ann.cookies) before.cookies.set(name, value)
     const { secret } = (await enable(ann)).body
     expect((await me(phone)).status).toBe(200)
-    await enter(ann, totp(secret))
+    await submitCode(ann, totp(secret))
     for (const page of pages) expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
     expect(ann.cookies.get(COOKIE)).not.toBe(before.cookies.get(COOKIE))
     expect((await me(ann)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('signing in with a second step', () => {
     const { email, secret } = await guarded()
     const client = await atSecondStep(t, email)
     const code = totp(secret, 1)
-    const reply = await enter(client, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+    const reply = await submitCode(client, ` ${code.slice(0, 3)} ${code.slice(3)} `)
     expect([reply.status, reply.body.user.email]).toEqual([200, email])
     expect(await emailOf(client)).toBe(email)
     expect(client.cookies.has('XSRF-TOKEN')).toBe(true)
@@ -148,7 +148,7 @@ describe('signing in with a second step', () => {
     const { email, secret } = await guarded()
     const client = t.anonymous()
     await client.call(auth.signIn, { body: { email, password: PASSWORD, rememberMe: false } })
-    const reply = await enter(client, totp(secret, 1))
+    const reply = await submitCode(client, totp(secret, 1))
     const cookie = reply.headers.getSetCookie().find(one => one.startsWith(COOKIE))
     expect(cookie).not.toMatch(/max-age/i)
   })
@@ -169,8 +169,8 @@ describe('a code', () => {
     const { email, secret } = await guarded()
     const [first, second] = [await atSecondStep(t, email), await atSecondStep(t, email)]
     const code = totp(secret, 1)
-    expect((await enter(first, code)).status).toBe(200)
-    const again = await enter(second, code)
+    expect((await submitCode(first, code)).status).toBe(200)
+    const again = await submitCode(second, code)
     expect([again.status, again.body.errors]).toEqual([422, wrong])
     expect((await me(second)).status).toBe(401)
     expect((await me(first)).status).toBe(200)
@@ -180,7 +180,7 @@ describe('a code', () => {
     const { email, secret } = await guarded()
     const clients = await Promise.all([1, 2, 3, 4].map(() => atSecondStep(t, email)))
     const code = totp(secret, 1)
-    const replies = await Promise.all(clients.map(client => enter(client, code)))
+    const replies = await Promise.all(clients.map(client => submitCode(client, code)))
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 422, 422, 422])
     const live = await Promise.all(clients.map(async client => (await me(client)).status))
     expect(live.sort()).toEqual([200, 401, 401, 401])
@@ -190,18 +190,18 @@ describe('a code', () => {
     const { email, secret } = await guarded()
     const client = await atSecondStep(t, email)
     for (const steps of [-3, 3]) {
-      const reply = await enter(client, totp(secret, steps))
+      const reply = await submitCode(client, totp(secret, steps))
       expect([reply.status, reply.body.errors]).toEqual([422, wrong])
     }
-    expect((await enter(client, totp(secret, 1))).status).toBe(200)
+    expect((await submitCode(client, totp(secret, 1))).status).toBe(200)
   })
 
   it('can be guessed at five times, then the password is asked for again', async () => {
     const { email, secret } = await guarded()
     const client = await atSecondStep(t, email)
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await enter(client, totp(secret, 100 + tries))).status).toBe(422)
-    const reply = await enter(client, totp(secret, 1))
+      expect((await submitCode(client, totp(secret, 100 + tries))).status).toBe(422)
+    const reply = await submitCode(client, totp(secret, 1))
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_expired'])
     expect((await me(client)).status).toBe(401)
   })
@@ -210,16 +210,16 @@ describe('a code', () => {
     const { email, secret } = await guarded()
     for (let tries = 0; tries < 10; tries += 1) {
       const client = await atSecondStep(t, email)
-      expect((await enter(client, totp(secret, 100 + tries))).status).toBe(422)
+      expect((await submitCode(client, totp(secret, 100 + tries))).status).toBe(422)
     }
-    const reply = await enter(await atSecondStep(t, email), totp(secret, 1))
+    const reply = await submitCode(await atSecondStep(t, email), totp(secret, 1))
     expect([reply.status, reply.body.code]).toEqual([429, 'request.too_many'])
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   it('is worth nothing without the password before it', async () => {
     const { secret } = await guarded()
-    const reply = await enter(t.anonymous(), totp(secret, 1))
+    const reply = await submitCode(t.anonymous(), totp(secret, 1))
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_expired'])
   })
 })

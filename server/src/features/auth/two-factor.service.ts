@@ -6,13 +6,13 @@ import { countCodes } from './recovery-codes.ts'
 import { endSession } from './sessions.service.ts'
 import { claimCode, deleteUsedCodes } from './used-codes.repository.ts'
 
-/** Longer than any code is taken: its half minute, and the one before and after. */
+/** Longer than any code is accepted: 30 seconds, and one step before and after. */
 const CODE_MS = 2 * 60_000
 
-const longAgo = (now: Date): Date => new Date(now.getTime() - CODE_MS)
+const expiryCutoff = (now: Date): Date => new Date(now.getTime() - CODE_MS)
 
 /**
- * A code counts once, as somebody may have looked over a shoulder.
+ * Accepts each code once, so that an observed code can't be used again (A6).
  * @throws AppError `request.invalid`
  */
 export async function requireFirstUse(
@@ -21,28 +21,28 @@ export async function requireFirstUse(
   code: string,
 ): Promise<void> {
   const now = clock()
-  if (await claimCode(db, { userId, code }, now, longAgo(now))) return
+  if (await claimCode(db, { userId, code }, now, expiryCutoff(now))) return
   throw new AppError('request.invalid', { errors: { code: ['validation.code_wrong'] } })
 }
 
 /**
- * Whoever comes in by a code that is used already is turned out again before he has heard of it.
+ * Ends a new session when its code was already used.
  * @throws AppError `request.invalid`
  */
 export async function requireUnused(
   deps: Pick<Deps, 'db' | 'live' | 'now'>,
-  entry: { userId: string; token: string },
+  session: { userId: string; token: string },
   code: string,
 ): Promise<void> {
   try {
-    await requireFirstUse(deps, entry.userId, code)
+    await requireFirstUse(deps, session.userId, code)
   } catch (error) {
-    await endSession(deps, entry.token)
+    await endSession(deps, session.token)
     throw error
   }
 }
 
-/** None while it is off, or is only being set up. */
+/** Counts the unused recovery codes; 0 while two-factor sign-in is off or not yet confirmed. */
 export async function recoveryCodesLeft(
   { db }: Pick<Deps, 'db'>,
   { userId }: SessionActor,
@@ -52,4 +52,4 @@ export async function recoveryCodesLeft(
 }
 
 export const clearUsedCodes = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
-  deleteUsedCodes(db, longAgo(now()))
+  deleteUsedCodes(db, expiryCutoff(now()))

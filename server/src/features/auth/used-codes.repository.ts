@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** @returns false when the code was used since `before` already */
+/** Marks a code as used. @returns false when it was already used after `before` */
 export async function claimCode(
   db: Db,
   used: { userId: string; code: string },

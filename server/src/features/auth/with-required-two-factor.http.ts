@@ -5,26 +5,26 @@ import { AppError } from '../../errors.ts'
 import type { ActorResolvers } from '../../http/route.ts'
 
 /**
- * While two-factor sign-in is required, whoever has none gets no further than to his name and to the
- * ways in, where he sets it up.
+ * Rejects users without two-factor sign-in while the server requires it. Only their profile and the
+ * auth endpoints stay open, so that they can set it up.
  * @throws AppError `auth.two_factor_required`
  */
 export function requireTwoFactor(config: Config, actor: UserActor): void {
   if (needsTwoFactorSetup(config, actor)) throw new AppError('auth.two_factor_required')
 }
 
-type Resolve<A> = (...asked: Parameters<ActorResolvers['user']>) => Promise<A>
+type Resolve<A> = (...args: Parameters<ActorResolvers['user']>) => Promise<A>
 
-const isOpen = (endpoint: Endpoint): boolean =>
+const isExempt = (endpoint: Endpoint): boolean =>
   endpoint === account.getUser || endpoint.path.startsWith('/api/auth/')
 
-/** Before every call of a person, by whatever way he came in, tokens too. */
+/** Applies `requireTwoFactor` to every call of a user, by session or by token. */
 export function withRequiredTwoFactor(config: Config, resolvers: ActorResolvers): ActorResolvers {
   const guarded =
     <A extends UserActor>(resolve: Resolve<A>): Resolve<A> =>
     async (request, reply, endpoint) => {
       const actor = await resolve(request, reply, endpoint)
-      if (!isOpen(endpoint)) requireTwoFactor(config, actor)
+      if (!isExempt(endpoint)) requireTwoFactor(config, actor)
       return actor
     }
   return {

@@ -9,18 +9,18 @@ export const insertLink = async (db: Db, link: EmailLinkTable): Promise<void> =>
 
 export async function countLinks(
   db: Db,
-  of: { userId: string; purpose: Purpose; endingAfter: number },
+  filter: { userId: string; purpose: Purpose; endingAfter: number },
 ): Promise<number> {
   const query = db
     .selectFrom('email_links')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', of.userId)
-    .where('purpose', '=', of.purpose)
-    .where('expires_at', '>', of.endingAfter)
+    .where('user_id', '=', filter.userId)
+    .where('purpose', '=', filter.purpose)
+    .where('expires_at', '>', filter.endingAfter)
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** Of two who follow it at once one alone gets it. */
+/** Deletes a link and returns it; of two concurrent calls only one gets it. */
 export const deleteEmailLink = (
   db: Db,
   id: string,

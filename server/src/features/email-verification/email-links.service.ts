@@ -13,7 +13,7 @@ import {
 const HOUR_MS = 3_600_000
 const VALID_MS: Record<links.Purpose, number> = { verification: 24 * HOUR_MS, recovery: HOUR_MS }
 
-/** @returns what the letter's link is written with when it goes out */
+/** Creates a link. @returns its id, which is signed when the email is sent, and its expiry */
 export async function createEmailLink(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
@@ -26,10 +26,10 @@ export async function createEmailLink(
   return { link: id, expires_at: new Date(expiresAt).toISOString() }
 }
 
-/** So many within an hour, as are sent on request. */
-const LETTERS = 5
+/** The same limit as for emails that a user requests. */
+const MAX_EMAILS_PER_HOUR = 5
 
-/** Whether one more letter that nobody has asked for is not too many. */
+/** Whether another email that the user did not request stays within the limit of an hour. */
 export async function isResendAllowed(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
@@ -37,10 +37,16 @@ export async function isResendAllowed(
   userId: string,
 ): Promise<boolean> {
   const ofLastHour = now().getTime() + VALID_MS[purpose] - HOUR_MS
-  return (await links.countLinks(tx, { userId, purpose, endingAfter: ofLastHour })) < LETTERS
+  return (
+    (await links.countLinks(tx, { userId, purpose, endingAfter: ofLastHour })) < MAX_EMAILS_PER_HOUR
+  )
 }
 
-/** Before anything costly is done for a link that nobody has written. @throws AppError `auth.link_expired` */
+/**
+ * Checks the signature of a link, before any costly work is done for a forged one.
+ * @returns the id of the link
+ * @throws AppError `auth.link_expired`
+ */
 export function requireSignedLink({ secret }: Pick<Deps, 'secret'>, token: string): string {
   const id = readEmailToken(secret, token)
   if (id === undefined) throw new AppError('auth.link_expired')
@@ -48,9 +54,9 @@ export function requireSignedLink({ secret }: Pick<Deps, 'secret'>, token: strin
 }
 
 /**
- * Uses a link up, and all others of its kind with it. Whoever has it reads the mail of the address,
- * which is proven by that.
- * @throws AppError `auth.link_expired` when it is used, over, or was sent to another address
+ * Consumes a link and deletes the user's other links of the same purpose. Following it shows access
+ * to the mailbox, so the email becomes verified.
+ * @throws AppError `auth.link_expired` when it is used, expired, or was sent to another email
  */
 export async function consumeEmailLink(
   tx: Db,
@@ -60,11 +66,11 @@ export async function consumeEmailLink(
 ): Promise<EmailRecipient> {
   const link = await links.deleteEmailLink(tx, id, purpose)
   if (!link || link.expires_at <= now().getTime()) throw new AppError('auth.link_expired')
-  const person = await findRecipient(tx, link.user_id)
-  if (person.email !== link.email) throw new AppError('auth.link_expired')
-  await links.deleteLinks(tx, person.id, purpose)
-  await markEmailVerified(tx, person.id)
-  return person
+  const recipient = await findRecipient(tx, link.user_id)
+  if (recipient.email !== link.email) throw new AppError('auth.link_expired')
+  await links.deleteLinks(tx, recipient.id, purpose)
+  await markEmailVerified(tx, recipient.id)
+  return recipient
 }
 
 export const clearExpiredLinks = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>

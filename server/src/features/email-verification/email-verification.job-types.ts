@@ -2,11 +2,11 @@ import { LOCALES } from '@coffer/contract'
 import { Email } from '@coffer/contract/email-address'
 import { z } from 'zod'
 
-/** Who asked for a letter: whether anybody has that address is only looked up by the job. */
+/** The email address that was entered; only the job looks up whether an account has it. */
 export const EmailRequest = z.object({ email: Email, language: z.enum(LOCALES) })
 export type EmailRequest = z.output<typeof EmailRequest>
 
-/** A sign-in that was refused: what came of it shows in a mailbox, and nowhere else. */
+/** A refused sign-in; its result is visible only in the mailbox (ACC-7). */
 export const RefusedSignIn = EmailRequest.extend({ knewPassword: z.boolean() })
 export type RefusedSignIn = z.output<typeof RefusedSignIn>
 
@@ -22,7 +22,7 @@ export const verificationJob = {
   attempts: 5,
 }
 
-/** Somebody came by a provider with an address that has an account, and was not let in. */
+/** A social sign-in that was refused because an account with this email exists. */
 export const unlinkedJob = {
   name: 'email-verification.unlinked-sign-in',
   payload: EmailRequest,

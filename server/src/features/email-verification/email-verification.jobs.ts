@@ -1,15 +1,18 @@
 import { job } from '../../jobs/job.ts'
 import { refusedSignInJob, verificationJob } from './email-verification.job-types.ts'
-import { sendVerificationIfUnverified, verifyAfterRefusal } from './email-verification.service.ts'
+import {
+  sendVerificationAfterRefusal,
+  sendVerificationIfUnverified,
+} from './email-verification.service.ts'
 
 export const sendVerificationEmailJob = job({
   ...verificationJob,
   timeoutMs: 30_000,
-  run: (deps, asked) => sendVerificationIfUnverified(deps, asked),
+  run: (deps, request) => sendVerificationIfUnverified(deps, request),
 })
 
 export const verifyAfterRefusedSignIn = job({
   ...refusedSignInJob,
   timeoutMs: 30_000,
-  run: (deps, refused) => verifyAfterRefusal(deps, refused),
+  run: (deps, refused) => sendVerificationAfterRefusal(deps, refused),
 })

@@ -10,14 +10,14 @@ export interface EmailRecipient {
   isEmailVerified: boolean
 }
 
-const selectAddressees = (db: Db) =>
+const selectRecipients = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.email_verified'])
     .select(emailLanguage().as('language'))
 
-const addressee = ({
+const toRecipient = ({
   email_verified,
   ...row
 }: Omit<EmailRecipient, 'isEmailVerified'> & {
@@ -28,19 +28,19 @@ const addressee = ({
 })
 
 export async function findByEmail(db: Db, email: string): Promise<EmailRecipient | undefined> {
-  const row = await selectAddressees(db).where('users.email', '=', email).executeTakeFirst()
-  return row && addressee(row)
+  const row = await selectRecipients(db).where('users.email', '=', email).executeTakeFirst()
+  return row && toRecipient(row)
 }
 
 export async function findRecipient(db: Db, userId: string): Promise<EmailRecipient> {
-  const query = selectAddressees(db).where('users.id', '=', userId)
-  return addressee(await query.executeTakeFirstOrThrow())
+  const query = selectRecipients(db).where('users.id', '=', userId)
+  return toRecipient(await query.executeTakeFirstOrThrow())
 }
 
 export const markEmailVerified = async (db: Db, userId: string): Promise<void> => {
   await db
     .updateTable('users')
-    // Written so that both databases read it as their own kind of truth.
+    // SQLite stores 1 and PostgreSQL true for this expression.
     .set({ email_verified: sql<boolean>`(1 = 1)` })
     .where('id', '=', userId)
     .execute()

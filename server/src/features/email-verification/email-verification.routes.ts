@@ -5,9 +5,9 @@ import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { requestVerification, verify } from './email-verification.service.ts'
 
-type AddressesDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'secret'>
+type EmailVerificationDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'secret'>
 
-export function emailVerificationRoutes(route: Route, deps: AddressesDeps): void {
+export function emailVerificationRoutes(route: Route, deps: EmailVerificationDeps): void {
   route(contract.sendVerificationEmail, async ({ body: { email } }, { request }) => {
     await limitTries(deps, [
       byIp('letter by ip', request.ip),

@@ -21,8 +21,8 @@ import { type EmailRecipient, findByEmail, findRecipient } from './email-verific
 type EmailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
 /**
- * Whether people come in only once their address is proven: as the administrator says, and as long as
- * he has not said, wherever letters go out.
+ * Whether users must verify their email before they can sign in. Unless an administrator has decided,
+ * it depends on whether the server can send email.
  */
 export async function requiresVerifiedEmail(
   db: Db,
@@ -33,12 +33,13 @@ export async function requiresVerifiedEmail(
 }
 
 /**
- * Whether somebody has to show that he reads the mail of an address before he is let in by it: wherever
- * letters go out he can, also while accounts are opened without.
+ * Whether a user must show access to a mailbox before an email grants them anything. This holds
+ * whenever the server can send email, even while accounts need no verification.
  */
 export const requiresMailboxAccess = async (db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> =>
   deps.config.mail.smtpUrl !== undefined || (await requiresVerifiedEmail(db, deps))
 
+/** Whether the verification of the user's email is done or not required. */
 export async function canSignIn(
   deps: Pick<Deps, 'db' | 'config'>,
   userId: string,
@@ -47,53 +48,56 @@ export async function canSignIn(
   return (await findRecipient(deps.db, userId)).isEmailVerified
 }
 
+/** Sends the email with the link that verifies the address. */
 export async function sendVerification(
   tx: Db,
   deps: EmailDeps,
-  person: EmailRecipient,
+  recipient: EmailRecipient,
   language: Locale | null,
 ): Promise<void> {
-  const link = await createEmailLink(tx, deps, 'verification', person)
+  const link = await createEmailLink(tx, deps, 'verification', recipient)
   await sendMail(tx, deps, {
-    to: person.email,
-    language: person.language ?? language,
+    to: recipient.email,
+    language: recipient.language ?? language,
     template: 'confirm-address',
-    // Without his name: as long as nothing is proven, a stranger may have chosen it.
+    // No name in it: while the email is unverified, an attacker may have chosen the name.
     data: link,
   })
 }
 
-/** Alike for every address, in words and in time: nobody has been looked up yet. */
+/** Queues the email without looking up the user, so that answer and time are the same (ACC-7). */
 export const requestVerification = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
-  asked: EmailRequest,
-): Promise<void> => deps.transact(tx => deps.jobs.add(tx, verificationJob, asked))
+  request: EmailRequest,
+): Promise<void> => deps.transact(tx => deps.jobs.add(tx, verificationJob, request))
 
 export const queueUnlinkedSignIn = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
-  asked: EmailRequest,
-): Promise<void> => deps.transact(tx => deps.jobs.add(tx, unlinkedJob, asked))
+  request: EmailRequest,
+): Promise<void> => deps.transact(tx => deps.jobs.add(tx, unlinkedJob, request))
 
 export const sendVerificationIfUnverified = (
   deps: EmailDeps & Pick<Deps, 'transact'>,
   { email, language }: EmailRequest,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const person = await findByEmail(tx, email)
-    if (person && !person.isEmailVerified) await sendVerification(tx, deps, person, language)
+    const recipient = await findByEmail(tx, email)
+    if (recipient && !recipient.isEmailVerified)
+      await sendVerification(tx, deps, recipient, language)
   })
 
 /**
- * For whoever did not get in where proof is demanded. An address that was free until somebody signed up
- * with it must not answer otherwise than a wrong password: that would tell it from a taken one. So both
- * look at the same rows and queue the same job, which alone knows who is due a letter.
- * @returns whether proof is demanded
+ * Queues the handling of a refused sign-in where verified emails are required. An unverified email and
+ * a wrong password must be indistinguishable, otherwise a sign-up followed by a sign-in would reveal
+ * whether the email was taken. So both read the same rows and queue the same job, and only the job
+ * decides who gets an email (ACC-7).
+ * @returns whether verified emails are required
  */
 export async function queueRefusedSignIn(
   deps: Pick<Deps, 'db' | 'config' | 'transact' | 'jobs'>,
   refused: RefusedSignIn,
 ): Promise<boolean> {
-  // Whoever knew the password has come as far as `canSignIn`, which reads this.
+  // With the right password, `canSignIn` has already read the same rows.
   if (!refused.knewPassword) {
     if (!(await requiresVerifiedEmail(deps.db, deps))) return false
     await findByEmail(deps.db, refused.email)
@@ -102,22 +106,22 @@ export async function queueRefusedSignIn(
   return true
 }
 
-/** Whoever knows the password of another's address may not flood his mailbox by it. */
-export const verifyAfterRefusal = (
+/** Sends the verification email again after a refused sign-in, at a limited rate. */
+export const sendVerificationAfterRefusal = (
   deps: EmailDeps & Pick<Deps, 'transact'>,
   { knewPassword, email, language }: RefusedSignIn,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const person = knewPassword ? await findByEmail(tx, email) : undefined
+    const recipient = knewPassword ? await findByEmail(tx, email) : undefined
     if (
-      person &&
-      !person.isEmailVerified &&
-      (await isResendAllowed(tx, deps, 'verification', person.id))
+      recipient &&
+      !recipient.isEmailVerified &&
+      (await isResendAllowed(tx, deps, 'verification', recipient.id))
     )
-      await sendVerification(tx, deps, person, language)
+      await sendVerification(tx, deps, recipient, language)
   })
 
-/** @throws AppError `auth.link_expired` */
+/** Verifies the email that a link was sent to. @throws AppError `auth.link_expired` */
 export async function verify(
   deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
   token: string,

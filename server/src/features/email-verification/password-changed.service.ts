@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
 import { deleteLinks } from './email-links.repository.ts'
 
-/** Its owner hears of it, in case it was not he, and letters for a new one are worth nothing any more. */
+/** Notifies the user of a new password and invalidates pending reset links. */
 export async function notifyPasswordChanged(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,

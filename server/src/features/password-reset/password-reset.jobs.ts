@@ -1,9 +1,9 @@
 import { job } from '../../jobs/job.ts'
 import { passwordResetJob } from './password-reset.job-types.ts'
-import { sendIfKnown } from './password-reset.service.ts'
+import { sendPasswordResetIfKnown } from './password-reset.service.ts'
 
 export const sendPasswordResetJob = job({
   ...passwordResetJob,
   timeoutMs: 30_000,
-  run: (deps, asked) => sendIfKnown(deps, asked),
+  run: (deps, request) => sendPasswordResetIfKnown(deps, request),
 })

@@ -3,21 +3,21 @@ import type { Deps } from '../../deps.ts'
 import { byAddress, byIp, limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
-import { askForRecovery, resetPassword } from './password-reset.service.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
 
-type RecoveryDeps = Pick<
+type PasswordResetDeps = Pick<
   Deps,
   'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId' | 'secret' | 'live'
 >
 
-export function passwordResetRoutes(route: Route, deps: RecoveryDeps): void {
+export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void {
   route(contract.requestPasswordReset, async ({ body: { email } }, { request }) => {
     await limitTries(deps, [
       byIp('letter by ip', request.ip),
       byAddress('letter by address', email),
     ])
     const language = localeFrom(request.headers['accept-language'])
-    await askForRecovery(deps, { email, language })
+    await requestPasswordReset(deps, { email, language })
     return { status: true as const }
   })
 

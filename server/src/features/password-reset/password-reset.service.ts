@@ -17,34 +17,37 @@ import { passwordResetJob } from './password-reset.job-types.ts'
 
 type EmailDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
 
-/** Alike for every address, in words and in time: nobody has been looked up yet. */
-export const askForRecovery = (
+/** Queues the email without looking up the user, so that answer and time are the same (ACC-7). */
+export const requestPasswordReset = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
-  asked: EmailRequest,
-): Promise<void> => deps.transact(tx => deps.jobs.add(tx, passwordResetJob, asked))
+  request: EmailRequest,
+): Promise<void> => deps.transact(tx => deps.jobs.add(tx, passwordResetJob, request))
 
+/** Sends the email with the link to choose a new password. */
 export const sendPasswordReset = async (
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
-  person: EmailRecipient,
+  recipient: EmailRecipient,
   language: Locale,
 ): Promise<void> =>
   sendMail(tx, deps, {
-    to: person.email,
-    language: person.language ?? language,
+    to: recipient.email,
+    language: recipient.language ?? language,
     template: 'recover-password',
-    data: await createEmailLink(tx, deps, 'recovery', person),
+    data: await createEmailLink(tx, deps, 'recovery', recipient),
   })
 
-export const sendIfKnown = (deps: EmailDeps, { email, language }: EmailRequest): Promise<void> =>
+export const sendPasswordResetIfKnown = (
+  deps: EmailDeps,
+  { email, language }: EmailRequest,
+): Promise<void> =>
   deps.transact(async tx => {
-    const person = await findByEmail(tx, email)
-    if (person) await sendPasswordReset(tx, deps, person, language)
+    const recipient = await findByEmail(tx, email)
+    if (recipient) await sendPasswordReset(tx, deps, recipient, language)
   })
 
 /**
- * Whoever has the link reads the mail of the address, and chooses anew what opens the account;
- * everybody who was in it is out, on open pages too.
+ * Sets a new password by the link of an email and ends every session of the user (ACC-31).
  * @throws AppError `auth.link_expired` or `request.invalid`
  */
 export async function resetPassword(
@@ -52,17 +55,17 @@ export async function resetPassword(
   { token, newPassword, revokeTokens }: Input<typeof contract.resetPassword>['body'],
 ): Promise<{ email: string }> {
   const link = requireSignedLink(deps, token)
-  // Before the transaction: nobody should wait for Argon2 on the database's account.
+  // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
   const passwordHash = await deps.hashPassword(newPassword)
   const { id, email } = await deps.transact(async tx => {
-    const person = await consumeEmailLink(tx, deps, 'recovery', link)
-    // With what it throws the link is as good as before.
-    await requireGoodPassword(tx, { ...person, password: newPassword }, 'newPassword')
-    // Whoever came with this address before it was proven may have been anybody.
-    if (!person.isEmailVerified) await deleteCredentials(tx, person.id)
-    const revokesTokens = revokeTokens || !person.isEmailVerified
-    await replacePassword(tx, deps, person.id, { passwordHash, revokesTokens })
-    return person
+    const recipient = await consumeEmailLink(tx, deps, 'recovery', link)
+    // When this throws, the transaction rolls back and the link stays usable.
+    await requireGoodPassword(tx, { ...recipient, password: newPassword }, 'newPassword')
+    // Credentials from before the verification may belong to an attacker.
+    if (!recipient.isEmailVerified) await deleteCredentials(tx, recipient.id)
+    const revokesTokens = revokeTokens || !recipient.isEmailVerified
+    await replacePassword(tx, deps, recipient.id, { passwordHash, revokesTokens })
+    return recipient
   })
   deps.live.revalidate(id)
   return { email }

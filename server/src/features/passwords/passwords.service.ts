@@ -1,7 +1,7 @@
 import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { revokeTokensOf } from '../access-tokens/index.ts'
+import { revokeAllTokens } from '../access-tokens/index.ts'
 import { lockPassword, setPassword } from '../account/index.ts'
 import { type Browser, beginSession, endSessionsOf, requireSession } from '../auth/index.ts'
 import { notifyPasswordChanged } from '../email-verification/index.ts'
@@ -10,13 +10,13 @@ type NotifyDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
 interface NewPassword {
   passwordHash: string
-  /** Programs go on by theirs otherwise, as nobody looks after them at night (decision 0038). */
+  /** Whether access tokens end too; otherwise scripts keep running unattended. */
   revokesTokens: boolean
 }
 
 /**
- * Whatever hung on the password from before ends with it: sessions, sign-ins and letters under way. Whoever
- * calls it rechecks open pages after the commit.
+ * Replaces the password and ends sessions, pending second steps and pending reset links of the user
+ * (ACC-10). The caller revalidates open pages after the commit.
  */
 export async function replacePassword(
   tx: Db,
@@ -27,7 +27,7 @@ export async function replacePassword(
   await lockPassword(tx, userId, 'alone')
   await setPassword(tx, userId, passwordHash, deps.now())
   await endSessionsOf(tx, userId)
-  if (revokesTokens) await revokeTokensOf(tx, deps, userId)
+  if (revokesTokens) await revokeAllTokens(tx, deps, userId)
   await notifyPasswordChanged(tx, deps, userId)
 }
 
@@ -38,16 +38,16 @@ interface Change {
 }
 
 /**
- * For whoever has shown that it is he. He goes on here by a new session, and nowhere else.
- * @returns its token
- * @throws AppError `auth.required` when his session has ended meanwhile
+ * Changes the password of a reauthenticated user and replaces their sessions by a new one.
+ * @returns the token of the new session
+ * @throws AppError `auth.required` when the session has ended meanwhile
  */
 export async function changePassword(
   deps: NotifyDeps & Pick<Deps, 'transact' | 'live' | 'hashPassword'>,
   actor: SessionActor,
   { newPassword, revokesTokens, browser }: Change,
 ): Promise<string> {
-  // Before the transaction: nobody should wait for Argon2 on the database's account.
+  // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
   const passwordHash = await deps.hashPassword(newPassword)
   const token = await deps.transact(async tx => {
     await requireSession(tx, actor)

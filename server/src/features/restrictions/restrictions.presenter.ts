@@ -1,16 +1,16 @@
 import type { Locale } from '@coffer/contract'
 import type { Restrictions } from '@coffer/contract/account'
 import { translate } from '../../lib/translate.ts'
-import { reasonOf, type Withheld } from './restrictions.rules.ts'
+import { type ActiveRestrictions, primaryReason } from './restrictions.rules.ts'
 
-/** Spec §3, User: `meta.restrictions`. */
-export function presentRestrictions(withheld: Withheld, locale: Locale): Restrictions {
-  const reason = reasonOf(withheld)
+/** Builds `meta.restrictions` of a user (ACC-21, ACC-27). */
+export function presentRestrictions(active: ActiveRestrictions, locale: Locale): Restrictions {
+  const reason = primaryReason(active)
   return {
-    canUpload: !withheld.canUpload,
-    canDownload: !withheld.canDownload,
-    canCreateFolder: !withheld.canCreateFolder,
-    canCreateTeamFolder: !withheld.canCreateTeamFolder,
+    canUpload: !active.canUpload,
+    canDownload: !active.canDownload,
+    canCreateFolder: !active.canCreateFolder,
+    canCreateTeamFolder: !active.canCreateTeamFolder,
     reason: reason && translate(locale, `restriction.${reason}`),
     reason_code: reason,
   }

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { UserRestrictionRow } from '../../db/schema-quotas.ts'
-import type { Owned, Standing } from './restrictions.rules.ts'
+import type { AccountState, Owned } from './restrictions.rules.ts'
 
 /**
- * A column that is 1 where something was imposed on whose the row is. It travels with what is read
- * anyway, so that only what belongs to the few costs a query more.
+ * Selects a column that is 1 when the owner of the row has a restriction. Queries that read the row
+ * anyway include it, so that only data of restricted owners needs another query.
  */
 export const restrictedOwner = (userIdColumn: string) =>
   sql<0 | 1>`case when exists (
     select 1 from user_restrictions where user_restrictions.user_id = ${sql.ref(userIdColumn)}
   ) then 1 else 0 end`.as('owner_restricted')
 
-/** Those of some people on whom anything was imposed, as owners of what they have. */
-export async function restrictedAmong(db: Db, userIds: readonly string[]): Promise<Owned[]> {
+/** Returns those of the users who have a restriction. */
+export async function findRestrictedOwners(db: Db, userIds: readonly string[]): Promise<Owned[]> {
   const rows = await db
     .selectFrom('user_restrictions')
     .select('user_id')
@@ -24,11 +24,11 @@ export async function restrictedAmong(db: Db, userIds: readonly string[]): Promi
   return rows.map(({ user_id }) => ({ owner_id: user_id, owner_restricted: 1 }))
 }
 
-/** How each of some people stands, in one query. */
-export async function findStandings(
+/** Reads quota and imposed restrictions of several users in one query, by user id. */
+export async function findAccountStates(
   db: Db,
   userIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, AccountState>> {
   const rows = await db
     .selectFrom('user_quotas as quota')
     .leftJoin('user_restrictions as imposed', 'imposed.user_id', 'quota.user_id')
@@ -43,7 +43,7 @@ export async function findStandings(
     [...byUser].map(([userId, [first, ...more]]) => {
       const { used_bytes = 0, capacity_bytes = null } = first ?? {}
       const imposed = [first, ...more].filter(row => row !== undefined && row.reason !== null)
-      return [userId, { used_bytes, capacity_bytes, imposed: imposed as Standing['imposed'] }]
+      return [userId, { used_bytes, capacity_bytes, imposed: imposed as AccountState['imposed'] }]
     }),
   )
 }

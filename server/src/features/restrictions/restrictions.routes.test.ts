@@ -9,13 +9,13 @@ import { folderOf, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import { impose, lift } from './index.ts'
 
 type Flags = Omit<Parameters<typeof impose>[2], 'user_id' | 'reason'>
-const NOTHING: Flags = {
+const NOTHING_ALLOWED: Flags = {
   can_upload: 0,
   can_download: 0,
   can_create_folder: 0,
   can_create_team_folder: 0,
 }
-const ALL: Flags = {
+const EVERYTHING_ALLOWED: Flags = {
   can_upload: 1,
   can_download: 1,
   can_create_folder: 1,
@@ -37,7 +37,7 @@ const restrict = (flags: Partial<Flags>, client = owner) =>
   t.deps.transact(tx =>
     impose(tx, t.deps, {
       ...{ user_id: client.userId, reason: 'unpaid' },
-      ...ALL,
+      ...EVERYTHING_ALLOWED,
       ...flags,
     }),
   )
@@ -115,7 +115,7 @@ describe('what is withheld from an owner', () => {
   })
 
   it('is why he himself is refused; others hear only that it is', async () => {
-    await restrict(NOTHING)
+    await restrict(NOTHING_ALLOWED)
     const own = await owner.upload({ filename: 'b.txt', content: 'x' })
     expect([own.status, own.body.message]).toEqual([
       401,
@@ -239,7 +239,7 @@ describe('what is withheld from an owner', () => {
     await t.deps.transact(tx =>
       impose(tx, t.deps, {
         ...{ user_id: owner.userId, reason: 'administrator' },
-        ...ALL,
+        ...EVERYTHING_ALLOWED,
         can_upload: 0,
       }),
     )

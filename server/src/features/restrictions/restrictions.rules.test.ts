@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { Settings } from '../settings/index.ts'
 import {
-  ABILITIES,
+  type AccountState,
+  activeRestrictions,
   capacityFor,
-  reasonOf,
-  refusalOf,
-  type Standing,
+  primaryReason,
+  RESTRICTION_FLAGS,
+  restrictionErrorCode,
   type SubscriptionType,
-  withheldFrom,
 } from './restrictions.rules.ts'
 
 const TYPES: SubscriptionType[] = ['none', 'fixed', 'metered']
-const free: Standing = { used_bytes: 10, capacity_bytes: null, imposed: [] }
+const free: AccountState = { used_bytes: 10, capacity_bytes: null, imposed: [] }
 const all = {
   can_upload: 0,
   can_download: 0,
@@ -29,8 +29,8 @@ const byAdministrator = { reason: 'administrator', ...open, can_upload: 0 } as c
 
 describe.each(TYPES)('whoever is on %s', type => {
   it('may do everything while nothing is against it', () => {
-    expect(withheldFrom(type, free)).toEqual({})
-    expect(withheldFrom(type, { ...free, capacity_bytes: 11 })).toEqual({})
+    expect(activeRestrictions(type, free)).toEqual({})
+    expect(activeRestrictions(type, { ...free, capacity_bytes: 11 })).toEqual({})
   })
 
   it.each([
@@ -38,36 +38,40 @@ describe.each(TYPES)('whoever is on %s', type => {
     ['above it', 3],
     ['without any room', 0],
   ])('%s only has to wait with what takes room', (_, capacity_bytes) => {
-    const withheld = withheldFrom(type, { ...free, capacity_bytes })
-    expect(Object.keys(withheld)).toEqual(['canUpload'])
+    const active = activeRestrictions(type, { ...free, capacity_bytes })
+    expect(Object.keys(active)).toEqual(['canUpload'])
   })
 
   it('may do nothing of what was taken from him', () => {
-    const withheld = withheldFrom(type, { ...free, imposed: [unpaid] })
-    expect(ABILITIES.map(ability => withheld[ability])).toEqual(ABILITIES.map(() => 'unpaid'))
+    const active = activeRestrictions(type, { ...free, imposed: [unpaid] })
+    expect(RESTRICTION_FLAGS.map(flag => active[flag])).toEqual(
+      RESTRICTION_FLAGS.map(() => 'unpaid'),
+    )
   })
 })
 
 it('each way of paying says in its own words that there is no room', () => {
-  const reasons = TYPES.map(type => reasonOf(withheldFrom(type, { ...free, capacity_bytes: 10 })))
+  const reasons = TYPES.map(type =>
+    primaryReason(activeRestrictions(type, { ...free, capacity_bytes: 10 })),
+  )
   expect(reasons).toEqual(['storage_full', 'plan_full', 'storage_full'])
 })
 
 it('what was imposed is told before what only room is missing for, the oldest first', () => {
   const full = { ...free, capacity_bytes: 10 }
-  const both = withheldFrom('none', { ...full, imposed: [byAdministrator, unpaid] })
+  const both = activeRestrictions('none', { ...full, imposed: [byAdministrator, unpaid] })
   expect(both).toMatchObject({ canUpload: 'administrator', canDownload: 'unpaid' })
-  expect(reasonOf(both)).toBe('administrator')
+  expect(primaryReason(both)).toBe('administrator')
   const onlyFolders = { reason: 'unpaid', ...open, can_create_folder: 0 } as const
-  const mixed = withheldFrom('none', { ...full, imposed: [onlyFolders] })
+  const mixed = activeRestrictions('none', { ...full, imposed: [onlyFolders] })
   expect(mixed).toEqual({ canUpload: 'storage_full', canCreateFolder: 'unpaid' })
-  expect(reasonOf(mixed)).toBe('unpaid')
-  expect(reasonOf({})).toBeNull()
+  expect(primaryReason(mixed)).toBe('unpaid')
+  expect(primaryReason({})).toBeNull()
 })
 
 it('room that is missing is another refusal than a right that was taken', () => {
-  expect(refusalOf('canUpload', 'plan_full')).toBe('upload.quota_exceeded')
-  expect(ABILITIES.map(ability => refusalOf(ability, 'unpaid'))).toEqual([
+  expect(restrictionErrorCode('canUpload', 'plan_full')).toBe('upload.quota_exceeded')
+  expect(RESTRICTION_FLAGS.map(flag => restrictionErrorCode(flag, 'unpaid'))).toEqual([
     'upload.restricted',
     'download.restricted',
     'folder.restricted',

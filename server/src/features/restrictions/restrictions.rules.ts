@@ -2,66 +2,66 @@ import type { RestrictionReason } from '@coffer/contract/account'
 import type { UserRestrictionRow } from '../../db/schema-quotas.ts'
 import type { Settings } from '../settings/index.ts'
 
-export const ABILITIES = [
+export const RESTRICTION_FLAGS = [
   'canUpload',
   'canDownload',
   'canCreateFolder',
   'canCreateTeamFolder',
 ] as const
-export type Ability = (typeof ABILITIES)[number]
+export type RestrictionFlag = (typeof RESTRICTION_FLAGS)[number]
 
-/** Whose data something is: restrictions are always those of its owner, whoever is at it. */
+/** The owner of some data; their restrictions apply to every caller (ACC-28). */
 export interface Owned {
   owner_id: string
-  /** Whether anything was imposed on him. */
+  /** 1 when the owner has an imposed restriction. */
   owner_restricted: 0 | 1
 }
 
-/** Why each thing is withheld; what is not named is free to do. */
-export type Withheld = Partial<Record<Ability, RestrictionReason>>
+/** The reason of each restriction in force; an absent flag means that the action is allowed. */
+export type ActiveRestrictions = Partial<Record<RestrictionFlag, RestrictionReason>>
 
-/** All that an account is judged by. */
-export interface Standing {
+/** Everything that decides the restrictions of an account. */
+export interface AccountState {
   used_bytes: number
   /** Null means no limit. */
   capacity_bytes: number | null
-  /** What was imposed on it, the oldest first. */
+  /** Imposed restrictions, the oldest first. */
   imposed: readonly Omit<UserRestrictionRow, 'user_id' | 'created_at'>[]
 }
 
-/** One for each way of paying. What billing knows of somebody becomes a part of his standing. */
+/** The rules of one subscription type. Billing adds its facts to the account state. */
 interface Driver {
   /** Bytes that a new account may keep; null means no limit. */
   capacityOf: (settings: Settings) => number | null
-  withheldBy: (standing: Standing) => Withheld
+  restrictionsFor: (state: AccountState) => ActiveRestrictions
 }
 
-const isFull = ({ used_bytes, capacity_bytes }: Standing): boolean =>
+const isFull = ({ used_bytes, capacity_bytes }: AccountState): boolean =>
   capacity_bytes !== null && used_bytes >= capacity_bytes
 
-const NOTHING: Withheld = {}
+const NO_RESTRICTIONS: ActiveRestrictions = {}
 
-/** Nothing is deleted and nothing else stops: what takes more room has to wait. */
-const unlessFull =
+/** A full account loses nothing but uploads (Q4). */
+const blockUploadsWhenFull =
   (reason: RestrictionReason) =>
-  (standing: Standing): Withheld =>
-    isFull(standing) ? { canUpload: reason } : NOTHING
+  (state: AccountState): ActiveRestrictions =>
+    isFull(state) ? { canUpload: reason } : NO_RESTRICTIONS
 
 const none: Driver = {
   capacityOf: ({ storage_limitation, default_max_storage_amount }) =>
     storage_limitation ? default_max_storage_amount : null,
-  withheldBy: unlessFull('storage_full'),
+  restrictionsFor: blockUploadsWhenFull('storage_full'),
 }
 
 const fixed: Driver = {
   capacityOf: ({ default_max_storage_amount }) => default_max_storage_amount,
-  withheldBy: unlessFull('plan_full'),
+  restrictionsFor: blockUploadsWhenFull('plan_full'),
 }
 
-/** What is kept is paid for. A capacity that somebody was given all the same holds. */
+/** Stored bytes are billed, so there is no default capacity; an explicit one still applies. */
 const metered: Driver = {
   capacityOf: () => null,
-  withheldBy: unlessFull('storage_full'),
+  restrictionsFor: blockUploadsWhenFull('storage_full'),
 }
 
 export type SubscriptionType = Settings['subscription_type']
@@ -71,37 +71,40 @@ const DRIVERS: Record<SubscriptionType, Driver> = { none, fixed, metered }
 export const capacityFor = (settings: Settings): number | null =>
   DRIVERS[settings.subscription_type].capacityOf(settings)
 
-const FLAGS = {
+const FLAG_COLUMNS = {
   canUpload: 'can_upload',
   canDownload: 'can_download',
   canCreateFolder: 'can_create_folder',
   canCreateTeamFolder: 'can_create_team_folder',
-} as const satisfies Record<Ability, keyof Standing['imposed'][number]>
+} as const satisfies Record<RestrictionFlag, keyof AccountState['imposed'][number]>
 
-/** What was imposed comes before what only room is missing for. */
-export function withheldFrom(type: SubscriptionType, standing: Standing): Withheld {
-  const withheld = { ...DRIVERS[type].withheldBy(standing) }
-  for (const ability of ABILITIES) {
-    const imposed = standing.imposed.find(one => one[FLAGS[ability]] === 0)
-    if (imposed) withheld[ability] = imposed.reason
+/** Combines storage limits with imposed restrictions; an imposed reason takes precedence. */
+export function activeRestrictions(
+  type: SubscriptionType,
+  state: AccountState,
+): ActiveRestrictions {
+  const active = { ...DRIVERS[type].restrictionsFor(state) }
+  for (const flag of RESTRICTION_FLAGS) {
+    const imposed = state.imposed.find(row => row[FLAG_COLUMNS[flag]] === 0)
+    if (imposed) active[flag] = imposed.reason
   }
-  return withheld
+  return active
 }
 
-const isOfRoom = (reason: RestrictionReason): boolean =>
+const isStorageReason = (reason: RestrictionReason): boolean =>
   reason === 'storage_full' || reason === 'plan_full'
 
-/** The one reason that is told where several hold. */
-export function reasonOf(withheld: Withheld): RestrictionReason | null {
-  const reasons = ABILITIES.flatMap(ability => withheld[ability] ?? [])
-  return reasons.find(reason => !isOfRoom(reason)) ?? reasons[0] ?? null
+/** Chooses the reason to show when several apply: an imposed one before a storage limit. */
+export function primaryReason(active: ActiveRestrictions): RestrictionReason | null {
+  const reasons = RESTRICTION_FLAGS.flatMap(flag => active[flag] ?? [])
+  return reasons.find(reason => !isStorageReason(reason)) ?? reasons[0] ?? null
 }
 
-/** What a refused call is answered with. */
-export function refusalOf(ability: Ability, reason: RestrictionReason) {
-  switch (ability) {
+/** Maps a refused action and its reason to the error code of the answer. */
+export function restrictionErrorCode(flag: RestrictionFlag, reason: RestrictionReason) {
+  switch (flag) {
     case 'canUpload':
-      return isOfRoom(reason) ? 'upload.quota_exceeded' : 'upload.restricted'
+      return isStorageReason(reason) ? 'upload.quota_exceeded' : 'upload.restricted'
     case 'canDownload':
       return 'download.restricted'
     case 'canCreateFolder':

@@ -7,65 +7,76 @@ import { quotaExceeded } from '../quotas/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as restrictions from './restrictions.repository.ts'
 import {
-  type Ability,
+  type ActiveRestrictions,
+  activeRestrictions,
   type Owned,
-  refusalOf,
+  type RestrictionFlag,
+  restrictionErrorCode,
   type SubscriptionType,
-  type Withheld,
-  withheldFrom,
 } from './restrictions.rules.ts'
 
-const restrictedAmong = (owned: readonly Owned[]): string[] => [
-  ...new Set(owned.filter(one => one.owner_restricted === 1).map(one => one.owner_id)),
+const restrictedOwnerIds = (owned: readonly Owned[]): string[] => [
+  ...new Set(
+    owned.filter(({ owner_restricted }) => owner_restricted === 1).map(({ owner_id }) => owner_id),
+  ),
 ]
 
-async function judge(db: Db, userIds: readonly string[]): Promise<[string, Withheld][]> {
+async function loadActiveRestrictions(
+  db: Db,
+  userIds: readonly string[],
+): Promise<[string, ActiveRestrictions][]> {
   const { subscription_type: type } = await readSettings(db)
-  const standings = await restrictions.findStandings(db, userIds)
-  return [...standings].map(([userId, standing]) => [userId, withheldFrom(type, standing)])
+  const states = await restrictions.findAccountStates(db, userIds)
+  return [...states].map(([userId, state]) => [userId, activeRestrictions(type, state)])
 }
 
 /**
- * The one place where restrictions stop anybody. Where nothing was imposed it costs no query: a full
- * storage is found out by the quota itself, in the statement that takes the room.
- * @throws AppError with the reason in words, to the owner himself
+ * Rejects an action that is restricted for an owner of the data (ACC-27, ACC-28). It needs no query
+ * for unrestricted owners: the statement that reserves quota detects full storage.
+ * @throws AppError `upload.restricted`, `upload.quota_exceeded`, `download.restricted` or
+ * `folder.restricted`; only the owner gets the reason as its detail
  */
 export async function requireUnrestricted(
   db: Db,
   actor: Actor,
   owned: readonly Owned[],
-  ability: Ability,
+  flag: RestrictionFlag,
 ): Promise<void> {
-  const owners = restrictedAmong(owned)
+  const owners = restrictedOwnerIds(owned)
   if (owners.length === 0) return
-  for (const [userId, { [ability]: reason }] of await judge(db, owners)) {
+  for (const [userId, { [flag]: reason }] of await loadActiveRestrictions(db, owners)) {
     if (!reason) continue
-    const code = refusalOf(ability, reason)
+    const code = restrictionErrorCode(flag, reason)
     if (actor.kind === 'user' && actor.userId === userId)
       throw new AppError(code, { detail: `restriction.${reason}` })
-    // Why an owner can't pay is not for others to know.
+    // Other users must not learn why the owner is restricted.
     throw code === 'upload.quota_exceeded' ? quotaExceeded(actor, userId) : new AppError(code)
   }
 }
 
-/** Those whose data nobody gets any more, for as long as it lasts. */
+/** Returns the ids of the owners whose data can't be downloaded. */
 export async function findUnavailable(
   db: Db,
   owned: readonly Owned[],
 ): Promise<ReadonlySet<string>> {
-  const owners = restrictedAmong(owned)
+  const owners = restrictedOwnerIds(owned)
   if (owners.length === 0) return new Set()
-  const judged = await judge(db, owners)
-  return new Set(judged.filter(([, { canDownload }]) => canDownload).map(([userId]) => userId))
+  const restrictionsByOwner = await loadActiveRestrictions(db, owners)
+  return new Set(
+    restrictionsByOwner.filter(([, { canDownload }]) => canDownload).map(([userId]) => userId),
+  )
 }
 
-/** The others of them, where only their ids are known. */
-export async function filterAvailable(
+/** Returns the ids of the owners whose data can be downloaded. */
+export async function filterAvailableOwners(
   db: Db,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const gone = await findUnavailable(db, await restrictions.restrictedAmong(db, ownerIds))
-  return new Set(ownerIds.filter(id => !gone.has(id)))
+  const unavailable = await findUnavailable(
+    db,
+    await restrictions.findRestrictedOwners(db, ownerIds),
+  )
+  return new Set(ownerIds.filter(id => !unavailable.has(id)))
 }
 
 interface Account {
@@ -75,19 +86,19 @@ interface Account {
   owner_restricted: 0 | 1
 }
 
-/** All that is withheld from an account that was read already. */
+/** Returns the restrictions of an account whose quota was already read. */
 export async function withheldFromAccount(
   db: Db,
   type: SubscriptionType,
   { id, owner_restricted, ...quota }: Account,
-): Promise<Withheld> {
-  const standing = owner_restricted && (await restrictions.findStandings(db, [id])).get(id)
-  return withheldFrom(type, standing || { ...quota, imposed: [] })
+): Promise<ActiveRestrictions> {
+  const state = owner_restricted && (await restrictions.findAccountStates(db, [id])).get(id)
+  return activeRestrictions(type, state || { ...quota, imposed: [] })
 }
 
 /**
- * Takes something from somebody, or changes what is taken for the same reason. Open pages are told,
- * and what runs ends by itself.
+ * Imposes a restriction on a user, or replaces the one with the same reason. Open pages are notified,
+ * and running transfers end at their next check.
  */
 export const impose = (
   tx: Db,
@@ -95,5 +106,6 @@ export const impose = (
   imposed: Omit<UserRestrictionRow, 'created_at'>,
 ): Promise<void> => restrictions.insertRestriction(tx, { ...imposed, created_at: now().getTime() })
 
+/** Lifts the restriction with this reason; others stay. */
 export const lift = (tx: Db, userId: string, reason: UserRestrictionRow['reason']): Promise<void> =>
   restrictions.deleteRestriction(tx, userId, reason)

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
-import { filterAvailable } from './restrictions.service.ts'
+import { filterAvailableOwners } from './restrictions.service.ts'
 
-/** Cuts what is still being sent of somebody's data once nobody gets it any more. */
+/** Aborts running downloads of data whose owner loses the permission to serve downloads. */
 export const watchRestrictedOwners = (deps: Pick<Deps, 'db' | 'log' | 'transferCheckMs'>) =>
   createTransferWatch<string>(deps, {
-    filterAllowed: ownerIds => filterAvailable(deps.db, ownerIds),
+    filterAllowed: ownerIds => filterAvailableOwners(deps.db, ownerIds),
   })

@@ -12,5 +12,5 @@ export const processQueuedSignUp = job({
 export const processUnlinkedVisit = job({
   ...unlinkedJob,
   timeoutMs: 30_000,
-  run: (deps, asked) => processUnlinkedSignIn(deps, asked),
+  run: (deps, request) => processUnlinkedSignIn(deps, request),
 })

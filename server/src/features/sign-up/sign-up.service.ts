@@ -42,15 +42,16 @@ export async function requireOpenRegistration({ db }: Pick<Deps, 'db'>): Promise
 
 const SALT_BYTES = 16
 
-/** The same for every form with this address: whether two of them say one password shows in the hashes. */
+/** Derives the salt from the email, so that two sign-ups with one email can be compared by hash. */
 const saltFor = (secret: string, email: string): Buffer =>
   hmac(secret, 'sign-up', email).subarray(0, SALT_BYTES)
 
 /**
- * Makes the account, where its address is proven or need not be. Otherwise the form is only kept: new
- * and known addresses take the same work and get the same answer, and a job sends the letter.
- * @returns the new user's id, or nothing when a letter decides
- * @throws AppError `request.invalid`, or `auth.address_taken` where no proof is asked for
+ * Creates the account when its email is verified or needs no verification. Otherwise stores the form
+ * for a job that sends an email, so that new and known emails take the same work and get the same
+ * answer (ACC-7).
+ * @returns the id of the new user; undefined when the email has to be verified first
+ * @throws AppError `request.invalid`, or `auth.address_taken` where no verification is required
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -62,8 +63,8 @@ export async function signUp(
     invitation !== undefined && isInvitationToken(deps.secret, invitation, email)
   if (isEmailVerified || !(await requiresVerifiedEmail(deps.db, deps)))
     return createAccount(deps, { name, email, password, role: 'user', isEmailVerified })
-  const [id, salt] = [deps.newId(), saltFor(deps.secret, email)]
-  const passwordHash = await deps.hashPassword(password, salt)
+  const id = deps.newId()
+  const passwordHash = await deps.hashPassword(password, saltFor(deps.secret, email))
   await deps.transact(async tx => {
     const form = { name, email, language, password_hash: passwordHash }
     await signUps.insertSignUp(tx, { ...form, id, created_at: deps.now().getTime() })
@@ -72,7 +73,11 @@ export async function signUp(
   return undefined
 }
 
-async function newAccount(tx: Db, deps: SignUpDeps, form: SignUpTable): Promise<string> {
+async function insertUnverifiedAccount(
+  tx: Db,
+  deps: SignUpDeps,
+  form: SignUpTable,
+): Promise<string> {
   const { name, email, password_hash: passwordHash } = form
   return insertAccount(tx, deps, {
     name,
@@ -84,52 +89,61 @@ async function newAccount(tx: Db, deps: SignUpDeps, form: SignUpTable): Promise<
 }
 
 /**
- * Two have signed up with one address, and one of them is a stranger who waits for the other to confirm
- * it: nothing of either opens the account, and the letter leads to a new one.
+ * Handles two sign-ups with one email and different passwords. One of them may be an attacker who
+ * waits for the owner to verify the email, so neither password is kept and the owner chooses a new one.
  */
-async function restartSignUp(tx: Db, deps: EmailDeps, person: EmailRecipient, language: Locale) {
-  await deleteCredentials(tx, person.id)
-  await sendPasswordReset(tx, deps, person, language)
+async function restartSignUp(tx: Db, deps: EmailDeps, recipient: EmailRecipient, language: Locale) {
+  await deleteCredentials(tx, recipient.id)
+  await sendPasswordReset(tx, deps, recipient, language)
 }
 
-/** Whoever has the address already is told so where only he reads it. */
+/** Reports the existing account by email, which only the owner reads. */
 const notifyExistingUser = (
   tx: Db,
   deps: EmailDeps,
-  { email, ...known }: EmailRecipient,
+  { email, ...existing }: EmailRecipient,
   language: Locale,
 ) =>
   sendMail(tx, deps, {
-    ...{ to: email, language: known.language ?? language },
-    ...{ template: 'account-exists', data: {} },
+    to: email,
+    language: existing.language ?? language,
+    template: 'account-exists',
+    data: {},
   })
 
-/** Who came by a provider that does not vouch for the address, like a second form. */
+/** Treats a social sign-in with an unverified email like a second sign-up with that email. */
 export const processUnlinkedSignIn = (
   deps: EmailDeps & Pick<Deps, 'transact'>,
   { email, language }: EmailRequest,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const known = await findByEmail(tx, email)
-    if (known)
-      await (known.isEmailVerified ? notifyExistingUser : restartSignUp)(tx, deps, known, language)
+    const existing = await findByEmail(tx, email)
+    if (existing)
+      await (existing.isEmailVerified ? notifyExistingUser : restartSignUp)(
+        tx,
+        deps,
+        existing,
+        language,
+      )
   })
 
+/** Creates the account of a stored form, or sends the email that fits the existing account. */
 export const processSignUp = (deps: SignUpDeps, id: string): Promise<void> =>
   deps.transact(async tx => {
     const form = await signUps.takeSignUp(tx, id)
     if (!form) return
     const { email, language } = form
-    const known = await findByEmail(tx, email)
-    if (known?.isEmailVerified) return notifyExistingUser(tx, deps, known, language)
-    if (known && !(await hasPassword(tx, known.id, form.password_hash)))
-      return restartSignUp(tx, deps, known, language)
-    const person = known ?? (await findRecipient(tx, await newAccount(tx, deps, form)))
-    await sendVerification(tx, deps, person, language)
+    const existing = await findByEmail(tx, email)
+    if (existing?.isEmailVerified) return notifyExistingUser(tx, deps, existing, language)
+    if (existing && !(await hasPassword(tx, existing.id, form.password_hash)))
+      return restartSignUp(tx, deps, existing, language)
+    const recipient =
+      existing ?? (await findRecipient(tx, await insertUnverifiedAccount(tx, deps, form)))
+    await sendVerification(tx, deps, recipient, language)
   })
 
 const DAY_MS = 86_400_000
 
-/** What no job has judged within a day. */
+/** Deletes stored forms that no job has processed within a day. */
 export const clearOldSignUps = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
   signUps.deleteSignUpsBefore(db, now().getTime() - DAY_MS)

@@ -5,6 +5,7 @@ export const insertSignUp = async (db: Db, form: SignUpTable): Promise<void> => 
   await db.insertInto('sign_ups').values(form).execute()
 }
 
+/** Deletes a stored form and returns it, so that only one job processes it. */
 export const takeSignUp = (db: Db, id: string): Promise<SignUpTable | undefined> =>
   db.deleteFrom('sign_ups').where('id', '=', id).returningAll().executeTakeFirst()
 

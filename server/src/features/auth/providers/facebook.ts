@@ -2,7 +2,7 @@ import type { OAuthProvider } from '@better-auth/core/oauth2'
 import { z } from 'zod'
 import type { SocialKeys } from '../../../config.ts'
 import { askNamedServer } from '../../../outbound/named-server.ts'
-import { askAs, sharedBy } from './provider.ts'
+import { fetchAs, oauthBase } from './provider.ts'
 
 const VERSION = 'v24.0'
 const Profile = z.object({
@@ -14,32 +14,35 @@ const Inspected = z.object({
   data: z.object({ is_valid: z.boolean(), app_id: z.string(), user_id: z.string() }),
 })
 
-/** It does not say whether an address is confirmed, so for us it never is. */
+/** Facebook does not report whether an email is verified, so it counts as unverified. */
 export function facebook(keys: SocialKeys): OAuthProvider<z.output<typeof Profile>> {
   const graph = keys.origin ?? 'https://graph.facebook.com'
-  const shared = sharedBy(
+  const base = oauthBase(
     {
-      ...{ id: 'facebook', name: 'Facebook', scopes: ['email', 'public_profile'] },
+      id: 'facebook',
+      name: 'Facebook',
+      scopes: ['email', 'public_profile'],
       authorizationUrl: `${keys.origin ?? 'https://www.facebook.com'}/${VERSION}/dialog/oauth`,
       tokenUrl: `${graph}/${VERSION}/oauth/access_token`,
     },
     keys,
   )
-  /** Its tokens do not say for whom they were made: one of another app would be taken for ours. */
+  /** Returns the user id of a token issued to this app; null for a token of another app. */
   async function ownerOf(accessToken: string): Promise<string | null> {
     const query = new URLSearchParams({
-      ...{ input_token: accessToken, access_token: `${keys.clientId}|${keys.clientSecret}` },
+      input_token: accessToken,
+      access_token: `${keys.clientId}|${keys.clientSecret}`,
     })
     const { data } = await askNamedServer(`${graph}/debug_token?${query}`, {}, Inspected)
     return data.is_valid && data.app_id === keys.clientId ? data.user_id : null
   }
   return {
-    ...shared,
+    ...base,
     accountSubject: ({ profile }) => profile.id,
     async getUserInfo(tokens) {
       const owner = await ownerOf(tokens.accessToken ?? '')
       const fields = 'fields=id,name,email'
-      const profile = await askAs(tokens, `${graph}/${VERSION}/me?${fields}`, Profile)
+      const profile = await fetchAs(tokens, `${graph}/${VERSION}/me?${fields}`, Profile)
       if (profile.id !== owner) return null
       const { name, email } = profile
       return { user: { name, email, emailVerified: false }, data: profile }

@@ -2,7 +2,7 @@ import type { OAuthProvider } from '@better-auth/core/oauth2'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { SocialKeys } from '../../../config.ts'
-import { sharedBy } from './provider.ts'
+import { oauthBase } from './provider.ts'
 
 const Claims = z.object({
   sub: z.string().min(1),
@@ -12,28 +12,32 @@ const Claims = z.object({
   nonce: z.string(),
 })
 
-/** OpenID Connect: who it is stands in a signed token, made for us and for this very sign-in. */
+/** OpenID Connect: the identity comes from a signed token with our audience and this sign-in's nonce. */
 export function google(keys: SocialKeys): OAuthProvider<z.output<typeof Claims>> {
   const { origin } = keys
   const issuer = origin ?? 'https://accounts.google.com'
   const certificates = new URL('/oauth2/v3/certs', origin ?? 'https://www.googleapis.com')
   const keySet = createRemoteJWKSet(certificates, { timeoutDuration: 10_000 })
-  const shared = sharedBy(
+  const base = oauthBase(
     {
-      ...{ id: 'google', name: 'Google', scopes: ['openid', 'email', 'profile'] },
+      id: 'google',
+      name: 'Google',
+      scopes: ['openid', 'email', 'profile'],
       authorizationUrl: `${issuer}/o/oauth2/v2/auth`,
       tokenUrl: `${origin ?? 'https://oauth2.googleapis.com'}/token`,
     },
     keys,
   )
   return {
-    ...shared,
+    ...base,
     requiresIdTokenNonce: true,
     accountSubject: ({ profile }) => profile.sub,
     async getUserInfo({ idToken = '', expectedIdTokenNonce }) {
       const { payload } = await jwtVerify(idToken, keySet, {
-        ...{ issuer: [issuer, 'accounts.google.com'], audience: keys.clientId },
-        ...{ algorithms: ['RS256'], maxTokenAge: '1h' },
+        issuer: [issuer, 'accounts.google.com'],
+        audience: keys.clientId,
+        algorithms: ['RS256'],
+        maxTokenAge: '1h',
       })
       const claims = Claims.parse(payload)
       if (claims.nonce !== expectedIdTokenNonce) return null

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { SocialKeys } from '../../../config.ts'
 import { askNamedServer } from '../../../outbound/named-server.ts'
 
-/** What a provider is known by; the operator alone may name other origins than its own. */
+/** The endpoints of a provider; only the server configuration can replace their origins. */
 export interface ProviderDescription {
   id: Provider
   name: string
@@ -19,36 +19,45 @@ export interface ProviderDescription {
 
 const Tokens = z.object({ access_token: z.string().min(1), id_token: z.string().optional() })
 
-type Shared = Pick<
+type OAuthBase = Pick<
   OAuthProvider,
   'id' | 'name' | 'createAuthorizationURL' | 'validateAuthorizationCode'
 >
 
-/** What all providers do alike: the way there with state and PKCE, and a code for a token. */
-export const sharedBy = (
+/** The OAuth steps that all providers share: authorization with state and PKCE, code for token. */
+export const oauthBase = (
   { id, name, authorizationUrl, tokenUrl, scopes }: ProviderDescription,
   keys: SocialKeys,
-): Shared => ({
-  ...{ id, name },
+): OAuthBase => ({
+  id,
+  name,
   createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
     createAuthorizationURL({
-      ...{ id, options: keys, authorizationEndpoint: authorizationUrl },
-      ...{ state, codeVerifier, redirectURI, scopes: [...scopes] },
+      id,
+      options: keys,
+      authorizationEndpoint: authorizationUrl,
+      state,
+      codeVerifier,
+      redirectURI,
+      scopes: [...scopes],
       ...(idTokenNonce !== undefined && { nonce: idTokenNonce }),
     }),
   async validateAuthorizationCode({ code, codeVerifier = '', redirectURI }): Promise<OAuth2Tokens> {
     const form = new URLSearchParams({
-      ...{ grant_type: 'authorization_code', code, redirect_uri: redirectURI },
-      ...{ code_verifier: codeVerifier },
-      ...{ client_id: keys.clientId, client_secret: keys.clientSecret },
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectURI,
+      code_verifier: codeVerifier,
+      client_id: keys.clientId,
+      client_secret: keys.clientSecret,
     })
     const tokens = await askNamedServer(tokenUrl, { method: 'POST', body: form }, Tokens)
     return { accessToken: tokens.access_token, idToken: tokens.id_token }
   },
 })
 
-/** Asks in the name of whoever has just signed in there. */
-export const askAs = <S extends z.ZodType>(
+/** Requests a URL of the provider with the user's access token. */
+export const fetchAs = <S extends z.ZodType>(
   { accessToken = '' }: OAuth2Tokens,
   url: string,
   schema: S,

@@ -4,21 +4,21 @@ import type { Deps } from '../../../deps.ts'
 import { facebook } from './facebook.ts'
 import { github } from './github.ts'
 import { google } from './google.ts'
-import { visits } from './visit.ts'
+import { identityStorage } from './provider-identity.ts'
 
-/** A provider that can't be believed, or makes no sense, lets nobody in; that is no fault of ours. */
-const believed = (provider: OAuthProvider, log: Deps['log']): OAuthProvider => ({
+/** Refuses the sign-in and logs a warning when a provider's answer is invalid or unverifiable. */
+const withLoggedFailures = (provider: OAuthProvider, log: Deps['log']): OAuthProvider => ({
   ...provider,
   async getUserInfo(tokens) {
     try {
-      const told = await provider.getUserInfo(tokens)
-      const visit = visits.getStore()
-      if (!visit || !told) return told
-      if (told.user.email) visit.email = told.user.email.toLowerCase()
-      visit.subject = String(await provider.accountSubject({ tokens, profile: told.data }))
-      return told
+      const userInfo = await provider.getUserInfo(tokens)
+      const identity = identityStorage.getStore()
+      if (!identity || !userInfo) return userInfo
+      if (userInfo.user.email) identity.email = userInfo.user.email.toLowerCase()
+      identity.subject = String(await provider.accountSubject({ tokens, profile: userInfo.data }))
+      return userInfo
     } catch (error) {
-      // The words alone: the error itself may hold what stands in the token.
+      // Only the message, because the error object may contain claims of the token.
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ provider: provider.id, reason }, 'a sign-in by another service was not believed')
       return null
@@ -27,8 +27,8 @@ const believed = (provider: OAuthProvider, log: Deps['log']): OAuthProvider => (
 })
 
 /**
- * The providers that have keys. They are ours and not the library's, whose addresses can't be set:
- * nothing could be tried but in production.
+ * Registers the providers that have keys. They replace those of Better Auth, whose URLs are fixed, so
+ * that tests can run against another server.
  */
 export const socialPlugin = ({
   config: { social },
@@ -41,7 +41,7 @@ export const socialPlugin = ({
         ...(social.google ? [google(social.google)] : []),
         ...(social.github ? [github(social.github)] : []),
         ...(social.facebook ? [facebook(social.facebook)] : []),
-      ].map(provider => believed(provider, log)),
+      ].map(provider => withLoggedFailures(provider, log)),
     },
   }),
 })
