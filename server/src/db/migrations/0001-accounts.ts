@@ -1,33 +1,36 @@
 import { type ColumnDataType, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../open.ts'
+import { cascading, counter, createIndex, primaryKey, required } from './columns.ts'
 
-/** Better Auth writes ISO text and 0/1 on SQLite, and Date and boolean on PostgreSQL. */
-const columnTypes = (dialect: DatabaseKind) => ({
-  time: (dialect === 'postgres' ? 'timestamptz' : 'text') as ColumnDataType,
-  flag: (dialect === 'postgres' ? 'boolean' : 'integer') as ColumnDataType,
-  off: dialect === 'postgres' ? sql`false` : sql`0`,
-  on: dialect === 'postgres' ? sql`true` : sql`1`,
+/** Better Auth writes ISO text and 0/1 on SQLite, and timestamps and booleans on PostgreSQL. */
+const columnTypes = (kind: DatabaseKind) => ({
+  time: (kind === 'postgres' ? 'timestamptz' : 'text') as ColumnDataType,
+  flag: (kind === 'postgres' ? 'boolean' : 'integer') as ColumnDataType,
+  off: kind === 'postgres' ? sql`false` : sql`0`,
+  on: kind === 'postgres' ? sql`true` : sql`1`,
 })
 
-/** What Better Auth keeps, in our names, and the counters of the rate limits. */
-export async function createAccounts(db: Kysely<unknown>, dialect: DatabaseKind): Promise<void> {
-  const types = columnTypes(dialect)
+type ColumnTypes = ReturnType<typeof columnTypes>
+
+/** Users and everything they sign in with. */
+export async function createAccounts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  const types = columnTypes(kind)
   await createUsers(db, types)
   await createSessions(db, types)
   await createProviderAccounts(db, types)
   await createVerifications(db, types)
   await createTwoFactors(db, types)
   await createPasskeys(db, types)
+  await createEmailLinks(db)
+  await createAccessTokens(db)
   await createRateLimits(db)
 }
 
-type Types = ReturnType<typeof columnTypes>
-
-async function createUsers(db: Kysely<unknown>, { time, flag, off }: Types): Promise<void> {
+async function createUsers(db: Kysely<unknown>, { time, flag, off }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('users')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('name', 'text', c => c.notNull())
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('name', 'text', required)
     .addColumn('email', 'text', c => c.notNull().unique())
     .addColumn('email_verified', flag, c => c.notNull().defaultTo(off))
     .addColumn('image', 'text')
@@ -35,35 +38,38 @@ async function createUsers(db: Kysely<unknown>, { time, flag, off }: Types): Pro
       c.notNull().defaultTo('user').check(sql`role in ('admin', 'user')`),
     )
     .addColumn('two_factor_enabled', flag, c => c.notNull().defaultTo(off))
-    .addColumn('created_at', time, c => c.notNull())
-    .addColumn('updated_at', time, c => c.notNull())
+    .addColumn('two_factor_confirmed_at', time)
+    .addColumn('signed_in_at', 'bigint')
+    .addColumn('spoken_language', 'text')
+    .addColumn('created_at', time, required)
+    .addColumn('updated_at', time, required)
     .execute()
 }
 
-async function createSessions(db: Kysely<unknown>, { time }: Types): Promise<void> {
+async function createSessions(db: Kysely<unknown>, { time }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('sessions')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('user_id', 'text', cascading('users.id'))
     .addColumn('token', 'text', c => c.notNull().unique())
-    .addColumn('expires_at', time, c => c.notNull())
+    .addColumn('expires_at', time, required)
     .addColumn('ip_address', 'text')
     .addColumn('user_agent', 'text')
-    .addColumn('created_at', time, c => c.notNull())
-    .addColumn('updated_at', time, c => c.notNull())
+    .addColumn('created_at', time, required)
+    .addColumn('updated_at', time, required)
     .execute()
-  await index(db, 'sessions', 'user_id')
-  // For the job that clears what has expired.
-  await index(db, 'sessions', 'expires_at')
+  await createIndex(db, 'sessions_by_user', 'sessions', ['user_id'])
+  // A job deletes expired sessions.
+  await createIndex(db, 'sessions_by_expiry', 'sessions', ['expires_at'])
 }
 
-async function createProviderAccounts(db: Kysely<unknown>, { time }: Types): Promise<void> {
+async function createProviderAccounts(db: Kysely<unknown>, { time }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('accounts')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('provider_id', 'text', c => c.notNull())
-    .addColumn('account_id', 'text', c => c.notNull())
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('user_id', 'text', cascading('users.id'))
+    .addColumn('provider_id', 'text', required)
+    .addColumn('account_id', 'text', required)
     .addColumn('password', 'text')
     .addColumn('access_token', 'text')
     .addColumn('refresh_token', 'text')
@@ -71,66 +77,116 @@ async function createProviderAccounts(db: Kysely<unknown>, { time }: Types): Pro
     .addColumn('access_token_expires_at', time)
     .addColumn('refresh_token_expires_at', time)
     .addColumn('scope', 'text')
-    .addColumn('created_at', time, c => c.notNull())
-    .addColumn('updated_at', time, c => c.notNull())
+    .addColumn('created_at', time, required)
+    .addColumn('updated_at', time, required)
     .addUniqueConstraint('accounts_provider_unique', ['provider_id', 'account_id'])
     .execute()
-  await index(db, 'accounts', 'user_id')
+  await createIndex(db, 'accounts_by_user', 'accounts', ['user_id'])
 }
 
-async function createVerifications(db: Kysely<unknown>, { time }: Types): Promise<void> {
+async function createVerifications(db: Kysely<unknown>, { time }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('verifications')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('identifier', 'text', c => c.notNull())
-    .addColumn('value', 'text', c => c.notNull())
-    .addColumn('expires_at', time, c => c.notNull())
-    .addColumn('created_at', time, c => c.notNull())
-    .addColumn('updated_at', time, c => c.notNull())
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('identifier', 'text', required)
+    .addColumn('value', 'text', required)
+    .addColumn('expires_at', time, required)
+    .addColumn('created_at', time, required)
+    .addColumn('updated_at', time, required)
     .execute()
-  await index(db, 'verifications', 'identifier')
+  await createIndex(db, 'verifications_by_identifier', 'verifications', ['identifier'])
 }
 
-async function createTwoFactors(db: Kysely<unknown>, { time, flag, on }: Types): Promise<void> {
+async function createTwoFactors(
+  db: Kysely<unknown>,
+  { time, flag, on }: ColumnTypes,
+): Promise<void> {
   await db.schema
     .createTable('two_factors')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('secret', 'text', c => c.notNull())
-    .addColumn('backup_codes', 'text', c => c.notNull())
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('user_id', 'text', cascading('users.id'))
+    .addColumn('secret', 'text', required)
+    .addColumn('backup_codes', 'text', required)
     .addColumn('verified', flag, c => c.notNull().defaultTo(on))
-    .addColumn('failed_verification_count', 'integer', c => c.notNull().defaultTo(0))
+    .addColumn('failed_verification_count', 'integer', counter)
     .addColumn('locked_until', time)
     .execute()
-  await index(db, 'two_factors', 'user_id')
+  await createIndex(db, 'two_factors_by_user', 'two_factors', ['user_id'])
+  // Each code of an authenticator app is accepted once.
+  await db.schema
+    .createTable('used_codes')
+    .addColumn('user_id', 'text', cascading('users.id'))
+    .addColumn('code', 'text', required)
+    .addColumn('used_at', 'bigint', required)
+    .addPrimaryKeyConstraint('used_codes_pkey', ['user_id', 'code'])
+    .execute()
 }
 
-async function createPasskeys(db: Kysely<unknown>, { time, flag }: Types): Promise<void> {
+async function createPasskeys(db: Kysely<unknown>, { time, flag }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('passkeys')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('user_id', 'text', cascading('users.id'))
     .addColumn('name', 'text')
-    .addColumn('public_key', 'text', c => c.notNull())
+    .addColumn('public_key', 'text', required)
     .addColumn('credential_id', 'text', c => c.notNull().unique())
-    .addColumn('counter', 'integer', c => c.notNull())
-    .addColumn('device_type', 'text', c => c.notNull())
-    .addColumn('backed_up', flag, c => c.notNull())
+    .addColumn('counter', 'integer', required)
+    .addColumn('device_type', 'text', required)
+    .addColumn('backed_up', flag, required)
     .addColumn('transports', 'text')
     .addColumn('aaguid', 'text')
     .addColumn('created_at', time)
+    .addColumn('last_used_at', time)
     .execute()
-  await index(db, 'passkeys', 'user_id')
+  await createIndex(db, 'passkeys_by_user', 'passkeys', ['user_id'])
+}
+
+/** Links that verify an address or reset a password, and sign-ups that a job has yet to process. */
+async function createEmailLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('email_links')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('purpose', 'text', c =>
+      c.notNull().check(sql`purpose in ('verification', 'recovery')`),
+    )
+    .addColumn('user_id', 'text', cascading('users.id'))
+    .addColumn('email', 'text', required)
+    .addColumn('expires_at', 'bigint', required)
+    .execute()
+  await createIndex(db, 'email_links_by_user', 'email_links', ['user_id', 'purpose'])
+  await db.schema
+    .createTable('sign_ups')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('name', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('password_hash', 'text', required)
+    .addColumn('language', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .execute()
+}
+
+/** Only the hash of a personal access token is stored. */
+async function createAccessTokens(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('access_tokens')
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('user_id', 'text', cascading('users.id'))
+    .addColumn('name', 'text', required)
+    .addColumn('token_hash', 'text', c => c.notNull().unique())
+    .addColumn('may_write', 'integer', required)
+    .addColumn('may_administer', 'integer', required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('expires_at', 'bigint', required)
+    .addColumn('last_used_at', 'bigint')
+    .execute()
+  await createIndex(db, 'access_tokens_by_user', 'access_tokens', ['user_id', 'created_at'])
 }
 
 async function createRateLimits(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rate_limits')
-    .addColumn('key', 'text', c => c.primaryKey())
-    .addColumn('count', 'integer', c => c.notNull())
-    .addColumn('resets_at', 'bigint', c => c.notNull())
+    .addColumn('key', 'text', primaryKey)
+    .addColumn('count', 'integer', required)
+    .addColumn('resets_at', 'bigint', required)
     .execute()
 }
-
-const index = (db: Kysely<unknown>, table: string, column: string): Promise<void> =>
-  db.schema.createIndex(`${table}_${column}_index`).on(table).column(column).execute()

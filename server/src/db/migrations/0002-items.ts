@@ -1,185 +1,252 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseKind } from '../open.ts'
+import { cascading, counter, createIndex, primaryKey, required } from './columns.ts'
 
-/** Files, folders and what is kept about them. */
+/** Files, folders, their contents, and what is stored per item or per content. */
 export async function createItems(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
-  // Both databases are to sort and compare by code point, whatever the server's language.
-  const words: RawBuilder<unknown> = kind === 'postgres' ? sql`text collate "C"` : sql`text`
-  await createUserTables(db)
   await createBlobs(db)
-  await createItemTable(db, words)
+  await createPreviews(db)
+  await createItemTable(db, kind)
   await createItemIndexes(db)
+  await createListIndexes(db, kind)
   await createVersions(db)
-  await createUploads(db)
-  await db.schema
-    .createTable('settings')
-    .addColumn('name', 'text', c => c.primaryKey())
-    .addColumn('value', 'text', c => c.notNull())
-    .execute()
-}
-
-async function createUserTables(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('user_settings')
-    .addColumn('user_id', 'text', c => c.primaryKey().references('users.id').onDelete('cascade'))
-    .addColumn('first_name', 'text', c => c.notNull())
-    .addColumn('last_name', 'text', c => c.notNull())
-    .addColumn('color', 'text', c => c.notNull())
-    .addColumn('theme_mode', 'text', c => c.notNull())
-    .addColumn('emoji_type', 'text', c => c.notNull())
-    .addColumn('language', 'text')
-    .execute()
-  await db.schema
-    .createTable('user_quotas')
-    .addColumn('user_id', 'text', c => c.primaryKey().references('users.id').onDelete('cascade'))
-    .addColumn('used_bytes', 'bigint', c => c.notNull().defaultTo(0).check(sql`used_bytes >= 0`))
-    .addColumn('reserved_bytes', 'bigint', c =>
-      c.notNull().defaultTo(0).check(sql`reserved_bytes >= 0`),
-    )
-    .addColumn('capacity_bytes', 'bigint')
-    .execute()
-  await db.schema
-    .createTable('traffic')
-    .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('day', 'text', c => c.notNull())
-    .addColumn('upload_bytes', 'bigint', c => c.notNull().defaultTo(0))
-    .addColumn('download_bytes', 'bigint', c => c.notNull().defaultTo(0))
-    .addPrimaryKeyConstraint('traffic_pkey', ['user_id', 'day'])
-    .execute()
+  await createFavourites(db)
+  await createCustomFolders(db)
+  await createTrashEmptyings(db)
+  await createZipSelections(db)
 }
 
 async function createBlobs(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('blobs')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('storage_key', 'text', c => c.notNull())
-    .addColumn('size_bytes', 'bigint', c => c.notNull())
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('storage_key', 'text', required)
+    .addColumn('size_bytes', 'bigint', required)
     .addColumn('sha256', 'text')
-    .addColumn('created_at', 'bigint', c => c.notNull())
+    .addColumn('crc32', 'bigint')
+    .addColumn('created_at', 'bigint', required)
     .addColumn('released_at', 'bigint')
     .execute()
-  await db.schema
-    .createIndex('blobs_released_index')
-    .on('blobs')
-    .column('released_at')
-    .where(sql.ref('released_at'), 'is not', null)
-    .execute()
+  await createIndex(db, 'blobs_by_release', 'blobs', ['released_at'], {
+    where: sql`released_at is not null`,
+  })
 }
 
-async function createItemTable(db: Kysely<unknown>, words: RawBuilder<unknown>): Promise<void> {
+/** Previews belong to a content, so copies and versions share them. */
+async function createPreviews(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('previews')
+    .addColumn('blob_id', 'text', c => c.primaryKey().references('blobs.id').onDelete('cascade'))
+    .addColumn('storage_key', 'text')
+    .addColumn('xs_bytes', 'integer', required)
+    .addColumn('sm_bytes', 'integer', required)
+    .addColumn('lg_bytes', 'integer', required)
+    .addColumn('xl_bytes', 'integer', required)
+    .addColumn('exif', 'text')
+    .addColumn('fault', 'text')
+    .addColumn('created_at', 'bigint', required)
+    .execute()
+  await createIndex(db, 'previews_by_key', 'previews', ['storage_key'])
+}
+
+async function createItemTable(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  // Both databases sort and compare names by code point, whatever the locale of the server.
+  const byCodePoint: RawBuilder<unknown> = kind === 'postgres' ? sql`text collate "C"` : sql`text`
   await db.schema
     .createTable('items')
-    .addColumn('id', 'text', c => c.primaryKey())
+    .addColumn('id', 'text', primaryKey)
     .addColumn('owner_id', 'text', c => c.notNull().references('users.id'))
     .addColumn('parent_id', 'text', c => c.references('items.id'))
     .addColumn('type', 'text', c => c.notNull().check(sql`type in ('file', 'folder')`))
-    .addColumn('name', 'text', c => c.notNull())
+    .addColumn('name', 'text', required)
     .addColumn('original_name', 'text')
-    .addColumn('name_key', words, c => c.notNull())
-    .addColumn('sort_name', words, c => c.notNull())
-    .addColumn('size_bytes', 'bigint', c => c.notNull().defaultTo(0))
+    .addColumn('name_key', byCodePoint, required)
+    .addColumn('sort_name', byCodePoint, required)
+    .addColumn('size_bytes', 'bigint', counter)
     .addColumn('mimetype', 'text')
     .addColumn('category', 'text')
     .addColumn('blob_id', 'text', c => c.references('blobs.id'))
     .addColumn('creator_id', 'text', c => c.references('users.id').onDelete('set null'))
-    .addColumn('team_folder', 'integer', c => c.notNull().defaultTo(0))
+    // Every item inside a team folder names it: access checks and lists need no ancestors.
+    .addColumn('team_id', 'text')
+    .addColumn('guest_id', 'text')
     .addColumn('color', 'text')
     .addColumn('emoji', 'text')
     .addColumn('document_type_id', 'text')
     .addColumn('subcategory_id', 'text')
+    .addColumn('document_entered', 'integer', counter)
     .addColumn('folder_count', 'integer', c =>
       c.notNull().defaultTo(0).check(sql`folder_count >= 0`),
     )
     .addColumn('file_count', 'integer', c => c.notNull().defaultTo(0).check(sql`file_count >= 0`))
+    .addColumn('version_count', 'integer', counter)
+    .addColumn('content_creator_id', 'text', c => c.references('users.id').onDelete('set null'))
+    .addColumn('content_at', 'bigint')
     .addColumn('trashed_at', 'bigint')
     .addColumn('trashed_with', 'text')
-    .addColumn('created_at', 'bigint', c => c.notNull())
-    .addColumn('updated_at', 'bigint', c => c.notNull())
+    .addColumn('is_unindexed', 'integer', c =>
+      c.notNull().defaultTo(0).check(sql`is_unindexed = 0 or trashed_at is not null`),
+    )
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('updated_at', 'bigint', required)
+    .addColumn('placed_at', 'bigint')
     .execute()
 }
 
-/** An index for every order that a list is shown in; trashed rows leave them. */
 async function createItemIndexes(db: Kysely<unknown>): Promise<void> {
-  for (const [name, column] of [
-    ['name', 'sort_name'],
-    ['created', 'created_at'],
-    ['updated', 'updated_at'],
-    ['size', 'size_bytes'],
-  ] as const) {
-    await db.schema
-      .createIndex(`items_by_${name}`)
-      .on('items')
-      .columns(['parent_id', 'type', column, 'id'])
-      .where(sql.ref('trashed_at'), 'is', null)
-      .execute()
-  }
-  await db.schema
-    .createIndex('items_name_unique')
-    .unique()
-    .on('items')
-    .columns(['parent_id', 'name_key'])
-    .where(sql.ref('trashed_at'), 'is', null)
-    .execute()
-  // Everything below a folder, trashed or not.
-  await db.schema.createIndex('items_by_parent').on('items').column('parent_id').execute()
-  await db.schema
-    .createIndex('items_trash')
-    .on('items')
-    .columns(['owner_id', 'trashed_with', 'trashed_at'])
-    .where(sql.ref('trashed_at'), 'is not', null)
-    .execute()
-  await db.schema.createIndex('items_by_blob').on('items').column('blob_id').execute()
+  await createIndex(db, 'items_name_unique', 'items', ['parent_id', 'name_key'], {
+    unique: true,
+    where: sql`trashed_at is null`,
+  })
+  // Covers all children of a folder, trashed or not.
+  await createIndex(db, 'items_by_parent', 'items', ['parent_id'])
+  await createIndex(db, 'items_trash', 'items', ['owner_id', 'trashed_with', 'trashed_at'], {
+    where: sql`trashed_at is not null`,
+  })
+  await createIndex(db, 'items_by_blob', 'items', ['blob_id'])
+  // Includes trashed_at so that counting the days of a period reads the index only.
+  await createIndex(
+    db,
+    'items_of_owner_by_updated',
+    'items',
+    ['owner_id', 'type', 'updated_at', 'id', 'trashed_at'],
+    { where: sql`trashed_at is null` },
+  )
+  // Storage use and file counts per category read this index only.
+  await createIndex(db, 'items_by_kind', 'items', [
+    'owner_id',
+    'category',
+    'trashed_at',
+    'updated_at',
+    'size_bytes',
+  ])
+  for (const column of ['document_type_id', 'subcategory_id'])
+    await createIndex(db, `items_by_${column}`, 'items', [column], {
+      where: sql`${sql.ref(column)} is not null`,
+    })
+  await createIndex(db, 'items_by_guest', 'items', ['guest_id'], {
+    where: sql`guest_id is not null`,
+  })
 }
 
+/** The orders of the lists inside a folder, across a user's folders, and across all users. */
+const LIST_INDEXES = [
+  ['items_by_name', ['parent_id', 'type', 'sort_name', 'id']],
+  ['items_by_created', ['parent_id', 'type', 'created_at', 'id']],
+  ['items_by_updated', ['parent_id', 'type', 'updated_at', 'id']],
+  ['items_by_size', ['parent_id', 'type', 'size_bytes', 'id']],
+  ['items_of_owner_by_name', ['owner_id', 'type', 'sort_name', 'id']],
+  ['items_of_owner_by_created', ['owner_id', 'type', 'created_at', 'id']],
+  ['items_of_owner_by_size', ['owner_id', 'type', 'size_bytes', 'id']],
+  ['items_of_all_by_created', ['type', 'created_at', 'id']],
+] as const
+
+/** The same orders across a team folder. */
+const TEAM_LIST_INDEXES = [
+  ['items_of_team_by_name', ['team_id', 'type', 'sort_name', 'id']],
+  ['items_of_team_by_created', ['team_id', 'type', 'created_at', 'id']],
+  ['items_of_team_by_size', ['team_id', 'type', 'size_bytes', 'id']],
+] as const
+
+async function createListIndexes(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+  // On SQLite moving to the trash sets trashed_at only; a job takes the rows out of these indexes.
+  const isListed = kind === 'sqlite' ? sql`is_unindexed = 0` : sql`trashed_at is null`
+  for (const [name, columns] of LIST_INDEXES)
+    await createIndex(db, name, 'items', columns, { where: isListed })
+  if (kind === 'sqlite')
+    // Finds the rows that the job has yet to take out, so it is empty most of the time.
+    await createIndex(db, 'items_pending_unindex', 'items', ['trashed_at'], {
+      where: sql`trashed_at is not null and is_unindexed = 0`,
+    })
+  await createIndex(db, 'items_team_folders', 'items', ['owner_id'], { where: sql`id = team_id` })
+  for (const [name, columns] of TEAM_LIST_INDEXES)
+    await createIndex(db, name, 'items', columns, {
+      where: sql`${isListed} and team_id is not null`,
+    })
+  // Counts days as well, so it excludes trashed items itself.
+  await createIndex(
+    db,
+    'items_of_team_by_updated',
+    'items',
+    ['team_id', 'type', 'updated_at', 'id', 'trashed_at'],
+    { where: sql`trashed_at is null and team_id is not null` },
+  )
+  // Also finds every item of a team, trashed or not.
+  await createIndex(
+    db,
+    'items_of_team_by_kind',
+    'items',
+    ['team_id', 'category', 'trashed_at', 'updated_at'],
+    { where: sql`team_id is not null` },
+  )
+}
+
+/** Versions are ordered by a number per item, because the clock behind ids can be set back. */
 async function createVersions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('item_versions')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('item_id', 'text', c => c.notNull().references('items.id').onDelete('cascade'))
+    .addColumn('id', 'text', primaryKey)
+    .addColumn('item_id', 'text', cascading('items.id'))
+    .addColumn('number', 'integer', counter)
     .addColumn('blob_id', 'text', c => c.notNull().references('blobs.id'))
-    .addColumn('size_bytes', 'bigint', c => c.notNull())
+    .addColumn('size_bytes', 'bigint', required)
     .addColumn('mimetype', 'text')
     .addColumn('creator_id', 'text', c => c.references('users.id').onDelete('set null'))
-    .addColumn('created_at', 'bigint', c => c.notNull())
+    .addColumn('created_at', 'bigint', required)
     .execute()
+  await createIndex(db, 'item_versions_by_blob', 'item_versions', ['blob_id'])
+  await createIndex(db, 'item_versions_by_item', 'item_versions', ['item_id', 'number'], {
+    unique: true,
+  })
+}
+
+async function createFavourites(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createIndex('item_versions_by_item')
-    .on('item_versions')
-    .columns(['item_id', 'id'])
+    .createTable('favourites')
+    .addColumn('user_id', 'text', cascading('users.id'))
+    .addColumn('item_id', 'text', cascading('items.id'))
+    .addColumn('created_at', 'bigint', required)
+    .addPrimaryKeyConstraint('favourites_pkey', ['user_id', 'item_id'])
     .execute()
+  await createIndex(db, 'favourites_by_item', 'favourites', ['item_id'])
+}
+
+/** Folders of customers. */
+async function createCustomFolders(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createIndex('item_versions_by_blob')
-    .on('item_versions')
-    .column('blob_id')
+    .createTable('custom_folders')
+    .addColumn('item_id', 'text', c =>
+      c.primaryKey().notNull().references('items.id').onDelete('cascade'),
+    )
+    .addColumn('member_number', 'text', required)
+    .addColumn('identification', 'text', required)
+    .addColumn('first_name', 'text', required)
+    .addColumn('last_name', 'text', required)
     .execute()
 }
 
-async function createUploads(db: Kysely<unknown>): Promise<void> {
+/** Progress of emptying a large trash. */
+async function createTrashEmptyings(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('uploads')
-    // Chosen by the client: what somebody else has chosen must not show.
-    .addColumn('id', 'text', c => c.notNull())
-    .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('client_key', 'text', c => c.unique())
-    .addColumn('owner_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('parent_id', 'text', c => c.notNull())
-    .addColumn('path', 'text', c => c.notNull())
-    .addColumn('name', 'text', c => c.notNull())
-    .addColumn('original_name', 'text')
-    .addColumn('on_conflict', 'text', c => c.notNull())
-    .addColumn('blob_id', 'text', c => c.notNull())
-    .addColumn('received_bytes', 'bigint', c => c.notNull())
-    .addColumn('size_bytes', 'bigint')
-    .addColumn('reserved_bytes', 'bigint', c => c.notNull())
-    .addColumn('item_id', 'text')
-    .addColumn('created_at', 'bigint', c => c.notNull())
-    .addColumn('updated_at', 'bigint', c => c.notNull())
-    .addPrimaryKeyConstraint('uploads_pkey', ['user_id', 'id'])
+    .createTable('trash_emptyings')
+    .addColumn('owner_id', 'text', c => c.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('removed_until', 'bigint', required)
+    .addColumn('total', 'integer', required)
+    .addColumn('done', 'integer', required)
     .execute()
+}
+
+/** Lists of items for a ZIP download that are too long for a URL. */
+async function createZipSelections(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createIndex('uploads_by_user')
-    .on('uploads')
-    .columns(['user_id', 'updated_at'])
+    .createTable('zip_selections')
+    .addColumn('id', 'text', primaryKey)
+    // A user or a guest.
+    .addColumn('actor_key', 'text', required)
+    .addColumn('items', 'text', required)
+    .addColumn('created_at', 'bigint', required)
     .execute()
-  await db.schema.createIndex('uploads_by_age').on('uploads').column('updated_at').execute()
+  await createIndex(db, 'zip_selections_by_age', 'zip_selections', ['created_at'])
+  // The total size of an actor's selections is checked before another is stored.
+  await createIndex(db, 'zip_selections_by_actor', 'zip_selections', ['actor_key', 'created_at'])
 }
