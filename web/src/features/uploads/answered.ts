@@ -1,9 +1,12 @@
 import { ApiError } from '../../lib/api.ts'
 import type { UploadResponse } from './uploads.types.ts'
 
-export const LOST: UploadResponse = { status: 0, body: undefined, retryAfterMs: null }
+export const NO_RESPONSE: UploadResponse = { status: 0, body: undefined, retryAfterMs: null }
 
-/** An answer, also where the call throws one. Aborting still throws. */
+/**
+ * Resolves with a response even when the call throws an ApiError. Rethrows every other error, such
+ * as an abort.
+ */
 export async function toAnswer(call: Promise<unknown>): Promise<UploadResponse> {
   try {
     return { status: 200, body: await call, retryAfterMs: null }

@@ -10,7 +10,7 @@ import { type Choices, type Conflict, choicesFor } from './preflight.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 
 const ROW = 68
-/** The choice stands below the words. */
+/** On narrow screens the choice is below the texts. */
 const NARROW_ROW = 120
 
 interface ConflictListProps {
@@ -19,14 +19,14 @@ interface ConflictListProps {
   onChoose: (id: string, choice: OnConflict) => void
 }
 
-/** Each file whose name is taken. */
+/** Lists the files whose names are taken, each with its choice. */
 export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 599px)', undefined, {
     getInitialValueInEffect: false,
   })
   const idOf = useCallback((index: number) => conflicts[index]?.task.id ?? '', [conflicts])
-  const line = (index: number) => {
+  const renderRow = (index: number) => {
     const conflict = conflicts[index]
     const id = idOf(index)
     return (
@@ -43,9 +43,9 @@ export function ConflictList({ conflicts, choices, onChoose }: ConflictListProps
     <VirtualRows
       label={t('uploads.preflight_list')}
       count={conflicts.length}
-      lineHeight={isNarrow ? NARROW_ROW : ROW}
+      rowHeight={isNarrow ? NARROW_ROW : ROW}
       keyOf={idOf}
-      line={line}
+      renderRow={renderRow}
       className={classes.list}
     />
   )
@@ -61,27 +61,27 @@ const Row = memo(function Row({ conflict, choice, onChoose }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { task, existing } = conflict
-  const changed = new Date(task.file?.lastModified ?? 0).toISOString()
-  const here =
+  const modifiedAt = new Date(task.file?.lastModified ?? 0).toISOString()
+  const existingText =
     existing.type === 'folder'
       ? t('uploads.preflight_folder')
       : t('uploads.preflight_here', {
           size: format.bytes(existing.size_bytes),
           date: format.dateTime(existing.updated_at),
         })
-  const coming = t('uploads.preflight_new', {
+  const incomingText = t('uploads.preflight_new', {
     size: format.bytes(task.size),
-    date: format.dateTime(changed),
+    date: format.dateTime(modifiedAt),
   })
   return (
     <div className={classes.row}>
       <FileTile name={task.name} size={30} />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <span className={classes.name} title={shownName(task.path || task.name)}>
           {shownName(task.path || task.name)}
         </span>
-        <span className={classes.facts}>{here}</span>
-        <span className={classes.facts}>{coming}</span>
+        <span className={classes.facts}>{existingText}</span>
+        <span className={classes.facts}>{incomingText}</span>
       </div>
       <select
         className={classes.choice}
@@ -89,9 +89,9 @@ const Row = memo(function Row({ conflict, choice, onChoose }: RowProps) {
         aria-label={t('uploads.preflight_choice', { name: task.name })}
         onChange={event => onChoose(OnConflict.parse(event.currentTarget.value))}
       >
-        {choicesFor(conflict).map(one => (
-          <option key={one} value={one}>
-            {t(`uploads.preflight_${one}`)}
+        {choicesFor(conflict).map(option => (
+          <option key={option} value={option}>
+            {t(`uploads.preflight_${option}`)}
           </option>
         ))}
       </select>

@@ -1,81 +1,85 @@
 import { DropPipeline, type DropPipelineDeps } from './drop-pipeline.ts'
-import { type Refusal, refusalOf, type UploadLimits } from './rejections.ts'
+import { type Rejection, type UploadLimits, validateFile } from './rejections.ts'
 import type { StoredUpload } from './stored-upload.ts'
 import { fileTask, folderTask, resumedTask } from './upload-tasks.ts'
 import type { UploadTask } from './uploads.types.ts'
 import type { DropEntry } from './walk.ts'
 
-/** The browser keeps drawing between two slices of work. */
+/** Work is cut into slices, so that the browser can render between them. */
 const SLICE_MS = 12
 
 export interface DropHandlingDeps extends DropPipelineDeps {
   limits: () => UploadLimits
-  /** An unfinished upload of the same file, which then goes on. */
-  recall: (file: File, path: string, parentId: string | null) => StoredUpload | null
-  rest: () => Promise<void>
+  /** Takes the resumable upload of the same file, if there is one. */
+  takeResumable: (file: File, path: string, parentId: string | null) => StoredUpload | null
+  yieldToBrowser: () => Promise<void>
 }
 
-/** Where it goes, and what leads to it again. */
+/** The target folder of a drop, its document type and the handles to reopen its files. */
 export type Origin = Pick<UploadTask, 'parentId' | 'handles' | 'document'>
 
-/** Queues what was found, as it is found. @returns what is still to be said of what was refused */
-export async function takeIn(
+/**
+ * Queues the entries of a drop while they are read.
+ * @returns rejections that the caller announces
+ */
+export async function queueDrop(
   source: AsyncIterable<DropEntry[]> | Iterable<DropEntry[]>,
   origin: Origin,
-  ports: DropHandlingDeps,
-): Promise<Refusal[]> {
-  const arrival = new DropPipeline(origin.parentId, ports)
+  deps: DropHandlingDeps,
+): Promise<Rejection[]> {
+  const pipeline = new DropPipeline(origin.parentId, deps)
   let sliceEnd = performance.now() + SLICE_MS
   for await (const batch of source) {
-    receiveUploadBatch(batch, origin, arrival, ports)
+    queueEntries(batch, origin, pipeline, deps)
     if (performance.now() > sliceEnd) {
-      await ports.rest()
+      await deps.yieldToBrowser()
       sliceEnd = performance.now() + SLICE_MS
     }
   }
-  return arrival.end()
+  return pipeline.end()
 }
 
-function receiveUploadBatch(
+function queueEntries(
   batch: DropEntry[],
   origin: Origin,
-  arrival: DropPipeline,
-  ports: DropHandlingDeps,
+  pipeline: DropPipeline,
+  deps: DropHandlingDeps,
 ): void {
-  const fresh: UploadTask[] = []
+  const tasks: UploadTask[] = []
   const resumed: UploadTask[] = []
-  const refused: Refusal[] = []
-  for (const found of batch) {
-    const earlier = found.kind === 'file' && recall(found, origin, ports)
-    if (earlier) resumed.push(earlier)
-    const judged = earlier ? null : judge(found, origin, ports)
-    if (judged && 'reason' in judged) refused.push(judged)
-    else if (judged) fresh.push(judged)
+  const rejected: Rejection[] = []
+  for (const entry of batch) {
+    const resumedUpload = entry.kind === 'file' && toResumedTask(entry, origin, deps)
+    if (resumedUpload) resumed.push(resumedUpload)
+    const result = resumedUpload ? null : toTask(entry, origin, deps)
+    if (result && 'reason' in result) rejected.push(result)
+    else if (result) tasks.push(result)
   }
-  arrival.refuse(refused)
-  // What goes on has its name, its room and its consent already.
-  if (resumed.length > 0) ports.accept(resumed)
-  arrival.add(fresh)
+  pipeline.reject(rejected)
+  // Resumed uploads were checked before and have their reservation.
+  if (resumed.length > 0) deps.accept(resumed)
+  pipeline.add(tasks)
 }
 
-function judge(
-  found: DropEntry,
+/** Returns null for a system file, which is skipped silently. */
+function toTask(
+  entry: DropEntry,
   { parentId, handles, document }: Origin,
-  ports: DropHandlingDeps,
-): UploadTask | Refusal | null {
-  if (found.kind === 'unreadable') return { name: found.name, reason: 'unreadable' }
-  if (found.kind === 'folder') return folderTask(found.path, parentId)
-  const refusal = refusalOf(found.file, ports.limits())
-  if (refusal === 'litter') return null
-  if (refusal) return refusal
-  return fileTask(found.file, { path: found.path, parentId, handles, document })
+  deps: DropHandlingDeps,
+): UploadTask | Rejection | null {
+  if (entry.kind === 'unreadable') return { name: entry.name, reason: 'unreadable' }
+  if (entry.kind === 'folder') return folderTask(entry.path, parentId)
+  const rejection = validateFile(entry.file, deps.limits())
+  if (rejection === 'litter') return null
+  if (rejection) return rejection
+  return fileTask(entry.file, { path: entry.path, parentId, handles, document })
 }
 
-function recall(
+function toResumedTask(
   { file, path }: Extract<DropEntry, { kind: 'file' }>,
   { parentId, handles }: Origin,
-  ports: DropHandlingDeps,
+  deps: DropHandlingDeps,
 ): UploadTask | null {
-  const earlier = ports.recall(file, path, parentId)
-  return earlier && resumedTask(file, earlier, handles)
+  const stored = deps.takeResumable(file, path, parentId)
+  return stored && resumedTask(file, stored, handles)
 }

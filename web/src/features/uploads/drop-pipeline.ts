@@ -1,43 +1,50 @@
 import type { Preflight, PreflightEntry } from '@coffer/contract/upload-batches'
 import { type Choices, type Conflict, needsAnswer, planOf, type Question } from './preflight.ts'
-import { type Refusal, refusalOfProblem } from './rejections.ts'
+import { type Rejection, toRejection } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
 
-/** A drop that is known whole by then waits for its answers; a larger one begins with what is clear. */
+/**
+ * A drop that is completely read within this time waits for all checks. A larger one starts with
+ * its ready files.
+ */
 export const GRACE_MS = 400
-/** The first question is small, so that the first bytes are soon on their way. */
-const FIRST_PAGE = 100
-const PAGE = 1000
+/** The first check is small, so that the first upload starts soon. */
+const FIRST_CHECK_SIZE = 100
+const CHECK_SIZE = 1000
 
-const TOLD_ALWAYS: ReadonlySet<Refusal['reason']> = new Set(['empty', 'type', 'size'] as const)
+const ALWAYS_ANNOUNCED: ReadonlySet<Rejection['reason']> = new Set([
+  'empty',
+  'type',
+  'size',
+] as const)
 
 export interface DropPipelineDeps {
-  /** Null when it can't be asked: then every file is told for itself when it is sent. */
+  /** Null when the check failed: then the server rejects each file when it is sent. */
   check: (parentId: string | null, entries: PreflightEntry[]) => Promise<Preflight | null>
-  /** Null when nothing of it is to be uploaded. */
+  /** Null when the user cancels the drop. */
   ask: (question: Question) => Promise<Choices | null>
   accept: (tasks: UploadTask[]) => void
-  refuse: (refusals: Refusal[]) => void
-  /** Of what waits in the queue already and has no room held for it. */
+  reject: (rejections: Rejection[]) => void
+  /** Bytes of queued files that have no reservation yet. */
   waitingBytes: () => number
 }
 
-/** The files of one drop, from being found to being queued. */
+/** Checks the files of one drop against the server and queues them. */
 export class DropPipeline {
   readonly #parentId: string | null
   readonly #ports: DropPipelineDeps
-  readonly #refused: Refusal[] = []
+  readonly #rejected: Rejection[] = []
   readonly #conflicts: Conflict[] = []
-  #found: UploadTask[] = []
-  #pageSize = FIRST_PAGE
+  #unchecked: UploadTask[] = []
+  #pageSize = FIRST_CHECK_SIZE
   #checks: Promise<void> = Promise.resolve()
-  #clear: UploadTask[] = []
-  /** Of everything that is still to be queued. */
+  #ready: UploadTask[] = []
+  /** Bytes of all files of the drop that are not queued yet. */
   #neededBytes = 0
-  #roomBytes: number | null | undefined
-  #mayBegin = false
+  #freeBytes: number | null | undefined
+  #graceIsOver = false
   readonly #grace = setTimeout(() => {
-    this.#mayBegin = true
+    this.#graceIsOver = true
     this.#release()
   }, GRACE_MS)
 
@@ -47,92 +54,99 @@ export class DropPipeline {
   }
 
   add(tasks: readonly UploadTask[]): void {
-    this.#found.push(...tasks)
-    if (this.#found.length >= this.#pageSize) this.#checkFound()
+    this.#unchecked.push(...tasks)
+    if (this.#unchecked.length >= this.#pageSize) this.#checkNext()
   }
 
-  refuse(refusals: readonly Refusal[]): void {
-    if (refusals.length === 0) return
-    this.#refused.push(...refusals)
-    this.#ports.refuse([...refusals])
+  reject(rejections: readonly Rejection[]): void {
+    if (rejections.length === 0) return
+    this.#rejected.push(...rejections)
+    this.#ports.reject([...rejections])
   }
 
-  /** Everything has been found. @returns what is still to be said of what was refused */
-  async end(): Promise<Refusal[]> {
+  /**
+   * Ends the drop after its last file was added.
+   * @returns rejections that the caller announces
+   */
+  async end(): Promise<Rejection[]> {
     clearTimeout(this.#grace)
-    if (this.#found.length > 0) this.#checkFound()
+    if (this.#unchecked.length > 0) this.#checkNext()
     await this.#checks
     const question: Question = {
-      clear: this.#clear,
+      ready: this.#ready,
       conflicts: this.#conflicts,
-      refused: this.#refused,
-      roomBytes: this.#roomBytes ?? null,
+      rejected: this.#rejected,
+      freeBytes: this.#freeBytes ?? null,
     }
     if (!needsAnswer(question)) {
-      if (this.#clear.length > 0) this.#ports.accept(this.#clear)
-      return this.#refused
+      if (this.#ready.length > 0) this.#ports.accept(this.#ready)
+      return this.#rejected
     }
     const choices = await this.#ports.ask(question)
-    if (choices) this.#follow(question, choices)
-    // Spec §5: these are told by a toast and an alert, whatever the dialog was about.
-    return this.#refused.filter(({ reason }) => TOLD_ALWAYS.has(reason))
+    if (choices) this.#applyChoices(question, choices)
+    // UPL-20, UPL-22, UPL-23: these are announced by a toast or an alert even after a dialog.
+    return this.#rejected.filter(({ reason }) => ALWAYS_ANNOUNCED.has(reason))
   }
 
-  #follow(question: Question, choices: Choices): void {
-    const { going, left } = planOf(question, choices)
-    if (left.length > 0) this.#ports.refuse(left.map(({ name }) => ({ name, reason: 'room' })))
-    if (going.length > 0) this.#ports.accept(going)
+  #applyChoices(question: Question, choices: Choices): void {
+    const { toUpload, overQuota } = planOf(question, choices)
+    if (overQuota.length > 0)
+      this.#ports.reject(overQuota.map(({ name }) => ({ name, reason: 'room' })))
+    if (toUpload.length > 0) this.#ports.accept(toUpload)
   }
 
-  #checkFound(): void {
-    const tasks = this.#found
-    this.#found = []
-    this.#pageSize = PAGE
+  #checkNext(): void {
+    const tasks = this.#unchecked
+    this.#unchecked = []
+    this.#pageSize = CHECK_SIZE
     this.#checks = this.#checks.then(async () => {
       const files = tasks.filter(task => task.file !== null)
       const answer =
         files.length > 0
           ? await this.#ports.check(this.#parentId, files.map(entryOf)).catch(() => null)
           : null
-      // Empty folders come with the files around them.
-      this.#clear.push(...tasks.filter(task => task.file === null))
-      this.#heed(files, answer)
+      // Empty folders are queued without a check.
+      this.#ready.push(...tasks.filter(task => task.file === null))
+      this.#applyCheck(files, answer)
     })
   }
 
-  #heed(files: readonly UploadTask[], answer: Preflight | null): void {
+  #applyCheck(files: readonly UploadTask[], answer: Preflight | null): void {
     const conflicts = new Map(answer?.conflicts.map(({ index, existing }) => [index, existing]))
-    const refused = new Map(answer?.refused.map(({ index, problem }) => [index, problem]))
-    // Later answers know of what this drop has brought meanwhile.
-    if (answer && this.#roomBytes === undefined) this.#setRoom(answer.room_bytes)
-    const refusals: Refusal[] = []
+    const problems = new Map(answer?.refused.map(({ index, problem }) => [index, problem]))
+    // Later answers already include files that this drop has uploaded.
+    if (answer && this.#freeBytes === undefined) this.#setFreeBytes(answer.room_bytes)
+    const rejections: Rejection[] = []
     for (const [index, task] of files.entries()) {
-      const problem = refused.get(index)
+      const problem = problems.get(index)
       const existing = conflicts.get(index)
-      if (problem) refusals.push(refusalOfProblem(task.name, problem))
+      if (problem) rejections.push(toRejection(task.name, problem))
       else if (existing) this.#conflicts.push({ task, existing })
-      else this.#clear.push(task)
+      else this.#ready.push(task)
       if (!problem) this.#neededBytes += task.size
     }
-    this.refuse(refusals)
+    this.reject(rejections)
     this.#release()
   }
 
-  #setRoom(roomBytes: number | null): void {
-    this.#roomBytes =
-      roomBytes === null ? null : Math.max(0, roomBytes - this.#ports.waitingBytes())
+  #setFreeBytes(freeBytes: number | null): void {
+    this.#freeBytes =
+      freeBytes === null ? null : Math.max(0, freeBytes - this.#ports.waitingBytes())
   }
 
-  /** Once there may not be room for all of it, nothing more goes before that is decided. */
+  /**
+   * Queues the ready files. Waits for the user's decision when the quota may not suffice for all of
+   * them.
+   */
   #release(): void {
-    if (!this.#mayBegin || this.#clear.length === 0) return
-    const room = this.#roomBytes ?? Number.POSITIVE_INFINITY
-    if (this.#neededBytes > room) return
-    const bytes = this.#clear.reduce((sum, { size }) => sum + size, 0)
-    this.#ports.accept(this.#clear)
-    this.#clear = []
+    if (!this.#graceIsOver || this.#ready.length === 0) return
+    const freeBytes = this.#freeBytes ?? Number.POSITIVE_INFINITY
+    if (this.#neededBytes > freeBytes) return
+    const bytes = this.#ready.reduce((sum, { size }) => sum + size, 0)
+    this.#ports.accept(this.#ready)
+    this.#ready = []
     this.#neededBytes -= bytes
-    if (typeof this.#roomBytes === 'number') this.#roomBytes -= bytes
+    if (typeof this.#freeBytes === 'number') this.#freeBytes -= bytes
   }
 }
 

@@ -4,33 +4,34 @@ import { fileHandle, photos, pier } from './uploads.test-handles.ts'
 
 const MIB = 1024 * 1024
 
-test('the handles of a drop come after its event, and nothing waits for them', async () => {
-  const came = vi.fn()
+test('the handles of a drop resolve after its event', async () => {
+  const onReady = vi.fn()
   const item = (answer: Promise<FileSystemHandle | null>) =>
     ({ getAsFileSystemHandle: () => answer }) as DataTransferItem
-  const refused = Promise.reject(new DOMException('', 'AbortError'))
-  const items = [item(Promise.resolve(pier)), item(refused), item(Promise.resolve(null))]
-  const handles = handlesIn(items, came)
+  const denied = Promise.reject(new DOMException('', 'AbortError'))
+  const items = [item(Promise.resolve(pier)), item(denied), item(Promise.resolve(null))]
+  const handles = handlesIn(items, onReady)
   expect(handles.size).toBe(0)
-  await expect.poll(() => came.mock.calls.length).toBeGreaterThan(0)
+  await expect.poll(() => onReady.mock.calls.length).toBeGreaterThan(0)
   expect([...handles.keys()]).toEqual(['pier.jpg'])
 })
 
-test('a browser without handles has none', () => {
+test('returns no handles where the browser does not support them', () => {
   expect(handlesIn([{} as DataTransferItem], vi.fn()).size).toBe(0)
 })
 
-test('two of one name lead nowhere, as they could not be told apart', () => {
+test('leaves out names that occur twice', () => {
   expect([...byName([pier, photos, fileHandle(new File([''], 'pier.jpg'))]).keys()]).toEqual([
     'photos',
   ])
 })
 
-test('a folder leads to all of its files, a file by itself only where it is large', () => {
+test("a folder's handle serves all of its files, a single file's only when it is large", () => {
   const handles = byName([pier, photos])
-  const at = (name: string, path: string, size: number) => handleFor(handles, { name, path, size })
-  expect(at('a.txt', 'photos/2026/a.txt', 1)).toBe(photos)
-  expect(at('pier.jpg', '', MIB + 1)).toBe(pier)
-  expect(at('pier.jpg', '', MIB)).toBeUndefined()
-  expect(at('other.jpg', '', MIB + 1)).toBeUndefined()
+  const handleAt = (name: string, path: string, size: number) =>
+    handleFor(handles, { name, path, size })
+  expect(handleAt('a.txt', 'photos/2026/a.txt', 1)).toBe(photos)
+  expect(handleAt('pier.jpg', '', MIB + 1)).toBe(pier)
+  expect(handleAt('pier.jpg', '', MIB)).toBeUndefined()
+  expect(handleAt('other.jpg', '', MIB + 1)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { BATCH_FILE_BYTES } from '@coffer/contract/upload-batches'
 import type { StoredUpload } from './stored-upload.ts'
 
-/** What some browsers can do with files beyond TypeScript's library, and others can not. */
+/** APIs of some browsers that TypeScript's DOM library lacks. */
 declare global {
   interface FileSystemHandle {
     queryPermission?(): Promise<PermissionState>
@@ -15,28 +15,31 @@ declare global {
   }
 }
 
-/** What was dropped or chosen, by its name: leads to the files again after the page is gone. */
+/** Handles of the dropped or chosen entries by name. They reopen the files after a page reload. */
 export type Handles = ReadonlyMap<string, FileSystemHandle>
 
 export const NO_HANDLES: Handles = new Map()
 
 /**
- * Takes the handles out of a drop, which shows them only during its event. They come a little later,
- * and nothing waits for them.
+ * Reads the handles of a drop, which are only accessible during its event. They resolve later;
+ * uploads do not wait for them.
  */
-export function handlesIn(items: Iterable<DataTransferItem>, onCame: () => void): Handles {
-  const asked = [...items].flatMap(item => item.getAsFileSystemHandle?.() ?? [])
-  if (asked.length === 0) return NO_HANDLES
+export function handlesIn(items: Iterable<DataTransferItem>, onReady: () => void): Handles {
+  const requests = [...items].flatMap(item => item.getAsFileSystemHandle?.() ?? [])
+  if (requests.length === 0) return NO_HANDLES
   const handles = new Map<string, FileSystemHandle>()
-  void Promise.allSettled(asked).then(answers => {
-    const came = answers.flatMap(answer => (answer.status === 'fulfilled' && answer.value) || [])
-    for (const [name, handle] of byName(came)) handles.set(name, handle)
-    onCame()
+  void Promise.allSettled(requests).then(answers => {
+    const granted = answers.flatMap(answer => (answer.status === 'fulfilled' && answer.value) || [])
+    for (const [name, handle] of byName(granted)) handles.set(name, handle)
+    onReady()
   })
   return handles
 }
 
-/** Two of one name, as a search's results may have them, can't be told apart later. */
+/**
+ * Leaves out names that occur twice, for example in search results, because they are ambiguous
+ * later.
+ */
 export function byName(handles: readonly FileSystemHandle[]): Handles {
   const names = new Map<string, FileSystemHandle[]>()
   for (const handle of handles) names.set(handle.name, [...(names.get(handle.name) ?? []), handle])
@@ -46,8 +49,8 @@ export function byName(handles: readonly FileSystemHandle[]): Handles {
 }
 
 /**
- * One handle serves a folder with everything in it, so that thousands of files cost no more. A small
- * file that was chosen by itself is sent anew before anybody misses it.
+ * Returns the handle to store with an upload. One handle serves a folder with all of its files. A
+ * small file that was chosen by itself needs none, because it is simply sent again.
  */
 export function handleFor(
   handles: Handles,
@@ -57,7 +60,7 @@ export function handleFor(
   return handle?.kind === 'directory' || size > BATCH_FILE_BYTES ? handle : undefined
 }
 
-/** Those of an upload that goes on, so that it can do so once more. */
+/** The handles of a resumed upload, so that it can be resumed again. */
 export const handlesTo = ({ handle, ...entry }: StoredUpload): Handles =>
   handle ? new Map([[rootOf(entry), handle]]) : NO_HANDLES
 

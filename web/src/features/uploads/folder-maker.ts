@@ -5,39 +5,46 @@ import type { ApiScope } from '../../lib/api-scope.ts'
 import { toAnswer } from './answered.ts'
 import type { Transport } from './uploads.types.ts'
 
-/** Makes a folder and those above it where they are missing. Each is asked for once a page. */
-export function folderMaker(scope: () => ApiScope): Transport['makeFolder'] {
+/**
+ * Returns a function that creates a folder and its missing parents. Each folder is requested once
+ * per page load.
+ */
+export function createFolderMaker(scope: () => ApiScope): Transport['createFolder'] {
   const known = new Map<string, Promise<string>>()
 
   function ensure(parentId: string | null, name: string): Promise<string> {
-    const key = `${parentId ?? ''}/${keyOf(name)}`
-    const asked = known.get(key) ?? findOrMake(scope(), parentId, name)
-    known.set(key, asked)
-    // What is known may be gone by now.
-    asked.catch(() => known.clear())
-    return asked
+    const key = `${parentId ?? ''}/${toKey(name)}`
+    const request = known.get(key) ?? findOrCreate(scope(), parentId, name)
+    known.set(key, request)
+    // The cached folders may no longer exist.
+    request.catch(() => known.clear())
+    return request
   }
 
   return (parentId, path, signal) =>
     toAnswer(
       (async () => {
-        let place = parentId
+        let folderId = parentId
         for (const name of path.split('/')) {
           signal.throwIfAborted()
-          place = await ensure(place, name)
+          folderId = await ensure(folderId, name)
         }
       })(),
     )
 }
 
-async function findOrMake(scope: ApiScope, parentId: string | null, name: string): Promise<string> {
-  const found = await find(scope, parentId, name)
-  if (found) return found
+async function findOrCreate(
+  scope: ApiScope,
+  parentId: string | null,
+  name: string,
+): Promise<string> {
+  const existing = await find(scope, parentId, name)
+  if (existing) return existing
   try {
     const body = { name, parent_id: parentId, on_conflict: 'skip' } as const
     return (await api(scope.createFolder, { body })).data.id
   } catch (error) {
-    // Made meanwhile, by a file that lies in it; or else a file of this name stands in its place.
+    // Created concurrently, for example by an upload into it; otherwise a file has this name.
     const id =
       error instanceof ApiError &&
       error.is('item.name_taken') &&
@@ -53,11 +60,11 @@ async function find(
   name: string,
 ): Promise<string | undefined> {
   if (parentId) {
-    const ask = { params: { id: parentId }, query: { name } }
-    return (await api(scope.browseNavigationBelow, ask)).data[0]?.id
+    const request = { params: { id: parentId }, query: { name } }
+    return (await api(scope.browseNavigationBelow, request)).data[0]?.id
   }
   const [files] = (await api(browseNavigation, { query: { location: 'files', name } })).data
   return files?.folders[0]?.id
 }
 
-const keyOf = (name: string): string => normaliseName(name).toLowerCase()
+const toKey = (name: string): string => normaliseName(name).toLowerCase()

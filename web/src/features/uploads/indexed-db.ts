@@ -1,7 +1,7 @@
 import { createStore, del, get, keys, set } from 'idb-keyval'
 import type { HandleStorage } from './upload-store.ts'
 
-/** The browser's own database, the only place that keeps handles of files. */
+/** Stores uploads in IndexedDB, the only browser storage that can hold file handles. */
 export function indexedDbStorage(): HandleStorage {
   const store = createStore('coffer', 'uploads')
   return {

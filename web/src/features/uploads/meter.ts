@@ -6,16 +6,16 @@ interface Sample {
   bytes: number
 }
 
-/** How fast it goes, over the last seconds. */
+/** Measures the upload speed over the last seconds. */
 export function createMeter(now: () => number = () => performance.now()) {
   let samples: Sample[] = []
   return {
-    note(bytes: number): void {
+    record(bytes: number): void {
       const at = now()
       const last = samples.at(-1)
-      // Less than before: an upload was taken out, or went back to what the server has.
+      // Fewer bytes than before: an upload was removed, or continues at the server's offset.
       if (last && bytes < last.bytes) samples = []
-      // Waiting for the first byte says nothing about the speed.
+      // Time before the first byte says nothing about the speed.
       else if (samples.length === 1 && last?.bytes === bytes) samples = []
       else if (last && at - last.at < SAMPLE_MS) return
       samples = [...samples.filter(sample => at - sample.at < WINDOW_MS), { at, bytes }]
@@ -23,7 +23,7 @@ export function createMeter(now: () => number = () => performance.now()) {
     clear(): void {
       samples = []
     },
-    /** 0 while there is nothing to go by. */
+    /** Bytes per second; 0 until there are two samples. */
     perSecond(): number {
       const [first] = samples
       const last = samples.at(-1)

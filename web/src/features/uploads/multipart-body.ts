@@ -1,11 +1,11 @@
 import { newId } from '../../lib/new-id.ts'
 
 /**
- * A form of many small files as one blob. The browser's own form would make one of each file, which
- * for a hundred of them holds the page up for longer than a frame.
+ * Builds a multipart form of many small files as one blob. FormData would create a blob per file,
+ * which blocks the page for longer than a frame with a hundred files.
  */
 export function multipartBody(fields: Record<string, string>, files: readonly ArrayBuffer[]): Blob {
-  // A blob's type is in lower case, whatever it is given.
+  // Browsers lower-case a blob's type, so the boundary is lower case too.
   const boundary = `coffer-${newId()}`
   const head = (name: string, more = '') =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`

@@ -1,12 +1,12 @@
 import type { Upload } from '@coffer/contract/uploads'
 import { type StoredUpload, UNKNOWN_DATE } from './stored-upload.ts'
 
-/** An upload that was heard of so lately is likely on its way, here or on another device. */
+/** An upload with activity this recent is probably still running, here or on another device. */
 const QUIET_MS = 120_000
-/** Several may begin and end within a moment. */
+/** Several uploads may begin and end at about the same time. */
 const PAUSE_MS = 1000
 
-/** Unfinished uploads that this browser does not remember: another device began them. */
+/** Returns unfinished uploads that this browser did not begin and that are no longer active. */
 export function findOtherDeviceUploads(
   uploads: readonly Upload[],
   known: ReadonlySet<string>,
@@ -14,44 +14,55 @@ export function findOtherDeviceUploads(
 ): StoredUpload[] {
   return uploads.flatMap(({ id, attributes }) => {
     const { filename, size_bytes, modified_at, path, parent_id, device } = attributes
-    const at = heardOf({ attributes })
+    const at = lastActivityOf({ attributes })
     if (known.has(id) || size_bytes === null || now - at < QUIET_MS) return []
     const lastModified = modified_at ?? UNKNOWN_DATE
-    const place = { path, parentId: parent_id, at, device: device ?? '' }
-    return { id, name: filename, size: size_bytes, lastModified, ...place }
+    return {
+      id,
+      name: filename,
+      size: size_bytes,
+      lastModified,
+      path,
+      parentId: parent_id,
+      at,
+      device: device ?? '',
+    }
   })
 }
 
-const heardOf = ({ attributes }: Pick<Upload, 'attributes'>): number =>
+const lastActivityOf = ({ attributes }: Pick<Upload, 'attributes'>): number =>
   Date.parse(attributes.updated_at)
 
-interface ElsewherePorts {
-  /** All of them; null when they can't be had now. */
+interface OtherDevicesDeps {
+  /** All unfinished uploads of the user; null when they can't be loaded. */
   list: () => Promise<readonly Upload[] | null>
-  /** Those of this page. */
+  /** Ids of the uploads of this browser. */
   known: () => ReadonlySet<string>
   show: (list: StoredUpload[]) => void
 }
 
-/** @returns looks soon at what other devices left unfinished, and again when one more may have stopped */
-export function watchOtherDevices({ list, known, show }: ElsewherePorts): () => void {
+/**
+ * Watches for uploads that other devices left unfinished.
+ * @returns a function that checks soon, and again when another upload may have stopped
+ */
+export function watchOtherDevices({ list, known, show }: OtherDevicesDeps): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   let later: ReturnType<typeof setTimeout> | undefined
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     soon = undefined
     clearTimeout(later)
-    const found = await list()
-    if (!found) return
+    const uploads = await list()
+    if (!uploads) return
     const now = Date.now()
-    show(findOtherDeviceUploads(found, known(), now))
-    const moving = found
+    show(findOtherDeviceUploads(uploads, known(), now))
+    const waits = uploads
       .filter(({ id }) => !known().has(id))
-      .map(upload => heardOf(upload) + QUIET_MS - now)
+      .map(upload => lastActivityOf(upload) + QUIET_MS - now)
       .filter(ms => ms > 0)
-    if (moving.length > 0) later = setTimeout(lookSoon, Math.min(...moving))
+    if (waits.length > 0) later = setTimeout(checkSoon, Math.min(...waits))
   }
-  function lookSoon(): void {
-    if (soon === undefined) soon = setTimeout(() => void look(), PAUSE_MS)
+  function checkSoon(): void {
+    if (soon === undefined) soon = setTimeout(() => void check(), PAUSE_MS)
   }
-  return lookSoon
+  return checkSoon
 }

@@ -19,10 +19,10 @@ it.each([
   [121, '2 min left'],
   [7100, '118 min left'],
   [7300, '2 h left'],
-])('names %s s in a unit that rounding does not distort', (seconds, words) => {
-  expect(timeLeftText(seconds * 1000, 1000)).toBe(words)
+])('shows %s s in a unit that rounding does not distort', (seconds, text) => {
+  expect(timeLeftText(seconds * 1000, 1000)).toBe(text)
 })
 
-it('says nothing while there is no speed', () => {
+it('returns null while there is no speed', () => {
   expect(timeLeftText(1000, 0)).toBeNull()
 })

@@ -5,11 +5,14 @@ import type { UploadTask } from './uploads.types.ts'
 
 const MINUTE = 60
 const HOUR = 3600
-/** In the smaller unit up to here: "2 min" would stand beside "59 s" for times that hardly differ. */
+/**
+ * Seconds are used up to here, and minutes up to two hours: rounding would distort shorter times
+ * too much.
+ */
 const IN_SECONDS = 2 * MINUTE
 const IN_MINUTES = 2 * HOUR
 
-/** How long what is left takes at a speed; null while there is nothing to go by. */
+/** Text for the remaining time at a speed; null while the speed is unknown. */
 export function timeLeftText(bytesLeft: number, bytesPerSecond: number): string | null {
   if (bytesPerSecond <= 0) return null
   const seconds = bytesLeft / bytesPerSecond
@@ -21,12 +24,12 @@ export function timeLeftText(bytesLeft: number, bytesPerSecond: number): string 
   return t('uploads.hours_left', { count: Math.round(seconds / HOUR) })
 }
 
-/** How fast this one file goes, while its line is seen. */
+/** Speed of one file in bytes per second, while its row is rendered. */
 export function usePace({ state, sent }: UploadTask): number {
   const [meter] = useState(createMeter)
   const [pace, setPace] = useState(0)
   useEffect(() => {
-    if (state === 'sending') meter.note(sent)
+    if (state === 'sending') meter.record(sent)
     else meter.clear()
     setPace(meter.perSecond())
   }, [meter, state, sent])

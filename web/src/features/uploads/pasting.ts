@@ -1,20 +1,23 @@
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { NO_HANDLES } from './file-handles.ts'
-import type { Refusal } from './rejections.ts'
+import type { Rejection } from './rejections.ts'
 import { uploads } from './uploads.ts'
 
-const ELSEWHERE = 'input, textarea, select, [contenteditable="true"]'
-const OVER = 'dialog, [role="dialog"], [role="menu"]'
+const EDITABLE = 'input, textarea, select, [contenteditable="true"]'
+const OVERLAYS = 'dialog, [role="dialog"], [role="menu"]'
 
-/** What is pasted where nothing is being written. What is answered with false is left to the browser. */
+/**
+ * Calls back for pastes outside text fields and dialogs. When the callback returns false, the
+ * browser handles the paste.
+ */
 export function usePasteEvent(onPaste: (pasted: DataTransfer) => boolean): void {
   const latest = useRef(onPaste)
   latest.current = onPaste
   useEffect(() => {
     const listen = (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return
-      if (!event.clipboardData || document.querySelector(OVER)) return
+      if (event.target instanceof Element && event.target.closest(EDITABLE)) return
+      if (!event.clipboardData || document.querySelector(OVERLAYS)) return
       if (latest.current(event.clipboardData)) event.preventDefault()
     }
     addEventListener('paste', listen)
@@ -22,36 +25,39 @@ export function usePasteEvent(onPaste: (pasted: DataTransfer) => boolean): void 
   }, [])
 }
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
-/** `Pasted image 2026-11-21 at 10.32.png`, as the clock on the wall says. */
-function pastedName(at: Date, ending: string): string {
-  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  const time = `${two(at.getHours())}.${two(at.getMinutes())}`
-  return `${i18next.t('uploads.pasted_image', { date, time })}.${ending}`
+/** For example `Pasted image 2026-11-21 at 10.32.png`, in local time. */
+function pastedName(at: Date, extension: string): string {
+  const date = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
+  const time = `${twoDigits(at.getHours())}.${twoDigits(at.getMinutes())}`
+  return `${i18next.t('uploads.pasted_image', { date, time })}.${extension}`
 }
 
 const JUST_NOW_MS = 10_000
 
-/** Pictures that were no file before have this name in every browser, and are as old as the paste. */
+/**
+ * Image data that did not come from a file has this name in every browser, and the time of the
+ * paste as its date.
+ */
 const isNameless = ({ name, type, lastModified }: File, now: Date): boolean =>
   type.startsWith('image/') &&
   /^image\.\w+$/.test(name) &&
   now.getTime() - lastModified < JUST_NOW_MS
 
-/** Pictures without a name of their own are called by the moment; files keep their names. */
-export const named = (files: Iterable<File>, now: Date): File[] =>
+/** Names image data after the time of the paste; files keep their names. */
+export const nameImages = (files: Iterable<File>, now: Date): File[] =>
   [...files].map(file =>
     isNameless(file, now)
       ? new File([file], pastedName(now, file.name.slice('image.'.length)), { type: file.type })
       : file,
   )
 
-/** As what is dropped; with the folders among it, which no picture comes with. */
-export function uploadPasted(pasted: DataTransfer, folderId: string | null): Promise<Refusal[]> {
+/** Uploads pasted files like a drop, including folders; image data gets a name first. */
+export function uploadPasted(pasted: DataTransfer, folderId: string | null): Promise<Rejection[]> {
   const now = new Date()
   const files = [...pasted.files]
   return files.some(file => isNameless(file, now))
-    ? uploads().choose({ files: named(files, now), handles: NO_HANDLES }, folderId)
+    ? uploads().choose({ files: nameImages(files, now), handles: NO_HANDLES }, folderId)
     : uploads().drop(pasted, folderId)
 }

@@ -5,17 +5,20 @@ export interface PickedFiles {
   handles: Handles
 }
 
-const NOTHING: PickedFiles = { files: [], handles: NO_HANDLES }
+const NO_FILES: PickedFiles = { files: [], handles: NO_HANDLES }
 
-/** Opens the system's dialog. @returns nothing chosen when it is left otherwise */
+/**
+ * Opens the system's file dialog.
+ * @returns no files when the user cancels
+ */
 export async function pickFiles({ folder = false } = {}): Promise<PickedFiles> {
   return folder || !window.showOpenFilePicker ? pickByInput(folder) : pickByHandle()
 }
 
 async function pickByHandle(): Promise<PickedFiles> {
   const handles = await window.showOpenFilePicker?.({ multiple: true }).catch(() => [])
-  if (!handles) return NOTHING
-  // What vanished since it was chosen is left out.
+  if (!handles) return NO_FILES
+  // Files that were deleted after they were chosen are left out.
   const opened = await Promise.allSettled(handles.map(handle => handle.getFile()))
   const files = opened.flatMap(file => (file.status === 'fulfilled' ? file.value : []))
   return { files, handles: byName(handles) }
@@ -30,10 +33,10 @@ function pickByInput(folder: boolean): Promise<PickedFiles> {
     input.addEventListener('change', () =>
       resolve({ files: [...(input.files ?? [])], handles: NO_HANDLES }),
     )
-    input.addEventListener('cancel', () => resolve(NOTHING))
+    input.addEventListener('cancel', () => resolve(NO_FILES))
     input.click()
   })
 }
 
-/** Phones often know no folders. */
+/** Browsers on phones often can't choose folders. */
 export const canPickFolders = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype

@@ -10,22 +10,22 @@ import { ConflictList } from './conflict-list.tsx'
 import { type Choices, choicesFor, chooseForAll, type Plan, planOf } from './preflight.ts'
 import classes from './preflight-dialog.module.css'
 import type { OpenQuestion } from './questions.ts'
-import type { Refusal } from './rejections.ts'
+import type { Rejection } from './rejections.ts'
 import { reasonText } from './upload-texts.ts'
 
-const MOST_REFUSED = 50
+const MAX_SHOWN_REJECTIONS = 50
 
-/** Everything that is to be decided about a drop, at once and before its first byte. */
+/** Asks about all name conflicts and missing quota of a drop before its first byte is sent. */
 export function PreflightDialog({ question, answer }: OpenQuestion) {
   const { t } = useTranslation()
-  const { conflicts, refused } = question
+  const { conflicts, rejected } = question
   const [choices, setChoices] = useState<Choices>(() => chooseForAll(conflicts, 'rename'))
   const plan = useMemo(() => planOf(question, choices), [question, choices])
-  const isShort = plan.left.length > 0
+  const exceedsQuota = plan.overQuota.length > 0
   const hasConflicts = conflicts.length > 0
-  const goes = isShort
+  const confirmLabel = exceedsQuota
     ? t('uploads.preflight_fitting')
-    : t('uploads.preflight_go', { count: plan.going.length })
+    : t('uploads.preflight_go', { count: plan.toUpload.length })
   return (
     <DialogBox
       opened
@@ -42,7 +42,11 @@ export function PreflightDialog({ question, answer }: OpenQuestion) {
           <>
             <ForAll
               choices={choices}
-              options={conflicts.some(one => choicesFor(one).includes('replace')) ? ALL : WITHOUT}
+              options={
+                conflicts.some(conflict => choicesFor(conflict).includes('replace'))
+                  ? ALL
+                  : WITHOUT_REPLACE
+              }
               onChoose={choice => setChoices(chooseForAll(conflicts, choice))}
             />
             <ConflictList
@@ -53,12 +57,15 @@ export function PreflightDialog({ question, answer }: OpenQuestion) {
             <p className={classes.hint}>{t('uploads.preflight_replaced')}</p>
           </>
         )}
-        {isShort && <Room plan={plan} roomBytes={question.roomBytes ?? 0} />}
-        {refused.length > 0 && <Refused refused={refused} />}
+        {exceedsQuota && <QuotaNotice plan={plan} freeBytes={question.freeBytes ?? 0} />}
+        {rejected.length > 0 && <RejectedFiles rejected={rejected} />}
       </div>
       <DialogButtons onCancel={() => answer(null)}>
-        <Button disabled={plan.going.length === 0 && isShort} onClick={() => answer(choices)}>
-          {plan.going.length === 0 ? t('uploads.preflight_nothing') : goes}
+        <Button
+          disabled={plan.toUpload.length === 0 && exceedsQuota}
+          onClick={() => answer(choices)}
+        >
+          {plan.toUpload.length === 0 ? t('uploads.preflight_nothing') : confirmLabel}
         </Button>
       </DialogButtons>
     </DialogBox>
@@ -66,7 +73,7 @@ export function PreflightDialog({ question, answer }: OpenQuestion) {
 }
 
 const ALL: readonly OnConflict[] = ['rename', 'replace', 'skip']
-const WITHOUT: readonly OnConflict[] = ['rename', 'skip']
+const WITHOUT_REPLACE: readonly OnConflict[] = ['rename', 'skip']
 
 interface ForAllProps {
   choices: Choices
@@ -98,17 +105,17 @@ function ForAll({ choices, options, onChoose }: ForAllProps) {
   )
 }
 
-function Room({ plan, roomBytes }: { plan: Plan; roomBytes: number }) {
+function QuotaNotice({ plan, freeBytes }: { plan: Plan; freeBytes: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const share = Math.min(100, (roomBytes / plan.neededBytes) * 100)
+  const share = Math.min(100, (freeBytes / plan.neededBytes) * 100)
   return (
-    <section className={classes.room}>
+    <section className={classes.quota}>
       <p>
         <strong>
           {t('uploads.preflight_needs', {
             needed: format.bytes(plan.neededBytes),
-            free: format.bytes(roomBytes),
+            free: format.bytes(freeBytes),
           })}
         </strong>
       </p>
@@ -116,28 +123,28 @@ function Room({ plan, roomBytes }: { plan: Plan; roomBytes: number }) {
         <span className={classes.fill} style={{ width: `${share}%` }} />
       </div>
       <p role="status">
-        {t('uploads.preflight_fits', { count: plan.going.length })}{' '}
-        {t('uploads.preflight_left', { count: plan.left.length })}
+        {t('uploads.preflight_fits', { count: plan.toUpload.length })}{' '}
+        {t('uploads.preflight_left', { count: plan.overQuota.length })}
       </p>
     </section>
   )
 }
 
-function Refused({ refused }: { refused: readonly Refusal[] }) {
+function RejectedFiles({ rejected }: { rejected: readonly Rejection[] }) {
   const { t } = useTranslation()
-  const more = refused.length - MOST_REFUSED
+  const hiddenCount = rejected.length - MAX_SHOWN_REJECTIONS
   return (
-    <details className={classes.refused} open={refused.length <= 5}>
-      <summary>{t('uploads.preflight_refused', { count: refused.length })}</summary>
+    <details className={classes.rejected} open={rejected.length <= 5}>
+      <summary>{t('uploads.preflight_refused', { count: rejected.length })}</summary>
       <ul>
-        {refused.slice(0, MOST_REFUSED).map((refusal, index) => (
+        {rejected.slice(0, MAX_SHOWN_REJECTIONS).map((rejection, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes.
           <li key={index}>
-            <span className={classes.refusedName}>{shownName(refusal.name)}</span> –{' '}
-            {reasonText(refusal)}
+            <span className={classes.rejectedName}>{shownName(rejection.name)}</span> –{' '}
+            {reasonText(rejection)}
           </li>
         ))}
-        {more > 0 && <li>{t('uploads.refused_more', { count: more })}</li>}
+        {hiddenCount > 0 && <li>{t('uploads.refused_more', { count: hiddenCount })}</li>}
       </ul>
     </details>
   )

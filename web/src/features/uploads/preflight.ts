@@ -1,32 +1,32 @@
 import type { OnConflict } from '@coffer/contract/items'
 import type { Preflight } from '@coffer/contract/upload-batches'
-import type { Refusal } from './rejections.ts'
+import type { Rejection } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
 
 export interface Conflict {
   task: UploadTask
-  /** What has the name already. */
+  /** The item that has the name already. */
   existing: Preflight['conflicts'][number]['existing']
 }
 
-/** What is to be decided before the first byte of a drop. */
+/** The decisions that a user makes before a drop is uploaded. */
 export interface Question {
-  /** Nothing speaks against these. */
-  clear: readonly UploadTask[]
+  /** Files without a conflict. */
+  ready: readonly UploadTask[]
   conflicts: readonly Conflict[]
-  refused: readonly Refusal[]
-  /** Null where nothing limits it. */
-  roomBytes: number | null
+  rejected: readonly Rejection[]
+  /** Null where there is no quota. */
+  freeBytes: number | null
 }
 
-/** By the ids of their tasks; what is not named is kept beside what is there. */
+/** Choice by task id. Tasks without a choice are renamed. */
 export type Choices = ReadonlyMap<string, OnConflict>
 
-/** A folder can't be replaced by a file. */
+/** A file can't replace a folder. */
 export const choicesFor = ({ existing }: Conflict): readonly OnConflict[] =>
   existing.type === 'file' ? ['rename', 'replace', 'skip'] : ['rename', 'skip']
 
-/** The choice for all of them, as far as each can follow it. */
+/** Applies one choice to all conflicts; a conflict that does not offer it is renamed. */
 export const chooseForAll = (conflicts: readonly Conflict[], choice: OnConflict): Choices =>
   new Map(
     conflicts.map(conflict => [
@@ -36,33 +36,35 @@ export const chooseForAll = (conflicts: readonly Conflict[], choice: OnConflict)
   )
 
 export interface Plan {
-  /** What goes, in its order. */
-  going: UploadTask[]
-  /** What finds no room. */
-  left: UploadTask[]
+  /** Tasks that fit into the quota, in order. */
+  toUpload: UploadTask[]
+  /** Tasks that exceed the quota. */
+  overQuota: UploadTask[]
   neededBytes: number
 }
 
-/** What becomes of a drop by what was chosen: as many as fit, in their order. */
-export function planOf({ clear, conflicts, roomBytes }: Question, choices: Choices): Plan {
+/**
+ * Splits a drop into tasks that fit into the quota and tasks that don't, after the user's choices.
+ */
+export function planOf({ ready, conflicts, freeBytes }: Question, choices: Choices): Plan {
   const chosen = conflicts.flatMap(({ task }) => {
     const onConflict = choices.get(task.id) ?? 'rename'
     return onConflict === 'skip' ? [] : { ...task, onConflict }
   })
-  const plan: Plan = { going: [], left: [], neededBytes: 0 }
-  let room = roomBytes ?? Number.POSITIVE_INFINITY
-  for (const task of [...clear, ...chosen]) {
+  const plan: Plan = { toUpload: [], overQuota: [], neededBytes: 0 }
+  let remainingBytes = freeBytes ?? Number.POSITIVE_INFINITY
+  for (const task of [...ready, ...chosen]) {
     plan.neededBytes += task.size
-    if (task.size > room) plan.left.push(task)
+    if (task.size > remainingBytes) plan.overQuota.push(task)
     else {
-      plan.going.push(task)
-      room -= task.size
+      plan.toUpload.push(task)
+      remainingBytes -= task.size
     }
   }
   return plan
 }
 
-/** Nothing is asked where there is nothing to decide. */
+/** Whether a dialog is needed: there are conflicts, or the quota does not suffice. */
 export function needsAnswer(question: Question): boolean {
-  return question.conflicts.length > 0 || planOf(question, new Map()).left.length > 0
+  return question.conflicts.length > 0 || planOf(question, new Map()).overQuota.length > 0
 }

@@ -6,14 +6,14 @@ export interface OpenQuestion {
   answer: (choices: Choices | null) => void
 }
 
-/** The one that is shown. */
+/** The question that is shown now. */
 export const openQuestion = createStore<OpenQuestion | null>(null)
 
-let last: Promise<unknown> = Promise.resolve()
+let previous: Promise<unknown> = Promise.resolve()
 
-/** Asks in a dialog; those of several drops follow each other. */
+/** Asks in a dialog; questions of several drops are shown one after another. */
 export function ask(question: Question): Promise<Choices | null> {
-  const asked = last.then(
+  const answer = previous.then(
     () =>
       new Promise<Choices | null>(resolve => {
         openQuestion.set({
@@ -25,6 +25,6 @@ export function ask(question: Question): Promise<Choices | null> {
         })
       }),
   )
-  last = asked
-  return asked
+  previous = answer
+  return answer
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './rejections.ts'
+import { validateFile } from './rejections.ts'
 
 const limits = { uploadLimit: 1000, mimetypesBlacklist: 'exe, .BAT, text/html, x-php' }
 const file = (name: string, size = 10, type = '') => ({ name, size, type })
 
-test('an ordinary file is taken', () => {
-  expect(refusalOf(file('pier.jpg', 10, 'image/jpeg'), limits)).toBeNull()
+test('accepts an ordinary file', () => {
+  expect(validateFile(file('pier.jpg', 10, 'image/jpeg'), limits)).toBeNull()
 })
 
-test('.DS_Store is left out without a word', () => {
-  expect(refusalOf(file('.DS_Store', 0), limits)).toBe('litter')
+test('skips .DS_Store silently', () => {
+  expect(validateFile(file('.DS_Store', 0), limits)).toBe('litter')
 })
 
-test('an empty file is refused', () => {
-  expect(refusalOf(file('empty.txt', 0), limits)).toEqual({ name: 'empty.txt', reason: 'empty' })
+test('rejects an empty file', () => {
+  expect(validateFile(file('empty.txt', 0), limits)).toEqual({ name: 'empty.txt', reason: 'empty' })
 })
 
 test.each([
@@ -24,19 +24,23 @@ test.each([
   ['run.bat', '', 'bat'],
   ['page', 'text/html', 'text/html'],
   ['script', 'application/x-php', 'x-php'],
-])('%s of type "%s" is refused and named "%s"', (name, type, refused) => {
-  expect(refusalOf(file(name, 10, type), limits)).toEqual({ name, reason: 'type', type: refused })
+])('rejects %s of type "%s" and names "%s"', (name, type, blocked) => {
+  expect(validateFile(file(name, 10, type), limits)).toEqual({
+    name,
+    reason: 'type',
+    type: blocked,
+  })
 })
 
-test('a file above the limit is refused, one of exactly the limit is not', () => {
-  expect(refusalOf(file('a', 1001), limits)).toEqual({ name: 'a', reason: 'size' })
-  expect(refusalOf(file('a', 1000), limits)).toBeNull()
+test('rejects a file above the limit, but not one of exactly the limit', () => {
+  expect(validateFile(file('a', 1001), limits)).toEqual({ name: 'a', reason: 'size' })
+  expect(validateFile(file('a', 1000), limits)).toBeNull()
 })
 
-test('a limit of 0 is none', () => {
-  expect(refusalOf(file('a', 10 ** 12), { ...limits, uploadLimit: 0 })).toBeNull()
+test('a limit of 0 means no limit', () => {
+  expect(validateFile(file('a', 10 ** 12), { ...limits, uploadLimit: 0 })).toBeNull()
 })
 
-test('an empty list refuses no type', () => {
-  expect(refusalOf(file('setup.exe'), { ...limits, mimetypesBlacklist: '' })).toBeNull()
+test('an empty blacklist rejects no type', () => {
+  expect(validateFile(file('setup.exe'), { ...limits, mimetypesBlacklist: '' })).toBeNull()
 })

@@ -1,35 +1,35 @@
 import type { Problem } from '@coffer/contract/errors'
 import { isSystemLitter, normaliseName, splitExtension } from '@coffer/contract/names'
 
-/** Why a file was not taken into the queue. */
-export type Refusal =
+/** Why a file was not queued. */
+export type Rejection =
   | { name: string; reason: 'empty' }
   | { name: string; reason: 'type'; type: string }
   | { name: string; reason: 'size' }
-  /** The browser could not read it or look into it. */
+  /** The browser could not read the file or list the folder. */
   | { name: string; reason: 'unreadable' }
-  /** Of a name that can't be kept. */
+  /** The name is invalid. */
   | { name: string; reason: 'name' }
-  /** The server will not take it, and says why. */
-  | { name: string; reason: 'told'; text: string }
-  /** There is not enough storage for it. */
+  /** The server rejects it and gives the reason. */
+  | { name: string; reason: 'server'; text: string }
+  /** The quota does not suffice. */
   | { name: string; reason: 'room' }
-  /** Chosen to go on with earlier uploads, but none of them. */
+  /** Chosen to resume an upload, but it matches none. */
   | { name: string; reason: 'unknown' }
-  /** It changed on its disk since a part of it was sent. */
+  /** It changed on disk after a part of it was sent. */
   | { name: string; reason: 'changed' }
 
 export interface UploadLimits {
-  /** Spec §5: 0 means no limit. */
+  /** Bytes. UPL-23: 0 means no limit. */
   uploadLimit: number
-  /** Types, either half of one, and endings, parted by commas. */
+  /** Comma-separated MIME types, halves of MIME types and extensions. */
   mimetypesBlacklist: string
 }
 
-type Facts = Pick<File, 'name' | 'size' | 'type'>
+type FileFacts = Pick<File, 'name' | 'size' | 'type'>
 
-/** Spec §5: what is refused before it is queued; `litter` is left out without a word. */
-export function refusalOf(file: Facts, limits: UploadLimits): Refusal | 'litter' | null {
+/** Validates a file before it is queued (UPL-20 to UPL-23). `litter` is skipped silently. */
+export function validateFile(file: FileFacts, limits: UploadLimits): Rejection | 'litter' | null {
   if (isSystemLitter(file.name)) return 'litter'
   if (file.size === 0) return { name: file.name, reason: 'empty' }
   const type = disallowedType(file, limits.mimetypesBlacklist)
@@ -39,26 +39,26 @@ export function refusalOf(file: Facts, limits: UploadLimits): Refusal | 'litter'
   return null
 }
 
-/** A courtesy: the server judges by the content, and more strictly. */
-function disallowedType({ name, type }: Facts, blacklist: string): string | null {
-  const refused = new Set(
+/** Only a hint for the user: the server checks the content and is stricter. */
+function disallowedType({ name, type }: FileFacts, blacklist: string): string | null {
+  const blocked = new Set(
     blacklist
       .split(',')
       .map(entry => entry.trim().toLowerCase().replace(/^\./, ''))
       .filter(Boolean),
   )
-  if (refused.size === 0) return null
-  const endings = normaliseName(name)
+  if (blocked.size === 0) return null
+  const extensions = normaliseName(name)
     .toLowerCase()
     .replace(/[\s.]+$/, '')
     .split('.')
     .slice(1)
   const types = type ? [type.toLowerCase(), ...type.toLowerCase().split('/')] : []
-  return [...endings, ...types].find(candidate => refused.has(candidate)) ?? null
+  return [...extensions, ...types].find(candidate => blocked.has(candidate)) ?? null
 }
 
-/** What the server said of a file before it was sent. */
-export function refusalOfProblem(name: string, { code, detail }: Problem): Refusal {
+/** Converts the server's preflight error for a file into a rejection. */
+export function toRejection(name: string, { code, detail }: Problem): Rejection {
   switch (code) {
     case 'upload.empty':
       return { name, reason: 'empty' }
@@ -69,6 +69,6 @@ export function refusalOfProblem(name: string, { code, detail }: Problem): Refus
     case 'item.name_invalid':
       return { name, reason: 'name' }
     default:
-      return { name, reason: 'told', text: detail }
+      return { name, reason: 'server', text: detail }
   }
 }

@@ -1,9 +1,12 @@
 import type { StoredUpload } from './stored-upload.ts'
 
-/** The way from kept handles back to their files, loaded where there are some. */
+/** Reopens files from stored handles. Loaded only when there are stored handles. */
 
-/** Of those handles, the ones that may be read; asking needs a click, and asks each once. */
-export async function readable(
+/**
+ * Returns the read permission of each handle. Prompting needs a user gesture; each handle is
+ * prompted for once.
+ */
+export async function readPermissions(
   handles: Iterable<FileSystemHandle>,
   needsPrompt: boolean,
 ): Promise<Map<FileSystemHandle, PermissionState>> {
@@ -18,36 +21,36 @@ async function permissionOf(
 ): Promise<PermissionState> {
   const state = (await handle.queryPermission?.()) ?? 'granted'
   if (state !== 'prompt' || !needsPrompt) return state
-  // It can be asked again where the click was too long ago.
+  // The browser rejects when the gesture is too long ago; the user can click again.
   return (await handle.requestPermission?.().catch(() => undefined)) ?? 'prompt'
 }
 
-/** Opens the files of uploads as they are now on their disk. Each folder is looked up once. */
+/** Returns a function that opens the current file of an upload. Each folder is opened once. */
 export function fileOpener() {
   type Folder = Promise<FileSystemDirectoryHandle>
   const folders = new Map<FileSystemHandle, Map<string, Folder>>()
 
-  function folderIn(root: FileSystemDirectoryHandle, way: readonly string[]): Folder {
-    const name = way.at(-1)
+  function folderIn(root: FileSystemDirectoryHandle, segments: readonly string[]): Folder {
+    const name = segments.at(-1)
     if (name === undefined) return Promise.resolve(root)
     const known = folders.get(root) ?? new Map<string, Folder>()
     folders.set(root, known)
-    const key = way.join('/')
-    const asked =
+    const key = segments.join('/')
+    const folder =
       known.get(key) ??
-      folderIn(root, way.slice(0, -1)).then(folder => folder.getDirectoryHandle(name))
-    known.set(key, asked)
-    return asked
+      folderIn(root, segments.slice(0, -1)).then(folder => folder.getDirectoryHandle(name))
+    known.set(key, folder)
+    return folder
   }
 
-  /** @returns null when it is not there any more */
+  /** @returns null when the file no longer exists */
   return async ({ handle, path }: StoredUpload): Promise<File | null> => {
     try {
       if (handle === undefined) return null
       if (isFile(handle)) return await handle.getFile()
-      const way = path.split('/').slice(1)
-      const folder = await folderIn(handle as FileSystemDirectoryHandle, way.slice(0, -1))
-      return await (await folder.getFileHandle(way.at(-1) ?? '')).getFile()
+      const segments = path.split('/').slice(1)
+      const folder = await folderIn(handle as FileSystemDirectoryHandle, segments.slice(0, -1))
+      return await (await folder.getFileHandle(segments.at(-1) ?? '')).getFile()
     } catch {
       return null
     }
@@ -57,8 +60,8 @@ export function fileOpener() {
 const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === 'file'
 
 /**
- * Kept on several pages, one handle comes back as several. They are made one again, so that its
- * owner is asked for it once.
+ * A handle that was stored on several pages comes back as several objects. Merges them, so that the
+ * user is prompted once.
  */
 export async function withSharedHandles(list: readonly StoredUpload[]): Promise<StoredUpload[]> {
   const known: FileSystemHandle[] = []
@@ -66,10 +69,10 @@ export async function withSharedHandles(list: readonly StoredUpload[]): Promise<
   for (const handle of new Set(list.flatMap(entry => entry.handle ?? []))) {
     if (isFile(handle)) continue
     const sameName = known.filter(({ name }) => name === handle.name)
-    const same = await Promise.all(sameName.map(one => one.isSameEntry(handle)))
-    const first = sameName[same.indexOf(true)]
-    if (!first) known.push(handle)
-    shared.set(handle, first ?? handle)
+    const same = await Promise.all(sameName.map(candidate => candidate.isSameEntry(handle)))
+    const firstHandle = sameName[same.indexOf(true)]
+    if (!firstHandle) known.push(handle)
+    shared.set(handle, firstHandle ?? handle)
   }
   return list.map(entry =>
     entry.handle ? { ...entry, handle: shared.get(entry.handle) ?? entry.handle } : entry,

@@ -1,6 +1,6 @@
 import type { StoredUpload } from './stored-upload.ts'
 
-/** Uploads that are told, and given up, as one: a file, or all that came in a folder. */
+/** Uploads that are shown and discarded together: one file, or all files of a folder. */
 export interface ResumableGroup {
   name: string
   isFolder: boolean
@@ -8,9 +8,9 @@ export interface ResumableGroup {
   bytes: number
 }
 
-export function groupsOf(earlier: readonly StoredUpload[]): ResumableGroup[] {
+export function groupUploads(uploads: readonly StoredUpload[]): ResumableGroup[] {
   const groups = new Map<string, ResumableGroup>()
-  for (const { id, name, path, parentId, size } of earlier) {
+  for (const { id, name, path, parentId, size } of uploads) {
     const [folder = '', ...below] = path.split('/')
     const isFolder = below.length > 0
     const key = isFolder ? `${parentId ?? ''}/${folder}` : id

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
-import { groupsOf, type ResumableGroup } from './resumable-groups.ts'
+import { groupUploads, type ResumableGroup } from './resumable-groups.ts'
 import classes from './resumable-list.module.css'
 import type { StoredUpload } from './stored-upload.ts'
 import { ROW } from './tray-list.tsx'
@@ -12,24 +12,24 @@ import rows from './upload-row.module.css'
 import { RowButton } from './upload-row.tsx'
 import { VirtualRows } from './virtual-rows.tsx'
 
-interface EarlierListProps {
-  earlier: readonly StoredUpload[]
-  onGiveUp: (group: ResumableGroup) => void
+interface ResumableListProps {
+  resumable: readonly StoredUpload[]
+  onDiscard: (group: ResumableGroup) => void
 }
 
-/** More lines than this are shown when somebody asks for them. */
-const FEW = 3
+/** A longer list is collapsed at first. */
+const INITIALLY_OPEN_MAX = 3
 
-/** What is unfinished, file by file and folder by folder. */
-export function ResumableList({ earlier, onGiveUp }: EarlierListProps) {
+/** Lists resumable uploads by file and by folder. */
+export function ResumableList({ resumable, onDiscard }: ResumableListProps) {
   const { t } = useTranslation()
-  const groups = useMemo(() => groupsOf(earlier), [earlier])
+  const groups = useMemo(() => groupUploads(resumable), [resumable])
   const [isOpen, setOpen] = useState(
-    () => groups.length <= FEW && matchMedia('(min-width: 768px)').matches,
+    () => groups.length <= INITIALLY_OPEN_MAX && matchMedia('(min-width: 768px)').matches,
   )
   return (
     <details
-      className={classes.earlier}
+      className={classes.resumable}
       open={isOpen}
       onToggle={event => setOpen(event.currentTarget.open)}
     >
@@ -38,9 +38,9 @@ export function ResumableList({ earlier, onGiveUp }: EarlierListProps) {
         <VirtualRows
           label={t('uploads.unfinished')}
           count={groups.length}
-          lineHeight={ROW}
+          rowHeight={ROW}
           keyOf={index => groups[index]?.ids[0] ?? index}
-          line={index => groups[index] && <Row group={groups[index]} onGiveUp={onGiveUp} />}
+          renderRow={index => groups[index] && <Row group={groups[index]} onDiscard={onDiscard} />}
           className={classes.list}
         />
       )}
@@ -48,11 +48,11 @@ export function ResumableList({ earlier, onGiveUp }: EarlierListProps) {
   )
 }
 
-interface RowProps extends Pick<EarlierListProps, 'onGiveUp'> {
+interface RowProps extends Pick<ResumableListProps, 'onDiscard'> {
   group: ResumableGroup
 }
 
-function Row({ group, onGiveUp }: RowProps) {
+function Row({ group, onDiscard }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { name, isFolder, ids, bytes } = group
@@ -66,7 +66,7 @@ function Row({ group, onGiveUp }: RowProps) {
           <FileTile name={name} size={30} />
         )}
       </span>
-      <div className={rows.words}>
+      <div className={rows.texts}>
         <span className={rows.name} title={shownName(name)}>
           {shownName(name)}
         </span>
@@ -77,7 +77,7 @@ function Row({ group, onGiveUp }: RowProps) {
       <RowButton
         icon={X}
         label={t('uploads.give_up_of', { name })}
-        onClick={() => onGiveUp(group)}
+        onClick={() => onDiscard(group)}
       />
     </div>
   )

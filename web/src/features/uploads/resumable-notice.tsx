@@ -8,78 +8,81 @@ import type { StoredUpload } from './stored-upload.ts'
 import { TrayNote } from './tray-note.tsx'
 import { uploads } from './uploads.ts'
 
-interface EarlierProps {
-  earlier: readonly StoredUpload[]
+interface ResumableProps {
+  resumable: readonly StoredUpload[]
 }
 
-/** Uploads from before a reload: what one click brings back, and what is to be chosen again. */
-export function ResumableNotice({ earlier }: EarlierProps) {
-  const known = earlier.filter(({ handle }) => handle)
-  const lost = earlier.filter(({ handle }) => !handle)
+/**
+ * Offers uploads from before a reload: some continue with one click, for others the files must be
+ * chosen again.
+ */
+export function ResumableNotice({ resumable }: ResumableProps) {
+  const reopenable = resumable.filter(({ handle }) => handle)
+  const withoutHandle = resumable.filter(({ handle }) => !handle)
   return (
     <>
-      {known.length > 0 && <Known earlier={known} />}
-      {lost.length > 0 && <Lost earlier={lost} />}
+      {reopenable.length > 0 && <ReopenableNotice resumable={reopenable} />}
+      {withoutHandle.length > 0 && <ChooseAgainNotice resumable={withoutHandle} />}
     </>
   )
 }
 
-/** The browser knows where the files are, and only wants to be told that they may be read. */
-function Known({ earlier }: EarlierProps) {
+/** The browser has the file handles and needs only the permission to read them. */
+function ReopenableNotice({ resumable }: ResumableProps) {
   const { t } = useTranslation()
   return (
-    <EarlierNote
-      earlier={earlier}
+    <ResumableNote
+      resumable={resumable}
       text={t('uploads.can_continue_known')}
       action={t('uploads.continue')}
-      onAction={() => void uploads().earlier.open({ needsPrompt: true })}
+      onAction={() => void uploads().resumable.open({ needsPrompt: true })}
     />
   )
 }
 
-function Lost({ earlier }: EarlierProps) {
+function ChooseAgainNotice({ resumable }: ResumableProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [elsewhere] = earlier.filter(({ device }) => device)
-  const begun =
-    elsewhere &&
+  const [fromOtherDevice] = resumable.filter(({ device }) => device)
+  const origin =
+    fromOtherDevice &&
     t('uploads.begun_with', {
-      device: elsewhere.device,
-      date: format.dateTime(new Date(elsewhere.at).toISOString()),
+      device: fromOtherDevice.device,
+      date: format.dateTime(new Date(fromOtherDevice.at).toISOString()),
     })
-  // Single files come first; what is left then came in folders.
-  const folder = earlier.every(({ path }) => path !== '')
+  // Single files come first; the remaining uploads then come from folders.
+  const folder = resumable.every(({ path }) => path !== '')
   const choose = async () => {
     const picked = await pickFiles({ folder })
     if (picked.files.length > 0) await uploads().continueWith(picked)
   }
   return (
-    <EarlierNote
-      earlier={earlier}
-      text={[begun, t('uploads.can_continue_text')].filter(Boolean).join(' ')}
+    <ResumableNote
+      resumable={resumable}
+      text={[origin, t('uploads.can_continue_text')].filter(Boolean).join(' ')}
       action={t(folder ? 'uploads.choose_folder' : 'uploads.choose_again')}
       onAction={() => void choose()}
     />
   )
 }
 
-interface EarlierNoteProps extends EarlierProps {
+interface ResumableNoteProps extends ResumableProps {
   text: string
   action: string
   onAction: () => void
 }
 
-function EarlierNote({ earlier, ...note }: EarlierNoteProps) {
+function ResumableNote({ resumable, ...note }: ResumableNoteProps) {
   const { t } = useTranslation()
-  const count = earlier.length
-  const giveUp = async (title: string, confirm: string, ids: readonly string[]) => {
+  const count = resumable.length
+  const discard = async (title: string, confirm: string, ids: readonly string[]) => {
     const message = t('uploads.give_up_text')
-    const agreed = await confirmPopup({ title, message, confirm, danger: true })
-    if (agreed) uploads().discardResumable(ids)
+    const confirmed = await confirmPopup({ title, message, confirm, danger: true })
+    if (confirmed) uploads().discardResumable(ids)
   }
-  const giveAllUp = () => {
-    const ids = earlier.map(({ id }) => id)
-    return giveUp(t('uploads.give_up_title', { count }), t('uploads.give_up'), ids)
+  const discardAll = () => {
+    const ids = resumable.map(({ id }) => id)
+    return discard(t('uploads.give_up_title', { count }), t('uploads.give_up'), ids)
   }
   return (
     <>
@@ -87,13 +90,13 @@ function EarlierNote({ earlier, ...note }: EarlierNoteProps) {
         icon={Upload}
         title={t('uploads.can_continue', { count })}
         dismiss={t('uploads.give_up')}
-        onDismiss={() => void giveAllUp()}
+        onDismiss={() => void discardAll()}
         {...note}
       />
       <ResumableList
-        earlier={earlier}
-        onGiveUp={({ name, ids }) =>
-          void giveUp(
+        resumable={resumable}
+        onDiscard={({ name, ids }) =>
+          void discard(
             t('uploads.give_up_of_title', { name }),
             t('uploads.give_up_of', { name }),
             ids,

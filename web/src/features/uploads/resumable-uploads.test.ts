@@ -24,104 +24,112 @@ function handleTo({ file, permission = 'granted', granted = 'granted' }: Disk) {
 const film = () => new File(['film'], 'film.mp4', { lastModified: 7 })
 
 const entry = (change: Partial<StoredUpload> = {}): StoredUpload => ({
-  ...{ id: 'u1', name: 'film.mp4', size: 4, lastModified: 7, path: '', parentId: null, at: 0 },
+  id: 'u1',
+  name: 'film.mp4',
+  size: 4,
+  lastModified: 7,
+  path: '',
+  parentId: null,
+  at: 0,
   ...change,
 })
 
-function earlier(list: StoredUpload[]) {
-  const goOn = vi.fn()
-  const giveUp = vi.fn()
-  const uploads = new ResumableUploads({ goOn, giveUp })
+function createUploads(list: StoredUpload[]) {
+  const resume = vi.fn()
+  const discard = vi.fn()
+  const uploads = new ResumableUploads({ resume, discard })
   uploads.add(list)
-  return { uploads, goOn, giveUp }
+  return { uploads, resume, discard }
 }
 
-test('what may be read goes on without a word', async () => {
-  const one = entry({ handle: handleTo({ file: film() }) })
-  const { uploads, goOn } = earlier([one])
+test('resumes an upload whose file may be read, without asking', async () => {
+  const stored = entry({ handle: handleTo({ file: film() }) })
+  const { uploads, resume } = createUploads([stored])
   const opening = uploads.open({ needsPrompt: false })
-  expect(uploads.shown(), 'nobody is asked meanwhile').toEqual([])
-  expect(uploads.all, 'nothing is forgotten meanwhile').toEqual([one])
+  expect(uploads.shown(), 'not offered meanwhile').toEqual([])
+  expect(uploads.all, 'not lost meanwhile').toEqual([stored])
   await opening
-  expect(goOn).toHaveBeenCalledExactlyOnceWith([{ entry: one, file: expect.any(File) }])
+  expect(resume).toHaveBeenCalledExactlyOnceWith([{ entry: stored, file: expect.any(File) }])
   expect(uploads.all).toEqual([])
 })
 
-test('what the browser wants to be asked for waits for a click', async () => {
-  const one = entry({ handle: handleTo({ file: film(), permission: 'prompt' }) })
-  const { uploads, goOn } = earlier([one])
+test('waits for a click when the browser needs to prompt', async () => {
+  const stored = entry({ handle: handleTo({ file: film(), permission: 'prompt' }) })
+  const { uploads, resume } = createUploads([stored])
   await uploads.open({ needsPrompt: false })
-  expect(uploads.shown()).toEqual([one])
+  expect(uploads.shown()).toEqual([stored])
   await uploads.open({ needsPrompt: true })
-  expect(goOn).toHaveBeenCalledOnce()
+  expect(resume).toHaveBeenCalledOnce()
 })
 
-test('what was refused by its owner is to be chosen again', async () => {
+test('asks to choose the file again when the permission is denied', async () => {
   const disk = { file: film(), permission: 'prompt', granted: 'denied' } as const
-  const { uploads, goOn } = earlier([entry({ handle: handleTo(disk) })])
+  const { uploads, resume } = createUploads([entry({ handle: handleTo(disk) })])
   await uploads.open({ needsPrompt: true })
-  expect(goOn).not.toHaveBeenCalled()
+  expect(resume).not.toHaveBeenCalled()
   expect(uploads.shown()).toEqual([entry()])
 })
 
-test('what is not there any more is to be chosen where it is now', async () => {
-  const { uploads, goOn } = earlier([entry({ handle: handleTo({}) })])
+test('asks to choose the file again when it was moved', async () => {
+  const { uploads, resume } = createUploads([entry({ handle: handleTo({}) })])
   await uploads.open({ needsPrompt: false })
-  expect(goOn).not.toHaveBeenCalled()
+  expect(resume).not.toHaveBeenCalled()
   expect(uploads.shown()).toEqual([entry()])
 })
 
 test.each([
   ['size', new File(['longer'], 'film.mp4', { lastModified: 7 })],
   ['date', new File(['film'], 'film.mp4', { lastModified: 8 })],
-])('a file of another %s is given up, and never mixed with what has arrived', async (_, file) => {
-  const { uploads, goOn, giveUp } = earlier([entry({ handle: handleTo({ file }) })])
+])('discards an upload whose file has another %s', async (_, file) => {
+  const { uploads, resume, discard } = createUploads([entry({ handle: handleTo({ file }) })])
   await uploads.open({ needsPrompt: false })
-  expect(goOn).not.toHaveBeenCalled()
-  expect(giveUp).toHaveBeenCalledExactlyOnceWith(['u1'], [{ name: 'film.mp4', reason: 'changed' }])
+  expect(resume).not.toHaveBeenCalled()
+  expect(discard).toHaveBeenCalledExactlyOnceWith(['u1'], [{ name: 'film.mp4', reason: 'changed' }])
   expect(uploads.all).toEqual([])
 })
 
-test('what was paused by hand goes on by hand', async () => {
-  const { uploads, goOn } = earlier([entry({ held: true, handle: handleTo({ file: film() }) })])
+test('an upload that the user paused continues only after a click', async () => {
+  const { uploads, resume } = createUploads([
+    entry({ held: true, handle: handleTo({ file: film() }) }),
+  ])
   await uploads.open({ needsPrompt: false })
-  expect(goOn).not.toHaveBeenCalled()
+  expect(resume).not.toHaveBeenCalled()
   await uploads.open({ needsPrompt: true })
-  expect(goOn).toHaveBeenCalledOnce()
+  expect(resume).toHaveBeenCalledOnce()
 })
 
-test('what is given up while it is opened does not go on', async () => {
-  const { uploads, goOn } = earlier([entry({ handle: handleTo({ file: film() }) })])
+test('an upload that is discarded while its file is opened is not resumed', async () => {
+  const { uploads, resume } = createUploads([entry({ handle: handleTo({ file: film() }) })])
   const opening = uploads.open({ needsPrompt: false })
   uploads.remove(['u1'])
   await opening
-  expect(goOn).not.toHaveBeenCalled()
+  expect(resume).not.toHaveBeenCalled()
 })
 
-test('what this browser remembers replaces what the server told of it', () => {
-  const { uploads } = earlier([entry({ device: 'Firefox, Android' })])
+test("an entry of this browser replaces the server's entry", () => {
+  const { uploads } = createUploads([entry({ device: 'Firefox, Android' })])
   uploads.add([entry()])
   expect(uploads.all).toEqual([entry()])
 })
 
-test('a file that was chosen again is no earlier upload any more', () => {
-  const { uploads } = earlier([entry()])
-  expect(uploads.recall(film(), '', null)?.id).toBe('u1')
+test('a file that was chosen again leaves the list', () => {
+  const { uploads } = createUploads([entry()])
+  expect(uploads.take(film(), '', null)?.id).toBe('u1')
   expect(uploads.all).toEqual([])
 })
 
-test('of ten thousand, each is known again when its folder is chosen, and it is told now and then', () => {
+test('matches ten thousand files of a folder and notifies listeners once', () => {
   vi.useFakeTimers()
   const list = Array.from({ length: 10_000 }, (_, index) =>
     entry({ id: `u${index}`, path: `films/${index}/film.mp4` }),
   )
-  const { uploads } = earlier(list)
-  const told = vi.fn()
-  uploads.subscribe(told)
-  const found = list.map(({ path }) => uploads.recall(film(), path, undefined)?.id)
+  const { uploads } = createUploads(list)
+  const listener = vi.fn()
+  uploads.subscribe(listener)
+  const taken = list.map(({ path }) => uploads.take(film(), path, undefined)?.id)
   vi.runAllTimers()
   vi.useRealTimers()
-  expect(found).toEqual(list.map(({ id }) => id))
-  expect(told).toHaveBeenCalledOnce()
+  expect(taken).toEqual(list.map(({ id }) => id))
+  expect(listener).toHaveBeenCalledOnce()
   expect(uploads.all).toEqual([])
 })

@@ -1,12 +1,12 @@
-import type { Refusal } from './rejections.ts'
+import type { Rejection } from './rejections.ts'
 import type { fileOpener } from './reopen-files.ts'
 import { matchStoredUpload, type StoredUpload, uploadFingerprint } from './stored-upload.ts'
 
-interface EarlierPorts {
-  /** Goes on with an upload, now that its file is there again. */
-  goOn: (opened: ReopenedFile[]) => void
-  /** These can't go on, and nobody needs what has arrived of them. */
-  giveUp: (ids: readonly string[], refusals: readonly Refusal[]) => void
+interface ResumableUploadsDeps {
+  /** Resumes uploads whose files were reopened. */
+  resume: (opened: ReopenedFile[]) => void
+  /** Discards uploads that can't continue and deletes their data on the server. */
+  discard: (ids: readonly string[], rejections: readonly Rejection[]) => void
 }
 
 export interface ReopenedFile {
@@ -14,25 +14,25 @@ export interface ReopenedFile {
   entry: StoredUpload
 }
 
-/** Files that are opened at once: each may lie behind several folders. */
+/** Files opened at once: each may be below several folders. */
 const BATCH_SIZE = 16
-/** A folder that is chosen again takes thousands off the list one by one. */
+/** Choosing a folder again may remove thousands of entries one by one. */
 const NOTIFY_MS = 100
 
-/** Uploads from before a reload or from other devices, until they go on or are given up. */
+/** Uploads from before a reload or from other devices, until they are resumed or discarded. */
 export class ResumableUploads {
-  readonly #ports: EarlierPorts
+  readonly #ports: ResumableUploadsDeps
   readonly #listeners = new Set<() => void>()
   readonly #entries = new Map<string, StoredUpload>()
-  /** By the traits of their files, then by their paths. */
-  readonly #places = new Map<string, Map<string, Set<StoredUpload>>>()
-  /** Being opened again, so that nobody need be asked for them yet. */
+  /** By the fingerprint of the file, then by path. */
+  readonly #byFingerprint = new Map<string, Map<string, Set<StoredUpload>>>()
+  /** Ids of uploads whose files are being reopened; they are not offered meanwhile. */
   readonly #opening = new Set<string>()
   #all: readonly StoredUpload[] | null = null
   #shown: readonly StoredUpload[] | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(ports: EarlierPorts) {
+  constructor(ports: ResumableUploadsDeps) {
     this.#ports = ports
   }
 
@@ -46,20 +46,23 @@ export class ResumableUploads {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Those that somebody has to do something for. */
+  /** Uploads that need an action of the user. */
   shown = (): readonly StoredUpload[] => {
     this.#shown ??= this.all.filter(({ id }) => !this.#opening.has(id))
     return this.#shown
   }
 
-  /** What this browser remembers says more than what the server told of the same. */
+  /**
+   * Adds entries; one that this browser stored replaces what the server reported for the same
+   * upload.
+   */
   add(list: readonly StoredUpload[]): void {
     for (const entry of list) this.#put(entry)
     this.#changed()
   }
 
-  /** All that is unfinished on other devices: what was and is no more is left out from here on. */
-  setElsewhere(list: readonly StoredUpload[]): void {
+  /** Replaces the list of uploads of other devices. */
+  setOtherDevices(list: readonly StoredUpload[]): void {
     const ids = new Set(list.map(({ id }) => id))
     for (const { id, device } of this.all) if (device !== undefined && !ids.has(id)) this.#drop(id)
     this.add(list)
@@ -70,11 +73,11 @@ export class ResumableUploads {
     this.#changed()
   }
 
-  /** The upload that a file is meant by. */
+  /** Finds the upload that a file belongs to. */
   find(file: File, path: string, parentId: string | null | undefined): StoredUpload | null {
-    const candidates = this.#places.get(uploadFingerprint(file))
-    const there = matchStoredUpload(candidates?.get(path) ?? [], file, path, parentId)
-    if (there || parentId !== undefined || !candidates) return there
+    const candidates = this.#byFingerprint.get(uploadFingerprint(file))
+    const readable = matchStoredUpload(candidates?.get(path) ?? [], file, path, parentId)
+    if (readable || parentId !== undefined || !candidates) return readable
     return matchStoredUpload(
       [...candidates.values()].flatMap(entries => [...entries]),
       file,
@@ -83,36 +86,38 @@ export class ResumableUploads {
     )
   }
 
-  /** The upload of a file that was chosen again, which then is no earlier one any more. */
-  recall(file: File, path: string, parentId: string | null | undefined): StoredUpload | null {
+  /** Finds the upload of a file that was chosen again, and removes it from the list. */
+  take(file: File, path: string, parentId: string | null | undefined): StoredUpload | null {
     const entry = this.find(file, path, parentId)
     if (entry) this.remove([entry.id])
     return entry
   }
 
-  /** Goes on with those whose files the browser lets us read; by a click it may be asked to. */
+  /**
+   * Resumes uploads whose files can be read. Prompts for permission only in response to a click.
+   */
   async open({ needsPrompt }: { needsPrompt: boolean }): Promise<void> {
-    const able = this.shown().filter(({ handle, held }) => handle && (needsPrompt || !held))
-    if (able.length === 0) return
-    for (const { id } of able) this.#opening.add(id)
+    const openable = this.shown().filter(({ handle, held }) => handle && (needsPrompt || !held))
+    if (openable.length === 0) return
+    for (const { id } of openable) this.#opening.add(id)
     this.#changed()
     try {
-      await this.#openAll(able, needsPrompt)
+      await this.#openAll(openable, needsPrompt)
     } finally {
-      for (const { id } of able) this.#opening.delete(id)
+      for (const { id } of openable) this.#opening.delete(id)
       this.#changed()
     }
   }
 
-  async #openAll(able: readonly StoredUpload[], needsPrompt: boolean): Promise<void> {
-    const { fileOpener, readable } = await import('./reopen-files.ts')
-    const states = await readable(
-      able.flatMap(({ handle }) => handle ?? []),
+  async #openAll(openable: readonly StoredUpload[], needsPrompt: boolean): Promise<void> {
+    const { fileOpener, readPermissions } = await import('./reopen-files.ts')
+    const states = await readPermissions(
+      openable.flatMap(({ handle }) => handle ?? []),
       needsPrompt,
     )
     const stateOf = ({ handle }: StoredUpload) => handle && states.get(handle)
-    this.#forgetHandles(able.filter(entry => stateOf(entry) === 'denied'))
-    const granted = able.filter(entry => stateOf(entry) === 'granted')
+    this.#forgetHandles(openable.filter(entry => stateOf(entry) === 'denied'))
+    const granted = openable.filter(entry => stateOf(entry) === 'granted')
     const openFile = fileOpener()
     for (let start = 0; start < granted.length; start += BATCH_SIZE)
       await this.#openSome(granted.slice(start, start + BATCH_SIZE), openFile)
@@ -122,19 +127,20 @@ export class ResumableUploads {
     entries: readonly StoredUpload[],
     openFile: ReturnType<typeof fileOpener>,
   ): Promise<void> {
-    const found = await Promise.all(
+    const results = await Promise.all(
       entries.map(async entry => ({ entry, file: await openFile(entry) })),
     )
-    // Somebody may have given them up meanwhile, or chosen their files again.
-    const opened = found.filter(({ entry }) => this.#entries.get(entry.id) === entry)
-    // Moved on its disk, a file can still be chosen where it is now.
+    // The user may have discarded them or chosen their files again meanwhile.
+    const opened = results.filter(({ entry }) => this.#entries.get(entry.id) === entry)
+    // A file that was moved on disk can still be chosen at its new location.
     this.#forgetHandles(opened.flatMap(({ entry, file }) => (file ? [] : entry)))
-    const there = opened.flatMap(({ entry, file }) => (file ? [{ entry, file }] : []))
-    const [same, changed] = [there.filter(isSame), there.filter(one => !isSame(one))]
-    this.remove(there.map(({ entry }) => entry.id))
-    if (same.length > 0) this.#ports.goOn(same)
+    const readable = opened.flatMap(({ entry, file }) => (file ? [{ entry, file }] : []))
+    const unchanged = readable.filter(isUnchanged)
+    const changed = readable.filter(entry => !isUnchanged(entry))
+    this.remove(readable.map(({ entry }) => entry.id))
+    if (unchanged.length > 0) this.#ports.resume(unchanged)
     if (changed.length > 0)
-      this.#ports.giveUp(
+      this.#ports.discard(
         changed.map(({ entry }) => entry.id),
         changed.map(({ entry }) => ({ name: entry.name, reason: 'changed' })),
       )
@@ -148,9 +154,9 @@ export class ResumableUploads {
   #put(entry: StoredUpload): void {
     this.#drop(entry.id)
     this.#entries.set(entry.id, entry)
-    const traits = uploadFingerprint(entry)
-    const candidates = this.#places.get(traits) ?? new Map<string, Set<StoredUpload>>()
-    this.#places.set(traits, candidates)
+    const fingerprint = uploadFingerprint(entry)
+    const candidates = this.#byFingerprint.get(fingerprint) ?? new Map<string, Set<StoredUpload>>()
+    this.#byFingerprint.set(fingerprint, candidates)
     candidates.set(entry.path, (candidates.get(entry.path) ?? new Set()).add(entry))
   }
 
@@ -158,13 +164,13 @@ export class ResumableUploads {
     const entry = this.#entries.get(id)
     if (!entry) return
     this.#entries.delete(id)
-    const candidates = this.#places.get(uploadFingerprint(entry))
-    const there = candidates?.get(entry.path)
-    there?.delete(entry)
-    if (there?.size === 0) candidates?.delete(entry.path)
+    const candidates = this.#byFingerprint.get(uploadFingerprint(entry))
+    const readable = candidates?.get(entry.path)
+    readable?.delete(entry)
+    if (readable?.size === 0) candidates?.delete(entry.path)
   }
 
-  /** Seen at once by whoever asks; told when a little more may have changed. */
+  /** Getters return the new state at once; listeners are notified at most every NOTIFY_MS. */
   #changed(): void {
     this.#all = null
     this.#shown = null
@@ -175,5 +181,5 @@ export class ResumableUploads {
   }
 }
 
-const isSame = ({ entry, file }: ReopenedFile): boolean =>
+const isUnchanged = ({ entry, file }: ReopenedFile): boolean =>
   entry.size === file.size && entry.lastModified === file.lastModified

@@ -2,11 +2,19 @@ import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { Problem } from '@coffer/contract/errors'
 import { z } from 'zod'
 import { backoffMs } from '../../lib/backoff.ts'
-import { failureOf, isFolderGone, judge, UNREACHABLE } from './classify-response.ts'
+import {
+  classifyResponse,
+  isFolderUnavailable,
+  toFailure,
+  UNREACHABLE,
+} from './classify-response.ts'
 import { readBytes, type SendPorts, SMALLEST_CHUNK, UNREADABLE, type Watcher } from './send-file.ts'
 import type { BatchPart, Failure, Outcome, UploadResponse, UploadTask } from './uploads.types.ts'
 
-/** Of one file of a batch. `single` goes again by itself, `begun` where the server has a part of it. */
+/**
+ * Outcome of one file of a batch. `single`: send the file by itself. `begun`: the server has a part
+ * of it.
+ */
 export type BatchOutcome = Outcome | { kind: 'single' } | { kind: 'begun' } | { kind: 'smaller' }
 
 export interface BatchWatcher extends Pick<Watcher, 'processing' | 'lost'> {
@@ -19,8 +27,8 @@ interface Readable {
 }
 
 /**
- * Sends small files in one request until each of them has an outcome. Sent again, they are the same
- * files by their ids. Aborting throws.
+ * Sends small files in one request until each has an outcome. Repeating the request is safe because
+ * each file has an upload id. Throws when aborted.
  */
 export async function sendBatch(
   tasks: readonly UploadTask[],
@@ -29,27 +37,27 @@ export async function sendBatch(
   signal: AbortSignal,
 ): Promise<Map<UploadTask, BatchOutcome>> {
   const outcomes = new Map<UploadTask, BatchOutcome>()
-  const readable = await readInTurn(tasks, ports)
+  const readable = await readSequentially(tasks, ports)
   signal.throwIfAborted()
   const isRead = new Set(readable.map(({ task }) => task))
   for (const task of tasks)
     if (!isRead.has(task)) outcomes.set(task, { kind: 'failed', failure: UNREADABLE })
   if (readable.length === 0) return outcomes
-  const toAnswer = await sendUntilAnswered(readable, ports, watcher, signal)
+  const result = await sendUntilAnswered(readable, ports, watcher, signal)
   for (const [index, { task }] of readable.entries())
-    outcomes.set(task, Array.isArray(toAnswer) ? (toAnswer[index] ?? SINGLE) : toAnswer)
+    outcomes.set(task, Array.isArray(result) ? (result[index] ?? SINGLE) : result)
   return outcomes
 }
 
 const SINGLE = { kind: 'single' } as const
 
-/** So few are read at once that the page can draw between them. */
+/** Small enough that the page can render between two reads. */
 const READ_AT_ONCE = 16
 
 let lastRead: Promise<unknown> = Promise.resolve()
 
-/** One batch after the other: the first is soon on its way, and the next is read meanwhile. */
-function readInTurn(tasks: readonly UploadTask[], ports: SendPorts): Promise<Readable[]> {
+/** Reads one batch after another: the first is sent while the next is read. */
+function readSequentially(tasks: readonly UploadTask[], ports: SendPorts): Promise<Readable[]> {
   const read = lastRead.then(() => readAll(tasks, ports))
   lastRead = read.catch(() => {})
   return read
@@ -59,8 +67,8 @@ async function readAll(tasks: readonly UploadTask[], ports: SendPorts): Promise<
   const read: Readable[] = []
   for (let start = 0; start < tasks.length; start += READ_AT_ONCE) {
     const slice = tasks.slice(start, start + READ_AT_ONCE)
-    const found = await Promise.all(slice.map(task => readOne(task, ports)))
-    read.push(...found.filter(one => one !== null))
+    const results = await Promise.all(slice.map(task => readOne(task, ports)))
+    read.push(...results.filter(result => result !== null))
   }
   return read
 }
@@ -69,16 +77,16 @@ async function readOne(task: UploadTask, ports: SendPorts): Promise<Readable | n
   const bytes = task.file && (await readBytes(task.file, 0, task.size))
   if (!bytes) return null
   const checksum = await ports.digest(bytes)
-  return { task, part: { entry: entryOf(task, checksum), bytes } }
+  return { task, part: { entry: toEntry(task, checksum), bytes } }
 }
 
-/** All of them go to one folder, as one kind of document. */
+/** All files of a batch have the same folder and document type. */
 const formOf = (task: UploadTask | undefined): Record<string, string> => ({
   parent_id: task?.parentId ?? '',
   ...task?.document,
 })
 
-const entryOf = (task: UploadTask, checksum: string | null): BatchPart['entry'] => ({
+const toEntry = (task: UploadTask, checksum: string | null): BatchPart['entry'] => ({
   filename: task.name,
   path: task.path,
   size: task.size,
@@ -88,7 +96,7 @@ const entryOf = (task: UploadTask, checksum: string | null): BatchPart['entry'] 
   ...(checksum && { checksum: `sha-256=${checksum}` }),
 })
 
-/** One outcome for all, or one for each. */
+/** Returns one outcome for all files, or one for each. */
 async function sendUntilAnswered(
   readable: readonly Readable[],
   ports: SendPorts,
@@ -104,27 +112,28 @@ async function sendUntilAnswered(
     signal.throwIfAborted()
     const outcome = outcomesOf(answer, ports)
     if (Array.isArray(outcome) || outcome.kind !== 'again') return outcome
-    const wasAway = answer.status === 0 && (await waitForServer(readable, ports, watcher, signal))
-    // Spec §8: retried until success or three failures. With the network away it is none.
-    if (wasAway) failures = 0
+    const wasOffline =
+      answer.status === 0 && (await waitForServer(readable, ports, watcher, signal))
+    // UPL-17: three failures end the upload. A lost network does not count as a failure.
+    if (wasOffline) failures = 0
     else if (failures >= CHUNK_RETRY_LIMIT) return { kind: 'failed', failure: outcome.failure }
     else await ports.wait(Math.max(backoffMs(failures), outcome.afterMs), signal)
   }
 }
 
-/** Of the items only which they are: the lists ask for them themselves. */
+/** Only the ids: lists fetch the items themselves. */
 const Results = z.object({
   data: z.array(
     z.object({ item: z.object({ id: z.string() }).nullable(), problem: Problem.nullable() }),
   ),
 })
 
-type Again = { kind: 'again'; failure: Failure; afterMs: number }
+type Retry = { kind: 'again'; failure: Failure; afterMs: number }
 
 function outcomesOf(
   answer: UploadResponse,
   ports: SendPorts,
-): BatchOutcome | BatchOutcome[] | Again {
+): BatchOutcome | BatchOutcome[] | Retry {
   const results = Results.safeParse(answer.body).data?.data
   if (results && answer.status === 200)
     return results.map(({ item, problem }) => {
@@ -132,7 +141,7 @@ function outcomesOf(
       const status = problem?.status ?? 0
       return outcomeOfOne({ status, body: problem, retryAfterMs: null })
     })
-  const action = judge(answer)
+  const action = classifyResponse(answer)
   switch (action.kind) {
     case 'lost':
       return { kind: 'again', failure: UNREACHABLE, afterMs: 0 }
@@ -143,28 +152,30 @@ function outcomesOf(
     case 'smaller':
       return shrink(ports) ? { kind: 'smaller' } : SINGLE
     case 'stop':
-      return isFolderGone(action.failure) ? { kind: 'failed', failure: action.failure } : SINGLE
+      return isFolderUnavailable(action.failure)
+        ? { kind: 'failed', failure: action.failure }
+        : SINGLE
     default:
       return SINGLE
   }
 }
 
 function outcomeOfOne(answer: UploadResponse): BatchOutcome {
-  const action = judge(answer)
+  const action = classifyResponse(answer)
   if (action.kind === 'arrived') return { kind: 'begun' }
   return action.kind === 'stop'
-    ? { kind: 'failed', failure: failureOf(answer) }
+    ? { kind: 'failed', failure: toFailure(answer) }
     : { kind: 'single' }
 }
 
-/** @returns false when they are as small as they get */
+/** @returns false when the batch size is at its minimum */
 function shrink({ limits }: SendPorts): boolean {
   if (limits.batchBytes <= SMALLEST_CHUNK) return false
   limits.batchBytes = Math.max(SMALLEST_CHUNK, Math.floor(limits.batchBytes / 2))
   return true
 }
 
-/** @returns whether it was away for a while */
+/** @returns whether the server was unreachable for a while */
 async function waitForServer(
   readable: readonly Readable[],
   { transport, wait }: SendPorts,
@@ -173,22 +184,22 @@ async function waitForServer(
 ): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     watcher.lost()
-    const answer = await transport.ask(readable[0]?.task.id ?? '', signal)
+    const answer = await transport.getStatus(readable[0]?.task.id ?? '', signal)
     signal.throwIfAborted()
     if (answer.status !== 0) return tries > 1
     await wait(backoffMs(tries), signal)
   }
 }
 
-/** The bytes of a request belong to its files in their order. */
+/** Assigns the sent bytes of a request to its files, in order. */
 function progressOf(readable: readonly Readable[], watcher: BatchWatcher) {
   const total = readable.reduce((sum, { part }) => sum + part.bytes.byteLength, 0)
   let at = 0
   let before = 0
   return (count: number) => {
-    for (let one = readable[at]; one; one = readable[at]) {
-      const size = one.part.bytes.byteLength
-      watcher.sent(one.task, Math.min(size, Math.max(0, count - before)))
+    for (let current = readable[at]; current; current = readable[at]) {
+      const size = current.part.bytes.byteLength
+      watcher.sent(current.task, Math.min(size, Math.max(0, count - before)))
       if (count < before + size) break
       before += size
       at += 1

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-/** Queues the tasks and waits until nothing runs or waits any more. */
+/** Queues the tasks and waits until the queue is idle. */
 const upload = (...tasks: UploadTask[]): Promise<void> =>
   new Promise(resolve => {
     queue.listen({ idle: resolve })
@@ -49,7 +49,7 @@ const contentOf = (task: UploadTask) => server.finished.get(task.id)
 const offsets = () => server.chunks.map(chunk => Number(chunk.form.offset))
 
 describe('a file', () => {
-  test('below one chunk goes in one request, with everything that makes it safe', async () => {
+  test('below one chunk is sent in one request with all form parts', async () => {
     const bytes = randomBytes(5000)
     const task = fileTask(bytes, { name: 'pier.jpg', path: 'a/pier.jpg', parentId: newId() })
     await upload(task)
@@ -71,7 +71,7 @@ describe('a file', () => {
     expect(stateOf(task)).toBe('done')
   })
 
-  test('above one chunk goes chunk by chunk, and only the last one says so', async () => {
+  test('above one chunk is sent in chunks, of which only the last has is_last', async () => {
     const task = fileTask(randomBytes(CHUNK * 2 + 1))
     await upload(task)
     expect(offsets()).toEqual([0, CHUNK, CHUNK * 2])
@@ -79,14 +79,14 @@ describe('a file', () => {
     expect(contentOf(task)?.length).toBe(task.size)
   })
 
-  test('goes without a checksum where the browser offers none', async () => {
+  test('is sent without a checksum where the browser has no Web Crypto', async () => {
     ports.digest = async () => null
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(server.chunks[0]?.form).not.toHaveProperty('checksum')
   })
 
-  test('that can no longer be read is stopped and says so', async () => {
+  test('that can no longer be read fails as unreadable', async () => {
     const task = fileTask(randomBytes(10))
     const file = Object.assign(new File(['x'], 'gone.txt'), {
       arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
@@ -96,11 +96,11 @@ describe('a file', () => {
   })
 })
 
-describe('after a fault', () => {
-  test('a chunk whose answer was lost is not sent twice', async () => {
+describe('after a failure', () => {
+  test('does not send a chunk twice whose response was lost', async () => {
     const task = fileTask(randomBytes(CHUNK * 2))
-    server.faults.push(({ form, bytes }, response) => {
-      server.kept.set(form.upload_id ?? '', bytes)
+    server.failures.push(({ form, bytes }, response) => {
+      server.received.set(form.upload_id ?? '', bytes)
       response.destroy()
       return true
     })
@@ -109,10 +109,10 @@ describe('after a fault', () => {
     expect(contentOf(task)?.length).toBe(task.size)
   })
 
-  test('a lost answer to the last chunk leaves one file', async () => {
+  test('creates one file when the last response is lost', async () => {
     const bytes = randomBytes(300)
     const task = fileTask(bytes)
-    server.faults.push(({ form, bytes: content }, response) => {
+    server.failures.push(({ form, bytes: content }, response) => {
       server.finished.set(form.upload_id ?? '', content)
       response.destroy()
       return true
@@ -122,21 +122,21 @@ describe('after a fault', () => {
     expect(stateOf(task)).toBe('done')
   })
 
-  test('an upload goes on where the server says that it stands', async () => {
+  test('continues at the offset that the server reports', async () => {
     const task = fileTask(randomBytes(CHUNK * 2))
     const conflict = problem(409, 'upload.offset_conflict', { expected_offset: 777 })
-    const standsAt777 = answerWith(409, conflict)
-    server.faults.push((chunk, response) => {
-      server.kept.set(chunk.form.upload_id ?? '', chunk.bytes.subarray(0, 777))
-      return standsAt777(chunk, response)
+    const answerOffset777 = answerWith(409, conflict)
+    server.failures.push((chunk, response) => {
+      server.received.set(chunk.form.upload_id ?? '', chunk.bytes.subarray(0, 777))
+      return answerOffset777(chunk, response)
     })
     await upload(task)
     expect(offsets()).toEqual([0, 777, 777 + CHUNK])
     expect(stateOf(task)).toBe('done')
   })
 
-  test('a damaged chunk is sent again', async () => {
-    server.faults.push(
+  test('sends a damaged chunk again', async () => {
+    server.failures.push(
       answerWith(422, problem(422, 'upload.checksum_mismatch', { expected_offset: 0 })),
     )
     const task = fileTask(randomBytes(10))
@@ -145,9 +145,9 @@ describe('after a fault', () => {
     expect(stateOf(task)).toBe('done')
   })
 
-  test('a chunk is tried three times, each time after a longer pause', async () => {
+  test('tries a chunk three times, with growing delays', async () => {
     const busy = answerWith(503, '<html>busy</html>')
-    server.faults.push(busy, busy, busy)
+    server.failures.push(busy, busy, busy)
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(server.chunks).toHaveLength(3)
@@ -155,26 +155,23 @@ describe('after a fault', () => {
     expect(queue.store.task(task.id)).toMatchObject({ state: 'failed', failure: { status: 503 } })
   })
 
-  test.each([408, 425, 429, 502, 503, 504])(
-    '%i of a proxy is passing, and the chunk is sent again',
-    async status => {
-      server.faults.push(answerWith(status, '<html>not now</html>'))
-      const task = fileTask(randomBytes(10))
-      await upload(task)
-      expect(stateOf(task)).toBe('done')
-      expect(waits).toHaveLength(1)
-    },
-  )
+  test.each([408, 425, 429, 502, 503, 504])('retries after %i from a proxy', async status => {
+    server.failures.push(answerWith(status, '<html>not now</html>'))
+    const task = fileTask(randomBytes(10))
+    await upload(task)
+    expect(stateOf(task)).toBe('done')
+    expect(waits).toHaveLength(1)
+  })
 
-  test('a page of a proxy is no success, however it is called', async () => {
-    server.faults.push(answerWith(200, '<html>Please sign in to the wireless network</html>'))
+  test('does not accept an HTML page of a proxy as success', async () => {
+    server.failures.push(answerWith(200, '<html>Please sign in to the wireless network</html>'))
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(server.chunks).toHaveLength(2)
     expect(contentOf(task)?.length).toBe(10)
   })
 
-  test('nobody is asked again before the time that was named', async () => {
+  test('waits at least for the Retry-After time', async () => {
     const real = ports.transport
     let busy = true
     ports.transport = {
@@ -190,10 +187,10 @@ describe('after a fault', () => {
     expect(waits[0]).toBe(90_000)
   })
 
-  test('of what has arrived whole the end alone is sent, and makes the file', async () => {
+  test('completes an upload whose bytes have all arrived with an empty last chunk', async () => {
     const bytes = randomBytes(CHUNK * 2)
     const task = fileTask(bytes, { begun: true })
-    server.kept.set(task.id, bytes)
+    server.received.set(task.id, bytes)
     await upload(task)
     expect(server.chunks.map(chunk => [Number(chunk.form.offset), chunk.bytes.length])).toEqual([
       [CHUNK * 2, 0],
@@ -201,17 +198,17 @@ describe('after a fault', () => {
     expect(contentOf(task)).toEqual(bytes)
   })
 
-  test('every chunk has three tries of its own', async () => {
+  test('counts failures for each chunk separately', async () => {
     const busy = answerWith(502, 'bad gateway')
-    server.faults.push(busy, busy, () => false, busy, busy)
+    server.failures.push(busy, busy, () => false, busy, busy)
     const task = fileTask(randomBytes(CHUNK * 2))
     await upload(task)
     expect(stateOf(task)).toBe('done')
   })
 
-  test('a proxy that takes less makes the chunks smaller, and is no failure', async () => {
-    const refuse = answerWith(413, '<html>413</html>')
-    server.faults.push(refuse, refuse)
+  test('halves the chunk size after a 413 of a proxy, without counting a failure', async () => {
+    const tooLarge = answerWith(413, '<html>413</html>')
+    server.failures.push(tooLarge, tooLarge)
     ports.limits.chunkSize = 200 * 1024
     const task = fileTask(randomBytes(150_000))
     await upload(task)
@@ -220,8 +217,8 @@ describe('after a fault', () => {
     expect(waits).toEqual([])
   })
 
-  test('a size that is refused by us stops the upload with our words', async () => {
-    server.faults.push(answerWith(413, problem(413, 'upload.too_large')))
+  test("stops the upload with the server's texts when the size is rejected", async () => {
+    server.failures.push(answerWith(413, problem(413, 'upload.too_large')))
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(queue.store.task(task.id)?.failure).toEqual({
@@ -233,10 +230,11 @@ describe('after a fault', () => {
   })
 
   test.each([500, 422, 423])(
-    '%i stops that upload at once and lets the others go',
+    '%i stops that upload at once and the others continue',
     async status => {
-      server.faults.push(answerWith(status, problem(status, 'some.code')))
-      const [first, second] = [fileTask(randomBytes(CHUNK * 2)), fileTask(randomBytes(10))]
+      server.failures.push(answerWith(status, problem(status, 'some.code')))
+      const first = fileTask(randomBytes(CHUNK * 2))
+      const second = fileTask(randomBytes(10))
       await upload(first, second)
       expect(stateOf(first)).toBe('failed')
       expect(stateOf(second)).toBe('done')
@@ -244,25 +242,25 @@ describe('after a fault', () => {
     },
   )
 
-  test('an absent network is waited for, however long it takes', async () => {
+  test('waits for a lost network without a limit', async () => {
     const real = ports.transport
-    let silence = 8
+    let unanswered = 8
     ports.transport = {
       ...real,
-      ask: (id, signal) =>
-        silence-- > 0
+      getStatus: (id, signal) =>
+        unanswered-- > 0
           ? Promise.resolve({ status: 0, body: undefined, retryAfterMs: null })
-          : real.ask(id, signal),
+          : real.getStatus(id, signal),
     }
-    server.faults.push(abortConnection)
+    server.failures.push(abortConnection)
     const task = fileTask(randomBytes(CHUNK * 2))
     await upload(task)
     expect(waits).toHaveLength(8)
     expect(stateOf(task)).toBe('done')
   })
 
-  test('a server that answers but always breaks the chunk off is given up', async () => {
-    server.faults.push(abortConnection, abortConnection, abortConnection)
+  test("fails when the server answers but always drops the chunk's connection", async () => {
+    server.failures.push(abortConnection, abortConnection, abortConnection)
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(queue.store.task(task.id)?.failure?.code).toBe('unreachable')

@@ -1,12 +1,17 @@
 import { CHUNK_RETRY_LIMIT } from '@coffer/contract/constants'
 import { splitExtension } from '@coffer/contract/names'
 import { backoffMs } from '../../lib/backoff.ts'
-import { failureOf, judge, type ResponseAction, UNREACHABLE } from './classify-response.ts'
+import {
+  classifyResponse,
+  type ResponseAction,
+  toFailure,
+  UNREACHABLE,
+} from './classify-response.ts'
 import type { Failure, Outcome, Transport, UploadResponse, UploadTask } from './uploads.types.ts'
 
 export const SMALLEST_CHUNK = 64 * 1024
 
-/** What goes at once. All of it becomes less where a proxy takes no more. */
+/** Sizes of requests. Both are halved when a proxy answers 413. */
 export interface Limits {
   /** Bytes of a chunk. */
   chunkSize: number
@@ -17,13 +22,13 @@ export interface Limits {
 export interface SendPorts {
   transport: Transport
   limits: Limits
-  /** Ends early when the network comes back. */
+  /** Resolves early when the network comes back. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Base64 of the SHA-256, or null where the browser offers none. */
+  /** Base64 of the SHA-256, or null where the browser has no Web Crypto. */
   digest: (bytes: ArrayBuffer) => Promise<string | null>
 }
 
-/** Told how the upload goes. */
+/** Receives the progress of an upload. */
 export interface Watcher {
   sent: (bytes: number) => void
   processing: () => void
@@ -38,13 +43,13 @@ interface Sending {
   readonly signal: AbortSignal
   /** The next chunk starts here. */
   offset: number
-  /** Of this chunk, one after the other. */
+  /** Consecutive failures of this chunk. */
   failures: number
 }
 
 export const UNREADABLE: Failure = { status: 0, code: 'unreadable', title: null, message: null }
 
-/** Sends a file chunk by chunk until it is whole or can't become so. Aborting throws. */
+/** Sends a file chunk by chunk until it is complete or has failed. Throws when aborted. */
 export async function sendFile(
   task: UploadTask,
   file: File,
@@ -53,8 +58,8 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const sending: Sending = { task, file, ports, watcher, signal, offset: 0, failures: 0 }
-  let outcome = task.begun ? await findPlace(sending) : null
-  while (!outcome) outcome = await follow(await sendChunk(sending), sending)
+  let outcome = task.begun ? await syncOffset(sending) : null
+  while (!outcome) outcome = await applyAction(await sendChunk(sending), sending)
   return outcome
 }
 
@@ -78,10 +83,10 @@ async function sendChunk({ task, file, ports, watcher, signal, offset }: Sending
     },
   )
   signal.throwIfAborted()
-  return judge(answer)
+  return classifyResponse(answer)
 }
 
-/** The form parts of specification §7, and those that make the upload safe to go on. */
+/** The form parts of UPL-1, and those of UPL-2 that make a chunk safe to repeat. */
 function formOf(
   task: UploadTask,
   { offset, isLast, checksum }: { offset: number; isLast: boolean; checksum: string | null },
@@ -102,14 +107,14 @@ function formOf(
   }
 }
 
-/** Null when the file was moved, removed or changed on its disk meanwhile. */
+/** Returns null when the file was moved, removed or changed on disk. */
 export async function readBytes(
   file: File,
   start: number,
   end: number,
 ): Promise<ArrayBuffer | null> {
   try {
-    // A slice is an object of its own in the browser: spared where it is the whole.
+    // Each slice costs a browser object, so a complete file is read directly.
     const part = start === 0 && end === file.size ? file : file.slice(start, end)
     return await part.arrayBuffer()
   } catch {
@@ -117,7 +122,7 @@ export async function readBytes(
   }
 }
 
-async function follow(action: ResponseAction, sending: Sending): Promise<Outcome | null> {
+async function applyAction(action: ResponseAction, sending: Sending): Promise<Outcome | null> {
   switch (action.kind) {
     case 'finished':
       return { kind: 'done', itemId: action.itemId }
@@ -126,7 +131,7 @@ async function follow(action: ResponseAction, sending: Sending): Promise<Outcome
     case 'stop':
       return { kind: 'failed', failure: action.failure }
     case 'arrived':
-      return goOnAt(action.bytes, sending)
+      return advanceTo(action.bytes, sending)
         ? null
         : countFailure(action.failure ?? UNREACHABLE, sending)
     case 'smaller':
@@ -135,27 +140,27 @@ async function follow(action: ResponseAction, sending: Sending): Promise<Outcome
       return countFailure(action.failure, sending, action.afterMs)
     case 'lost':
       sending.watcher.lost()
-      return findPlace(sending)
+      return syncOffset(sending)
   }
 }
 
-/** A chunk that brought the upload further is a success, whatever else was said about it. */
-function goOnAt(bytes: number, sending: Sending): boolean {
-  const isFurther = bytes > sending.offset
+/** A response that advances the offset counts as a success, even with an error status. */
+function advanceTo(bytes: number, sending: Sending): boolean {
+  const hasAdvanced = bytes > sending.offset
   sending.offset = Math.min(bytes, sending.file.size)
-  if (isFurther) sending.failures = 0
-  return isFurther
+  if (hasAdvanced) sending.failures = 0
+  return hasAdvanced
 }
 
-/** Spec §8: a chunk is retried until success or three failures. */
+/** UPL-17: a chunk fails after three attempts. */
 async function countFailure(
   failure: Failure,
   sending: Sending,
-  atLeastMs = 0,
+  minDelayMs = 0,
 ): Promise<Outcome | null> {
   sending.failures += 1
   if (sending.failures >= CHUNK_RETRY_LIMIT) return { kind: 'failed', failure }
-  await sending.ports.wait(Math.max(backoffMs(sending.failures), atLeastMs), sending.signal)
+  await sending.ports.wait(Math.max(backoffMs(sending.failures), minDelayMs), sending.signal)
   return null
 }
 
@@ -165,30 +170,31 @@ function shrink(failure: Failure, { ports: { limits } }: Sending): Outcome | nul
   return null
 }
 
-/** Asks how much has arrived, for as long as it takes to be answered, and goes on there. */
-async function findPlace(sending: Sending): Promise<Outcome | null> {
+/** Asks the server for the offset, retrying while the network is lost, and continues there. */
+async function syncOffset(sending: Sending): Promise<Outcome | null> {
   const isStart = sending.offset === 0 && sending.failures === 0 && sending.task.begun
-  const { answer, wasAway } = await askUntilAnswered(sending)
-  const action = judge(answer)
+  const { answer, wasOffline } = await getStatusWithRetry(sending)
+  const action = classifyResponse(answer)
   if (action.kind === 'session') return action
-  if (action.kind === 'arrived' && goOnAt(action.bytes, sending)) return null
-  // Unknown there: it never began, or it is whole. Sending the next chunk tells which.
+  if (action.kind === 'arrived' && advanceTo(action.bytes, sending)) return null
+  // The server does not know the upload: it never began, or it is complete. The next chunk shows
+  // which.
   if (action.kind !== 'arrived' && answer.status !== 404)
-    return countFailure(failureOf(answer), sending)
-  // With the network there, a lost chunk is a failure; with the network away it is not.
-  return isStart || wasAway ? null : countFailure(UNREACHABLE, sending)
+    return countFailure(toFailure(answer), sending)
+  // A lost chunk is a failure only when the network is available.
+  return isStart || wasOffline ? null : countFailure(UNREACHABLE, sending)
 }
 
-async function askUntilAnswered({
+async function getStatusWithRetry({
   task,
   ports: { transport, wait },
   watcher,
   signal,
-}: Sending): Promise<{ answer: UploadResponse; wasAway: boolean }> {
+}: Sending): Promise<{ answer: UploadResponse; wasOffline: boolean }> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await transport.ask(task.id, signal)
+    const answer = await transport.getStatus(task.id, signal)
     signal.throwIfAborted()
-    if (answer.status !== 0) return { answer, wasAway: tries > 1 }
+    if (answer.status !== 0) return { answer, wasOffline: tries > 1 }
     watcher.lost()
     await wait(backoffMs(tries), signal)
   }

@@ -10,16 +10,16 @@ const entry = {
   parentId: 'folder',
 }
 
-test('a file is known by name, size, time and place', () => {
+test('matches a file by name, size, date, path and folder', () => {
   const list = [{ ...entry, at: 0 }]
   const file = { name: 'film.mp4', size: 300, lastModified: 7 }
   expect(matchStoredUpload(list, file, '', 'folder')).toEqual(list[0])
   expect(matchStoredUpload(list, { ...file, size: 301 }, '', 'folder')).toBeNull()
   expect(matchStoredUpload(list, { ...file, lastModified: 8 }, '', 'folder')).toBeNull()
-  expect(matchStoredUpload(list, file, '', 'elsewhere')).toBeNull()
+  expect(matchStoredUpload(list, file, '', 'other-folder')).toBeNull()
 })
 
-test('chosen to go on, a file is known wherever it was meant for', () => {
+test('a file that was chosen to resume matches in any folder', () => {
   const list = [{ ...entry, path: 'films/film.mp4', at: 0 }]
   const file = { name: 'film.mp4', size: 300, lastModified: 7 }
   expect(matchStoredUpload(list, file, '', undefined)).toEqual(list[0])

@@ -1,7 +1,7 @@
 import { OnConflict } from '@coffer/contract/items'
 import { z } from 'zod'
 
-/** What is needed to know a file again and to go on with its upload. */
+/** The stored part of an unfinished upload: enough to recognise its file and resume it. */
 export const StoredUpload = z.object({
   id: z.string(),
   name: z.string(),
@@ -10,49 +10,52 @@ export const StoredUpload = z.object({
   path: z.string(),
   parentId: z.string().nullable(),
   at: z.number(),
-  /** What it was begun with; only of those that this browser did not begin. */
+  /** The device that began it; only for uploads of other devices. */
   device: z.string().optional(),
-  /** What was chosen where its name is taken, unless both are to be kept. */
+  /** The chosen conflict resolution; absent for `rename`. */
   onConflict: OnConflict.optional(),
-  /** What it is as a document. */
+  /** The chosen document type. */
   document: z.object({ tipo_id: z.string(), subcategory_id: z.string() }).optional(),
-  /** Leads to the file, or to the folder that it came in, where the browser offers that. */
+  /** Handle of the file, or of the folder it came in, where the browser supports that. */
   handle: z.custom<FileSystemHandle>(isHandle).optional(),
-  /** It was paused by hand, and goes on only by hand. */
+  /** The user paused it, so it resumes only when the user asks. */
   held: z.boolean().optional(),
 })
 export type StoredUpload = z.infer<typeof StoredUpload>
-/** Its client did not say when the file was changed: name and size have to do. */
+/** The client did not send a modification date: name and size must suffice. */
 export const UNKNOWN_DATE = -1
 
-/** What is kept of an upload while it is unfinished. */
+/** An entry before the store adds its time. */
 export type Unfinished = Omit<StoredUpload, 'at'>
 
-/** Where the page came without encryption there are none. */
+/** File handles do not exist on pages without HTTPS. */
 function isHandle(value: unknown): boolean {
   return typeof FileSystemHandle !== 'undefined' && value instanceof FileSystemHandle
 }
 
 type FileTraits = Pick<File, 'name' | 'size'>
 
-/** Alike for all uploads that a file may be meant by, so that they are found among thousands. */
+/** Index key: equal for all uploads that a file may belong to. */
 export const uploadFingerprint = ({ name, size }: FileTraits): string =>
   `${size} ${name.normalize('NFC')}`
 
-/** The remembered upload of a file that was chosen again; of two, the one meant for this folder. */
+/**
+ * Finds the stored upload of a file that was chosen again. `parentId` undefined matches any folder.
+ */
 export function matchStoredUpload(
   list: Iterable<StoredUpload>,
   file: FileTraits & Pick<File, 'lastModified'>,
   path: string,
   parentId: string | null | undefined,
 ): StoredUpload | null {
-  const traits = uploadFingerprint(file)
-  const same = [...list].filter(
+  const fingerprint = uploadFingerprint(file)
+  const matches = [...list].filter(
     entry =>
-      uploadFingerprint(entry) === traits &&
+      uploadFingerprint(entry) === fingerprint &&
       (entry.lastModified === file.lastModified || entry.lastModified === UNKNOWN_DATE),
   )
-  // Chosen to go on with earlier uploads, a file needs no path and no folder.
-  if (parentId === undefined) return same.find(entry => entry.path === path) ?? same[0] ?? null
-  return same.find(entry => entry.path === path && entry.parentId === parentId) ?? null
+  // A file that was chosen to resume uploads needs no matching path or folder.
+  if (parentId === undefined)
+    return matches.find(entry => entry.path === path) ?? matches[0] ?? null
+  return matches.find(entry => entry.path === path && entry.parentId === parentId) ?? null
 }

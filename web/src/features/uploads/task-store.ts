@@ -1,38 +1,38 @@
-import { isParentGone } from './classify-response.ts'
+import { isParentMissing } from './classify-response.ts'
 import { createMeter } from './meter.ts'
-import type { Refusal } from './rejections.ts'
+import type { Rejection } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
 
-/** What the tray shows. Replaced at most a few times a second, whatever happens meanwhile. */
+/** Immutable state of the tray. Replaced at most every NOTIFY_MS, however often tasks change. */
 export interface UploadsSnapshot {
-  /** Of all tasks, in the order of the tray: what runs, what failed, what waits, what is done. */
+  /** All task ids in tray order: running, failed, waiting, done. */
   ids: readonly string[]
-  counts: Readonly<Record<UploadTarget, number>>
+  counts: Readonly<Record<TaskGroup, number>>
   sentBytes: number
   totalBytes: number
   bytesPerSecond: number
-  refused: readonly Refusal[]
-  /** How many of the failed ones are without their folder. */
+  rejected: readonly Rejection[]
+  /** Failed tasks whose folder no longer exists. */
   stranded: number
   paused: Paused
   isLost: boolean
 }
 
 export type Paused = 'by-hand' | 'session' | null
-type UploadTarget = 'begun' | 'failed' | 'waiting' | 'done'
+type TaskGroup = 'begun' | 'failed' | 'waiting' | 'done'
 
-/** As often as an eye needs; the bars glide in between. */
+/** Often enough for the eye; CSS animates the progress bars in between. */
 const NOTIFY_MS = 250
 
-const placeOf = ({ state, begun }: Pick<UploadTask, 'state' | 'begun'>): UploadTarget => {
+const groupOf = ({ state, begun }: Pick<UploadTask, 'state' | 'begun'>): TaskGroup => {
   if (state === 'failed' || state === 'done') return state
   return begun || state !== 'waiting' ? 'begun' : 'waiting'
 }
 
-/** All uploads of this page, sorted by what is to be done with them. */
+/** All uploads of this page, grouped by what the queue does with them next. */
 export class TaskStore {
   readonly #tasks = new Map<string, UploadTask>()
-  readonly #places: Record<UploadTarget, Set<string>> = {
+  readonly #groups: Record<TaskGroup, Set<string>> = {
     begun: new Set(),
     failed: new Set(),
     waiting: new Set(),
@@ -40,11 +40,11 @@ export class TaskStore {
   }
   readonly #listeners = new Set<() => void>()
   readonly #meter = createMeter()
-  #refused: readonly Refusal[] = []
+  #rejected: readonly Rejection[] = []
   #paused: Paused = null
   #sentBytes = 0
   #totalBytes = 0
-  #listed: readonly string[] | null = null
+  #orderedIds: readonly string[] | null = null
   #snapshot: UploadsSnapshot | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -62,40 +62,40 @@ export class TaskStore {
     return this.#tasks.get(id)
   }
 
-  /** Begun ones come first, so that nothing is left half-done for long. */
+  /** Begun tasks come first, so that no upload stays half done for long. */
   *upNext(): Generator<UploadTask> {
-    for (const place of ['begun', 'waiting'] as const)
-      for (const id of this.#places[place]) {
+    for (const group of ['begun', 'waiting'] as const)
+      for (const id of this.#groups[group]) {
         const task = this.#tasks.get(id)
         if (task) yield task
       }
   }
 
-  /** Of the moment, where the snapshot may be a little behind. */
+  /** Current ids; the snapshot may be slightly older. */
   get ids(): readonly string[] {
-    return this.#list()
+    return this.#orderIds()
   }
 
-  tasksIn(place: UploadTarget): UploadTask[] {
-    return [...this.#places[place]].flatMap(id => this.#tasks.get(id) ?? [])
+  tasksIn(group: TaskGroup): UploadTask[] {
+    return [...this.#groups[group]].flatMap(id => this.#tasks.get(id) ?? [])
   }
 
   stranded(): UploadTask[] {
-    return this.tasksIn('failed').filter(({ failure }) => failure && isParentGone(failure))
+    return this.tasksIn('failed').filter(({ failure }) => failure && isParentMissing(failure))
   }
 
-  /** Of what the server has not heard of yet. */
+  /** Bytes that the server does not know of yet. */
   waitingBytes(): number {
     return this.tasksIn('waiting').reduce((sum, { size }) => sum + size, 0)
   }
 
-  has(place: UploadTarget): boolean {
-    return this.#places[place].size > 0
+  has(group: TaskGroup): boolean {
+    return this.#groups[group].size > 0
   }
 
   add(tasks: readonly UploadTask[]): void {
     for (const task of tasks) this.#put(task)
-    this.#listed = null
+    this.#orderedIds = null
     this.#changed()
   }
 
@@ -103,11 +103,11 @@ export class TaskStore {
     const before = this.#tasks.get(id)
     if (!before) return
     const after = { ...before, ...change }
-    const isMoved = placeOf(before) !== placeOf(after)
+    const isMoved = groupOf(before) !== groupOf(after)
     this.#count(before, -1)
-    if (isMoved) this.#places[placeOf(before)].delete(id)
+    if (isMoved) this.#groups[groupOf(before)].delete(id)
     this.#put(after)
-    if (isMoved) this.#listed = null
+    if (isMoved) this.#orderedIds = null
     this.#changed()
   }
 
@@ -116,22 +116,22 @@ export class TaskStore {
       const task = this.#tasks.get(id)
       if (!task) continue
       this.#count(task, -1)
-      this.#places[placeOf(task)].delete(id)
+      this.#groups[groupOf(task)].delete(id)
       this.#tasks.delete(id)
     }
-    this.#listed = null
+    this.#orderedIds = null
     this.#changed()
   }
 
-  refuse(refusals: readonly Refusal[]): void {
-    this.#refused = [...this.#refused, ...refusals]
+  reject(rejections: readonly Rejection[]): void {
+    this.#rejected = [...this.#rejected, ...rejections]
     this.#changed()
   }
 
-  /** Spec §4: the queue is cleared on completion. */
+  /** UPL-15: the queue is cleared on completion. */
   clearFinished(): void {
-    this.remove([...this.#places.done])
-    this.#refused = []
+    this.remove([...this.#groups.done])
+    this.#rejected = []
     this.#meter.clear()
     this.#changed()
   }
@@ -141,15 +141,15 @@ export class TaskStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The same object until something has changed. */
+  /** Returns the same object until something changes. */
   snapshot = (): UploadsSnapshot => {
     this.#snapshot ??= {
-      ids: this.#list(),
+      ids: this.#orderIds(),
       counts: this.#counts(),
       sentBytes: this.#sentBytes,
       totalBytes: this.#totalBytes,
       bytesPerSecond: this.#meter.perSecond(),
-      refused: this.#refused,
+      rejected: this.#rejected,
       stranded: this.stranded().length,
       paused: this.#paused,
       isLost: this.tasksIn('begun').some(task => task.state === 'lost'),
@@ -159,27 +159,27 @@ export class TaskStore {
 
   #put(task: UploadTask): void {
     this.#tasks.set(task.id, task)
-    this.#places[placeOf(task)].add(task.id)
+    this.#groups[groupOf(task)].add(task.id)
     this.#count(task, 1)
   }
 
-  /** What failed is no part of the whole until it is tried again. */
+  /** Failed tasks do not count toward the totals until they are retried. */
   #count({ state, size, sent }: UploadTask, sign: 1 | -1): void {
     if (state === 'failed') return
     this.#totalBytes += sign * size
     this.#sentBytes += sign * sent
-    if (sign === 1) this.#meter.note(this.#sentBytes)
+    if (sign === 1) this.#meter.record(this.#sentBytes)
   }
 
-  #counts(): Record<UploadTarget, number> {
-    const { begun, failed, waiting, done } = this.#places
+  #counts(): Record<TaskGroup, number> {
+    const { begun, failed, waiting, done } = this.#groups
     return { begun: begun.size, failed: failed.size, waiting: waiting.size, done: done.size }
   }
 
-  #list(): readonly string[] {
-    const { begun, failed, waiting, done } = this.#places
-    this.#listed ??= [...begun, ...failed, ...waiting, ...[...done].reverse()]
-    return this.#listed
+  #orderIds(): readonly string[] {
+    const { begun, failed, waiting, done } = this.#groups
+    this.#orderedIds ??= [...begun, ...failed, ...waiting, ...[...done].reverse()]
+    return this.#orderedIds
   }
 
   #changed(): void {

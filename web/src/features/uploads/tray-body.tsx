@@ -2,14 +2,14 @@ import { CircleAlert, FolderX, RotateCw } from 'lucide-react'
 import { type ComponentType, memo, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiScope } from '../../lib/api-scope.ts'
-import type { Refusal } from './rejections.ts'
+import type { Rejection } from './rejections.ts'
 import { ResumableNotice } from './resumable-notice.tsx'
 import type { StoredUpload } from './stored-upload.ts'
 import type { UploadsSnapshot } from './task-store.ts'
 import { TrayHead } from './tray-head.tsx'
 import { TrayList } from './tray-list.tsx'
 import { TrayNote } from './tray-note.tsx'
-import { reasonText, showRefusals } from './upload-texts.ts'
+import { reasonText, showRejections } from './upload-texts.ts'
 import classes from './upload-tray.module.css'
 import { uploads } from './uploads.ts'
 import { isRunning, percentOf } from './use-uploads.ts'
@@ -17,18 +17,20 @@ import { type Uploaded, withoutDocument } from './without-document.ts'
 
 export interface TrayBodyProps {
   snapshot: UploadsSnapshot
-  earlier: readonly StoredUpload[]
+  resumable: readonly StoredUpload[]
   onChooseFolder: () => void
-  /** What can be done with everything that has arrived. */
+  /** Offers actions for all finished uploads. */
   afterwards?: ComponentType<{ uploaded: readonly Uploaded[] }>
-  /** Where the way in is. The page stays: its files could not be chosen again for it. */
+  /**
+   * Called to sign in or unlock. The page must stay open, because its files can't be chosen again.
+   */
   onLocked: () => void
 }
 
-/** The tray itself, loaded with the first thing that there is to show. */
+/** The tray. Loaded when there is something to show. */
 export function TrayBody({
   snapshot,
-  earlier,
+  resumable,
   onChooseFolder,
   onLocked,
   afterwards: Afterwards,
@@ -47,12 +49,12 @@ export function TrayBody({
       {snapshot.ids.length > 0 && (
         <TrayHead snapshot={snapshot} isOpen={isOpen} onToggle={toggle} />
       )}
-      <WholeBar snapshot={snapshot} />
+      <TotalProgress snapshot={snapshot} />
       {snapshot.paused === 'session' && <SignedOut onLocked={onLocked} />}
       {isOpen && snapshot.ids.length > 0 && <TrayList snapshot={snapshot} store={queue.store} />}
       <UploadNotices
         failed={snapshot.counts.failed - snapshot.stranded}
-        refused={snapshot.refused}
+        rejected={snapshot.rejected}
         isOver={!isRunning(snapshot)}
       />
       {snapshot.stranded > 0 && (
@@ -70,19 +72,19 @@ export function TrayBody({
           <Afterwards uploaded={withoutDocument(queue.store)} />
         </Suspense>
       )}
-      <ResumableNotice earlier={earlier} />
+      <ResumableNotice resumable={resumable} />
     </section>
   )
 }
 
-/** One bar for everything, unless there is but one thing. */
-function WholeBar({ snapshot }: { snapshot: UploadsSnapshot }) {
+/** Progress of all uploads; hidden while there is only one. */
+function TotalProgress({ snapshot }: { snapshot: UploadsSnapshot }) {
   const { t } = useTranslation()
   if (!isRunning(snapshot) || snapshot.ids.length < 2) return null
   const percent = percentOf(snapshot)
   return (
     <div
-      className={classes.whole}
+      className={classes.total}
       role="progressbar"
       aria-label={t('uploads.progress')}
       aria-valuenow={percent}
@@ -94,15 +96,19 @@ function WholeBar({ snapshot }: { snapshot: UploadsSnapshot }) {
   )
 }
 
-interface NotesProps {
+interface UploadNoticesProps {
   failed: number
-  refused: readonly Refusal[]
+  rejected: readonly Rejection[]
   isOver: boolean
 }
 
-const UploadNotices = memo(function UploadNotices({ failed, refused, isOver }: NotesProps) {
+const UploadNotices = memo(function UploadNotices({
+  failed,
+  rejected,
+  isOver,
+}: UploadNoticesProps) {
   const { t } = useTranslation()
-  const reasons = [...new Set(refused.map(reasonText))]
+  const reasons = [...new Set(rejected.map(reasonText))]
   return (
     <>
       {failed > 0 && (
@@ -114,14 +120,14 @@ const UploadNotices = memo(function UploadNotices({ failed, refused, isOver }: N
           onAction={() => uploads().queue.retryFailed()}
         />
       )}
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <TrayNote
           icon={CircleAlert}
           danger
-          title={t('uploads.refused', { count: refused.length })}
+          title={t('uploads.refused', { count: rejected.length })}
           text={reasons.join(', ')}
           action={t('uploads.show')}
-          onAction={() => showRefusals(refused)}
+          onAction={() => showRejections(rejected)}
           dismiss={isOver ? t('uploads.close') : undefined}
           onDismiss={() => uploads().queue.store.clearFinished()}
         />

@@ -15,19 +15,19 @@ interface TrayHeadProps {
   onToggle: () => void
 }
 
-/** How all of it goes, and what can be done with all of it. */
+/** Shows the overall state and the actions for all uploads. */
 export function TrayHead({ snapshot, isOpen, onToggle }: TrayHeadProps) {
   const running = isRunning(snapshot)
   const Icon = running ? Upload : CircleCheck
-  const left = useTimeLeft(snapshot)
+  const timeLeft = useTimeLeft(snapshot)
   return (
     <header className={classes.head}>
       <Icon size={18} strokeWidth={1.75} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <h2 className={classes.title}>
           <span role="status">{useTitle(snapshot)}</span>
         </h2>
-        {left && <span className={classes.left}>{left}</span>}
+        {timeLeft && <span className={classes.timeLeft}>{timeLeft}</span>}
       </div>
       <HeadButtons
         isRunning={running}
@@ -46,7 +46,7 @@ interface HeadButtonsProps {
   onToggle: () => void
 }
 
-/** Apart from the words, which change several times a second. */
+/** A separate component, because the texts change several times a second. */
 const HeadButtons = memo(function HeadButtons({
   isRunning,
   paused,
@@ -71,7 +71,7 @@ const HeadButtons = memo(function HeadButtons({
         size="small"
         tooltip="top"
         className={isRunning && !isOpen ? classes.spare : undefined}
-        onClick={() => void leave(isRunning, t)}
+        onClick={() => void close(isRunning, t)}
       />
     </>
   )
@@ -91,8 +91,8 @@ function PauseButton({ isPaused }: { isPaused: boolean }) {
   )
 }
 
-async function leave(running: boolean, t: ReturnType<typeof useTranslation>['t']): Promise<void> {
-  const agreed =
+async function close(running: boolean, t: ReturnType<typeof useTranslation>['t']): Promise<void> {
+  const confirmed =
     !running ||
     (await confirmPopup({
       title: t('uploads.cancel_all_title'),
@@ -100,7 +100,7 @@ async function leave(running: boolean, t: ReturnType<typeof useTranslation>['t']
       confirm: t('uploads.cancel_all'),
       danger: true,
     }))
-  if (agreed) uploads().queue.cancelAll()
+  if (confirmed) uploads().queue.cancelAll()
 }
 
 function useTitle(snapshot: UploadsSnapshot): string {

@@ -14,7 +14,7 @@ interface TrayListProps {
 export function TrayList({ snapshot, store }: TrayListProps) {
   const { t } = useTranslation()
   const { ids } = snapshot
-  const line = (index: number) => {
+  const renderRow = (index: number) => {
     const task = store.task(ids[index] ?? '')
     return task && <UploadRow key={task.id} task={task} />
   }
@@ -22,8 +22,8 @@ export function TrayList({ snapshot, store }: TrayListProps) {
     <VirtualRows
       label={t('uploads.list')}
       count={ids.length}
-      lineHeight={ROW}
-      line={line}
+      rowHeight={ROW}
+      renderRow={renderRow}
       className={classes.list}
     />
   )

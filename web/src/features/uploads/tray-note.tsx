@@ -13,12 +13,12 @@ interface TrayNoteProps {
   danger?: boolean
 }
 
-/** A line of the tray that asks for something. */
+/** A notice in the tray with an action. */
 export function TrayNote({ icon: Icon, title, text, danger, ...props }: TrayNoteProps) {
   return (
     <div className={classes.note} data-danger={danger || undefined}>
       <Icon size={18} strokeWidth={1.75} aria-hidden className={classes.icon} />
-      <p className={classes.words}>
+      <p className={classes.texts}>
         <strong>{title}</strong> {text && <span>{text}</span>}
       </p>
       <button type="button" className={classes.action} onClick={props.onAction}>

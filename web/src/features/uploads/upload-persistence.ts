@@ -7,70 +7,78 @@ import type { UploadTask } from './uploads.types.ts'
 
 const SAVE_MS = 1000
 
-/** Has the browser remember what is unfinished, about once a second while that changes. */
+/** Stores unfinished uploads in the browser, about once a second while they change. */
 export class UploadPersistence {
   readonly #tasks: TaskStore
-  readonly #earlier: ResumableUploads
+  readonly #resumable: ResumableUploads
   #store: UploadStore | null = null
   #saved: { ids: readonly string[]; paused: Paused } | null = null
-  #saving: ReturnType<typeof setTimeout> | undefined
-  /** The same of the same task, by which the memory knows what has not changed. */
-  #memos = new WeakMap<UploadTask, Unfinished>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** The same task gives the same entry object, by which the store recognises unchanged pages. */
+  #cache = new WeakMap<UploadTask, Unfinished>()
 
-  constructor(store: TaskStore, earlier: ResumableUploads) {
+  constructor(store: TaskStore, resumable: ResumableUploads) {
     this.#tasks = store
-    this.#earlier = earlier
-    store.subscribe(() => this.#saveIfMoved())
-    earlier.subscribe(() => this.#saveSoon())
+    this.#resumable = resumable
+    store.subscribe(() => this.#saveIfChanged())
+    resumable.subscribe(() => this.#saveSoon())
   }
 
-  keepIn(store: UploadStore): void {
+  setStore(store: UploadStore): void {
     this.#store = store
   }
 
-  /** What leads to the files has come, which is a little later than they are. */
-  handlesCame(): void {
-    this.#memos = new WeakMap()
+  /** The file handles of a drop have resolved, which may be after its files were queued. */
+  handlesReady(): void {
+    this.#cache = new WeakMap()
     this.#saveSoon()
   }
 
   async save(): Promise<void> {
     const { ids, paused } = this.#tasks
-    if (this.#saved?.paused !== paused) this.#memos = new WeakMap()
+    if (this.#saved?.paused !== paused) this.#cache = new WeakMap()
     this.#saved = { ids, paused }
-    const own = this.#earlier.all.filter(({ device }) => device === undefined)
-    const open = (['begun', 'failed', 'waiting'] as const).flatMap(place =>
-      this.#tasks.tasksIn(place),
+    const ownResumable = this.#resumable.all.filter(({ device }) => device === undefined)
+    const unfinished = (['begun', 'failed', 'waiting'] as const).flatMap(group =>
+      this.#tasks.tasksIn(group),
     )
-    await this.#store?.save([...own, ...open.flatMap(task => this.#memoOf(task) ?? [])])
+    await this.#store?.save([
+      ...ownResumable,
+      ...unfinished.flatMap(task => this.#cachedEntry(task) ?? []),
+    ])
   }
 
-  #saveIfMoved(): void {
+  #saveIfChanged(): void {
     const { ids, paused } = this.#tasks
     if (this.#saved?.ids !== ids || this.#saved.paused !== paused) this.#saveSoon()
   }
 
   #saveSoon(): void {
-    this.#saving ??= setTimeout(() => {
-      this.#saving = undefined
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
       void this.save()
     }, SAVE_MS)
   }
 
-  #memoOf(task: UploadTask): Unfinished | null {
-    const memo = this.#memos.get(task) ?? memoOf(task, this.#tasks.paused)
-    if (memo) this.#memos.set(task, memo)
-    return memo
+  #cachedEntry(task: UploadTask): Unfinished | null {
+    const entry = this.#cache.get(task) ?? toEntry(task, this.#tasks.paused)
+    if (entry) this.#cache.set(task, entry)
+    return entry
   }
 }
 
-function memoOf(task: UploadTask, paused: Paused): Unfinished | null {
+function toEntry(task: UploadTask, paused: Paused): Unfinished | null {
   const { id, file, path, parentId, handles, onConflict, document } = task
   if (!file) return null
   const { name, size, lastModified } = file
   const handle = handleFor(handles, { name, path, size })
   return {
-    ...{ id, name, size, lastModified, path, parentId },
+    id,
+    name,
+    size,
+    lastModified,
+    path,
+    parentId,
     ...(onConflict !== 'rename' && { onConflict }),
     ...(document && { document }),
     ...(handle && { handle }),

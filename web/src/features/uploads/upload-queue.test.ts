@@ -20,12 +20,12 @@ const CHUNK = 100 * 1024
 
 let server: UploadServer
 let queue: UploadQueue
-let mostAtOnce: number
+let maxParallel: number
 
 beforeEach(async () => {
   server = await startUploadServer()
   queue = new UploadQueue({
-    transport: counting(fetchTransport(server.url)),
+    transport: withCounter(fetchTransport(server.url)),
     limits: { chunkSize: CHUNK, batchBytes: CHUNK },
     wait: async () => {},
     digest: async bytes => sha256(bytes),
@@ -34,25 +34,25 @@ beforeEach(async () => {
 
 afterEach(() => server.close())
 
-function counting(transport: Transport): Transport {
+function withCounter(transport: Transport): Transport {
   let running = 0
-  mostAtOnce = 0
+  maxParallel = 0
   return {
     ...transport,
-    send: (...request) => counted(transport.send(...request)),
-    sendBatch: (...request) => counted(transport.sendBatch(...request)),
+    send: (...request) => count(transport.send(...request)),
+    sendBatch: (...request) => count(transport.sendBatch(...request)),
   }
 
-  async function counted<T>(answer: Promise<T>): Promise<T> {
+  async function count<T>(answer: Promise<T>): Promise<T> {
     running += 1
-    mostAtOnce = Math.max(mostAtOnce, running)
+    maxParallel = Math.max(maxParallel, running)
     return answer.finally(() => {
       running -= 1
     })
   }
 }
 
-/** Queues the tasks and waits until nothing runs or waits any more. */
+/** Queues the tasks and waits until the queue is idle. */
 const upload = (...tasks: UploadTask[]): Promise<void> =>
   new Promise(resolve => {
     queue.listen({ idle: resolve })
@@ -69,20 +69,20 @@ describe('the queue', () => {
   test('sends small files in batches, three at a time', async () => {
     const tasks = Array.from({ length: 12 }, () => fileTask(randomBytes(50_000)))
     await upload(...tasks)
-    expect(mostAtOnce).toBe(3)
+    expect(maxParallel).toBe(3)
     expect(server.finished.size).toBe(12)
     expect(server.batches.map(names => names.length)).toEqual([2, 2, 2, 2, 2, 2])
   })
 
-  test('sends large files alone, and keeps the order', async () => {
+  test('sends large files one at a time, in order', async () => {
     const large = () => fileTask(randomBytes(CHUNK + 1))
     const tasks = [large(), large(), fileTask(randomBytes(10)), large()]
     await upload(...tasks)
-    expect(mostAtOnce).toBe(1)
+    expect(maxParallel).toBe(1)
     expect([...server.finished.keys()]).toEqual(tasks.map(task => task.id))
   })
 
-  test('knows what came as no document, unless it took the place of something', async () => {
+  test('lists uploads without a document type, except replaced files', async () => {
     const document = { tipo_id: 'contract', subcategory_id: '' }
     const tasks = [
       fileTask(randomBytes(10)),
@@ -96,8 +96,8 @@ describe('the queue', () => {
     )
   })
 
-  test('pauses when the session has ended, and goes on where it was after signing in', async () => {
-    server.faults.push(() => false, answerWith(401, problem(401, 'auth.required')))
+  test('pauses when the session ends and continues at the same offset after signing in', async () => {
+    server.failures.push(() => false, answerWith(401, problem(401, 'auth.required')))
     const task = fileTask(randomBytes(CHUNK * 3))
     const done = upload(task)
     await until(() => queue.store.paused === 'session')
@@ -108,17 +108,17 @@ describe('the queue', () => {
     expect(stateOf(task)).toBe('done')
   })
 
-  test("an owner's restriction stops the upload, not the session", async () => {
-    server.faults.push(answerWith(401, problem(401, 'upload.restricted')))
+  test("fails the upload on an owner's restriction without pausing the queue", async () => {
+    server.failures.push(answerWith(401, problem(401, 'upload.restricted')))
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(stateOf(task)).toBe('failed')
     expect(queue.store.paused).toBeNull()
   })
 
-  test('stops at once when it is paused, and loses nothing', async () => {
+  test('pauses at once and loses no bytes', async () => {
     const task = fileTask(randomBytes(CHUNK * 4))
-    server.faults.push(
+    server.failures.push(
       () => false,
       () => {
         queue.pause()
@@ -132,9 +132,10 @@ describe('the queue', () => {
     expect(contentOf(task)?.length).toBe(task.size)
   })
 
-  test('gives a cancelled upload up at the server too, and goes on with the next', async () => {
-    const [first, second] = [fileTask(randomBytes(CHUNK * 2)), fileTask(randomBytes(10))]
-    server.faults.push(() => {
+  test('cancels an upload on the server too and continues with the next', async () => {
+    const first = fileTask(randomBytes(CHUNK * 2))
+    const second = fileTask(randomBytes(10))
+    server.failures.push(() => {
       queue.cancel(first.id)
       return false
     })
@@ -145,10 +146,10 @@ describe('the queue', () => {
     expect(stateOf(second)).toBe('done')
   })
 
-  test('tries all failed ones again when asked to', async () => {
-    const refuse = answerWith(500, problem(500, 'internal'))
-    // The two together, then each for itself.
-    server.faults.push(refuse, refuse, refuse)
+  test('retries all failed uploads on request', async () => {
+    const rejectRequest = answerWith(500, problem(500, 'internal'))
+    // First the batch, then each file by itself.
+    server.failures.push(rejectRequest, rejectRequest, rejectRequest)
     const tasks = [fileTask(randomBytes(10)), fileTask(randomBytes(10))]
     await upload(...tasks)
     expect(tasks.map(stateOf)).toEqual(['failed', 'failed'])
@@ -158,17 +159,17 @@ describe('the queue', () => {
     expect(tasks.map(stateOf)).toEqual(['done', 'done'])
   })
 
-  test('goes on with a begun upload where the server has it', async () => {
+  test("resumes a begun upload at the server's offset", async () => {
     const bytes = randomBytes(CHUNK * 2)
     const task = fileTask(bytes, { begun: true })
-    server.kept.set(task.id, bytes.subarray(0, CHUNK))
+    server.received.set(task.id, bytes.subarray(0, CHUNK))
     await upload(task)
     expect(offsets()).toEqual([CHUNK])
     expect(contentOf(task)).toEqual(bytes)
   })
 
-  test('counts bytes, and leaves out what failed', async () => {
-    server.faults.push(answerWith(500, problem(500, 'internal')))
+  test('counts sent bytes without failed uploads', async () => {
+    server.failures.push(answerWith(500, problem(500, 'internal')))
     await upload(fileTask(randomBytes(CHUNK + 1)), fileTask(randomBytes(30)))
     expect(queue.store.snapshot()).toMatchObject({
       sentBytes: 30,
@@ -179,47 +180,52 @@ describe('the queue', () => {
 })
 
 describe('a batch', () => {
-  const small = (count: number) =>
+  const smallTasks = (count: number) =>
     Array.from({ length: count }, (_, index) => fileTask(randomBytes(10), { name: `${index}.txt` }))
 
-  test('holds files for one folder, up to a hundred, in their order', async () => {
-    const here = small(150)
+  test('holds up to a hundred files for one folder, in order', async () => {
+    const homeTasks = smallTasks(150)
     const parentId = randomUUID()
-    const there = small(3).map(task => ({ ...task, parentId }))
-    await upload(...here, ...there)
+    const folderTasks = smallTasks(3).map(task => ({ ...task, parentId }))
+    await upload(...homeTasks, ...folderTasks)
     const names = (tasks: UploadTask[]) => tasks.map(task => task.name)
-    // They are under way at once, so that any of them may arrive first.
-    const batches = server.batches.toSorted((one, other) => other.length - one.length)
-    expect(batches).toEqual([names(here.slice(0, 100)), names(here.slice(100)), names(there)])
-    for (const task of [...here, ...there]) expect(contentOf(task)).toEqual(await bytesOf(task))
+    // The batches run in parallel, so any of them may arrive first.
+    const batches = server.batches.toSorted((first, second) => second.length - first.length)
+    expect(batches).toEqual([
+      names(homeTasks.slice(0, 100)),
+      names(homeTasks.slice(100)),
+      names(folderTasks),
+    ])
+    for (const task of [...homeTasks, ...folderTasks])
+      expect(contentOf(task)).toEqual(await bytesOf(task))
   })
 
-  test('leaves a refused file behind, and the others are done', async () => {
-    server.refusedNames.set('1.txt', problem(422, 'upload.type_not_allowed'))
-    const tasks = small(3)
+  test('fails a rejected file and completes the others', async () => {
+    server.rejections.set('1.txt', problem(422, 'upload.type_not_allowed'))
+    const tasks = smallTasks(3)
     await upload(...tasks)
     expect(tasks.map(stateOf)).toEqual(['done', 'failed', 'done'])
     expect(queue.store.tasksIn('failed')[0]?.failure?.code).toBe('upload.type_not_allowed')
   })
 
-  test('sent again after the connection broke off makes nothing twice', async () => {
-    server.faults.push(abortConnection)
-    const tasks = small(5)
+  test('creates no duplicates when it is sent again after a lost connection', async () => {
+    server.failures.push(abortConnection)
+    const tasks = smallTasks(5)
     await upload(...tasks)
     expect(tasks.map(stateOf)).toEqual(tasks.map(() => 'done'))
     expect(server.finished.size).toBe(5)
   })
 
-  test('is given up after three failures, each file with its way to try again', async () => {
-    const away = answerWith(503, problem(503, 'storage.unavailable'))
-    server.faults.push(away, away, away)
-    const tasks = small(2)
+  test('fails after three attempts', async () => {
+    const unavailable = answerWith(503, problem(503, 'storage.unavailable'))
+    server.failures.push(unavailable, unavailable, unavailable)
+    const tasks = smallTasks(2)
     await upload(...tasks)
     expect(tasks.map(stateOf)).toEqual(['failed', 'failed'])
   })
 
-  test('becomes smaller where a proxy takes no more', async () => {
-    server.faults.push(answerWith(413, '<html>Too large</html>'))
+  test('becomes smaller after a 413 of a proxy', async () => {
+    server.failures.push(answerWith(413, '<html>Too large</html>'))
     const tasks = Array.from({ length: 2 }, () => fileTask(randomBytes(40_000)))
     await upload(...tasks)
     expect(server.batches).toEqual([])
@@ -229,9 +235,9 @@ describe('a batch', () => {
     expect(server.batches.map(names => names.length)).toEqual([2, 2])
   })
 
-  test('one that is cancelled leaves the others alone', async () => {
-    const tasks = small(4)
-    server.faults.push(() => {
+  test('completes the other files when one is cancelled', async () => {
+    const tasks = smallTasks(4)
+    server.failures.push(() => {
       queue.cancel(tasks[2]?.id ?? '')
       return false
     })
@@ -239,9 +245,9 @@ describe('a batch', () => {
     expect(tasks.map(stateOf)).toEqual(['done', 'done', undefined, 'done'])
   })
 
-  test('pauses with the session, and goes on after signing in', async () => {
-    server.faults.push(answerWith(401, problem(401, 'auth.required')))
-    const tasks = small(4)
+  test('pauses when the session ends and continues after signing in', async () => {
+    server.failures.push(answerWith(401, problem(401, 'auth.required')))
+    const tasks = smallTasks(4)
     const done = upload(...tasks)
     await until(() => queue.store.paused === 'session')
     queue.resume()
@@ -249,24 +255,24 @@ describe('a batch', () => {
     expect(tasks.map(stateOf)).toEqual(tasks.map(() => 'done'))
   })
 
-  test('file that can not be read any more fails by itself', async () => {
-    const tasks = small(2)
-    const lost = fileTask(randomBytes(10))
-    Object.defineProperty(lost.file, 'arrayBuffer', {
+  test("fails only the file that can't be read", async () => {
+    const tasks = smallTasks(2)
+    const unreadable = fileTask(randomBytes(10))
+    Object.defineProperty(unreadable.file, 'arrayBuffer', {
       value: () => Promise.reject(new Error('gone')),
     })
-    await upload(...tasks, lost)
-    expect([...tasks, lost].map(stateOf)).toEqual(['done', 'done', 'failed'])
+    await upload(...tasks, unreadable)
+    expect([...tasks, unreadable].map(stateOf)).toEqual(['done', 'done', 'failed'])
   })
 })
 
-describe('a folder that is gone', () => {
-  test('stops everything that is meant for it, which can go to another one', async () => {
-    const gone = randomUUID()
-    const to = (parentId: string | null) => fileTask(randomBytes(CHUNK + 1), { parentId })
-    const tasks = [to(gone), to(gone), to(gone)]
-    const other = to(null)
-    server.faults.push(answerWith(409, problem(409, 'upload.parent_gone')))
+describe('a missing folder', () => {
+  test('fails all uploads into it, which can be redirected to another folder', async () => {
+    const missingFolder = randomUUID()
+    const taskInto = (parentId: string | null) => fileTask(randomBytes(CHUNK + 1), { parentId })
+    const tasks = [taskInto(missingFolder), taskInto(missingFolder), taskInto(missingFolder)]
+    const other = taskInto(null)
+    server.failures.push(answerWith(409, problem(409, 'upload.parent_gone')))
     await upload(...tasks, other)
     expect([...tasks, other].map(stateOf)).toEqual(['failed', 'failed', 'failed', 'done'])
     const done = new Promise<void>(resolve => queue.listen({ idle: resolve }))

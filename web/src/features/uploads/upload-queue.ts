@@ -1,12 +1,12 @@
 import { isBatchable, nextBatch } from './batching.ts'
-import { isFolderGone, judge, UNREACHABLE } from './classify-response.ts'
+import { classifyResponse, isFolderUnavailable, UNREACHABLE } from './classify-response.ts'
 import type { BatchOutcome, sendBatch } from './send-batch.ts'
 import type { SendPorts, sendFile, Watcher } from './send-file.ts'
 import { type Paused, TaskStore } from './task-store.ts'
 import type { Failure, Outcome, UploadTask } from './uploads.types.ts'
 
-/** Files below one chunk are mostly waiting for the server, so several go at once. */
-const SMALL_AT_ONCE = 3
+/** Files below one chunk mostly wait for the server, so several requests run at once. */
+const MAX_SMALL_REQUESTS = 3
 
 interface Running {
   controller: AbortController
@@ -16,11 +16,11 @@ interface Running {
 interface QueueListener {
   finished?: (task: UploadTask) => void
   failed?: (task: UploadTask, failure: Failure) => void
-  /** Nothing runs and nothing waits. */
+  /** Nothing runs or waits. */
   idle?: () => void
 }
 
-/** The order of all uploads: what is sent when, and what happens after it. */
+/** Runs the uploads of this page in order and handles their outcomes. */
 export class UploadQueue {
   readonly store = new TaskStore()
   readonly #ports: SendPorts
@@ -40,8 +40,8 @@ export class UploadQueue {
     return this.#running.size === 0 && !this.store.has('begun') && !this.store.has('waiting')
   }
 
-  /** Something new is coming: what was before it and is over has been seen. */
-  beginAnew(): void {
+  /** Clears finished uploads before new ones are added. */
+  clearFinishedIfIdle(): void {
     if (this.isIdle && !this.store.has('failed')) this.store.clearFinished()
   }
 
@@ -50,8 +50,8 @@ export class UploadQueue {
     this.#pump()
   }
 
-  pause(why: Paused = 'by-hand'): void {
-    this.store.paused = why
+  pause(reason: Paused = 'by-hand'): void {
+    this.store.paused = reason
     for (const { controller } of this.#running.values()) controller.abort()
   }
 
@@ -62,41 +62,41 @@ export class UploadQueue {
 
   cancel(id: string): void {
     this.#drop([id])
-    this.#settled()
+    this.#continue()
   }
 
-  /** Spec §4: the queue is cleared on cancellation. */
+  /** UPL-15: the queue is cleared on cancellation. */
   cancelAll(): void {
     this.#drop([...this.store.ids])
     this.store.clearFinished()
     this.store.paused = null
-    this.#settled()
+    this.#continue()
   }
 
-  /** Frees what the server holds of an upload that nobody will go on with. */
-  forget(id: string): void {
-    this.#ports.transport.forget(id)
+  /** Deletes the server's data of an upload that will not continue. */
+  discard(id: string): void {
+    this.#ports.transport.discard(id)
   }
 
   retry(id: string): void {
-    this.#revive([id])
+    this.#requeue([id])
   }
 
   retryFailed(): void {
-    this.#revive(this.store.tasksIn('failed').map(task => task.id))
+    this.#requeue(this.store.tasksIn('failed').map(task => task.id))
   }
 
-  /** Goes on in another folder with what can't go where it was meant to. */
+  /** Retries failed uploads in another folder. */
   redirect(ids: readonly string[], parentId: string | null): void {
     for (const id of ids) this.store.update(id, { parentId })
-    this.#revive(ids)
+    this.#requeue(ids)
   }
 
-  #revive(ids: readonly string[]): void {
+  #requeue(ids: readonly string[]): void {
     for (const id of ids) {
       const task = this.store.task(id)
       if (!task) continue
-      // A small one is whole or not there; of a large one a part may be.
+      // A small file is either complete or missing on the server; a large one may be partial.
       const begun = task.file === null || !isBatchable({ ...task, begun: false }, this.#limits)
       this.store.update(id, { state: 'waiting', begun, sent: 0, failure: null })
     }
@@ -110,10 +110,10 @@ export class UploadQueue {
   #drop(ids: string[]): void {
     for (const id of ids) {
       const task = this.store.task(id)
-      // Others of its request are sent again; by their ids they are the same files.
+      // The other files of an aborted batch are sent again; their upload ids make that safe.
       this.#running.get(id)?.controller.abort()
       if (task?.file && task.state !== 'done' && (task.begun || task.state !== 'waiting'))
-        this.#ports.transport.forget(id)
+        this.#ports.transport.discard(id)
     }
     this.store.remove(ids)
   }
@@ -128,18 +128,18 @@ export class UploadQueue {
     }
   }
 
-  /** Spec §4: one file at a time, and in their order; only small ones share the line. */
+  /** UPL-14: one large file at a time, in order; only small files run in parallel. */
   #next(): readonly UploadTask[] | null {
-    if (this.#lanes.size >= SMALL_AT_ONCE) return null
-    const first = this.#idle().next().value
+    if (this.#requests.size >= MAX_SMALL_REQUESTS) return null
+    const first = this.#notRunning().next().value
     if (!first) return null
-    const maySend = this.#lanes.size === 0 || (this.#allSmall && this.#isSmall(first))
+    const maySend = this.#requests.size === 0 || (this.#allSmall && this.#isSmall(first))
     if (!maySend) return null
-    const batch = nextBatch(this.#idle(), this.#limits)
+    const batch = nextBatch(this.#notRunning(), this.#limits)
     return batch.length > 0 ? batch : [first]
   }
 
-  get #lanes(): Set<AbortController> {
+  get #requests(): Set<AbortController> {
     return new Set([...this.#running.values()].map(({ controller }) => controller))
   }
 
@@ -147,7 +147,7 @@ export class UploadQueue {
     return [...this.#running.values()].every(running => running.isSmall)
   }
 
-  *#idle(): Generator<UploadTask> {
+  *#notRunning(): Generator<UploadTask> {
     for (const task of this.store.upNext()) if (!this.#running.has(task.id)) yield task
   }
 
@@ -161,8 +161,8 @@ export class UploadQueue {
     this.store.update(task.id, { state: 'sending' })
     const outcome = await this.#send(task, controller.signal)
     this.#running.delete(task.id)
-    if (this.store.task(task.id)) this.#conclude(task.id, outcome)
-    this.#settled()
+    if (this.store.task(task.id)) this.#applyOutcome(task.id, outcome)
+    this.#continue()
   }
 
   async #runBatch(tasks: readonly UploadTask[]): Promise<void> {
@@ -179,42 +179,42 @@ export class UploadQueue {
       processing: update('processing'),
       lost: update('lost'),
     }
-    const outcomes = await sendTogether(tasks, this.#ports, watcher, controller.signal).catch(
-      error => (controller.signal.aborted ? null : failedBy(error)),
+    const outcomes = await loadAndSendBatch(tasks, this.#ports, watcher, controller.signal).catch(
+      error => (controller.signal.aborted ? null : toFailed(error)),
     )
     for (const task of tasks) {
       this.#running.delete(task.id)
       if (!this.store.task(task.id)) continue
       const outcome = outcomes instanceof Map ? outcomes.get(task) : outcomes
-      this.#concludeBatched(task.id, outcome ?? null)
+      this.#applyBatchOutcome(task.id, outcome ?? null)
     }
-    this.#settled()
+    this.#continue()
   }
 
-  #concludeBatched(id: string, outcome: BatchOutcome | null): void {
-    const again = { state: 'waiting', sent: 0 } as const
-    if (outcome?.kind === 'done' || outcome?.kind === 'failed') this.#conclude(id, outcome)
-    else if (outcome?.kind === 'begun') this.store.update(id, { ...again, begun: true })
-    else if (outcome?.kind === 'single') this.store.update(id, { ...again, alone: true })
-    else this.store.update(id, again)
+  #applyBatchOutcome(id: string, outcome: BatchOutcome | null): void {
+    const waiting = { state: 'waiting', sent: 0 } as const
+    if (outcome?.kind === 'done' || outcome?.kind === 'failed') this.#applyOutcome(id, outcome)
+    else if (outcome?.kind === 'begun') this.store.update(id, { ...waiting, begun: true })
+    else if (outcome?.kind === 'single') this.store.update(id, { ...waiting, unbatchable: true })
+    else this.store.update(id, waiting)
     if (outcome?.kind === 'session') this.pause('session')
   }
 
-  /** Null when it was stopped from here. */
+  /** Null when this client aborted it. */
   async #send(task: UploadTask, signal: AbortSignal): Promise<Outcome | null> {
     try {
       return task.file
-        ? await sendSingle(task, task.file, this.#ports, this.#watch(task.id), signal)
-        : await this.#makeFolder(task, signal)
+        ? await loadAndSendFile(task, task.file, this.#ports, this.#watch(task.id), signal)
+        : await this.#createFolder(task, signal)
     } catch (error) {
-      return signal.aborted ? null : failedBy(error)
+      return signal.aborted ? null : toFailed(error)
     }
   }
 
-  async #makeFolder(task: UploadTask, signal: AbortSignal): Promise<Outcome> {
-    const answer = await this.#ports.transport.makeFolder(task.parentId, task.path, signal)
+  async #createFolder(task: UploadTask, signal: AbortSignal): Promise<Outcome> {
+    const answer = await this.#ports.transport.createFolder(task.parentId, task.path, signal)
     if (answer.status < 300 && answer.status > 0) return { kind: 'done' }
-    const action = judge(answer)
+    const action = classifyResponse(answer)
     if (action.kind === 'session') return action
     const failure = 'failure' in action ? action.failure : null
     return { kind: 'failed', failure: failure ?? UNREACHABLE }
@@ -228,20 +228,20 @@ export class UploadQueue {
     }
   }
 
-  #conclude(id: string, outcome: Outcome | null): void {
+  #applyOutcome(id: string, outcome: Outcome | null): void {
     if (outcome?.kind === 'done') this.#finish(id, outcome.itemId)
     else if (outcome?.kind === 'failed') this.#fail(id, outcome.failure)
     else this.store.update(id, { state: 'waiting', begun: true })
-    // One upload has seen that nobody is signed in any more; the others need not try.
+    // The session has ended, so the other uploads wait too.
     if (outcome?.kind === 'session') this.pause('session')
   }
 
   #finish(id: string, itemId?: string): void {
     const task = this.store.task(id)
     if (!task) return
-    // The file itself is let go, as thousands of them may have come in.
-    const done = { state: 'done', sent: task.size, file: null, failure: null } as const
-    this.store.update(id, { ...done, itemId })
+    // Releases the file: thousands of them may have been queued.
+    const finished = { state: 'done', sent: task.size, file: null, failure: null } as const
+    this.store.update(id, { ...finished, itemId })
     for (const { finished } of this.#listeners) finished?.(task)
   }
 
@@ -250,35 +250,35 @@ export class UploadQueue {
     const task = this.store.task(id)
     if (!task) return
     for (const { failed } of this.#listeners) failed?.(task, failure)
-    if (isFolderGone(failure)) this.#failInto(task.parentId, failure)
+    if (isFolderUnavailable(failure)) this.#failOthersInFolder(task.parentId, failure)
   }
 
-  /** What else waits for a folder that is not there any more need not try. */
-  #failInto(parentId: string | null, failure: Failure): void {
-    for (const { id, ...task } of [...this.#idle()])
+  /** Other tasks for a missing folder would fail too. */
+  #failOthersInFolder(parentId: string | null, failure: Failure): void {
+    for (const { id, ...task } of [...this.#notRunning()])
       if (task.parentId === parentId) this.store.update(id, { state: 'failed', failure })
   }
 
-  #settled(): void {
+  #continue(): void {
     this.#pump()
     if (this.isIdle) for (const { idle } of this.#listeners) idle?.()
   }
 }
 
-/** Loaded with the first one. */
-const sendSingle: typeof sendFile = async (...what) => {
+/** Loads the code with the first file. */
+const loadAndSendFile: typeof sendFile = async (...args) => {
   const loaded = await import('./send-file.ts').catch(() => null)
-  return loaded ? loaded.sendFile(...what) : { kind: 'failed', failure: UNREACHABLE }
+  return loaded ? loaded.sendFile(...args) : { kind: 'failed', failure: UNREACHABLE }
 }
 
-/** Loaded with the first of them; where it can't be, each goes by itself. */
-const sendTogether: typeof sendBatch = async (tasks, ...how) => {
+/** Loads the code with the first batch. If it can't be loaded, each file is sent by itself. */
+const loadAndSendBatch: typeof sendBatch = async (tasks, ...args) => {
   const loaded = await import('./send-batch.ts').catch(() => null)
-  if (loaded) return loaded.sendBatch(tasks, ...how)
+  if (loaded) return loaded.sendBatch(tasks, ...args)
   return new Map(tasks.map(task => [task, { kind: 'single' }]))
 }
 
-const failedBy = (error: unknown): Extract<Outcome, { kind: 'failed' }> => {
+const toFailed = (error: unknown): Extract<Outcome, { kind: 'failed' }> => {
   const message = error instanceof Error ? error.message : null
   return { kind: 'failed', failure: { status: 0, code: null, title: null, message } }
 }

@@ -29,7 +29,7 @@ export const UploadRow = memo(function UploadRow({ task }: UploadRowProps) {
           <FileTile name={name} size={30} />
         )}
       </span>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <span className={classes.name} title={shownName(task.path || name)}>
           {shownName(name)}
         </span>
@@ -73,7 +73,7 @@ interface RowButtonProps {
   onClick: () => void
 }
 
-/** Without what the shared button brings along: rows are drawn anew several times a second. */
+/** Simpler than the shared icon button, because rows render several times a second. */
 export function RowButton({ icon: Icon, label, onClick }: RowButtonProps) {
   return (
     <button
@@ -96,7 +96,7 @@ function Status({ task }: UploadRowProps) {
   const bytesPerSecond = usePace(task)
   const speed =
     bytesPerSecond > 0 && t('uploads.per_second', { bytes: format.bytes(bytesPerSecond) })
-  const words = {
+  const texts = {
     waiting: sent > 0 ? arrived : t('uploads.waiting'),
     sending: [arrived, speed, timeLeftText(size - sent, bytesPerSecond)]
       .filter(Boolean)
@@ -107,8 +107,8 @@ function Status({ task }: UploadRowProps) {
     done: size > 0 ? format.bytes(size) : t('files.kind_folder'),
   }
   return (
-    <span className={classes.status} title={state === 'failed' ? words.failed : undefined}>
-      {words[state]}
+    <span className={classes.status} title={state === 'failed' ? texts.failed : undefined}>
+      {texts[state]}
     </span>
   )
 }

@@ -4,8 +4,8 @@ import { createUploadStore, type HandleStorage, type UploadStore } from './uploa
 
 const DAY = 86_400_000
 
-/** The browser's database, which gives back copies. */
-function shelf(): HandleStorage {
+/** In-memory storage that returns copies like IndexedDB. */
+function createMemoryStorage(): HandleStorage {
   const map = new Map<string, unknown>()
   return {
     keys: async () => [...map.keys()],
@@ -15,38 +15,38 @@ function shelf(): HandleStorage {
   }
 }
 
-/** Tabs hold their locks until they are closed; whoever asks for one waits for its turn. */
+/** Fake lock manager: a tab holds its lock until it is closed, and other requests wait. */
 function tabs() {
   const queues = new Map<string, (() => unknown)[]>()
-  const held: string[] = []
+  const heldLocks: string[] = []
   const next = (name: string) => {
-    const go = queues.get(name)?.[0]
-    if (!go) return
-    const result = go()
-    if (result instanceof Promise) void result.then(() => leave(name))
+    const callback = queues.get(name)?.[0]
+    if (!callback) return
+    const result = callback()
+    if (result instanceof Promise) void result.then(() => release(name))
   }
-  const leave = (name: string) => {
+  const release = (name: string) => {
     queues.get(name)?.shift()
     next(name)
   }
-  const request = ((name: string, go: () => unknown) => {
+  const request = ((name: string, callback: () => unknown) => {
     const queue = queues.get(name) ?? []
     queues.set(name, queue)
-    queue.push(go)
-    if (queue.length === 1) held.push(name)
+    queue.push(callback)
+    if (queue.length === 1) heldLocks.push(name)
     if (queue.length === 1) next(name)
     return new Promise(() => {})
   }) as unknown as LockManager['request']
-  return { locks: { request }, closeFirst: () => leave(held.shift() ?? '') }
+  return { locks: { request }, closeFirst: () => release(heldLocks.shift() ?? '') }
 }
 
-/** Everything that goes by itself has gone. */
-const settled = () => new Promise(resolve => setImmediate(resolve))
+/** Waits for pending promises. */
+const flush = () => new Promise(resolve => setImmediate(resolve))
 
-async function inherited(store: UploadStore): Promise<StoredUpload[]> {
+async function inheritAll(store: UploadStore): Promise<StoredUpload[]> {
   const all: StoredUpload[] = []
   await store.inherit(async list => all.push(...list))
-  await settled()
+  await flush()
   return all
 }
 
@@ -59,119 +59,125 @@ const entry = {
   parentId: 'folder',
 }
 
-test('uploads of a closed tab are inherited, and only once', async () => {
+test('inherits uploads of a closed tab once', async () => {
   const { locks, closeFirst } = tabs()
-  const ports = { shelf: shelf(), locks, now: () => 1000 }
+  const ports = { storage: createMemoryStorage(), locks, now: () => 1000 }
   await createUploadStore('ada', ports).save([entry])
   closeFirst()
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
 })
 
-test('uploads of a tab that still lives are its own', async () => {
+test('does not inherit uploads of an open tab', async () => {
   const { locks } = tabs()
-  const ports = { shelf: shelf(), locks, now: () => 1000 }
+  const ports = { storage: createMemoryStorage(), locks, now: () => 1000 }
   await createUploadStore('ada', ports).save([entry])
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
 })
 
-test('a tab that is still closing is waited for', async () => {
+test('waits for a tab that is still closing', async () => {
   const { locks, closeFirst } = tabs()
-  const ports = { shelf: shelf(), locks, now: () => 1000 }
+  const ports = { storage: createMemoryStorage(), locks, now: () => 1000 }
   await createUploadStore('ada', ports).save([entry])
-  const found: StoredUpload[] = []
-  await createUploadStore('ada', ports).inherit(async list => found.push(...list))
-  await settled()
-  expect(found).toEqual([])
+  const inherited: StoredUpload[] = []
+  await createUploadStore('ada', ports).inherit(async list => inherited.push(...list))
+  await flush()
+  expect(inherited).toEqual([])
   closeFirst()
-  await settled()
-  expect(found).toEqual([{ ...entry, at: 1000 }])
+  await flush()
+  expect(inherited).toEqual([{ ...entry, at: 1000 }])
 })
 
 test('another user of the same browser inherits nothing', async () => {
-  const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
+  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
   await createUploadStore('ada', ports).save([entry])
-  expect(await inherited(createUploadStore('jon', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('jon', ports))).toEqual([])
 })
 
-test('after a day nothing is left to go on with', async () => {
+test('entries expire after a day', async () => {
   let now = 0
-  const ports = { shelf: shelf(), locks: undefined, now: () => now }
+  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => now }
   await createUploadStore('ada', ports).save([entry])
   now = DAY
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
 })
 
-test('a handle is kept beside its upload, and nothing else in its place', async () => {
+test('stores a handle with its upload and rejects other values in its place', async () => {
   class Handle {}
   vi.stubGlobal('FileSystemHandle', Handle)
-  const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
+  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
   const handle = new Handle() as FileSystemHandle
   await createUploadStore('ada', ports).save([{ ...entry, handle }])
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([{ ...entry, handle, at: 1000 }])
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([
+    { ...entry, handle, at: 1000 },
+  ])
   await createUploadStore('ada', ports).save([{ ...entry, handle: {} as FileSystemHandle }])
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
   vi.unstubAllGlobals()
 })
 
-test('what someone else wrote there is not trusted', async () => {
-  const shared = shelf()
+test('ignores foreign values in the storage', async () => {
+  const shared = createMemoryStorage()
   await shared.set('ada.x', { not: 'ours' })
   await shared.set('ada.y', 'nor this')
-  const ports = { shelf: shared, locks: undefined, now: () => 0 }
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
+  const ports = { storage: shared, locks: undefined, now: () => 0 }
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
 })
 
-test('a full or forbidden storage is no failure', async () => {
-  const no = () => Promise.reject(new DOMException('full'))
-  const ports = { shelf: { keys: no, get: no, set: no, del: no }, locks: undefined, now: () => 0 }
+test('a full or forbidden storage is not an error', async () => {
+  const fail = () => Promise.reject(new DOMException('full'))
+  const ports = {
+    storage: { keys: fail, get: fail, set: fail, del: fail },
+    locks: undefined,
+    now: () => 0,
+  }
   const store = createUploadStore('ada', ports)
   await expect(store.save([entry])).resolves.toBeUndefined()
-  expect(await inherited(store)).toEqual([])
+  expect(await inheritAll(store)).toEqual([])
 })
 
-const many = (count: number) =>
+const createEntries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...entry, id: `u${index}`, path: `f/${index}` }))
 
 test('ten thousand unfinished uploads are all inherited', async () => {
-  const ports = { shelf: shelf(), locks: undefined, now: () => 1000 }
-  await createUploadStore('ada', ports).save(many(10_000))
-  const ids = (await inherited(createUploadStore('ada', ports))).map(({ id }) => id)
-  expect(ids).toEqual(many(10_000).map(({ id }) => id))
+  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
+  await createUploadStore('ada', ports).save(createEntries(10_000))
+  const ids = (await inheritAll(createUploadStore('ada', ports))).map(({ id }) => id)
+  expect(ids).toEqual(createEntries(10_000).map(({ id }) => id))
 })
 
-test('of many that wait, only those are written again among which something changed', async () => {
-  const kept = shelf()
-  const set = vi.spyOn(kept, 'set')
-  const ports = { shelf: kept, locks: undefined, now: () => 1000 }
+test('writes only the pages that changed', async () => {
+  const storage = createMemoryStorage()
+  const set = vi.spyOn(storage, 'set')
+  const ports = { storage, locks: undefined, now: () => 1000 }
   const store = createUploadStore('ada', ports)
-  const list = many(10_000)
+  const list = createEntries(10_000)
   await store.save(list)
   const all = set.mock.calls.length
   expect(all).toBeLessThan(100)
   await store.save(list.slice(1))
   expect(set.mock.calls.length).toBe(all + 1)
   await store.save([])
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
 })
 
-test('what waits in an open tab does not get old', async () => {
+test('entries of an open tab do not expire', async () => {
   let now = 0
-  const ports = { shelf: shelf(), locks: undefined, now: () => now }
+  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => now }
   const store = createUploadStore('ada', ports)
   const list = [entry]
   await store.save(list)
   now = DAY - 1
   await store.save(list)
   now = DAY + 1
-  expect(await inherited(createUploadStore('ada', ports))).toHaveLength(1)
+  expect(await inheritAll(createUploadStore('ada', ports))).toHaveLength(1)
 })
 
-test('what is handed on is let go only when it is kept anew', async () => {
-  const kept = shelf()
-  const ports = { shelf: kept, locks: undefined, now: () => 1000 }
+test('deletes a passed-on list only after the callback resolves', async () => {
+  const storage = createMemoryStorage()
+  const ports = { storage, locks: undefined, now: () => 1000 }
   await createUploadStore('ada', ports).save([entry])
   await createUploadStore('ada', ports).inherit(() => Promise.reject(new Error('closed meanwhile')))
-  await settled()
-  expect(await inherited(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
+  await flush()
+  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
 })

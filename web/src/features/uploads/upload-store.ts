@@ -4,14 +4,17 @@ import { StoredUpload, type Unfinished } from './stored-upload.ts'
 
 const Page = z.array(StoredUpload)
 
-/** The server cleans away what has not moved for a day. */
-const KEPT_MS = 86_400_000
-/** Written anew by then, so that what waits in an open tab does not get old. */
-const FRESH_MS = 3_600_000
-/** Kept and written as one: of ten thousand that arrive one by one, a few pages a second change. */
-const PAGE = 500
+/** The server deletes uploads without activity for a day (UPL-8). */
+const MAX_AGE_MS = 86_400_000
+/** Entries are written again after this time, so that they don't expire while a tab is open. */
+const REWRITE_AFTER_MS = 3_600_000
+/**
+ * Entries per page. A page is written as a whole: while ten thousand entries change one by one,
+ * only a few pages change per second.
+ */
+const PAGE_SIZE = 500
 
-/** Keeps what localStorage could not: handles. */
+/** Storage that can hold file handles, which localStorage can't. */
 export interface HandleStorage {
   keys(): Promise<IDBValidKey[]>
   get(key: string): Promise<unknown>
@@ -20,74 +23,77 @@ export interface HandleStorage {
 }
 
 interface UploadStoreDeps {
-  shelf: HandleStorage
-  /** Held by the tabs that live. Missing where the page came without encryption. */
+  storage: HandleStorage
+  /** Each open tab holds a lock. Undefined on pages without HTTPS. */
   locks: Pick<LockManager, 'request'> | undefined
   now: () => number
 }
 
-/** Unfinished uploads, kept in this browser. Each tab has its own list and inherits those of closed tabs. */
-export function createUploadStore(userId: string, { shelf, locks, now }: UploadStoreDeps) {
-  const place = `${userId}.`
-  const own = place + newId()
+/**
+ * Stores the unfinished uploads of a user in this browser. Each tab has its own list and inherits
+ * those of closed tabs.
+ */
+export function createUploadStore(userId: string, { storage, locks, now }: UploadStoreDeps) {
+  const prefix = `${userId}.`
+  const ownTab = prefix + newId()
   const pages = createPages()
   let written = new Map<number, { entries: readonly Unfinished[]; at: number }>()
   let writing: Promise<void> = Promise.resolve()
-  // Held as long as the tab lives.
-  void locks?.request(own, () => new Promise(() => {})).catch(() => {})
+  // Held until the tab is closed.
+  void locks?.request(ownTab, () => new Promise(() => {})).catch(() => {})
 
-  /** Of all tabs that this person had; names of pages begin with the name of their tab. */
-  const keysOf = async () => {
-    const keys = await shelf.keys().catch(() => [])
-    return keys.flatMap(key => (typeof key === 'string' && key.startsWith(place) ? key : []))
+  /** Keys of all tabs of this user. A key begins with the name of its tab. */
+  const findKeys = async () => {
+    const keys = await storage.keys().catch(() => [])
+    return keys.flatMap(key => (typeof key === 'string' && key.startsWith(prefix) ? key : []))
   }
 
   async function read(key: string): Promise<StoredUpload[]> {
-    const page = Page.safeParse(await shelf.get(key)).data ?? []
-    return page.filter(({ at }) => now() - at < KEPT_MS)
+    const page = Page.safeParse(await storage.get(key)).data ?? []
+    return page.filter(({ at }) => now() - at < MAX_AGE_MS)
   }
 
   async function writePage(page: number, entries: readonly Unfinished[]): Promise<void> {
     const at = now()
     const stamped = entries.map(entry => ({ ...entry, at }))
-    // A full storage costs the memory of these uploads, not the uploads.
-    const isKept = await shelf.set(keyOf(own, page), stamped).then(
+    // When the storage is full, these uploads can't be resumed after a reload, but they still run.
+    const isSaved = await storage.set(toKey(ownTab, page), stamped).then(
       () => true,
       () => false,
     )
-    if (isKept) written.set(page, { entries, at })
+    if (isSaved) written.set(page, { entries, at })
   }
 
   async function write(list: readonly Unfinished[]): Promise<void> {
-    const sorted = pages.sort(list)
-    const gone = [...written.keys()].filter(page => !sorted.has(page))
-    for (const [page, entries] of sorted) {
+    const byPage = pages.groupByPage(list)
+    const emptyPages = [...written.keys()].filter(page => !byPage.has(page))
+    for (const [page, entries] of byPage) {
       const before = written.get(page)
-      const isFresh = before && now() - before.at < FRESH_MS
-      if (!isFresh || !isSame(before.entries, entries)) await writePage(page, entries)
+      const isRecent = before && now() - before.at < REWRITE_AFTER_MS
+      if (!isRecent || !isSame(before.entries, entries)) await writePage(page, entries)
     }
-    for (const page of gone) await shelf.del(keyOf(own, page)).catch(() => {})
-    written = new Map([...written].filter(([page]) => sorted.has(page)))
+    for (const page of emptyPages) await storage.del(toKey(ownTab, page)).catch(() => {})
+    written = new Map([...written].filter(([page]) => byPage.has(page)))
   }
 
   return {
     /**
-     * Hands on the lists of tabs that are closed, and of others once they are: after a reload the
-     * page before may still be on its way out. What is handed on is let go once it is kept anew.
+     * Passes on the lists of closed tabs, and of others once they close: after a reload the
+     * previous page may still be closing. A list is deleted after the callback resolves.
      */
-    async inherit(found: (list: StoredUpload[]) => Promise<unknown>): Promise<void> {
-      const hand = async (tab: string) => {
-        const keys = (await keysOf()).filter(key => tabOf(key) === tab)
+    async inherit(onInherited: (list: StoredUpload[]) => Promise<unknown>): Promise<void> {
+      const passOn = async (tab: string) => {
+        const keys = (await findKeys()).filter(key => tabOf(key) === tab)
         const list: StoredUpload[] = []
         for (const key of keys) list.push(...(await read(key)))
-        await found(list)
-        for (const key of keys) await shelf.del(key)
+        await onInherited(list)
+        for (const key of keys) await storage.del(key)
       }
-      for (const tab of new Set((await keysOf()).map(tabOf)))
-        if (tab !== own)
-          void (locks ? locks.request(tab, () => hand(tab)) : hand(tab)).catch(() => {})
+      for (const tab of new Set((await findKeys()).map(tabOf)))
+        if (tab !== ownTab)
+          void (locks ? locks.request(tab, () => passOn(tab)) : passOn(tab)).catch(() => {})
     },
-    /** Entries that are the same objects as before are taken to be unchanged. */
+    /** Entries that are the same objects as before count as unchanged. */
     save(list: readonly Unfinished[]): Promise<void> {
       writing = writing.then(() => write(list))
       return writing
@@ -96,22 +102,24 @@ export function createUploadStore(userId: string, { shelf, locks, now }: UploadS
 }
 export type UploadStore = ReturnType<typeof createUploadStore>
 
-const keyOf = (tab: string, page: number): string => `${tab}/${String(page).padStart(6, '0')}`
+const toKey = (tab: string, page: number): string => `${tab}/${String(page).padStart(6, '0')}`
 const tabOf = (key: string): string => key.split('/')[0] ?? ''
 
 const isSame = (before: readonly Unfinished[], after: readonly Unfinished[]): boolean =>
   before.length === after.length && before.every((entry, index) => entry === after[index])
 
-/** Each entry stays on the page that it came to, so that one that is done with changes one page. */
+/**
+ * Assigns entries to pages. An entry stays on its page, so that removing one changes one page only.
+ */
 function createPages() {
-  let places = new Map<string, number>()
+  let pageById = new Map<string, number>()
   let last = 0
   let filled = 0
 
-  function placeOf(id: string): number {
-    const known = places.get(id)
+  function pageFor(id: string): number {
+    const known = pageById.get(id)
     if (known !== undefined) return known
-    if (filled === PAGE) {
+    if (filled === PAGE_SIZE) {
       last += 1
       filled = 0
     }
@@ -120,18 +128,18 @@ function createPages() {
   }
 
   return {
-    sort(list: readonly Unfinished[]): Map<number, Unfinished[]> {
-      const sorted = new Map<number, Unfinished[]>()
-      const kept = new Map<string, number>()
+    groupByPage(list: readonly Unfinished[]): Map<number, Unfinished[]> {
+      const byPage = new Map<number, Unfinished[]>()
+      const nextPageById = new Map<string, number>()
       for (const entry of list) {
-        const page = placeOf(entry.id)
-        kept.set(entry.id, page)
-        const entries = sorted.get(page)
+        const page = pageFor(entry.id)
+        nextPageById.set(entry.id, page)
+        const entries = byPage.get(page)
         if (entries) entries.push(entry)
-        else sorted.set(page, [entry])
+        else byPage.set(page, [entry])
       }
-      places = kept
-      return sorted
+      pageById = nextPageById
+      return byPage
     },
   }
 }

@@ -4,13 +4,17 @@ import { type Handles, NO_HANDLES } from './file-handles.ts'
 import type { StoredUpload } from './stored-upload.ts'
 import type { UploadTask } from './uploads.types.ts'
 
-const fresh: Pick<UploadTask, 'sent' | 'state' | 'begun' | 'failure' | 'onConflict' | 'alone'> = {
-  ...{ sent: 0, state: 'waiting', begun: false, failure: null },
-  ...{ onConflict: 'rename', alone: false },
-}
+const initialState = {
+  sent: 0,
+  state: 'waiting',
+  begun: false,
+  failure: null,
+  onConflict: 'rename',
+  unbatchable: false,
+} as const satisfies Partial<UploadTask>
 
 export const folderTask = (path: string, parentId: string | null): UploadTask => ({
-  ...fresh,
+  ...initialState,
   id: newId(),
   file: null,
   name: path.slice(path.lastIndexOf('/') + 1),
@@ -22,10 +26,17 @@ export const folderTask = (path: string, parentId: string | null): UploadTask =>
 
 export const fileTask = (
   file: File,
-  place: Pick<UploadTask, 'path' | 'parentId' | 'handles' | 'document'>,
-): UploadTask => ({ ...fresh, ...place, id: newId(), file, name: file.name, size: file.size })
+  origin: Pick<UploadTask, 'path' | 'parentId' | 'handles' | 'document'>,
+): UploadTask => ({
+  ...initialState,
+  ...origin,
+  id: newId(),
+  file,
+  name: file.name,
+  size: file.size,
+})
 
-/** Goes on under its own id, in the folder that it was meant for. */
+/** Keeps the upload's id and its original folder. */
 export const resumedTask = (
   file: File,
   { id, path, parentId, document, onConflict = 'rename' }: StoredUpload,
@@ -34,6 +45,6 @@ export const resumedTask = (
   ...fileTask(file, { path, parentId, handles, document }),
   id,
   onConflict,
-  // A smaller one is whole or not there, and may share a request.
+  // A smaller file is complete or missing on the server, and may share a request.
   begun: file.size > BATCH_FILE_BYTES,
 })

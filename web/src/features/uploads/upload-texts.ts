@@ -4,66 +4,74 @@ import { formatBytes } from '../../lib/format.ts'
 import { readerLocale } from '../../lib/locale.ts'
 import { alertPopup } from '../../ui/popups/popups.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
-import { isParentGone } from './classify-response.ts'
-import type { Refusal } from './rejections.ts'
+import { isParentMissing } from './classify-response.ts'
+import type { Rejection } from './rejections.ts'
 import type { Failure } from './uploads.types.ts'
 
-/** More toasts than this would bury the page; the tray has them all. */
-const MOST_TOASTS = 3
-const MOST_LINES = 15
+/** More toasts would cover the page; the tray lists all rejections. */
+const MAX_TOASTS = 3
+const MAX_LINES = 15
 
-/** Spec §5: a toast for an empty file, an alert that names the type, one that names the limit. */
-export function announceRefusals(refused: readonly Refusal[]): void {
+/**
+ * Announces rejected files: a toast for an empty file, an alert for a type or a size (UPL-20,
+ * UPL-22, UPL-23).
+ */
+export function announceRefusals(rejected: readonly Rejection[]): void {
   const { t } = i18next
-  const empty = refused.filter(refusal => refusal.reason === 'empty')
-  for (const { name } of empty.slice(0, MOST_TOASTS))
+  const empty = rejected.filter(rejection => rejection.reason === 'empty')
+  for (const { name } of empty.slice(0, MAX_TOASTS))
     dangerToast(t('uploads.empty_file', { file: name }))
-  const types = new Set(refused.flatMap(one => (one.reason === 'type' ? [one.type] : [])))
+  const types = new Set(
+    rejected.flatMap(rejection => (rejection.reason === 'type' ? [rejection.type] : [])),
+  )
   const locale = readerLocale(i18next.language, navigator.languages)
   const titles = [
     types.size > 0 && t('uploads.type_title', { type: [...types].join(', ') }),
-    refused.some(one => one.reason === 'size') &&
+    rejected.some(rejection => rejection.reason === 'size') &&
       t('uploads.size_title', { limit: formatBytes(config().uploadLimit, locale) }),
   ].filter(title => title !== false)
   const [title, ...more] = titles
   if (title) alertPopup({ title, message: [...more, t('uploads.type_text')].join('\n') })
 }
 
-/** Why a file was refused, in a few words. */
-export function reasonText(refusal: Refusal): string {
-  if (refusal.reason === 'told') return refusal.text
-  if (refusal.reason === 'type') return i18next.t('uploads.reason_type', { type: refusal.type })
-  return i18next.t(`uploads.reason_${refusal.reason}`)
+/** Short reason why a file was rejected. */
+export function reasonText(rejection: Rejection): string {
+  if (rejection.reason === 'server') return rejection.text
+  if (rejection.reason === 'type') return i18next.t('uploads.reason_type', { type: rejection.type })
+  return i18next.t(`uploads.reason_${rejection.reason}`)
 }
 
-/** All that was refused and why, in one list. */
-export function showRefusals(refused: readonly Refusal[]): void {
+/** Lists all rejected files with their reasons in an alert. */
+export function showRejections(rejected: readonly Rejection[]): void {
   const { t } = i18next
-  const lines = refused
-    .slice(0, MOST_LINES)
-    .map(refusal => `${refusal.name} – ${reasonText(refusal)}`)
-  const left = refused.length - lines.length
+  const lines = rejected
+    .slice(0, MAX_LINES)
+    .map(rejection => `${rejection.name} – ${reasonText(rejection)}`)
+  const hiddenCount = rejected.length - lines.length
   alertPopup({
     style: 'accent',
-    title: t('uploads.refused', { count: refused.length }),
-    message: [...lines, left > 0 && t('uploads.refused_more', { count: left })]
+    title: t('uploads.refused', { count: rejected.length }),
+    message: [...lines, hiddenCount > 0 && t('uploads.refused_more', { count: hiddenCount })]
       .filter(Boolean)
       .join('\n'),
     confirm: t('uploads.understood'),
   })
 }
 
-/** Why an upload stopped, in one line below its name. */
+/** Reason why an upload failed, on one line. */
 export function failureText({ code, message, title }: Failure): string {
   if (code === 'unreadable') return i18next.t('uploads.unreadable')
   if (code === 'unreachable') return i18next.t('uploads.unreachable')
   return message ?? title ?? i18next.t('uploads.stopped')
 }
 
-/** Spec §8, upload: a popup for each status. What can be mended in the tray, the tray alone says. */
+/**
+ * UPL-24: shows a popup for each status. Failures that can be resolved in the tray are shown only
+ * there.
+ */
 export function announceFailure(failure: Failure): void {
   const { status } = failure
-  if (status > 0 && status < 502 && !isParentGone(failure)) alertPopup(popupOf(failure))
+  if (status > 0 && status < 502 && !isParentMissing(failure)) alertPopup(popupOf(failure))
 }
 
 function popupOf({ status, code, title, message }: Failure): { title: string; message?: string } {
@@ -75,7 +83,7 @@ function popupOf({ status, code, title, message }: Failure): { title: string; me
   if (code === 'upload.type_not_allowed')
     return { ...generic, title: t('uploads.blacklisted_title') }
   if (status === 413) return { ...generic, title: t('uploads.too_large_title') }
-  // The server's message is all that is to be said.
+  // UPL-24: the server's message is the title.
   if (status === 401) return { title: generic.message }
   return generic
 }

@@ -17,24 +17,24 @@ const PreflightDialog = lazy(async () => ({
 }))
 
 interface UploadTrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onLocked'> {
-  /** Whose uploads they are. */
+  /** The user's id, or the guest's link. */
   owner: string
-  /** Lets another folder be chosen for what can't go where it was meant to. */
+  /** Asks for another folder when the original one no longer exists. */
   folderChoice: ComponentType<{
     onChoose: (folderId: string | null) => void
     onClose: () => void
   }>
 }
 
-/** What is on its way, in the corner of every page behind sign-in, and what is asked before. */
+/** The tray in the corner of every page behind sign-in, and the dialogs of the preflight check. */
 export function UploadTray({ folderChoice: FolderChoice, ...props }: UploadTrayProps) {
   const [isChoosing, setChoosing] = useState(false)
-  const asked = useStore(openQuestion)
+  const question = useStore(openQuestion)
   return (
     <>
       <Tray {...props} onChooseFolder={() => setChoosing(true)} />
       <Suspense>
-        {asked && <PreflightDialog {...asked} />}
+        {question && <PreflightDialog {...question} />}
         {isChoosing && (
           <FolderChoice
             onClose={() => setChoosing(false)}
@@ -60,7 +60,7 @@ interface TrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onLocked' | 'onC
 function Tray({ owner, ...props }: TrayProps) {
   const scope = useApiScope()
   const snapshot = useUploads()
-  const earlier = useResumableUploads()
+  const resumable = useResumableUploads()
   useEffect(() => uploads().enter(owner, scope), [owner, scope])
   usePageWarnings(snapshot)
   useFailureAlerts()
@@ -70,10 +70,10 @@ function Tray({ owner, ...props }: TrayProps) {
     return () => removeEventListener('dragenter', prepare)
   }, [])
 
-  if (snapshot.ids.length + snapshot.refused.length + earlier.length === 0) return null
+  if (snapshot.ids.length + snapshot.rejected.length + resumable.length === 0) return null
   return (
     <Suspense>
-      <TrayBody snapshot={snapshot} earlier={earlier} {...props} />
+      <TrayBody snapshot={snapshot} resumable={resumable} {...props} />
     </Suspense>
   )
 }

@@ -1,16 +1,16 @@
-/** Handles as a browser hands them out, of what is not on any disk. */
+/** File handles like those of a browser, without a disk. */
 
 export const fileHandle = (file: File, more: object = {}) =>
   ({ kind: 'file', name: file.name, getFile: async () => file, ...more }) as FileSystemFileHandle
 
 function folderHandle(name: string, children: FileSystemHandle[]): FileSystemDirectoryHandle {
-  const child = async (wanted: string) => {
-    const found = children.find(one => one.name === wanted)
-    if (!found) throw new DOMException('', 'NotFoundError')
-    return found
+  const getChild = async (childName: string) => {
+    const handle = children.find(entry => entry.name === childName)
+    if (!handle) throw new DOMException('', 'NotFoundError')
+    return handle
   }
-  const way = { getFileHandle: child, getDirectoryHandle: child }
-  return { kind: 'directory', name, ...way } as unknown as FileSystemDirectoryHandle
+  const methods = { getFileHandle: getChild, getDirectoryHandle: getChild }
+  return { kind: 'directory', name, ...methods } as unknown as FileSystemDirectoryHandle
 }
 
 export const pier = fileHandle(new File(['pier'], 'pier.jpg'))

@@ -6,48 +6,48 @@ import { NO_HANDLES } from './file-handles.ts'
 import { multipartBody } from './multipart-body.ts'
 import type { BatchPart, Transport, UploadResponse, UploadTask } from './uploads.types.ts'
 
-/** What a chunk brought along, and how the test wants it answered instead of being kept. */
+/** A request that the server received. */
 export interface ReceivedChunk {
   form: Record<string, string>
   bytes: Buffer
-  /** Of a batch, in its order. */
+  /** The files of a batch, in order. */
   files: Buffer[]
 }
 interface Batches {
-  /** The names of each. */
-  taken: string[][]
-  /** What is said of single files of a batch. */
-  refusedNames: Map<string, ReturnType<typeof problem>>
+  /** The file names of each batch. */
+  names: string[][]
+  /** Problems of single files of a batch, by name. */
+  rejections: Map<string, ReturnType<typeof problem>>
 }
 
-/** A small server of the upload protocol that keeps everything in memory. */
+/** A small in-memory server of the upload protocol. */
 export async function startUploadServer() {
-  const kept = new Map<string, Buffer>()
+  const received = new Map<string, Buffer>()
   const finished = new Map<string, Buffer>()
   const chunks: ReceivedChunk[] = []
-  const faults: Fault[] = []
+  const failures: Failure[] = []
   const cancelled: string[] = []
-  const batches: Batches = { taken: [], refusedNames: new Map() }
+  const batches: Batches = { names: [], rejections: new Map() }
 
   async function receiveChunk(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunk = await readChunk(request)
     chunks.push(chunk)
-    // A fault answers by itself, or breaks the connection off.
-    if (faults.shift()?.(chunk, response)) return
+    // A failure answers by itself, or drops the connection.
+    if (failures.shift()?.(chunk, response)) return
     if (request.url?.endsWith('/batch'))
-      send(response, 200, { data: keepBatch(chunk, batches, finished) })
-    else keep(chunk, response)
+      send(response, 200, { data: storeBatch(chunk, batches, finished) })
+    else storeChunk(chunk, response)
   }
 
-  function keep(
+  function storeChunk(
     { form, bytes }: Pick<ReceivedChunk, 'form' | 'bytes'>,
     response: ServerResponse,
   ): void {
     const id = form.upload_id ?? ''
-    const before = kept.get(id) ?? Buffer.alloc(0)
+    const before = received.get(id) ?? Buffer.alloc(0)
     const isNext = Number(form.offset) === before.length
     const content = isNext ? Buffer.concat([before, bytes]) : before
-    kept.set(id, content)
+    received.set(id, content)
     if (isNext && form.is_last === 'true') finished.set(id, content)
     if (finished.has(id)) send(response, 201, itemReply(id, form.filename))
     else if (isNext) send(response, 200, uploadReply(id, content.length, Number(form.size)))
@@ -55,12 +55,12 @@ export async function startUploadServer() {
   }
 
   const server = createServer((request, response) => {
-    allowEveryPage(request, response)
+    allowCors(request, response)
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     if (request.method === 'POST') return void receiveChunk(request, response)
     const id = request.url?.split('/').at(-1) ?? ''
     if (request.method === 'DELETE') cancelled.push(id)
-    const content = finished.has(id) ? undefined : kept.get(id)
+    const content = finished.has(id) ? undefined : received.get(id)
     if (content) send(response, 200, uploadReply(id, content.length, null))
     else send(response, 404, problem(404, 'upload.not_found'))
   })
@@ -68,46 +68,46 @@ export async function startUploadServer() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
-    kept,
+    received,
     finished,
     chunks,
-    faults,
+    failures,
     cancelled,
-    batches: batches.taken,
-    refusedNames: batches.refusedNames,
+    batches: batches.names,
+    rejections: batches.rejections,
     close: () => new Promise(resolve => server.close(resolve).closeAllConnections()),
   }
 }
 export type UploadServer = Awaited<ReturnType<typeof startUploadServer>>
 
-/** @returns what became of each file */
-function keepBatch(
+/** @returns the result of each file */
+function storeBatch(
   { form, files }: ReceivedChunk,
-  { taken, refusedNames }: Batches,
+  { names, rejections }: Batches,
   finished: Map<string, Buffer>,
 ) {
   const entries: { upload_id: string; filename: string }[] = JSON.parse(form.manifest ?? '[]')
-  taken.push(entries.map(({ filename }) => filename))
+  names.push(entries.map(({ filename }) => filename))
   return entries.map(({ upload_id, filename }, index) => {
-    const found = refusedNames.get(filename)
-    if (found) return { upload_id, item: null, problem: found }
+    const rejection = rejections.get(filename)
+    if (rejection) return { upload_id, item: null, problem: rejection }
     finished.set(upload_id, files[index] ?? Buffer.alloc(0))
     return { upload_id, item: itemReply(upload_id, filename).data, problem: null }
   })
 }
 
-/** The browser's own requests come from another origin in tests, and are asked for first. */
-function allowEveryPage(request: IncomingMessage, response: ServerResponse): void {
+/** Requests of jsdom come from another origin and send a CORS preflight first. */
+function allowCors(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', '*')
   response.setHeader('Access-Control-Expose-Headers', 'Retry-After')
-  const asked = request.headers['access-control-request-headers']
-  if (asked) response.setHeader('Access-Control-Allow-Headers', asked)
+  const requestedHeaders = request.headers['access-control-request-headers']
+  if (requestedHeaders) response.setHeader('Access-Control-Allow-Headers', requestedHeaders)
 }
 
 async function readChunk(request: IncomingMessage): Promise<ReceivedChunk> {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece as Buffer)
-  // As latin1 each character is one byte.
+  // In latin1 each character is one byte.
   const body = Buffer.concat(pieces).toString('latin1')
   const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
   const form: Record<string, string> = {}
@@ -191,7 +191,7 @@ const itemReply = (id: string, name = 'name') => ({
   },
 })
 
-/** The way to that server by `fetch`, for tests of what lies above the browser's own requests. */
+/** A transport to that server by `fetch`, for tests above the browser's XMLHttpRequest. */
 export function fetchTransport(url: string): Transport {
   const call = async (path: string, init: RequestInit): Promise<UploadResponse> => {
     try {
@@ -217,9 +217,9 @@ export function fetchTransport(url: string): Transport {
       onProgress(parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0))
       return call('/api/upload/batch', { method: 'POST', body, signal })
     },
-    ask: (id, signal) => call(`/api/upload/${id}`, { signal }),
-    forget: id => void call(`/api/upload/${id}`, { method: 'DELETE' }),
-    makeFolder: async () => ({ status: 200, body: undefined, retryAfterMs: null }),
+    getStatus: (id, signal) => call(`/api/upload/${id}`, { signal }),
+    discard: id => void call(`/api/upload/${id}`, { method: 'DELETE' }),
+    createFolder: async () => ({ status: 200, body: undefined, retryAfterMs: null }),
   }
 }
 
@@ -242,28 +242,28 @@ export function fileTask(bytes: Buffer, change: Partial<UploadTask> = {}): Uploa
     begun: false,
     failure: null,
     onConflict: 'rename',
-    alone: false,
+    unbatchable: false,
     handles: NO_HANDLES,
     ...change,
   }
 }
 
-/** Looks again after each turn of the event loop. */
+/** Checks again after each turn of the event loop. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(resolve => setImmediate(resolve))
 }
 
-type Fault = (chunk: ReceivedChunk, response: ServerResponse) => boolean
+type Failure = (chunk: ReceivedChunk, response: ServerResponse) => boolean
 
-/** Answers something else than the protocol would. */
+/** Answers with an error instead of storing the chunk. */
 export const answerWith =
-  (status: number, body: unknown): Fault =>
+  (status: number, body: unknown): Failure =>
   (_, response) => {
     send(response, status, body)
     return true
   }
 
-export const abortConnection: Fault = (_, response) => {
+export const abortConnection: Failure = (_, response) => {
   response.destroy()
   return true
 }

@@ -10,7 +10,7 @@ import { indexedDbStorage } from './indexed-db.ts'
 import { watchOtherDevices } from './other-devices.ts'
 import type { PickedFiles } from './pick-files.ts'
 import { ask } from './questions.ts'
-import type { Refusal } from './rejections.ts'
+import type { Rejection } from './rejections.ts'
 import { ResumableUploads } from './resumable-uploads.ts'
 import { UploadPersistence } from './upload-persistence.ts'
 import { UploadQueue } from './upload-queue.ts'
@@ -19,34 +19,34 @@ import { resumedTask } from './upload-tasks.ts'
 import type { DocumentParts } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
 
-/** No page needs it before something comes. */
-const loadIntake = () => {
-  // Soon needed, but nothing waits for it.
+/** Loaded when files are dropped or chosen. */
+const loadDropHandling = () => {
+  // Needed soon, but drop handling does not wait for it.
   void import('./send-batch.ts').catch(() => {})
   return Promise.all([import('./drop-handling.ts'), import('./walk.ts')])
 }
 
-/** The uploads of this page, which go on while the user looks elsewhere in the app. */
+/** The uploads of this page. They continue while the user moves through the app. */
 export class Uploads {
   readonly queue: UploadQueue
-  readonly earlier = new ResumableUploads({
-    goOn: opened => {
-      this.queue.beginAnew()
+  readonly resumable = new ResumableUploads({
+    resume: opened => {
+      this.queue.clearFinishedIfIdle()
       this.queue.add(opened.map(({ entry, file }) => resumedTask(file, entry, handlesTo(entry))))
     },
-    giveUp: (ids, refusals) => {
-      for (const id of ids) this.queue.forget(id)
-      this.queue.store.refuse(refusals)
+    discard: (ids, rejections) => {
+      for (const id of ids) this.queue.discard(id)
+      this.queue.store.reject(rejections)
     },
   })
-  readonly #shelf = indexedDbStorage()
-  readonly #keeping: UploadPersistence
+  readonly #storage = indexedDbStorage()
+  readonly #persistence: UploadPersistence
   #scope = userScope
   #owner: string | null = null
 
   constructor(queue: UploadQueue) {
     this.queue = queue
-    this.#keeping = new UploadPersistence(queue.store, this.earlier)
+    this.#persistence = new UploadPersistence(queue.store, this.resumable)
   }
 
   get scope(): ApiScope {
@@ -54,25 +54,28 @@ export class Uploads {
   }
 
   /**
-   * Goes on with what waited for signing in, or for a link's password; somebody else's uploads are
-   * nothing to go on with.
-   * @param owner whose they are: the user's id, or the guest's link
+   * Sets the owner of the uploads. Resumes uploads that wait for a sign-in or a link's password;
+   * cancels uploads of another owner.
+   * @param owner the user's id, or the guest's link
    */
   enter(owner: string, scope: ApiScope): void {
     if (this.#owner !== owner) {
       if (this.#owner !== null) this.queue.cancelAll()
       this.#owner = owner
-      this.earlier.remove(this.earlier.all.map(({ id }) => id))
-      const ports = { shelf: this.#shelf, locks: navigator.locks, now: Date.now }
-      const store = createUploadStore(owner, ports)
-      this.#keeping.keepIn(store)
+      this.resumable.remove(this.resumable.all.map(({ id }) => id))
+      const store = createUploadStore(owner, {
+        storage: this.#storage,
+        locks: navigator.locks,
+        now: Date.now,
+      })
+      this.#persistence.setStore(store)
       void store.inherit(async list => {
         if (this.#owner !== owner) throw new DOMException('', 'AbortError')
         if (list.length === 0) return
         const { withSharedHandles } = await import('./reopen-files.ts')
-        this.earlier.add(await withSharedHandles(list))
-        await this.#keeping.save()
-        void this.earlier.open({ needsPrompt: false })
+        this.resumable.add(await withSharedHandles(list))
+        await this.#persistence.save()
+        void this.resumable.open({ needsPrompt: false })
       })
       if (!scope.guest) this.lookElsewhere()
     }
@@ -80,68 +83,73 @@ export class Uploads {
     if (this.queue.store.paused === 'session') this.queue.resume()
   }
 
-  /** Something is likely to come soon. */
+  /** Loads the code before files are expected, for example during a drag. */
   prepare(): void {
-    void loadIntake().catch(() => {})
+    void loadDropHandling().catch(() => {})
   }
 
-  /** What was chosen in a file or folder dialog. */
+  /** Queues files from a file or folder dialog. Resolves with the rejections to announce. */
   choose(
     { files, handles }: PickedFiles,
     parentId: string | null,
     document?: DocumentParts,
-  ): Promise<Refusal[]> {
-    this.queue.beginAnew()
-    return this.#takeIn({ files }, { parentId, handles, document })
-  }
-
-  /** What was dropped. The browser shows it only during the event, so it is taken out at once. */
-  drop({ items, files }: DataTransfer, parentId: string | null): Promise<Refusal[]> {
-    const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
-    const handles = handlesIn(items, () => this.#keeping.handlesCame())
-    this.queue.beginAnew()
-    const found = entries.length > 0 ? { entries } : { files: [...files] }
-    return this.#takeIn(found, { parentId, handles })
+  ): Promise<Rejection[]> {
+    this.queue.clearFinishedIfIdle()
+    return this.#queueDrop({ files }, { parentId, handles, document })
   }
 
   /**
-   * Goes on with uploads from before a reload, for which their files have to be chosen again. What
-   * is chosen beside them is left alone, unless nothing of it was meant.
+   * Queues dropped files. Entries are read synchronously, because the browser exposes them only
+   * during the event.
    */
-  continueWith({ files, handles }: PickedFiles): Promise<Refusal[]> {
-    const known = files.filter(file => this.earlier.find(file, file.webkitRelativePath, undefined))
-    this.queue.beginAnew()
-    if (known.length === 0)
-      this.queue.store.refuse(files.map(({ name }) => ({ name, reason: 'unknown' })))
-    const recall: DropHandlingDeps['recall'] = (file, path) =>
-      this.earlier.recall(file, path, undefined)
-    return this.#takeIn({ files: known }, { parentId: null, handles }, recall)
+  drop({ items, files }: DataTransfer, parentId: string | null): Promise<Rejection[]> {
+    const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
+    const handles = handlesIn(items, () => this.#persistence.handlesReady())
+    this.queue.clearFinishedIfIdle()
+    const source = entries.length > 0 ? { entries } : { files: [...files] }
+    return this.#queueDrop(source, { parentId, handles })
   }
 
-  /** Gives uploads from before a reload up. */
+  /**
+   * Resumes uploads from before a reload with files that were chosen again. Other chosen files are
+   * ignored, unless no file matches.
+   */
+  continueWith({ files, handles }: PickedFiles): Promise<Rejection[]> {
+    const matching = files.filter(file =>
+      this.resumable.find(file, file.webkitRelativePath, undefined),
+    )
+    this.queue.clearFinishedIfIdle()
+    if (matching.length === 0)
+      this.queue.store.reject(files.map(({ name }) => ({ name, reason: 'unknown' })))
+    const takeResumable: DropHandlingDeps['takeResumable'] = (file, path) =>
+      this.resumable.take(file, path, undefined)
+    return this.#queueDrop({ files: matching }, { parentId: null, handles }, takeResumable)
+  }
+
+  /** Discards uploads from before a reload. */
   discardResumable(ids: readonly string[]): void {
-    for (const id of ids) this.queue.forget(id)
-    this.earlier.remove(ids)
+    for (const id of ids) this.queue.discard(id)
+    this.resumable.remove(ids)
   }
 
-  async #takeIn(
-    found: { files: readonly File[] } | { entries: readonly FileSystemEntry[] },
+  async #queueDrop(
+    source: { files: readonly File[] } | { entries: readonly FileSystemEntry[] },
     origin: Origin,
-    recall = this.#ports.recall,
-  ): Promise<Refusal[]> {
-    const loaded = await loadIntake().catch(() => null)
-    if (!loaded) return this.#refuseAll('files' in found ? found.files : found.entries)
-    const [{ takeIn }, { walkEntries, walkFiles }] = loaded
-    const source = 'files' in found ? walkFiles(found.files) : walkEntries(found.entries)
-    return takeIn(source, origin, { ...this.#ports, recall })
+    takeResumable = this.#ports.takeResumable,
+  ): Promise<Rejection[]> {
+    const loaded = await loadDropHandling().catch(() => null)
+    if (!loaded) return this.#rejectAll('files' in source ? source.files : source.entries)
+    const [{ queueDrop }, { walkEntries, walkFiles }] = loaded
+    const batches = 'files' in source ? walkFiles(source.files) : walkEntries(source.entries)
+    return queueDrop(batches, origin, { ...this.#ports, takeResumable })
   }
 
-  /** Away before anything of it could be judged. */
-  #refuseAll(found: readonly { name: string }[]): Refusal[] {
+  /** Rejects all files when the code can't be loaded. */
+  #rejectAll(entries: readonly { name: string }[]): Rejection[] {
     const text = i18next.t('uploads.unreachable')
-    const refusals = found.map(({ name }) => ({ name, reason: 'told', text }) as const)
-    this.queue.store.refuse(refusals)
-    return refusals
+    const rejections = entries.map(({ name }) => ({ name, reason: 'server', text }) as const)
+    this.queue.store.reject(rejections)
+    return rejections
   }
 
   readonly #ports: DropHandlingDeps = {
@@ -151,13 +159,13 @@ export class Uploads {
     ask,
     waitingBytes: () => this.queue.store.waitingBytes(),
     accept: tasks => this.queue.add(tasks),
-    refuse: refusals => this.queue.store.refuse(refusals),
-    recall: (file, path, parentId) => this.earlier.recall(file, path, parentId),
-    // A timer lets the browser draw first, which a resolved promise would not.
-    rest: () => new Promise(resolve => setTimeout(resolve)),
+    reject: rejections => this.queue.store.reject(rejections),
+    takeResumable: (file, path, parentId) => this.resumable.take(file, path, parentId),
+    // A timer lets the browser render first, which a resolved promise would not.
+    yieldToBrowser: () => new Promise(resolve => setTimeout(resolve)),
   }
 
-  /** Every device of the user sees what is unfinished, as it is by now. */
+  /** Checks for unfinished uploads of the user's other devices. */
   readonly lookElsewhere = watchOtherDevices({
     list: async () => {
       const owner = this.#owner
@@ -166,10 +174,10 @@ export class Uploads {
       return this.#owner === owner ? all : null
     },
     known: () => {
-      const own = this.earlier.all.filter(({ device }) => device === undefined)
+      const own = this.resumable.all.filter(({ device }) => device === undefined)
       return new Set([...own.map(({ id }) => id), ...this.queue.store.ids])
     },
-    show: list => this.earlier.setElsewhere(list),
+    show: list => this.resumable.setOtherDevices(list),
   })
 }
 
@@ -184,7 +192,7 @@ async function allUnfinished(): Promise<Upload[]> {
   return all
 }
 
-/** Waits, or until the network is back. */
+/** Waits for the time, or until the network is back. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = new AbortController()
@@ -200,7 +208,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Browsers offer it only where the page came by a safe way. */
+/** Returns null where the page has no HTTPS, because browsers then offer no Web Crypto. */
 async function digest(bytes: ArrayBuffer): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -209,7 +217,7 @@ async function digest(bytes: ArrayBuffer): Promise<string | null> {
 
 let instance: Uploads | undefined
 
-/** Made when it is first needed, as the configuration is not there before. */
+/** Created on first use, because the configuration is loaded later than this module. */
 export function uploads(): Uploads {
   instance ??= new Uploads(
     new UploadQueue({

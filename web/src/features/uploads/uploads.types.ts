@@ -5,14 +5,14 @@ export type TaskState =
   /** In the queue; also a begun upload that was paused. */
   | 'waiting'
   | 'sending'
-  /** Everything is sent, the server makes it a file. */
+  /** All bytes are sent; the server creates the file. */
   | 'processing'
-  /** The network is away; it goes on by itself. */
+  /** The network is lost; the upload continues by itself. */
   | 'lost'
   | 'failed'
   | 'done'
 
-/** Why an upload stopped. The words are the server's where it said something. */
+/** Why an upload stopped. Texts are the server's where it sent any. */
 export interface Failure {
   status: number
   code: string | null
@@ -20,37 +20,37 @@ export interface Failure {
   message: string | null
 }
 
-/** A document type and a subcategory as parts of a form, empty for none. */
+/** Form parts for a document type and a subcategory; empty strings for none. */
 export interface DocumentParts {
   readonly tipo_id: string
   readonly subcategory_id: string
 }
 
-/** One file of the queue, or an empty folder. Never changed, only replaced. */
+/** A file of the queue, or an empty folder. Immutable: changes replace it. */
 export interface UploadTask {
-  /** Also the upload's id at the server. */
+  /** Also the upload id on the server. */
   readonly id: string
-  /** Null for an empty folder, which has nothing to send. */
+  /** Null for an empty folder, and after the upload is done. */
   readonly file: File | null
   readonly name: string
-  /** `photos/2026/pier.jpg` for what came inside a folder, otherwise empty. */
+  /** For example `photos/2026/pier.jpg` for a file inside a dropped folder, otherwise empty. */
   readonly path: string
   readonly parentId: string | null
-  /** What was chosen for all files of its drop; left out for none. */
+  /** Document type of all files of the drop; undefined for none. */
   readonly document?: DocumentParts | undefined
-  /** Of everything that it was dropped or chosen with; they may still be on their way. */
+  /** Handles of the complete drop or choice; they may still be loading. */
   readonly handles: Handles
   readonly size: number
   readonly sent: number
   readonly state: TaskState
-  /** The server may know a part of it already. */
+  /** The server may have a part of it already. */
   readonly begun: boolean
-  /** What is to happen where its name is taken. */
+  /** Conflict resolution when the name is taken. */
   readonly onConflict: OnConflict
-  /** Small enough to share a request, but not with this one: the last try said so. */
-  readonly alone: boolean
+  /** Must be sent by itself: the last batch did not give it an outcome. */
+  readonly unbatchable: boolean
   readonly failure: Failure | null
-  /** What it became. */
+  /** Id of the created item. */
   readonly itemId?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export type Outcome =
   | { kind: 'session' }
   | { kind: 'failed'; failure: Failure }
 
-/** What the server answered; status 0 when nothing did. */
+/** The server's response; status 0 when there was none. */
 export interface UploadResponse {
   status: number
   body: unknown
@@ -77,18 +77,21 @@ export interface BatchPart {
   bytes: ArrayBuffer
 }
 
-/** The way to the server. */
+/** Calls of the upload API. */
 export interface Transport {
   sendBatch(
-    /** What holds for all of them. */
+    /** Form parts for all files. */
     form: Record<string, string>,
     parts: readonly BatchPart[],
     options: SendOptions,
   ): Promise<UploadResponse>
   send(form: Record<string, string>, chunk: Blob, options: SendOptions): Promise<UploadResponse>
-  /** How much of an upload has arrived. */
-  ask(uploadId: string, signal: AbortSignal): Promise<UploadResponse>
-  /** Gives an upload up; whether that was heard doesn't matter, the server cleans up after a day. */
-  forget(uploadId: string): void
-  makeFolder(parentId: string | null, path: string, signal: AbortSignal): Promise<UploadResponse>
+  /** Asks how many bytes of an upload have arrived. */
+  getStatus(uploadId: string, signal: AbortSignal): Promise<UploadResponse>
+  /**
+   * Cancels an upload. Errors are ignored, because the server deletes abandoned uploads after a
+   * day.
+   */
+  discard(uploadId: string): void
+  createFolder(parentId: string | null, path: string, signal: AbortSignal): Promise<UploadResponse>
 }

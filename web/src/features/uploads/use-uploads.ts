@@ -15,14 +15,16 @@ export function useUploads(): UploadsSnapshot {
 }
 
 export function useResumableUploads() {
-  const { earlier } = uploads()
-  return useSyncExternalStore(earlier.subscribe, earlier.shown)
+  const { resumable } = uploads()
+  return useSyncExternalStore(resumable.subscribe, resumable.shown)
 }
 
-/** Still to come, or stopped and to be tried again. */
+/** Whether uploads are running or waiting; a paused queue counts too. */
 export const isRunning = ({ counts }: UploadsSnapshot): boolean => counts.begun + counts.waiting > 0
 
-/** Capped, as an upload that goes back to what the server has may have counted bytes twice. */
+/**
+ * Capped at 100, because bytes may be counted twice when an upload continues at an earlier offset.
+ */
 export function percentOf({ sentBytes, totalBytes, counts }: UploadsSnapshot): number {
   if (totalBytes === 0) return counts.done > 0 ? 100 : 0
   return Math.min(100, Math.floor((sentBytes / totalBytes) * 100))
@@ -36,15 +38,17 @@ const askToSignOut = () =>
     danger: true,
   })
 
-/** The tab's title shows the percent, and leaving the page or signing out warns. */
+/**
+ * Shows the progress in the tab's title, and warns before the page is left or the user signs out.
+ */
 export function usePageWarnings(snapshot: UploadsSnapshot): void {
   const format = useFormat()
   const running = isRunning(snapshot)
-  const words = running ? format.percent(percentOf(snapshot) / 100) : ''
+  const progressText = running ? format.percent(percentOf(snapshot) / 100) : ''
   useEffect(() => {
-    setTitleProgress(words)
+    setTitleProgress(progressText)
     return () => setTitleProgress('')
-  }, [words])
+  }, [progressText])
   useEffect(() => {
     if (!running) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -57,58 +61,61 @@ export function usePageWarnings(snapshot: UploadsSnapshot): void {
   }, [running])
 }
 
-/** A hundred uploads that fail alike are told once, until they are tried again. */
+/** Announces each kind of failure once until the queue is idle. */
 export function useFailureAlerts(): void {
   useEffect(() => {
     const { queue } = uploads()
-    const told = new Set<string>()
-    const tell = (failure: Failure) => {
+    const announcedKinds = new Set<string>()
+    const announce = (failure: Failure) => {
       const kind = `${failure.status} ${failure.code}`
-      if (!told.has(kind) && !announced.has(failure)) announceFailure(failure)
-      told.add(kind)
+      if (!announcedKinds.has(kind) && !announced.has(failure)) announceFailure(failure)
+      announcedKinds.add(kind)
       announced.add(failure)
     }
-    const stop = queue.listen({ failed: (_, failure) => tell(failure), idle: () => told.clear() })
-    // One may have failed before anybody listened: who listens is loaded with the first upload.
-    for (const { failure } of queue.store.tasksIn('failed')) if (failure) tell(failure)
+    const stop = queue.listen({
+      failed: (_, failure) => announce(failure),
+      idle: () => announcedKinds.clear(),
+    })
+    // Uploads may have failed before this hook was loaded with the first upload.
+    for (const { failure } of queue.store.tasksIn('failed')) if (failure) announce(failure)
     return stop
   }, [])
 }
 
-/** Also by those who listened before. */
+/** Failures that an earlier listener already announced. */
 const announced = new WeakSet<Failure>()
 
 /**
- * Lists that show where files arrive are told now and then, and once more at the end.
- * @param onArrivals is told whether folders may have come with them
+ * Notifies lists at most once a second while files arrive, and once at the end.
+ * @param onArrivals receives whether folders may have been created too
  */
 export function useUploadArrivals(onArrivals: (withFolders: boolean) => void): void {
   useEffect(() => {
-    const ways = new Set<string>()
+    const knownFolders = new Set<string>()
     let withFolders = false
-    const timed = throttle(() => {
+    const notifyThrottled = throttle(() => {
       onArrivals(withFolders)
       withFolders = false
     }, ARRIVALS_MS)
-    const arrive = (task: UploadTask) => {
-      const way = wayTo(task)
-      if (way !== null && !ways.has(way)) withFolders = true
-      if (way !== null) ways.add(way)
-      timed.call()
+    const handleArrival = (task: UploadTask) => {
+      const folder = createdFolderOf(task)
+      if (folder !== null && !knownFolders.has(folder)) withFolders = true
+      if (folder !== null) knownFolders.add(folder)
+      notifyThrottled.call()
     }
     const { queue } = uploads()
-    const stop = queue.listen({ finished: arrive })
-    // One may have arrived before anybody listened, and lists that were read then don't have it.
-    for (const task of queue.store.tasksIn('done')) arrive(task)
+    const stop = queue.listen({ finished: handleArrival })
+    // Uploads may have finished before this hook ran, and lists loaded then lack them.
+    for (const task of queue.store.tasksIn('done')) handleArrival(task)
     return () => {
       stop()
-      timed.cancel()
+      notifyThrottled.cancel()
     }
   }, [onArrivals])
 }
 
-/** The folders that were made for it where they were missing; null where there were none to make. */
-function wayTo({ file, path, parentId }: UploadTask): string | null {
+/** Key of the folders that were created for an upload; null where there were none. */
+function createdFolderOf({ file, path, parentId }: UploadTask): string | null {
   const folders = file ? path.split('/').slice(0, -1).join('/') : path
   return folders ? `${parentId ?? ''}/${folders}` : null
 }

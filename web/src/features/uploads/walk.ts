@@ -1,16 +1,16 @@
 import { isSystemLitter } from '@coffer/contract/names'
 
-/** What was found in a drop or a choice of files. */
+/** An entry of a drop or of chosen files. */
 export type DropEntry =
   | { kind: 'file'; file: File; path: string }
   | { kind: 'folder'; path: string }
   | { kind: 'unreadable'; name: string }
 
 const BATCH = 100
-/** Chromium hands them over in one task, and asks its browser process about each of them meanwhile. */
-const OPENED_AT_ONCE = 8
+/** Chromium delivers all results in one task and asks its browser process about each file. */
+const OPEN_CONCURRENCY = 8
 
-/** Files of an input, with their place where a whole folder was chosen. */
+/** Yields the files of an input in batches, with their paths where a folder was chosen. */
 export function* walkFiles(files: readonly File[]): Generator<DropEntry[]> {
   for (let start = 0; start < files.length; start += BATCH)
     yield files
@@ -19,14 +19,14 @@ export function* walkFiles(files: readonly File[]): Generator<DropEntry[]> {
 }
 
 /**
- * Goes through dropped files and folders, batch by batch, so that the first ones are on their way
- * before the last ones are found. Keeps no more than the folders it has still to look into.
+ * Walks dropped files and folders batch by batch, so that uploads start before the walk ends.
+ * Memory holds only the folders that are still to be read.
  */
 export async function* walkEntries(
   entries: readonly FileSystemEntry[],
 ): AsyncGenerator<DropEntry[]> {
   const folders: FileSystemDirectoryEntry[] = []
-  yield await sortOut(entries, folders)
+  yield await openFiles(entries, folders)
   for (let folder = folders.pop(); folder; folder = folders.pop())
     yield* walkFolder(folder, folders)
 }
@@ -42,22 +42,22 @@ async function* walkFolder(
     if (!batch) return yield [{ kind: 'unreadable', name: pathOf(folder) }]
     if (batch.length === 0) break
     isEmpty &&= batch.every(isLitter)
-    yield await sortOut(batch, folders)
+    yield await openFiles(batch, folders)
   }
   if (isEmpty) yield [{ kind: 'folder', path: pathOf(folder) }]
 }
 
-/** Opens the files; folders are put aside. */
-async function sortOut(
+/** Opens the files and adds the folders to `folders`. */
+async function openFiles(
   entries: readonly FileSystemEntry[],
   folders: FileSystemDirectoryEntry[],
 ): Promise<DropEntry[]> {
   folders.push(...entries.filter(isFolder))
   const files = entries.filter(isFile)
-  const found: DropEntry[] = []
-  for (let start = 0; start < files.length; start += OPENED_AT_ONCE)
-    found.push(...(await Promise.all(files.slice(start, start + OPENED_AT_ONCE).map(openFile))))
-  return found
+  const opened: DropEntry[] = []
+  for (let start = 0; start < files.length; start += OPEN_CONCURRENCY)
+    opened.push(...(await Promise.all(files.slice(start, start + OPEN_CONCURRENCY).map(openFile))))
+  return opened
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
@@ -71,13 +71,13 @@ function openFile(entry: FileSystemFileEntry): Promise<DropEntry> {
   const path = pathOf(entry)
   return new Promise(resolve =>
     entry.file(
-      // A file that was dropped by itself needs no path.
+      // A file that was dropped by itself has no path.
       file => resolve({ kind: 'file', file, path: path.includes('/') ? path : '' }),
       () => resolve({ kind: 'unreadable', name: path }),
     ),
   )
 }
 
-/** At most a hundred at a time, by the browser's choice; null when the folder can't be read. */
+/** Browsers return at most a hundred entries at a time. Null when the folder can't be read. */
 const readBatch = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[] | null> =>
   new Promise(resolve => reader.readEntries(resolve, () => resolve(null)))

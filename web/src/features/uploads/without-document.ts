@@ -1,12 +1,15 @@
 import type { TaskStore } from './task-store.ts'
 
-/** A file that has arrived. */
+/** An uploaded file. */
 export interface Uploaded {
   readonly itemId: string
   readonly name: string
 }
 
-/** What has arrived as nothing in particular. What was replaced stays what it was. */
+/**
+ * Finished uploads without a document type. Replaced files are left out because they keep their
+ * type.
+ */
 export const withoutDocument = (store: TaskStore): Uploaded[] =>
   store
     .tasksIn('done')

@@ -17,7 +17,7 @@ let server: UploadServer
 
 beforeEach(async () => {
   server = await startUploadServer()
-  // The page comes from that server, so that its addresses need no host.
+  // The page has the server's origin, so that relative URLs reach it.
   jsdom.reconfigure({ url: server.url })
 })
 
@@ -26,52 +26,54 @@ afterEach(() => server.close())
 const form = { filename: 'a.bin', upload_id: 'u1', offset: '0', size: '300000', is_last: 'true' }
 const options = () => ({ signal: new AbortController().signal, onProgress: () => {} })
 
-test('a chunk arrives byte for byte, and its progress is told up to its end', async () => {
+test('sends a chunk byte for byte and reports its progress up to the end', async () => {
   const bytes = randomBytes(300_000)
-  const seen: number[] = []
-  const onProgress = (count: number) => void seen.push(count)
+  const progress: number[] = []
+  const onProgress = (count: number) => void progress.push(count)
   const answer = await xhrTransport(() => userScope).send(form, new Blob([bytes]), {
     ...options(),
     onProgress,
   })
   expect(answer.status).toBe(201)
   expect(server.finished.get('u1')).toEqual(bytes)
-  expect(seen.at(-1)).toBe(300_000)
+  expect(progress.at(-1)).toBe(300_000)
 })
 
-test('the answer of a refusal is handed on with how long to wait', async () => {
-  const refuse = answerWith(429, problem(429, 'request.too_many'))
-  server.faults.push((chunk, response) => refuse(chunk, response.setHeader('Retry-After', '7')))
+test('returns an error response with its retry delay', async () => {
+  const rejectRequest = answerWith(429, problem(429, 'request.too_many'))
+  server.failures.push((chunk, response) =>
+    rejectRequest(chunk, response.setHeader('Retry-After', '7')),
+  )
   const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
   expect(answer).toMatchObject({ status: 429, retryAfterMs: 7000 })
   expect(answer.body).toMatchObject({ code: 'request.too_many' })
 })
 
-test('a broken connection is an answer of status 0', async () => {
-  server.faults.push(abortConnection)
+test('reports a broken connection as status 0', async () => {
+  server.failures.push(abortConnection)
   const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
   expect(answer.status).toBe(0)
 })
 
-test('a connection that says nothing is taken for dead', async () => {
+test('aborts a connection that does not respond', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const silent = new Promise<void>(resolve =>
-    server.faults.push(() => {
+  const received = new Promise<void>(resolve =>
+    server.failures.push(() => {
       resolve()
       return true
     }),
   )
   const sent = xhrTransport(() => userScope).send(form, new Blob(['x']), options())
-  await silent
-  // Everything is sent: a server may need longer for its disk than a network for a word.
+  await received
+  // Everything is sent, so that the longer response timeout applies.
   await vi.advanceTimersByTimeAsync(180_000)
   vi.useRealTimers()
   expect((await sent).status).toBe(0)
 })
 
-test('aborting ends it at once', async () => {
+test('aborting ends the request at once', async () => {
   const controller = new AbortController()
-  server.faults.push(() => {
+  server.failures.push(() => {
     controller.abort()
     return true
   })

@@ -1,28 +1,28 @@
 import type { Endpoint } from '@coffer/contract'
 import { api, headersOf, parseJson, urlOf } from '../../lib/api.ts'
 import type { ApiScope } from '../../lib/api-scope.ts'
-import { LOST, toAnswer } from './answered.ts'
-import { folderMaker } from './folder-maker.ts'
+import { NO_RESPONSE, toAnswer } from './answered.ts'
+import { createFolderMaker } from './folder-maker.ts'
 import { multipartBody } from './multipart-body.ts'
 import type { BatchPart, SendOptions, Transport, UploadResponse } from './uploads.types.ts'
 
-/** A connection that says nothing for so long is dead, whatever the browser believes. */
-const SILENCE_MS = 60_000
-/** Once everything is sent, the server may need a while to write it to its disk. */
-const PATIENCE_MS = 180_000
+/** The upload is aborted when no progress is reported for this long. */
+const PROGRESS_TIMEOUT_MS = 60_000
+/** After the last byte, the server may need a while to write the file to disk. */
+const RESPONSE_TIMEOUT_MS = 180_000
 
-/** Chunks go by XMLHttpRequest, since `fetch` doesn't tell how much is sent. */
+/** Sends uploads by XMLHttpRequest, because `fetch` does not report upload progress. */
 export function xhrTransport(scope: () => ApiScope): Transport {
   return {
     send: (form, chunk, options) =>
       sendByXhr(scope().uploadChunk, bodyOf(form, chunk), chunk.size, options),
     sendBatch: (form, parts, options) =>
       sendByXhr(scope().uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
-    ask: (uploadId, signal) =>
+    getStatus: (uploadId, signal) =>
       toAnswer(api(scope().getUpload, { params: { upload_id: uploadId } }, { signal })),
-    forget: uploadId =>
+    discard: uploadId =>
       void toAnswer(api(scope().cancelUpload, { params: { upload_id: uploadId } })),
-    makeFolder: folderMaker(scope),
+    createFolder: createFolderMaker(scope),
   }
 }
 
@@ -33,20 +33,20 @@ function sendByXhr(
   { signal, onProgress }: SendOptions,
 ): Promise<UploadResponse> {
   const xhr = new XMLHttpRequest()
-  const watchdog = watchSilence(() => xhr.abort())
+  const watchdog = createWatchdog(() => xhr.abort())
   const abort = () => xhr.abort()
   signal.addEventListener('abort', abort)
   return new Promise<UploadResponse>(resolve => {
     xhr.upload.onprogress = ({ loaded }) => {
-      watchdog.heard(SILENCE_MS)
+      watchdog.restart(PROGRESS_TIMEOUT_MS)
       onProgress(Math.min(loaded, size))
     }
     xhr.upload.onload = () => {
-      watchdog.heard(PATIENCE_MS)
+      watchdog.restart(RESPONSE_TIMEOUT_MS)
       onProgress(size)
     }
-    xhr.onload = () => resolve(answerOf(xhr))
-    xhr.onerror = xhr.onabort = () => resolve(LOST)
+    xhr.onload = () => resolve(toResponse(xhr))
+    xhr.onerror = xhr.onabort = () => resolve(NO_RESPONSE)
     xhr.open(endpoint.method, urlOf(endpoint))
     for (const [name, value] of Object.entries(headersOf(endpoint)))
       xhr.setRequestHeader(name, value)
@@ -57,7 +57,7 @@ function sendByXhr(
   })
 }
 
-/** The file comes last, so that the server can judge the form before the first byte. */
+/** The file comes last, so that the server can validate the form before the first byte. */
 function bodyOf(form: Record<string, string>, chunk: Blob): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(form)) body.append(name, value)
@@ -68,7 +68,7 @@ function bodyOf(form: Record<string, string>, chunk: Blob): FormData {
 const sizeOf = (parts: readonly BatchPart[]): number =>
   parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
 
-/** The manifest, then the files in its order. */
+/** The manifest comes first, then the files in the same order. */
 const batchBodyOf = (form: Record<string, string>, parts: readonly BatchPart[]): Blob =>
   multipartBody(
     {
@@ -78,18 +78,18 @@ const batchBodyOf = (form: Record<string, string>, parts: readonly BatchPart[]):
     parts.map(({ bytes }) => bytes),
   )
 
-const answerOf = (xhr: XMLHttpRequest): UploadResponse => ({
+const toResponse = (xhr: XMLHttpRequest): UploadResponse => ({
   status: xhr.status,
   body: parseJson(xhr.responseText),
   retryAfterMs: Number(xhr.getResponseHeader('Retry-After')) * 1000 || null,
 })
 
-function watchSilence(onSilence: () => void) {
-  let timer = setTimeout(onSilence, SILENCE_MS)
+function createWatchdog(onTimeout: () => void) {
+  let timer = setTimeout(onTimeout, PROGRESS_TIMEOUT_MS)
   return {
-    heard(ms: number): void {
+    restart(ms: number): void {
       clearTimeout(timer)
-      timer = setTimeout(onSilence, ms)
+      timer = setTimeout(onTimeout, ms)
     },
     stop: () => clearTimeout(timer),
   }
