@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './breadcrumb.module.css'
-import type { Place } from './browse.api.ts'
+import type { LocationKind } from './browse.api.ts'
 import { type Drops, useDropTarget } from './drops.ts'
 import { useFolderAddress } from './folder-address.ts'
 
@@ -15,31 +15,31 @@ const HiddenSteps = lazy(async () => ({
   default: (await import('./hidden-steps.tsx')).HiddenSteps,
 }))
 
-/** Above this many folders the ones in the middle are put into a menu. */
-const SHOWN = 2
+/** Further folders in the middle are collapsed into a menu. */
+const MAX_VISIBLE = 2
 
 interface BreadcrumbProps {
-  place: Place
-  /** What the top of the place is called. */
+  place: LocationKind
+  /** The name of the location's top level. */
   top: string
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   root: Item | null | undefined
   ancestors: readonly Crumb[]
   drops: Drops | undefined
-  /** Of the folder that is shown. */
+  /** The menu of the current folder. */
   menu?: ReactNode
 }
 
-/** The way to the folder that is shown. Each step of it takes what is dropped on it. */
+/** The path to the current folder. Each crumb is a drop target. */
 export function Breadcrumb({ place, top, root, ancestors, drops, menu }: BreadcrumbProps) {
   const { t } = useTranslation()
-  const hidden = ancestors.slice(0, Math.max(0, ancestors.length - SHOWN))
-  const shown = ancestors.slice(hidden.length)
+  const hiddenCrumbs = ancestors.slice(0, Math.max(0, ancestors.length - MAX_VISIBLE))
+  const visibleCrumbs = ancestors.slice(hiddenCrumbs.length)
   const step = { place, drops }
   return (
     <nav className={classes.crumbs} aria-label={t('files.path')}>
       <ol className={classes.steps}>
-        {/* Only Files has a folder for its top: other places gather what lies in many. */}
+        {/* Only Files has a folder at its top; other locations collect items of many folders. */}
         {root !== null && (
           <Step
             place={place}
@@ -48,16 +48,16 @@ export function Breadcrumb({ place, top, root, ancestors, drops, menu }: Breadcr
             drops={place === 'folders' ? drops : undefined}
           />
         )}
-        {hidden.length > 0 && (
+        {hiddenCrumbs.length > 0 && (
           <Suspense>
-            <HiddenSteps place={place} crumbs={hidden} />
+            <HiddenSteps place={place} crumbs={hiddenCrumbs} />
           </Suspense>
         )}
-        {shown.map(crumb => (
+        {visibleCrumbs.map(crumb => (
           <Step key={crumb.id} {...step} {...crumb} />
         ))}
-        <li className={classes.here}>
-          <Here root={root} top={top} />
+        <li className={classes.current}>
+          <CurrentFolder root={root} top={top} />
           {menu}
         </li>
       </ol>
@@ -65,7 +65,7 @@ export function Breadcrumb({ place, top, root, ancestors, drops, menu }: Breadcr
   )
 }
 
-function Here({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
+function CurrentFolder({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
   if (root === undefined) return <Skeleton width={120} height={16} radius="sm" />
   const { name, color, emoji } = root?.attributes ?? { name: top, color: null, emoji: null }
   return (
@@ -79,7 +79,7 @@ function Here({ root, top }: Pick<BreadcrumbProps, 'root' | 'top'>) {
 }
 
 interface StepProps extends Partial<Pick<Crumb, 'emoji' | 'color'>> {
-  place: Place
+  place: LocationKind
   id: string | null
   name: string
   drops: Drops | undefined

@@ -24,13 +24,13 @@ export interface TrashOrder {
   direction: 'ASC' | 'DESC'
 }
 
-/** Only the trash knows when something was removed. */
+/** Replaces the order by removal date, which only the trash supports. */
 export const inFolders = <O extends TrashOrder>({ sort, ...order }: O) => ({
   ...order,
   sort: sort === 'deleted_at' ? 'created_at' : sort,
 })
 
-/** What a list across folders is narrowed to. */
+/** Filters of a list across folders. */
 export interface Filter {
   category?: ItemKind | undefined
   user?: string | undefined
@@ -42,18 +42,26 @@ export interface Filter {
   to?: string | undefined
 }
 
-/** Which list is shown: a folder's content, a list across folders, or what lies in a trash. */
+/** Identifies a list: the contents of a folder, a list across folders, or a trash. */
 export interface ListLocation {
-  place: Place
+  place: LocationKind
   /** Null at the top. */
   folderId: string | null
   filter?: Filter
-  /** By which a guest came; left out for the signed-in user. */
+  /** The scope of a guest; undefined for the signed-in user. */
   scope?: ApiScope
 }
-export type Place = 'folders' | 'all' | 'latest' | 'share' | 'team' | 'shared' | 'trash' | 'trashed'
+export type LocationKind =
+  | 'folders'
+  | 'all'
+  | 'latest'
+  | 'share'
+  | 'team'
+  | 'shared'
+  | 'trash'
+  | 'trashed'
 
-/** Where a folder of the list is opened. */
+/** The route that opens a folder of the list. */
 export const ADDRESS = {
   folders: '/platform/files/{-$id}',
   latest: '/platform/files/{-$id}',
@@ -63,12 +71,12 @@ export const ADDRESS = {
   shared: '/platform/shared-with-me/{-$id}',
   trash: '/platform/trash/{-$id}',
   trashed: '/platform/all-files/{-$id}',
-} as const satisfies Record<Place, string>
+} as const satisfies Record<LocationKind, string>
 
-/** Whether it shows items of many folders at once. */
+/** Whether the list shows items of many folders at once. */
 export const isFlat = ({ place, folderId }: Pick<ListLocation, 'place' | 'folderId'>): boolean =>
-  folderId === null && FLAT.has(place)
-const FLAT: ReadonlySet<string> = new Set<Place>([
+  folderId === null && FLAT_LOCATIONS.has(place)
+const FLAT_LOCATIONS: ReadonlySet<string> = new Set<LocationKind>([
   'all',
   'latest',
   'share',
@@ -78,44 +86,57 @@ const FLAT: ReadonlySet<string> = new Set<Place>([
 ])
 
 type Query<O = SortOrder> = O & { page: number }
-type Ask = { signal: AbortSignal }
+type RequestOptions = { signal: AbortSignal }
 
-const LISTS: Record<
-  Exclude<Place, 'trash'>,
-  (shelf: ListLocation, query: Query, ask: Ask) => Promise<Listing>
+const PAGE_LOADERS: Record<
+  Exclude<LocationKind, 'trash'>,
+  (location: ListLocation, query: Query, options: RequestOptions) => Promise<Listing>
 > = {
-  folders: ({ scope = userScope, ...shelf }, query, ask) =>
-    api(scope.browseFolder, { params: idOf(shelf), query }, ask),
-  trashed: (shelf, query, ask) => api(filterTrash, { query: { ...query, ...shelf.filter } }, ask),
-  latest: (_, { page }, ask) => api(browseLatest, { query: { page } }, ask),
-  // Files need nothing else of what is said of links.
-  share: async (_, query, ask) => {
+  folders: ({ scope = userScope, ...location }, query, options) =>
+    api(scope.browseFolder, { params: pathParams(location), query }, options),
+  trashed: (location, query, options) =>
+    api(filterTrash, { query: { ...query, ...location.filter } }, options),
+  latest: (_, { page }, options) => api(browseLatest, { query: { page } }, options),
+  // Loaded lazily: the other lists need nothing of this contract.
+  share: async (_, query, options) => {
     const { browseShares } = await import('@coffer/contract/shares')
-    return api(browseShares, { query }, ask)
+    return api(browseShares, { query }, options)
   },
-  team: async (shelf, query, ask) =>
-    api((await teams()).browseTeamFolders, { params: idOf(shelf), query }, ask),
-  shared: async (shelf, query, ask) =>
-    api((await teams()).browseSharedWithMe, { params: idOf(shelf), query }, ask),
-  all: (shelf, query, ask) =>
-    shelf.folderId === null
-      ? api(filterItems, { query: { ...query, ...shelf.filter } }, ask)
-      : api(browseAll, { params: idOf(shelf), query }, ask),
+  team: async (location, query, options) =>
+    api(
+      (await loadTeamsContract()).browseTeamFolders,
+      { params: pathParams(location), query },
+      options,
+    ),
+  shared: async (location, query, options) =>
+    api(
+      (await loadTeamsContract()).browseSharedWithMe,
+      { params: pathParams(location), query },
+      options,
+    ),
+  all: (location, query, options) =>
+    location.folderId === null
+      ? api(filterItems, { query: { ...query, ...location.filter } }, options)
+      : api(browseAll, { params: pathParams(location), query }, options),
 }
 
-function listOf(shelf: ListLocation, query: Query<TrashOrder>, ask: Ask): Promise<Listing> {
-  const { place } = shelf
-  if (place === 'trash') return api(browseTrash, { params: idOf(shelf), query }, ask)
-  return LISTS[place](shelf, inFolders(query), ask)
+function loadPage(
+  location: ListLocation,
+  query: Query<TrashOrder>,
+  options: RequestOptions,
+): Promise<Listing> {
+  const { place } = location
+  if (place === 'trash') return api(browseTrash, { params: pathParams(location), query }, options)
+  return PAGE_LOADERS[place](location, inFolders(query), options)
 }
 
-/** Asked for by those alone who go there. */
-const teams = () => import('@coffer/contract/teams')
-const idOf = ({ folderId }: ListLocation) => ({ id: folderId ?? 'all' })
+/** Loaded lazily, for the lists of team folders only. */
+const loadTeamsContract = () => import('@coffer/contract/teams')
+const pathParams = ({ folderId }: ListLocation) => ({ id: folderId ?? 'all' })
 
 export const BROWSE = 'browse'
 
-/** All pages of a shelf, in whatever order. */
+/** Query key of all pages of a list, in any order. */
 export const listQueryKey = ({ place, folderId, filter = {}, scope }: ListLocation) =>
   [BROWSE, place, folderId ?? 'all', `${JSON.stringify(filter)}${scope?.guest ?? ''}`] as const
 
@@ -127,25 +148,31 @@ export type PageKey = readonly [
 ]
 
 export const pageKey = (
-  shelf: ListLocation,
+  location: ListLocation,
   { sort, direction }: TrashOrder,
   page: number,
-): PageKey => [...listQueryKey(shelf), sort, direction, page] as const
+): PageKey => [...listQueryKey(location), sort, direction, page] as const
 
-/** One page of a list. Pages are kept apart, so that a list of any length can be entered anywhere. */
-export const pageQuery = (shelf: ListLocation, order: TrashOrder, page: number) =>
+/**
+ * Loads one page of a list. Each page is a query of its own, so that a list of any length can be
+ * read from anywhere.
+ */
+export const pageQuery = (location: ListLocation, order: TrashOrder, page: number) =>
   queryOptions({
-    queryKey: pageKey(shelf, order, page),
-    queryFn: async ({ signal }): Promise<Listing> => listOf(shelf, { ...order, page }, { signal }),
-    // A guest who is sent away is not signed out by it.
-    meta: { browsing: !shelf.scope },
+    queryKey: pageKey(location, order, page),
+    queryFn: async ({ signal }): Promise<Listing> =>
+      loadPage(location, { ...order, page }, { signal }),
+    // A 401 for a guest must not sign out the user of this browser.
+    meta: { browsing: !location.scope },
   })
 
-export const numberOf = (key: PageKey): number => key[6]
+export const pageNumberOf = (key: PageKey): number => key[6]
 
 export const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
 
-/** Where an item lies, for lists that don't say it, and whose folder that is. */
+/**
+ * Loads the ancestors of an item and the owner of its folder, for lists that don't include them.
+ */
 export const ancestorsQuery = (id: string) =>
   queryOptions({
     queryKey: [BROWSE, 'ancestors', id],

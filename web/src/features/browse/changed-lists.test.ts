@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { changesOf, refetchChanged } from './changed-lists.ts'
 
-/** Each list by what is shown in it: its folder, the way to it, and its items. */
+/** Each list: location, folder, path and items. */
 const LISTS = {
   home: ['folders', 'all', [], ['inner']],
   inner: ['folders', 'inner', ['inner'], ['deep']],
@@ -12,13 +12,13 @@ const LISTS = {
   trash: ['trash', 'all', [], []],
 } as const
 
-async function askedAgain(...events: LiveEvent[]): Promise<string[]> {
+async function refetchedLists(...events: LiveEvent[]): Promise<string[]> {
   const queries = new QueryClient()
-  for (const [place, folder, way, items] of Object.values(LISTS)) {
-    const root = way.at(-1)
+  for (const [place, folder, path, items] of Object.values(LISTS)) {
+    const root = path.at(-1)
     queries.setQueryData(['browse', place, folder], {
       data: items.map(id => ({ id })),
-      meta: { root: root ? { id: root } : null, ancestors: way.slice(0, -1).map(id => ({ id })) },
+      meta: { root: root ? { id: root } : null, ancestors: path.slice(0, -1).map(id => ({ id })) },
     })
   }
   const changes = changesOf(events)
@@ -30,21 +30,25 @@ async function askedAgain(...events: LiveEvent[]): Promise<string[]> {
     .map(([name]) => name)
 }
 
-it('asks again for a folder, for those that show it, and for what lies below it', async () => {
-  expect(await askedAgain({ type: 'folders.changed', folder_ids: ['inner'] })).toEqual([
-    ...['home', 'inner', 'deep', 'trash'],
+it('refetches a folder, the lists that show it, and the folders below it', async () => {
+  expect(await refetchedLists({ type: 'folders.changed', folder_ids: ['inner'] })).toEqual([
+    'home',
+    'inner',
+    'deep',
+    'trash',
   ])
-  expect(await askedAgain({ type: 'folders.changed', folder_ids: [null] })).toEqual([
-    ...['home', 'trash'],
+  expect(await refetchedLists({ type: 'folders.changed', folder_ids: [null] })).toEqual([
+    'home',
+    'trash',
   ])
 })
 
-it('asks again where an item is shown', async () => {
+it('refetches the lists that show a changed item', async () => {
   const event = { type: 'item.changed', item_id: 'file', parent_id: 'deep' } as const
-  expect(await askedAgain(event)).toEqual(['inner', 'deep', 'trash'])
+  expect(await refetchedLists(event)).toEqual(['inner', 'deep', 'trash'])
 })
 
-it('asks for the trash alone when only that has changed, and for nothing without need', async () => {
-  expect(await askedAgain({ type: 'trash.changed' })).toEqual(['trash'])
-  expect(await askedAgain({ type: 'account.changed' })).toEqual([])
+it('refetches only the trash after a change of the trash, and nothing for other events', async () => {
+  expect(await refetchedLists({ type: 'trash.changed' })).toEqual(['trash'])
+  expect(await refetchedLists({ type: 'account.changed' })).toEqual([])
 })

@@ -9,17 +9,17 @@ interface ChoiceChipProps<V extends string> {
   value: V | undefined
   choices: readonly (readonly [value: V, label: string])[]
   onChoose: (value: V | undefined) => void
-  /** What is chosen, where it is none of the choices. */
+  /** The chosen value's text, when it is not among the choices. */
   other?: string | undefined
-  /** Below the choices. */
+  /** Rendered below the choices. */
   children?: ReactNode
 }
 
-/** One of a few, by a menu. */
+/** A filter chip with a menu of a few choices. */
 export function ChoiceChip<V extends string>(props: ChoiceChipProps<V>) {
   const { label, value, choices, onChoose, other, children } = props
   const { t } = useTranslation()
-  const chosen = other ?? choices.find(([one]) => one === value)?.[1]
+  const chosen = other ?? choices.find(([choice]) => choice === value)?.[1]
   const all: readonly (readonly [V | undefined, string])[] = [
     [undefined, t('filter.any')],
     ...choices,
@@ -38,9 +38,13 @@ export function ChoiceChip<V extends string>(props: ChoiceChipProps<V>) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {all.map(([one, words]) => (
-          <RadioItem key={one ?? ''} isOn={one === value && !other} onChoose={() => onChoose(one)}>
-            {words}
+        {all.map(([choice, text]) => (
+          <RadioItem
+            key={choice ?? ''}
+            isOn={choice === value && !other}
+            onChoose={() => onChoose(choice)}
+          >
+            {text}
           </RadioItem>
         ))}
         {children}
@@ -55,7 +59,7 @@ interface RadioItemProps {
   children: string
 }
 
-/** One of the choices. */
+/** An entry of the choice menu. */
 export const RadioItem = ({ isOn, onChoose, children }: RadioItemProps) => (
   <Menu.RadioItem
     value={children}

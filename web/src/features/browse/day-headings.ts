@@ -7,8 +7,8 @@ import type { ListingRows } from './listing.ts'
 type Rows = Pick<ListingRows, 'loaded' | 'indexOf' | 'itemAt'>
 
 /**
- * The rows of a list in the order of a date with which another day begins, and what that day is
- * called. Where the row above is not loaded yet, nobody knows; the rest of the list is told later.
+ * Returns the rows of a date-ordered list at which a new day begins, with the day's label. A row is
+ * skipped while the row above it is not loaded.
  */
 export function dayHeadings(
   rows: Rows,
@@ -30,7 +30,7 @@ export function dayHeadings(
 const isSameDay = (iso: string | null, date: Date): boolean =>
   dayNumber(new Date(iso ?? 0)) === dayNumber(date)
 
-/** "Today", "Yesterday", "Monday, 16 November", and with the year once it is another one. */
+/** For example "Today", "Yesterday", "Monday, 16 November", and with the year when it differs. */
 function dayLabel(date: Date, locale: string, now: Date): string {
   const days = dayNumber(now) - dayNumber(date)
   if (days === 0) return relativeDay(0, locale)

@@ -13,34 +13,34 @@ interface DaysChipProps {
   onChange: (chosen: FilterSelection) => void
 }
 
-/** A period that ends today, or days of one's own. */
+/** A filter for a period that ends today, or for a custom range of days. */
 export function DaysChip({ label, chosen, onChange }: DaysChipProps) {
   const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { days, from, to, ...others } = chosen
-  const range = useRangeWords(days ? {} : { from, to })
+  const range = useRangeText(days ? {} : { from, to })
   return (
     <>
       <ChoiceChip
         label={label}
         value={days}
         other={range}
-        choices={PERIODS.map(one => [one, t(`filter.days_${one}`)])}
+        choices={PERIODS.map(period => [period, t(`filter.days_${period}`)])}
         onChoose={period => onChange({ ...others, days: period })}
       >
         <Menu.Divider />
-        <RadioItem isOn={range !== undefined} onChoose={() => setAsking(true)}>
+        <RadioItem isOn={range !== undefined} onChoose={() => setDialogOpen(true)}>
           {t('filter.days_own')}
         </RadioItem>
       </ChoiceChip>
       <Suspense>
-        {isAsking && (
+        {isDialogOpen && (
           <DaysDialog
             title={label}
             from={from}
             to={to}
             onChoose={range => onChange({ ...others, ...range })}
-            onClose={() => setAsking(false)}
+            onClose={() => setDialogOpen(false)}
           />
         )}
       </Suspense>
@@ -48,7 +48,7 @@ export function DaysChip({ label, chosen, onChange }: DaysChipProps) {
   )
 }
 
-function useRangeWords({ from, to }: Pick<FilterSelection, 'from' | 'to'>): string | undefined {
+function useRangeText({ from, to }: Pick<FilterSelection, 'from' | 'to'>): string | undefined {
   const { t } = useTranslation()
   const format = useFormat()
   if (from && to) return format.days(dayOf(from), dayOf(to))

@@ -13,17 +13,17 @@ interface DaysDialogProps extends Range {
   onClose: () => void
 }
 
-/** The first and the last day; either may be left open. */
+/** Asks for the first and the last day; either may be empty. */
 export function DaysDialog({ title, from = '', to = '', onChoose, onClose }: DaysDialogProps) {
   const { t } = useTranslation()
   const [range, setRange] = useState({ from, to })
-  const [isRefused, setRefused] = useState(false)
-  const isTurned = range.from !== '' && range.to !== '' && range.from > range.to
+  const [hasError, setHasError] = useState(false)
+  const isReversed = range.from !== '' && range.to !== '' && range.from > range.to
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setRefused(isTurned)
-    // Half of a day is no day: the field itself says so.
-    if (isTurned || !event.currentTarget.reportValidity()) return
+    setHasError(isReversed)
+    // The browser reports a date that is only partly typed.
+    if (isReversed || !event.currentTarget.reportValidity()) return
     onChoose({ from: range.from || undefined, to: range.to || undefined })
     onClose()
   }
@@ -31,11 +31,11 @@ export function DaysDialog({ title, from = '', to = '', onChoose, onClose }: Day
     type: 'date',
     label: t(`filter.${name}`),
     value: range[name],
-    // A year that is still being typed is longer than any.
+    // Prevents years with more than four digits.
     max: '9999-12-31',
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
       setRange(before => ({ ...before, [name]: value }))
-      setRefused(false)
+      setHasError(false)
     },
   })
   return (
@@ -43,7 +43,7 @@ export function DaysDialog({ title, from = '', to = '', onChoose, onClose }: Day
       <form onSubmit={submit} noValidate>
         <div className={classes.fields}>
           <TextInput {...field('from')} data-autofocus />
-          <TextInput {...field('to')} error={isRefused && t('filter.turned')} />
+          <TextInput {...field('to')} error={hasError && t('filter.turned')} />
         </div>
         <DialogButtons onCancel={onClose}>
           <Button type="submit">{t('filter.apply')}</Button>

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** In how many days something in the trash is gone; null where it stays until the trash is emptied. */
+/** Days until a trashed item is deleted; null where it stays until the trash is emptied. */
 export const daysLeft = (deletedAt: string, keepDays: number, now: number): number | null =>
   keepDays === 0
     ? null

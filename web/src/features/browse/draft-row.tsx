@@ -9,11 +9,11 @@ import { asCell, asRow } from './grid-roles.ts'
 interface DraftRowProps {
   /** The field for the name, or the name while the folder is being created. */
   name: ReactNode
-  /** Left out while the folder is being created. */
+  /** Undefined while the folder is being created. */
   onCancel: (() => void) | undefined
 }
 
-/** A folder that is not created yet, above the items of the list. */
+/** A folder that is being created, above the items of the list. */
 export function DraftRow({ name, onCancel }: DraftRowProps) {
   const { t } = useTranslation()
   return (

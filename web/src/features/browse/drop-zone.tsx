@@ -8,17 +8,17 @@ interface DropZoneProps {
   folderId: string | null
   folderName: string
   drops: Drops | undefined
-  /** For the folder itself, if it has a menu: an empty one has no list that would hear of it. */
+  /** Opens the folder's own menu; an empty folder has no list that could handle the event. */
   onMenu?: (at: { x: number; y: number }) => void
   children: ReactNode
 }
 
-/** Everything around the rows belongs to the folder that is shown. */
+/** The area around the rows is a drop target for the current folder. */
 export function DropZone({ folderId, folderName, drops, onMenu, children }: DropZoneProps) {
   const { t } = useTranslation()
   const { isOver, handlers } = useDropTarget({ folderId, drops })
   const onContextMenu = (event: MouseEvent) => {
-    // The list has its own.
+    // The list handles its own context menu.
     if (!onMenu || event.defaultPrevented) return
     event.preventDefault()
     onMenu({ x: event.clientX, y: event.clientY })

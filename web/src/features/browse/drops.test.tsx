@@ -19,8 +19,8 @@ let root: Root
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   drops = { accepts: () => true, drop: vi.fn() }
-  const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  root = createRoot(container)
   act(() =>
     root.render(
       <Target name="list" drops={drops}>
@@ -44,7 +44,7 @@ function drag(type: 'dragenter' | 'dragleave' | 'drop', id: string): void {
   act(() => void element(id).dispatchEvent(event))
 }
 
-it('a drop on a row clears the list around it, too', () => {
+it('a drop on a row also clears the highlight of the list around it', () => {
   drag('dragenter', 'list')
   drag('dragenter', 'row')
   drag('dragleave', 'list')
@@ -54,7 +54,7 @@ it('a drop on a row clears the list around it, too', () => {
   expect(element('list').dataset.over).toBeUndefined()
 })
 
-it('a drop on a row goes to the row alone', () => {
+it('a drop on a row is handled by the row only', () => {
   drag('dragenter', 'row')
   drag('drop', 'row')
   expect(drops.drop).toHaveBeenCalledExactlyOnceWith('row', expect.anything(), false)

@@ -1,28 +1,28 @@
 import { type DragEvent, useRef, useState } from 'react'
 
-/** What may be put where, and what happens then. `null` is the top of the user's own files. */
+/** Decides what may be dropped into a folder and handles the drop. `null` is the user's home. */
 export interface Drops {
   accepts: (folderId: string | null, transfer: DataTransfer, isCopy: boolean) => boolean
   drop: (folderId: string | null, transfer: DataTransfer, isCopy: boolean) => void
 }
 
-/** Whether what is dragged is to be copied: Alt, Ctrl or Cmd is held. */
+/** Whether the dragged items are copied: Alt, Ctrl or Cmd is pressed. */
 const isCopy = ({ altKey, ctrlKey, metaKey }: DragEvent): boolean => altKey || ctrlKey || metaKey
 
-/** A folder opens under a drag that is held still this long. */
+/** A folder opens after a drag rests on it for this long. */
 const HOLD_MS = 800
 
 interface DropTarget {
   folderId: string | null
   drops: Drops | undefined
-  /** Called when a drag is held over it. */
+  /** Called when a drag rests on the element. */
   onHold?: (() => void) | undefined
 }
 
-/** Makes an element a place to put things into. */
+/** Makes an element a drop target. */
 export function useDropTarget({ folderId, drops, onHold }: DropTarget) {
   const [isOver, setOver] = useState(false)
-  // Entering a child comes before leaving its parent, so entries are counted.
+  // A child's dragenter comes before its parent's dragleave, so entries are counted.
   const depth = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -52,7 +52,7 @@ export function useDropTarget({ folderId, drops, onHold }: DropTarget) {
     },
     onDrop: (event: DragEvent) => {
       leave()
-      // The drop travels on, so that every target around this one ends its highlight.
+      // The event still bubbles, so that every target around this one ends its highlight.
       if (event.defaultPrevented) return
       if (!drops?.accepts(folderId, event.dataTransfer, isCopy(event))) return
       event.preventDefault()

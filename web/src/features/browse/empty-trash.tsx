@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListIcon, listIcon } from './list-states.tsx'
 
-/** An empty trash says how long things stay in it. */
+/** The empty state of the trash, with the retention period. */
 export function EmptyTrash({ days, isTop }: { days: number; isTop: boolean }) {
   const { t } = useTranslation()
-  const kept = days === 0 ? t('trash.kept_forever') : t('trash.kept', { count: days })
+  const retentionText = days === 0 ? t('trash.kept_forever') : t('trash.kept', { count: days })
   return (
     <EmptyState
       picture={
@@ -15,7 +15,7 @@ export function EmptyTrash({ days, isTop }: { days: number; isTop: boolean }) {
         </ListIcon>
       }
       title={t(isTop ? 'trash.empty' : 'files.empty_folder')}
-      text={isTop ? kept : undefined}
+      text={isTop ? retentionText : undefined}
     />
   )
 }

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Fact } from './fact.tsx'
 
-/** Changes with the content, whose thumbnail has another address then. */
+/** The thumbnail's address changes with the content. */
 const exifQuery = ({ id, attributes }: Item) =>
   queryOptions({
     queryKey: ['exif', id, attributes.thumbnail?.xs],
@@ -17,7 +17,7 @@ const exifQuery = ({ id, attributes }: Item) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What the camera wrote into its picture. */
+/** Shows the EXIF data of a picture. */
 export function ExifFacts({ item }: { item: Item }) {
   const { t } = useTranslation()
   const { data: exif } = useQuery(exifQuery(item))
@@ -43,24 +43,24 @@ export function ExifFacts({ item }: { item: Item }) {
   )
 }
 
-/** 35 mm · f/2.8 · 1/125 s · ISO 200. */
+/** For example 35 mm · f/2.8 · 1/125 s · ISO 200. */
 function useSettings(exif: Exif | null | undefined): string {
   const format = useFormat()
   if (!exif) return ''
   const { focal_length_mm: focal, aperture, exposure_seconds: exposure, iso } = exif
-  const short = exposure !== null && exposure < 0.5
+  const isFraction = exposure !== null && exposure < 0.5
   return [
     focal !== null && `${format.number(Math.round(focal * 10) / 10)} mm`,
     aperture !== null && `f/${format.number(Math.round(aperture * 10) / 10)}`,
     exposure !== null &&
-      `${short ? `1/${format.number(Math.round(1 / exposure))}` : format.number(exposure)} s`,
+      `${isFraction ? `1/${format.number(Math.round(1 / exposure))}` : format.number(exposure)} s`,
     iso !== null && `ISO ${iso}`,
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-/** By the camera's clock, as it stood there. */
+/** In the camera's local time. */
 function useTaken(exif: Exif | null | undefined): string {
   const format = useFormat()
   return exif?.taken_at ? format.dateTime(exif.taken_at) : ''

@@ -12,11 +12,11 @@ interface FavouriteLinksProps {
   items: readonly Item[]
   me: string
   drops: Drops
-  /** A file is looked at; its address is the folder that it lies in. */
+  /** Opens a file; its link leads to the folder that contains it. */
   onFile: (item: Item) => void
 }
 
-/** What the user marked, in the panel. Folders can be dropped into. */
+/** Links to the user's favourites in the panel. Folders are drop targets. */
 export function FavouriteLinks({ items, ...props }: FavouriteLinksProps) {
   const { t } = useTranslation()
   if (items.length === 0) return null
@@ -49,7 +49,7 @@ function FavouriteLink({
       icon={Star}
       data-over={isOver || undefined}
       title={shownName(name)}
-      // A file is no place one can be in.
+      // Only a folder can be the current page.
       activeProps={isFolder ? {} : { 'aria-current': false }}
       onClick={event => {
         if (isFolder || event.ctrlKey || event.metaKey || event.shiftKey) return

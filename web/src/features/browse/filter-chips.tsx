@@ -12,11 +12,11 @@ import type { FilterSelection } from './filters.ts'
 import { FilterOptionChip } from './pick-chip.tsx'
 
 interface FilterChipsProps {
-  /** Document types to choose from; without any there is nothing of them. */
+  /** Document types to choose from; without any, their filter is hidden. */
   types: readonly DocumentType[]
-  /** Whether the list holds other people's items. */
+  /** Whether the list contains other users' items. */
   isOfAll: boolean
-  /** What the days are about. */
+  /** The label of the date filter. */
   daysLabel: string
   chosen: FilterSelection
   onChange: (chosen: FilterSelection) => void
@@ -24,7 +24,7 @@ interface FilterChipsProps {
 
 type ChipsProps = Pick<FilterChipsProps, 'chosen' | 'onChange'>
 
-/** Narrows a list by what things are, when they were changed, and whose they are. */
+/** Filters a list by kind, document type, date, owner and customer. */
 export function FilterChips({ types, isOfAll, daysLabel, ...chips }: FilterChipsProps) {
   const { t } = useTranslation()
   const { chosen, onChange } = chips
@@ -35,7 +35,7 @@ export function FilterChips({ types, isOfAll, daysLabel, ...chips }: FilterChips
       <ChoiceChip
         label={t('filter.type')}
         value={chosen.kind}
-        choices={ITEM_KINDS.map(one => [one, t(`filter.kind_${one}`)])}
+        choices={ITEM_KINDS.map(kind => [kind, t(`filter.kind_${kind}`)])}
         onChoose={kind => onChange({ ...chosen, kind })}
       />
       {types.length > 0 && <DocumentChips types={types} {...chips} />}
@@ -63,7 +63,7 @@ export function FilterChips({ types, isOfAll, daysLabel, ...chips }: FilterChips
   )
 }
 
-/** Where there are no customers, nothing is said of them. */
+/** Hidden while there are no customers. */
 function CustomerChip({ chosen, onChange }: ChipsProps) {
   const { t } = useTranslation()
   const { data } = useQuery(customersQuery(''))
@@ -79,7 +79,7 @@ function CustomerChip({ chosen, onChange }: ChipsProps) {
   )
 }
 
-/** By document type, and then by subcategory where the type has any. */
+/** Filters by document type, then by subcategory where the type has any. */
 function DocumentChips({ types, chosen, onChange }: ChipsProps & Pick<FilterChipsProps, 'types'>) {
   const { t } = useTranslation()
   const { subcategory, ...others } = chosen

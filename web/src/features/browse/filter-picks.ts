@@ -3,7 +3,7 @@ import { listPeople, type Person } from '@coffer/contract/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** One of those that a list can be narrowed to. */
+/** A person or customer to filter by. */
 export interface Pick {
   id: string
   name: string
@@ -11,10 +11,10 @@ export interface Pick {
   person?: Person['attributes']
 }
 
-const FRESH_MS = 30_000
+const STALE_MS = 30_000
 export const CUSTOMERS = 'customers'
 
-/** People by a part of their name or address, or by their id. Administrators alone may ask. */
+/** Finds people by part of their name or address, or by id. For administrators only. */
 export const peopleQuery = (query: string) =>
   queryOptions({
     queryKey: ['people', query],
@@ -24,11 +24,11 @@ export const peopleQuery = (query: string) =>
         return { id, name: person.name, note: person.email, person }
       })
     },
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   })
 
-/** Customers by a part of their folder's name, the member number, or the folder's id. */
+/** Finds customers by part of their folder's name, by member number or by folder id. */
 export const customersQuery = (query: string) =>
   queryOptions({
     queryKey: [CUSTOMERS, query],
@@ -38,6 +38,6 @@ export const customersQuery = (query: string) =>
         return { id, name, note: member_number }
       })
     },
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   })

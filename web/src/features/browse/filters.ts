@@ -8,7 +8,7 @@ export const PERIODS = ['1', '7', '30', '365'] as const
 
 const Day = z.iso.date().optional().catch(undefined)
 
-/** What the address says of a filter; what makes no sense there is left out. */
+/** The filter in the URL's search parameters. Invalid values are dropped. */
 export const FilterSelection = z.object({
   kind: ItemKind.optional().catch(undefined),
   type: Id.optional().catch(undefined),
@@ -21,40 +21,40 @@ export const FilterSelection = z.object({
 })
 export interface FilterSelection {
   kind?: ItemKind | undefined
-  /** A document type, and one of its subcategories. */
+  /** A document type and one of its subcategories. */
   type?: string | undefined
   subcategory?: string | undefined
-  /** One of the periods, or else the first and the last day. */
+  /** A predefined period, or else the first and the last day. */
   days?: (typeof PERIODS)[number] | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Whose. */
+  /** The owner's id. */
   user?: string | undefined
-  /** A customer's folder. */
+  /** The id of a customer's folder. */
   custom?: string | undefined
 }
 
-/** What a list is asked for. Days begin and end where the reader is. */
+/** Converts the selection into a query filter. Days are in the reader's time zone. */
 export function filterOf(chosen: FilterSelection, now: Date): Filter {
   const { kind, days, type, subcategory, from, to, user, custom } = chosen
   return {
     ...(kind && { category: kind }),
     ...(type && { type }),
     ...(type && subcategory && { subcategory }),
-    ...(days && { from: sinceOf(days, now) }),
+    ...(days && { from: startOfPeriod(days, now) }),
     ...(!days && from && { from: dayOf(from).toISOString() }),
-    ...(!days && to && { to: endOf(to).toISOString() }),
+    ...(!days && to && { to: endOfDay(to).toISOString() }),
     ...(user && { user }),
     ...(custom && { custom }),
   }
 }
 
-/** The first moment of a period that ends today; the same the whole day long. */
-function sinceOf(days: string, now: Date): string {
+/** The start of a period that ends today; constant during the day. */
+function startOfPeriod(days: string, now: Date): string {
   return instantFromClock((dayNumber(now) - Number(days) + 1) * DAY_MS).toISOString()
 }
 
-/** A day such as 2026-11-20 by its first moment. */
+/** The start of a day such as 2026-11-20. */
 export const dayOf = (day: string): Date => instantOf(`${day}T00:00`)
 
-const endOf = (day: string): Date => instantOf(`${day}T23:59:59.999`)
+const endOfDay = (day: string): Date => instantOf(`${day}T23:59:59.999`)

@@ -17,9 +17,9 @@ import classes from './folder-tree.module.css'
 import { TeamBadge } from './team-mark.tsx'
 import { handleTreeKey } from './tree-keys.ts'
 import { type TreeFolder, TreeLevel } from './tree-level.tsx'
-import { type Branches, useKeptBranches } from './use-branches.ts'
+import { type Branches, useStoredBranches } from './use-branches.ts'
 
-/** A group of folders, of which the first page is known. */
+/** A group of folders with its first page. */
 export interface TreeGroup {
   location: NavigationLocation
   folders: readonly TreeFolder[]
@@ -28,34 +28,34 @@ export interface TreeGroup {
 
 interface FolderTreeProps {
   label: string
-  /** At the top, before the groups. */
+  /** Folders at the top, before the groups. */
   folders?: readonly TreeFolder[]
   groups?: readonly TreeGroup[]
-  /** The folder that is shown, or chosen. */
+  /** The current or chosen folder. */
   current: string | null
   onChoose: (folderId: string, name: string) => void
   drops?: Drops | undefined
-  /** Folders that can't be chosen, with everything below them. */
+  /** Ids of folders that can't be chosen, including everything below them. */
   closed?: ReadonlySet<string>
-  /** Left out where they are as they were left. */
+  /** Undefined to use the branches stored in this browser. */
   branches?: Branches
-  /** Whether team folders stand among others. */
+  /** Whether team folders are mixed with other folders. */
   isMixed?: boolean
-  /** Whether folders that take nothing from the user are left out at the top. */
+  /** Whether to hide top-level folders that the user can't add to. */
   takesOnly?: boolean
 }
 
 interface Tree
   extends Omit<FolderTreeProps, 'label' | 'folders' | 'groups' | 'branches'>,
     Branches {
-  /** The one that can be reached by Tab. */
+  /** The folder that has tabindex 0. */
   entry: string | undefined
   setEntry: Dispatch<SetStateAction<string | undefined>>
 }
 
 const TreeContext = createContext<Tree | null>(null)
 
-/** Folders inside each other, of which the deeper levels are loaded as they are opened. */
+/** A tree of folders. Deeper levels are loaded when they are opened. */
 export function FolderTree({
   label,
   folders = [],
@@ -63,17 +63,25 @@ export function FolderTree({
   branches,
   ...props
 }: FolderTreeProps) {
-  const kept = useKeptBranches()
+  const storedBranches = useStoredBranches()
   const [entry, setEntry] = useState<string>()
   const isShown = (folder: TreeFolder) => !props.takesOnly || folder.can_add !== false
-  const known = [...folders, ...groups.flatMap(group => group.folders)].filter(isShown)
-  const first = known.find(folder => folder.id === props.current) ?? known[0]
+  const loadedFolders = [...folders, ...groups.flatMap(group => group.folders)].filter(isShown)
+  const first = loadedFolders.find(folder => folder.id === props.current) ?? loadedFolders[0]
   return (
-    <TreeContext value={{ ...props, ...(branches ?? kept), entry: entry ?? first?.id, setEntry }}>
+    <TreeContext
+      value={{ ...props, ...(branches ?? storedBranches), entry: entry ?? first?.id, setEntry }}
+    >
       <div role="tree" aria-label={label} tabIndex={-1} onKeyDown={handleTreeKey}>
         {folders.map(branchAt(1))}
         {groups.map(({ location, folders, total }) => (
-          <TreeLevel key={location} place={{ location }} known={folders} total={total} level={1}>
+          <TreeLevel
+            key={location}
+            parent={{ location }}
+            firstPage={folders}
+            total={total}
+            level={1}
+          >
             {folder => isShown(folder) && branchAt(1)(folder)}
           </TreeLevel>
         ))}
@@ -93,8 +101,8 @@ const branchAt = (level: number) => (folder: TreeFolder) => (
 
 function Branch({ folder, level }: BranchProps) {
   const tree = useTree()
-  const isClosed = tree.closed?.has(folder.id) ?? false
-  const canOpen = folder.has_folders && !isClosed
+  const isDisabled = tree.closed?.has(folder.id) ?? false
+  const canOpen = folder.has_folders && !isDisabled
   const isOpen = canOpen && tree.open.has(folder.id)
   return (
     <>
@@ -102,23 +110,23 @@ function Branch({ folder, level }: BranchProps) {
         folder={folder}
         level={level}
         isOpen={canOpen ? isOpen : null}
-        isClosed={isClosed}
+        isDisabled={isDisabled}
       />
-      {isOpen && <Below folder={folder} level={level + 1} />}
+      {isOpen && <Children folder={folder} level={level + 1} />}
     </>
   )
 }
 
 interface BranchRowProps extends BranchProps {
-  /** Null where there is nothing to open. */
+  /** Null for a folder without subfolders. */
   isOpen: boolean | null
-  isClosed: boolean
+  isDisabled: boolean
 }
 
-function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
+function BranchRow({ folder, level, isOpen, isDisabled }: BranchRowProps) {
   const tree = useTree()
   const { setEntry } = tree
-  // Where it is no more, Tab comes to the first.
+  // When the folder is removed, the first folder becomes focusable.
   useEffect(
     () => () => setEntry(entry => (entry === folder.id ? undefined : entry)),
     [folder.id, setEntry],
@@ -130,7 +138,7 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
     onHold: () => toggle(true),
   })
   const choose = () => {
-    if (!isClosed) tree.onChoose(folder.id, folder.name)
+    if (!isDisabled) tree.onChoose(folder.id, folder.name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = alongReading(event.key)
@@ -146,7 +154,7 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
       aria-level={level}
       aria-expanded={isOpen ?? undefined}
       aria-selected={folder.id === tree.current}
-      aria-disabled={isClosed || undefined}
+      aria-disabled={isDisabled || undefined}
       tabIndex={folder.id === tree.entry ? 0 : -1}
       className={classes.row}
       style={{ paddingInlineStart: 4 + (level - 1) * 16 }}
@@ -156,7 +164,7 @@ function BranchRow({ folder, level, isOpen, isClosed }: BranchRowProps) {
       onKeyDown={onKeyDown}
       {...handlers}
     >
-      <Opener isOpen={isOpen} onToggle={toggle} />
+      <ExpandButton isOpen={isOpen} onToggle={toggle} />
       <FolderIcon color={folder.color} emoji={folder.emoji} size={20} />
       <span className={classes.name}>{shownName(folder.name)}</span>
       {tree.isMixed && level === 1 && folder.team_folder && <TeamBadge />}
@@ -169,8 +177,8 @@ interface OpenerProps {
   onToggle: (open: boolean) => void
 }
 
-/** For the mouse alone: the keyboard has its arrows, and the branch itself says whether it is open. */
-function Opener({ isOpen, onToggle }: OpenerProps) {
+/** Only for the mouse: the keyboard uses arrows, and the tree item announces its state. */
+function ExpandButton({ isOpen, onToggle }: OpenerProps) {
   return (
     <span
       className={classes.opener}
@@ -187,11 +195,11 @@ function Opener({ isOpen, onToggle }: OpenerProps) {
   )
 }
 
-function Below({ folder: { id, folders = [], group, total }, level }: BranchProps) {
+function Children({ folder: { id, folders = [], group, total }, level }: BranchProps) {
   return (
     <TreeLevel
-      place={group ? { location: group } : { folderId: id }}
-      known={folders.length > 0 ? folders : undefined}
+      parent={group ? { location: group } : { folderId: id }}
+      firstPage={folders.length > 0 ? folders : undefined}
       total={total}
       level={level}
     >

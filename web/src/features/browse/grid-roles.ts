@@ -1,7 +1,7 @@
 import type { AriaAttributes } from 'react'
 
-// A table of a hundred thousand rows can't be drawn, so the parts of the grid say what they are.
-// None of them takes the focus: the grid has it, and names its current row or cell.
+// A virtual list can't use table elements, so its parts have ARIA roles. None of them takes the
+// focus: the grid is focused and names its active descendant.
 const role =
   (name: string) =>
   (aria: AriaAttributes = {}) => ({ role: name, ...aria })

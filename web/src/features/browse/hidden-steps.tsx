@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './breadcrumb.module.css'
-import type { Place } from './browse.api.ts'
+import type { LocationKind } from './browse.api.ts'
 import { useFolderAddress } from './folder-address.ts'
 
-/** The folders for which there is no room. */
-export function HiddenSteps({ place, crumbs }: { place: Place; crumbs: readonly Crumb[] }) {
+/** The collapsed crumbs of a path, as a menu. */
+export function HiddenSteps({ place, crumbs }: { place: LocationKind; crumbs: readonly Crumb[] }) {
   const { t } = useTranslation()
   const addressOf = useFolderAddress(place)
   return (

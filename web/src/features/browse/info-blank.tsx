@@ -4,7 +4,7 @@ import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './info-panel.module.css'
 
-/** Several at once have only their number and their weight. */
+/** Details of several items: their number and total size. */
 export function InfoOfMany({ count, bytes }: { count: number; bytes: number | null }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -19,7 +19,7 @@ export function InfoOfMany({ count, bytes }: { count: number; bytes: number | nu
   )
 }
 
-/** Nothing selected, and no folder around. */
+/** Details when nothing is selected and the list has no folder. */
 export function InfoOfNothing({ name, count }: { name: string; count: number }) {
   const { t } = useTranslation()
   return (

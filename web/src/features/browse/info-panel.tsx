@@ -20,26 +20,26 @@ import { WhereFact } from './where-fact.tsx'
 interface InfoPanelProps {
   item: Item
   me: string
-  /** The folder that is shown, and those above it. */
+  /** The current folder, and the folders above it. */
   root: Item | null
   ancestors: readonly Crumb[]
-  /** Whose folder it is, or lies in. */
+  /** The customer whose folder it is or is in. */
   customer?: Customer | null | undefined
-  /** Left out where the panel is not beside something. */
+  /** Undefined where the panel can't be closed. */
   onClose?: (() => void) | undefined
-  /** Told when one goes on to where the item lies. */
+  /** Called when the user opens the folder that contains the item. */
   onLeave?: (() => void) | undefined
   children?: ReactNode
-  /** After the facts. */
+  /** Rendered after the facts. */
   foot?: ReactNode
 }
 
-/** What is known of an item. */
+/** Shows the details of an item. */
 export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanelProps) {
   const { t } = useTranslation()
   const kind = useKind(item)
-  const words = useItemTexts()
-  const size = sizeOf(item, words)
+  const texts = useItemTexts()
+  const size = sizeOf(item, texts)
   return (
     <div className={classes.panel}>
       {onClose && (
@@ -54,10 +54,10 @@ export function InfoPanel({ item, onClose, children, foot, ...props }: InfoPanel
       <View item={item} />
       <h2 className={classes.name}>{shownName(item.attributes.name)}</h2>
       <p className={classes.kind} title={size.exact}>
-        {kind} · {size.words}
+        {kind} · {size.text}
       </p>
       <p className={classes.chip}>
-        <DocumentChip item={item} words={words} />
+        <DocumentChip item={item} texts={texts} />
       </p>
       {children && <div className={classes.actions}>{children}</div>}
       <Facts item={item} {...props} />
@@ -86,7 +86,7 @@ function Facts({
   item,
   me,
   customer,
-  ...where
+  ...location
 }: Omit<InfoPanelProps, 'onClose' | 'children' | 'foot'>) {
   const { t } = useTranslation()
   const { created_at, updated_at, deleted_at, original_name } = item.attributes
@@ -95,7 +95,7 @@ function Facts({
   const { owner, creator } = item.relationships
   return (
     <dl className={classes.facts}>
-      <WhereFact item={item} me={me} {...where} />
+      <WhereFact item={item} me={me} {...location} />
       <Fact label={t('files.added')}>
         <When iso={created_at} />
       </Fact>

@@ -9,25 +9,25 @@ import { useDropTarget } from './drops.ts'
 import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
 import { ItemIcon } from './item-face.tsx'
-import { type ItemLineProps, MoreButton, useIsHere, VersionBadge } from './item-row.tsx'
+import { type ItemProps, MoreButton, useIsLoaded, VersionBadge } from './item-row.tsx'
 import { type OfItem, otherOwner, sizeOf } from './item-texts.ts'
 import { Pending } from './pending.tsx'
 import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
 import { TeamMark } from './team-mark.tsx'
 
-interface ItemCardProps extends ItemLineProps {
+interface ItemCardProps extends ItemProps {
   canDrag: boolean
 }
 
 export const ItemCard = memo(function ItemCard({ item, ...props }: ItemCardProps) {
-  const isHere = useIsHere(item)
-  if (item && isHere) return <LoadedCard item={item} {...props} />
+  const isLoaded = useIsLoaded(item)
+  if (item && isLoaded) return <LoadedCard item={item} {...props} />
   return (
     <div {...asCell({ 'aria-busy': true })} id={props.id} className={classes.card}>
       <div className={`${classes.view} ${classes.pending}`} />
       <div className={classes.foot}>
-        <div className={classes.words}>
+        <div className={classes.texts}>
           <Pending width="60%" height={12} />
           <Pending width="30%" height={10} marginTop={9} />
         </div>
@@ -37,7 +37,7 @@ export const ItemCard = memo(function ItemCard({ item, ...props }: ItemCardProps
 })
 
 function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: Item }) {
-  const { index, id, isSelected, isCurrent, isCut, isChoosing, canDrag, editor, words } = props
+  const { index, id, isSelected, isCurrent, isCut, isChoosing, canDrag, editor, texts } = props
   const { isFlat } = props
   const owner = isFlat ? otherOwner(item, props.me) : null
   const isFolder = item.type === 'folder'
@@ -58,14 +58,14 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
       draggable={canDrag && !editor}
       {...(isFolder && handlers)}
     >
-      <CardView item={item} words={words} />
+      <CardView item={item} texts={texts} />
       {isChoosing && (
         <span className={classes.tick} data-on={isSelected || undefined} aria-hidden>
           <Check size={14} strokeWidth={3} />
         </span>
       )}
       <div className={classes.foot}>
-        <div className={classes.words}>
+        <div className={classes.texts}>
           {editor || (
             <span className={classes.name} title={shownName(item.attributes.name)}>
               {shownName(item.attributes.name)}
@@ -73,25 +73,25 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
           )}
           <span className={classes.below}>
             <span className={classes.size}>
-              {[sizeOf(item, words).words, owner].filter(Boolean).join(' · ')}
+              {[sizeOf(item, texts).text, owner].filter(Boolean).join(' · ')}
             </span>
-            <ShareMark item={item} words={words} />
-            <VersionBadge item={item} words={words} />
+            <ShareMark item={item} texts={texts} />
+            <VersionBadge item={item} texts={texts} />
           </span>
         </div>
-        <TeamMark item={item} words={words} isFlat={isFlat} />
-        {item.attributes.is_favourite && <StarMark words={words} />}
-        <MoreButton item={item} words={words} />
+        <TeamMark item={item} texts={texts} isFlat={isFlat} />
+        {item.attributes.is_favourite && <StarMark texts={texts} />}
+        <MoreButton item={item} texts={texts} />
       </div>
     </div>
   )
 }
 
-function CardView({ item, words }: OfItem) {
+function CardView({ item, texts }: OfItem) {
   const { thumbnail } = item.attributes
   return (
     <div className={classes.view}>
-      {/* What it is stands there until its picture does. */}
+      {/* The icon is shown until the thumbnail is loaded. */}
       <FaceOf item={item} />
       {thumbnail && (
         <ThumbnailImage
@@ -102,7 +102,7 @@ function CardView({ item, words }: OfItem) {
         />
       )}
       <span className={classes.chip}>
-        <DocumentChip item={item} words={words} />
+        <DocumentChip item={item} texts={texts} />
       </span>
     </div>
   )

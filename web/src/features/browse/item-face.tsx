@@ -2,7 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 
-/** How an item looks: a folder in its colour, a file as the small picture of it, or by its kind. */
+/** The icon of an item: a coloured folder, or a file's thumbnail or type. */
 export function ItemIcon({ item, size }: { item: Item; size: number }) {
   const { name, color, emoji } = item.attributes
   return item.type === 'folder' ? (

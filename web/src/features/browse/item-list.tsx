@@ -25,36 +25,36 @@ import { type ListColumn, ListHead } from './list-head.tsx'
 import { type Box, HEAD, itemsIn, rowHeight } from './list-layout.ts'
 import type { ListingRows, ListingView } from './listing.ts'
 import { START, trackScroll, withPrefetch } from './prefetch.ts'
-import { type Headings, VirtualLines } from './virtual-rows.tsx'
+import { type Headings, VirtualRows } from './virtual-rows.tsx'
 
 export interface ListLayout {
-  /** How many stand beside each other. */
+  /** Items per row. */
   columns: number
-  /** Those in a piece of the list of a width, drawn or not. */
+  /** Indexes of the items in a box of a list of this width, rendered or not. */
   itemsIn: (box: Box, width: number) => number[]
 }
 
 export interface ListSelection {
   has: (id: string) => boolean
-  /** The row that has the keyboard's attention. */
+  /** The index of the row with keyboard focus. */
   cursor: number | null
   isChoosing: boolean
 }
 
-/** Which day counts, and what rows are put together by. */
+/** The date that the list shows, and optional headings per day. */
 export interface ListDate {
   field: ItemDate
   label: string
   headingsOf?: (rows: ListingRows, field: ItemDate, locale: string) => ReadonlyMap<number, string>
 }
 
-/** What stands beside the names in a list, in place of size, owner and day. */
+/** Columns of a list that replace size, owner and date. */
 export interface ListDetails {
-  /** Says how wide its columns are. */
+  /** Sets the column widths. */
   className: string | undefined
   head: readonly ListColumn[]
   cells: (of: OfItem) => ReactNode
-  /** What a phone says in place of the day. */
+  /** Text that replaces the date on phones. */
   below?: (of: OfItem) => string | null
 }
 
@@ -62,30 +62,30 @@ export interface ItemListProps {
   listing: ListingView
   listKey: string
   view: 'list' | 'grid'
-  /** Beyond it there is air on both sides. */
+  /** A wider list gets margins on both sides. */
   maxWidth?: number | undefined
   isNarrow: boolean
   label: string
   order: TrashOrder
-  /** Left out where the order is what the list is about. */
+  /** Undefined where the list has a fixed order. */
   onSort: ((sort: TrashSortField) => void) | undefined
   date: ListDate
   details?: ListDetails | undefined
   me: string
-  /** Items of many folders at once. */
+  /** Whether the list shows items of many folders. */
   isFlat: boolean
   selection: ListSelection
   isCut: (id: string) => boolean
-  /** Above the items: one that is not created yet. */
+  /** A folder that is being created, above the items. */
   draft?: ReactNode
-  /** The item whose name is being changed, and the field for it. */
+  /** The item that is being renamed, and its input field. */
   editing: { id: string; field: ReactNode } | null
   canDrag: boolean
   drops: Drops | undefined
   onOpen: (item: Item) => void
-  /** Mouse, finger and keyboard, for all rows at once. */
+  /** Pointer and keyboard events of all rows. */
   events: HTMLAttributes<HTMLDivElement>
-  /** Tells how the items are laid out. */
+  /** Called with the current layout. */
   onLayout: (layout: ListLayout) => void
 }
 
@@ -94,31 +94,31 @@ const HEADING = 44
 const DRAFT = rowHeight(false)
 const NARROW_CARD = { width: 150, height: 180, gap: 12 }
 
-/** A folder's content as a list or a grid, of whatever length. */
+/** Shows a list of any length as rows or cards. */
 export function ItemList(props: ItemListProps) {
   const { listing, view, isNarrow, selection } = props
   const id = useId()
-  const words = useItemTexts()
+  const texts = useItemTexts()
   const { ref, measures, margin } = useMeasures(props)
   const { columns, height } = measures
-  const { look, rows } = listing
-  const walk = useRef(START)
-  const onLook = useCallback(
+  const { setVisibleRange, rows } = listing
+  const scroll = useRef(START)
+  const onVisibleRows = useCallback(
     (first: number, last: number) => {
-      walk.current = trackScroll(walk.current, {
+      scroll.current = trackScroll(scroll.current, {
         from: first * columns,
         to: last * columns + columns - 1,
       })
-      const { from, to } = withPrefetch(walk.current, rows.total)
-      look(from, to)
+      const { from, to } = withPrefetch(scroll.current, rows.total)
+      setVisibleRange(from, to)
     },
-    [look, columns, rows.total],
+    [setVisibleRange, columns, rows.total],
   )
   const { cursor } = selection
   const isTable = view === 'list' && !isNarrow
   return (
-    <div ref={ref} {...placeOf(props, margin)}>
-      <VirtualLines
+    <div ref={ref} {...rootProps(props, margin)}>
+      <VirtualRows
         {...props.events}
         tabIndex={0}
         aria-label={props.label}
@@ -129,34 +129,34 @@ export function ItemList(props: ItemListProps) {
         height={height}
         listKey={props.listKey}
         headings={measures.headings}
-        line={cursor === null ? null : Math.floor(cursor / columns)}
-        onLook={onLook}
-        head={<Above {...props} isTable={isTable} />}
+        currentRow={cursor === null ? null : Math.floor(cursor / columns)}
+        onVisibleRows={onVisibleRows}
+        head={<ListTop {...props} isTable={isTable} />}
         foot={<div className={classes.foot} />}
       >
-        {line =>
+        {row =>
           view === 'list' ? (
-            <Row {...props} index={line} id={id} words={words} />
+            <Row {...props} index={row} id={id} texts={texts} />
           ) : (
-            <CardLine {...props} {...measures} line={line} id={id} words={words} />
+            <CardRow {...props} {...measures} row={row} id={id} texts={texts} />
           )
         }
-      </VirtualLines>
-      <Gaps {...listing} />
+      </VirtualRows>
+      <LoadErrors {...listing} />
     </div>
   )
 }
 
-/** Over the list where rows that are looked at could not be loaded. */
-const Gaps = ({ hasGaps, retry }: Pick<ListingView, 'hasGaps' | 'retry'>) =>
+/** A notice over the list when visible rows could not be loaded. */
+const LoadErrors = ({ hasGaps, retry }: Pick<ListingView, 'hasGaps' | 'retry'>) =>
   hasGaps && (
     <div className={classes.gaps}>
       <PartFailure retry={retry} />
     </div>
   )
 
-/** What stays in sight above the items. */
-function Above({ isTable, ...props }: ItemListProps & { isTable: boolean }) {
+/** The sticky parts above the items. */
+function ListTop({ isTable, ...props }: ItemListProps & { isTable: boolean }) {
   return (
     <>
       {isTable && (
@@ -177,13 +177,13 @@ function Above({ isTable, ...props }: ItemListProps & { isTable: boolean }) {
   )
 }
 
-/** The whole of it, with as much air on both sides. */
-const placeOf = ({ details }: ItemListProps, margin: number) => ({
-  className: `${classes.place} ${details?.className ?? ''}`,
-  style: { '--air': `${margin}px` } as CSSProperties,
+/** The list with its margins. */
+const rootProps = ({ details }: ItemListProps, margin: number) => ({
+  className: `${classes.root} ${details?.className ?? ''}`,
+  style: { '--margin': `${margin}px` } as CSSProperties,
 })
 
-/** How the items are laid out, which those who need it are told. */
+/** Measures the layout and reports it to `onLayout`. */
 function useMeasures(props: ItemListProps) {
   const {
     view,
@@ -191,23 +191,23 @@ function useMeasures(props: ItemListProps) {
     listing: { rows },
     onLayout,
   } = props
-  const { ref, width: whole } = useElementSize()
-  const width = Math.min(whole, props.maxWidth ?? whole)
+  const { ref, width: fullWidth } = useElementSize()
+  const width = Math.min(fullWidth, props.maxWidth ?? fullWidth)
   const card = isNarrow ? NARROW_CARD : CARD
-  const side = isNarrow ? 16 : 20
+  const padding = isNarrow ? 16 : 20
   const isList = view === 'list'
-  const beside = Math.floor((width - 2 * side + card.gap) / (card.width + card.gap))
+  const cardsPerRow = Math.floor((width - 2 * padding + card.gap) / (card.width + card.gap))
   const measures = {
-    columns: isList ? 1 : Math.max(1, beside),
+    columns: isList ? 1 : Math.max(1, cardsPerRow),
     height: isList ? rowHeight(isNarrow) : card.height + card.gap,
     gap: isList ? 0 : card.gap,
-    side,
-    /** Above the first line. */
+    padding,
+    /** Pixels above the first row. */
     head: (isList && !isNarrow ? HEAD : 0) + (props.draft ? DRAFT : 0),
     headings: useHeadings(props),
   }
-  const told = JSON.stringify([measures, ...(measures.headings?.words.keys() ?? [])])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when one of them has changed.
+  const layoutKey = JSON.stringify([measures, ...(measures.headings?.labels.keys() ?? [])])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: layoutKey changes with the measures.
   useEffect(() => {
     const { columns } = measures
     const total = rows.total
@@ -216,34 +216,34 @@ function useMeasures(props: ItemListProps) {
       itemsIn: (box, width) =>
         itemsIn(box, { ...measures, total, width, isMirrored: isMirrored() }),
     })
-  }, [onLayout, rows.total, told])
-  return { ref, measures, margin: (whole - width) / 2 }
+  }, [onLayout, rows.total, layoutKey])
+  return { ref, measures, margin: (fullWidth - width) / 2 }
 }
 
-/** Cards stand beside each other whatever their day. */
+/** A grid has no headings, because cards of different days share a row. */
 function useHeadings({ view, date, listing: { rows } }: ItemListProps): Headings | undefined {
   const { locale } = useFormat()
   const { field, headingsOf } = date
   return useMemo(() => {
     if (!headingsOf || view === 'grid') return undefined
-    return { height: HEADING, words: headingsOf(rows, field, locale) }
+    return { height: HEADING, labels: headingsOf(rows, field, locale) }
   }, [headingsOf, view, rows, field, locale])
 }
 
-interface LineProps extends ItemListProps {
+interface RowProps extends ItemListProps {
   id: string
-  words: ItemTexts
+  texts: ItemTexts
 }
 
-/** What every item is drawn with, whether as a row or as a card. */
-function rowPropsOf(props: LineProps, index: number) {
+/** The props that rows and cards have in common. */
+function itemPropsOf(props: RowProps, index: number) {
   const { listing, selection, editing } = props
   const item = listing.rows.itemAt(index)
   return {
     item,
     index,
     id: `${props.id}-${index}`,
-    words: props.words,
+    texts: props.texts,
     me: props.me,
     isFlat: props.isFlat,
     isSelected: item !== undefined && selection.has(item.id),
@@ -257,10 +257,10 @@ function rowPropsOf(props: LineProps, index: number) {
   }
 }
 
-function Row({ index, ...props }: LineProps & { index: number }) {
+function Row({ index, ...props }: RowProps & { index: number }) {
   return (
     <ItemRow
-      {...rowPropsOf(props, index)}
+      {...itemPropsOf(props, index)}
       isNarrow={props.isNarrow}
       date={props.date.field}
       cells={props.details?.cells}
@@ -269,29 +269,29 @@ function Row({ index, ...props }: LineProps & { index: number }) {
   )
 }
 
-interface CardLineProps extends LineProps {
-  line: number
+interface CardRowProps extends RowProps {
+  row: number
   columns: number
   gap: number
-  side: number
+  padding: number
 }
 
-function CardLine({ line, columns, gap, side, ...props }: CardLineProps) {
-  const first = line * columns
+function CardRow({ row, columns, gap, padding, ...props }: CardRowProps) {
+  const first = row * columns
   const count = Math.min(columns, props.listing.rows.total - first)
   return (
     <div
-      {...asRow({ 'aria-rowindex': line + 1 })}
+      {...asRow({ 'aria-rowindex': row + 1 })}
       className={classes.cards}
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         gap,
         paddingBlock: gap / 2,
-        paddingInline: side,
+        paddingInline: padding,
       }}
     >
       {Array.from({ length: count }, (_, offset) => {
-        const entry = rowPropsOf(props, first + offset)
+        const entry = itemPropsOf(props, first + offset)
         return <ItemCard key={entry.index} {...entry} />
       })}
     </div>

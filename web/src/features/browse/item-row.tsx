@@ -14,56 +14,56 @@ import { ShareMark } from './share-mark.tsx'
 import { StarMark } from './star-mark.tsx'
 import { TeamMark } from './team-mark.tsx'
 
-/** Which day of an item counts. */
+/** The date of an item that a list shows. */
 export type ItemDate = 'updated_at' | 'created_at' | 'deleted_at'
 
-export interface ItemLineProps {
-  /** Undefined while its page is on its way. */
+export interface ItemProps {
+  /** Undefined while its page is loading. */
   item: Item | undefined
   index: number
   id: string
-  /** How it is told, the same for all, so that no row has to ask. */
-  words: ItemTexts
+  /** Shared by all rows, so that no row calls the translation hooks. */
+  texts: ItemTexts
   me: string
-  /** Among items of many folders. */
+  /** Whether the list shows items of many folders. */
   isFlat: boolean
   isSelected: boolean
-  /** Has the keyboard's attention. */
+  /** Whether the row has keyboard focus. */
   isCurrent: boolean
-  /** Cut, and waiting to be pasted. */
+  /** Whether the item is cut to the clipboard. */
   isCut: boolean
-  /** Rows can be ticked off by finger. */
+  /** Whether rows show checkboxes for touch selection. */
   isChoosing: boolean
-  /** In place of the name while it is being changed. */
+  /** Replaces the name while it is being edited. */
   editor: ReactNode
   drops: Drops | undefined
   onOpen: (item: Item) => void
 }
 
-interface ItemRowProps extends ItemLineProps {
+interface ItemRowProps extends ItemProps {
   isNarrow: boolean
   canDrag: boolean
-  /** In the trash it is the day of removal that counts. */
+  /** The date that the list shows. */
   date: ItemDate
-  /** In place of size, owner and day. */
+  /** Replaces size, owner and date. */
   cells: ((of: OfItem) => ReactNode) | undefined
-  /** In place of the day on a phone. */
+  /** Replaces the date on phones. */
   below: ((of: OfItem) => string | null) | undefined
 }
 
 /**
- * Whether an item is drawn as itself. When the page of one that is drawn already comes in, that may
- * wait until nothing else is to be done: fifty at once would hold up a frame of someone who scrolls.
+ * Whether to render the item instead of a placeholder. Deferred, because rendering the fifty rows
+ * of a new page at once would drop frames while the user scrolls.
  */
-export const useIsHere = (item: Item | undefined): boolean => useDeferredValue(item !== undefined)
+export const useIsLoaded = (item: Item | undefined): boolean => useDeferredValue(item !== undefined)
 
-/** The table's head is its first row; on a phone there is none. */
+/** The table head is row 1; on phones there is none. */
 const rowNumber = (index: number, isNarrow: boolean): number => index + (isNarrow ? 1 : 2)
 
 export const ItemRow = memo(function ItemRow({ item, ...props }: ItemRowProps) {
   const { index, id, isNarrow } = props
-  const isHere = useIsHere(item)
-  if (item && isHere) return <LoadedRow item={item} {...props} />
+  const isLoaded = useIsLoaded(item)
+  if (item && isLoaded) return <LoadedRow item={item} {...props} />
   return (
     <div
       {...asRow({ 'aria-rowindex': rowNumber(index, isNarrow), 'aria-busy': true })}
@@ -102,16 +102,16 @@ function LoadedRow({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item
     >
       <NameCell item={item} {...props} />
       {!isNarrow &&
-        (cells ? cells({ item, words: props.words }) : <Details item={item} {...props} />)}
+        (cells ? cells({ item, texts: props.texts }) : <Details item={item} {...props} />)}
       <div {...asCell()}>
-        <MoreButton item={item} words={props.words} />
+        <MoreButton item={item} texts={props.texts} />
       </div>
     </div>
   )
 }
 
 function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item }) {
-  const { isChoosing, isSelected, isNarrow, isFlat, words } = props
+  const { isChoosing, isSelected, isNarrow, isFlat, texts } = props
   const name = props.editor || (
     <span className={classes.text} title={originalName(item)}>
       {shownName(item.attributes.name)}
@@ -119,33 +119,33 @@ function NameCell({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item 
   )
   return (
     <div {...asCell()} className={classes.name}>
-      {isChoosing && <Tick isOn={isSelected} />}
+      {isChoosing && <Checkbox isOn={isSelected} />}
       <ItemIcon item={item} size={30} />
       {isNarrow ? (
-        <span className={classes.words}>
+        <span className={classes.texts}>
           {name}
           <span className={classes.below}>
-            <span className={classes.facts}>{factsOf(item, props)}</span>
-            <ShareMark item={item} words={words} />
-            <VersionBadge item={item} words={words} />
+            <span className={classes.facts}>{detailsText(item, props)}</span>
+            <ShareMark item={item} texts={texts} />
+            <VersionBadge item={item} texts={texts} />
           </span>
         </span>
       ) : (
         <>
           {name}
-          {!props.editor && <ShareMark item={item} words={words} />}
-          {!props.editor && <DocumentChip item={item} words={words} />}
-          <VersionBadge item={item} words={words} />
+          {!props.editor && <ShareMark item={item} texts={texts} />}
+          {!props.editor && <DocumentChip item={item} texts={texts} />}
+          <VersionBadge item={item} texts={texts} />
         </>
       )}
-      {!props.editor && <TeamMark item={item} words={words} isFlat={isFlat} />}
-      {item.attributes.is_favourite && !props.editor && <StarMark words={words} />}
+      {!props.editor && <TeamMark item={item} texts={texts} isFlat={isFlat} />}
+      {item.attributes.is_favourite && !props.editor && <StarMark texts={texts} />}
     </div>
   )
 }
 
-/** Which content of the file this is, when it has had others. */
-export function VersionBadge({ item: { attributes }, words: { t } }: OfItem) {
+/** Shows the current version number of a file that has earlier versions. */
+export function VersionBadge({ item: { attributes }, texts: { t } }: OfItem) {
   if (attributes.versions === 0) return null
   const number = attributes.versions + 1
   return (
@@ -155,8 +155,8 @@ export function VersionBadge({ item: { attributes }, words: { t } }: OfItem) {
   )
 }
 
-/** Decoration: the row itself says whether it is selected. */
-function Tick({ isOn }: { isOn: boolean }) {
+/** Decorative: the row's aria-selected announces the selection. */
+function Checkbox({ isOn }: { isOn: boolean }) {
   return (
     <span className={classes.tick} data-on={isOn || undefined} aria-hidden>
       <Check size={14} strokeWidth={3} />
@@ -164,52 +164,52 @@ function Tick({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Spaces of uploaded names became hyphens; pointing at the name shows what it was. */
+/** UPL-19: uploaded names have hyphens instead of spaces; the title shows the original name. */
 const originalName = ({ attributes }: Item): string =>
   shownName(attributes.original_name ?? attributes.name)
 
-function Details({ item, me, date, words }: OfItem & Pick<ItemRowProps, 'me' | 'date'>) {
-  const { t, format } = words
-  const size = sizeOf(item, words)
+function Details({ item, me, date, texts }: OfItem & Pick<ItemRowProps, 'me' | 'date'>) {
+  const { t, format } = texts
+  const size = sizeOf(item, texts)
   const owner = item.relationships.owner.data
-  const when = item.attributes[date] ?? item.attributes.updated_at
+  const dateValue = item.attributes[date] ?? item.attributes.updated_at
   return (
     <>
       <div {...asCell()} className={classes.fact}>
-        <span title={size.exact}>{size.words}</span>
+        <span title={size.exact}>{size.text}</span>
       </div>
       <div {...asCell()} className={`${classes.fact} ${classes.owner}`}>
         {owner?.id === me ? t('files.you') : owner?.attributes.name}
       </div>
       <div {...asCell()} className={classes.fact}>
-        <time dateTime={when} title={format.exactDate(when)}>
-          {format.date(when)}
+        <time dateTime={dateValue} title={format.exactDate(dateValue)}>
+          {format.date(dateValue)}
         </time>
       </div>
     </>
   )
 }
 
-/** The second line on a phone. */
-function factsOf(
+/** The second line on phones. */
+function detailsText(
   item: Item,
   {
     date,
     below,
-    words,
+    texts,
     me,
     isFlat,
-  }: Pick<ItemRowProps, 'date' | 'below' | 'words' | 'me' | 'isFlat'>,
+  }: Pick<ItemRowProps, 'date' | 'below' | 'texts' | 'me' | 'isFlat'>,
 ): string {
-  const when =
-    below?.({ item, words }) ??
-    words.format.date(item.attributes[date] ?? item.attributes.updated_at)
+  const dateText =
+    below?.({ item, texts }) ??
+    texts.format.date(item.attributes[date] ?? item.attributes.updated_at)
   const owner = isFlat ? otherOwner(item, me) : null
-  return [sizeOf(item, words).words, when, owner, documentText(item)].filter(Boolean).join(' · ')
+  return [sizeOf(item, texts).text, dateText, owner, documentText(item)].filter(Boolean).join(' · ')
 }
 
-/** Opens the item's menu; the keyboard has its own key for that. */
-export function MoreButton({ item, words: { t } }: OfItem) {
+/** Opens the item's menu; the keyboard has a key for it. */
+export function MoreButton({ item, texts: { t } }: OfItem) {
   return (
     <button
       type="button"
@@ -218,7 +218,7 @@ export function MoreButton({ item, words: { t } }: OfItem) {
       data-action="menu"
       aria-label={t('files.actions_for', { name: item.attributes.name })}
     >
-      {/* Drawn by hand, since a component of icons takes five times as long in every row. */}
+      {/* Inline SVG, because an icon component renders five times slower in every row. */}
       <svg viewBox="0 0 24 24" width={18} height={18} aria-hidden>
         <path d="M5 12h.01M12 12h.01M19 12h.01" />
       </svg>

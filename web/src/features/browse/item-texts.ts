@@ -4,41 +4,41 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 
-/** What items are told with. */
+/** Translation and formatting functions that rows share. */
 export interface ItemTexts {
   t: TFunction
   format: ReturnType<typeof useFormat>
 }
 
-/** What one part of a row or a card needs to know. */
+/** Props of the parts of a row or card. */
 export interface OfItem {
   item: Item
-  words: ItemTexts
+  texts: ItemTexts
 }
 
-/** The same until the language is another one. */
+/** Returns a stable object until the language changes. */
 export function useItemTexts(): ItemTexts {
   const { t } = useTranslation()
   const format = useFormat()
   return useMemo(() => ({ t, format }), [t, format])
 }
 
-/** Whose it is, where that is somebody else. */
+/** The owner's name when it is another user, otherwise null. */
 export function otherOwner({ relationships }: Item, me: string): string | null {
   const { data } = relationships.owner
   return data === null || data.id === me ? null : data.attributes.name
 }
 
-/** How many items a folder holds, how large a file is. */
+/** The number of items in a folder, or the size of a file. */
 export function sizeOf(
   { attributes }: Item,
   { t, format }: ItemTexts,
-): { words: string; exact: string } {
+): { text: string; exact: string } {
   if (attributes.items === null)
     return {
-      words: format.bytes(attributes.size_bytes),
+      text: format.bytes(attributes.size_bytes),
       exact: format.exactBytes(attributes.size_bytes),
     }
-  const words = t('files.items', { count: attributes.items })
-  return { words, exact: words }
+  const text = t('files.items', { count: attributes.items })
+  return { text, exact: text }
 }

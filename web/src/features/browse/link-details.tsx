@@ -5,7 +5,7 @@ import type { ListDetails } from './item-list.tsx'
 import type { OfItem } from './item-texts.ts'
 import classes from './link-details.module.css'
 
-/** How a link stands, in columns. */
+/** List columns with the state of each share. */
 export const linkDetails: ListDetails = {
   className: classes.columns,
   head: [
@@ -16,20 +16,20 @@ export const linkDetails: ListDetails = {
   cells: of => <LinkCells {...of} />,
 }
 
-function LinkCells({ item, words: { t, format } }: OfItem) {
+function LinkCells({ item, texts: { t, format } }: OfItem) {
   const shared = item.relationships.shared.data
-  if (!shared) return <Nothing />
+  if (!shared) return <EmptyCells />
   const { permission, expires_at, download_limit, downloads } = shared.attributes
   const state = linkState(shared.attributes, Date.now())
-  const guests = [
+  const access = [
     t(permission === 'editor' ? 'shares.can_edit' : 'shares.can_view'),
     shared.attributes.protected && t('shares.with_password'),
   ]
-  const taken = format.number(downloads)
+  const downloadCount = format.number(downloads)
   return (
     <>
       <div {...asCell()} className={facts.fact}>
-        {guests.filter(Boolean).join(' · ')}
+        {access.filter(Boolean).join(' · ')}
       </div>
       <div {...asCell()} className={facts.fact} data-over={state === 'expired' || undefined}>
         {expires_at === null ? (
@@ -41,14 +41,16 @@ function LinkCells({ item, words: { t, format } }: OfItem) {
         )}
       </div>
       <div {...asCell()} className={facts.fact} data-over={state === 'used_up' || undefined}>
-        {download_limit === null ? taken : `${taken} / ${format.number(download_limit)}`}
+        {download_limit === null
+          ? downloadCount
+          : `${downloadCount} / ${format.number(download_limit)}`}
       </div>
     </>
   )
 }
 
-/** While a link that has just ended is still in the list. */
-const Nothing = () => (
+/** Rendered while a share that was just deleted is still in the list. */
+const EmptyCells = () => (
   <>
     <div {...asCell()} />
     <div {...asCell()} />

@@ -4,34 +4,34 @@ import type { ItemTexts } from './item-texts.ts'
 
 type Shared = NonNullable<Item['relationships']['shared']['data']>
 
-export interface LinkWords {
+export interface LinkTexts {
   state: LinkState
   isProtected: boolean
-  /** What a badge has room for; empty where the mark says it all. */
-  brief: string
-  /** Everything, for those who point at it or listen. */
+  /** Short text of the badge; empty where the icon suffices. */
+  badge: string
+  /** Complete text for the tooltip and screen readers. */
   full: string
 }
 
-/** What is to be said of a link in a list. */
-export function linkTexts({ attributes }: Shared, { t, format }: ItemTexts): LinkWords {
+/** Texts that describe a share in a list. */
+export function linkTexts({ attributes }: Shared, { t, format }: ItemTexts): LinkTexts {
   const { expires_at, download_limit, downloads, permission } = attributes
   const now = Date.now()
   const state = linkState(attributes, now)
-  const rest = expires_at === null ? '' : format.span(Date.parse(expires_at) - now)
-  const closed = state === 'open' ? '' : t(`shares.${state}`)
+  const timeLeft = expires_at === null ? '' : format.span(Date.parse(expires_at) - now)
+  const closedText = state === 'open' ? '' : t(`shares.${state}`)
   const full = [
     t('shares.shared'),
-    closed,
+    closedText,
     t(permission === 'editor' ? 'shares.can_edit' : 'shares.can_view'),
     attributes.protected && t('shares.with_password'),
-    !closed && rest && t('shares.ends_in', { time: rest }),
+    !closedText && timeLeft && t('shares.ends_in', { time: timeLeft }),
     download_limit !== null && t('shares.downloads_of', { count: downloads, most: download_limit }),
   ]
   return {
     state,
     isProtected: attributes.protected,
-    brief: closed || rest,
+    badge: closedText || timeLeft,
     full: full.filter(Boolean).join(' · '),
   }
 }

@@ -8,27 +8,27 @@ import classes from './list-head.module.css'
 
 export interface ListColumn {
   label: TranslationKey
-  /** What it can be sorted by. */
+  /** The sort field, if the column is sortable. */
   sort?: TrashSortField
 }
 
 interface ListHeadProps {
   order: TrashOrder
   onSort: ((sort: TrashSortField) => void) | undefined
-  /** The last column's name: when something was changed, or removed. */
+  /** The label of the date column. */
   dateLabel: string
-  /** The server doesn't sort by the day of removal. */
+  /** Whether the server can sort by this date. */
   isDateSortable: boolean
-  /** The other columns, where they are not size, owner and day. */
+  /** Columns that replace size, owner and date. */
   details: readonly ListColumn[] | undefined
 }
 
-/** The names of the columns. Those that can be sorted by are buttons. */
+/** The header row of a list. Sortable columns are buttons. */
 export function ListHead({ details, ...props }: ListHeadProps) {
   const { t } = useTranslation()
   const { order, onSort } = props
   return (
-    <div {...asRows()} className={classes.place}>
+    <div {...asRows()} className={classes.root}>
       <div {...asRow({ 'aria-rowindex': 1 })} className={classes.head}>
         <Column sort="name" label={t('files.name')} order={order} onSort={onSort} />
         {details ? (
@@ -36,14 +36,14 @@ export function ListHead({ details, ...props }: ListHeadProps) {
             <Column key={label} {...props} sort={sort} label={t(label)} />
           ))
         ) : (
-          <Usual {...props} />
+          <DefaultColumns {...props} />
         )}
       </div>
     </div>
   )
 }
 
-function Usual({ dateLabel, isDateSortable, ...sorting }: Omit<ListHeadProps, 'details'>) {
+function DefaultColumns({ dateLabel, isDateSortable, ...sorting }: Omit<ListHeadProps, 'details'>) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,4 +1,4 @@
-/** A piece of a list. */
+/** A rectangle in a list, in pixels. */
 export interface Box {
   left: number
   top: number
@@ -6,53 +6,53 @@ export interface Box {
   bottom: number
 }
 
-/** The height of the table's head, which phones have none of. */
+/** Height of the table head, which phones don't have. */
 export const HEAD = 36
 export const rowHeight = (isNarrow: boolean): number => (isNarrow ? 60 : 46)
 
-/** Of all rows of a list, for where it does not fill its place. */
+/** The height of a short list with all of its rows. */
 export const listHeight = (total: number, isNarrow: boolean): number =>
   total * rowHeight(isNarrow) + (isNarrow ? 0 : HEAD)
 
 interface Measures {
   total: number
   columns: number
-  /** Of a line, with the gap around its cards. */
+  /** Row height, including the gap around cards. */
   height: number
   gap: number
-  /** Beside the first and the last card. */
-  side: number
+  /** Padding before the first and after the last card. */
+  padding: number
   width: number
-  /** Its lines begin on the right. */
+  /** Whether the layout is right to left. */
   isMirrored?: boolean
-  /** Above the first line. */
+  /** Pixels above the first row. */
   head: number
-  /** Above some of the lines. */
-  headings?: { height: number; words: ReadonlyMap<number, unknown> } | undefined
+  /** Headings above some of the rows. */
+  headings?: { height: number; labels: ReadonlyMap<number, unknown> } | undefined
 }
 
-/** Which items lie in a piece of a list, drawn or not. */
+/** Returns the indexes of the items in a box, rendered or not. */
 export function itemsIn({ top, bottom, ...box }: Box, measures: Measures): number[] {
-  const { total, columns, height, gap, side, width, head } = measures
+  const { total, columns, height, gap, padding, width, head } = measures
   const { left, right } = measures.isMirrored ? mirrored(box, width) : box
-  const lines = touched(...withoutHeadings(top, bottom, measures), {
+  const rows = touchedRange(...subtractHeadings(top, bottom, measures), {
     start: head + gap / 2,
     size: height - gap,
     step: height,
   })
-  const step = (width - 2 * side + gap) / columns
-  const cards = { start: side, size: step - gap, step }
-  const places = columns === 1 ? { from: 0, to: 0 } : touched(left, right, cards)
-  const found: number[] = []
-  const last = Math.min(lines.to, Math.ceil(total / columns) - 1)
-  for (let line = Math.max(0, lines.from); line <= last; line += 1)
+  const step = (width - 2 * padding + gap) / columns
+  const cards = { start: padding, size: step - gap, step }
+  const columnRange = columns === 1 ? { from: 0, to: 0 } : touchedRange(left, right, cards)
+  const indexes: number[] = []
+  const last = Math.min(rows.to, Math.ceil(total / columns) - 1)
+  for (let row = Math.max(0, rows.from); row <= last; row += 1)
     for (
-      let place = Math.max(0, places.from);
-      place <= Math.min(places.to, columns - 1);
+      let place = Math.max(0, columnRange.from);
+      place <= Math.min(columnRange.to, columns - 1);
       place += 1
     )
-      if (line * columns + place < total) found.push(line * columns + place)
-  return found
+      if (row * columns + place < total) indexes.push(row * columns + place)
+  return indexes
 }
 
 const mirrored = ({ left, right }: Pick<Box, 'left' | 'right'>, width: number) => ({
@@ -60,28 +60,31 @@ const mirrored = ({ left, right }: Pick<Box, 'left' | 'right'>, width: number) =
   right: width - left,
 })
 
-/** As if there were none: what ends in a heading ends before its line. */
-function withoutHeadings(
+/**
+ * Converts a vertical range to a list without headings. An end within a heading moves to before its
+ * row.
+ */
+function subtractHeadings(
   top: number,
   bottom: number,
   { head, height, headings }: Measures,
 ): [top: number, bottom: number] {
   if (!headings) return [top, bottom]
   const room = headings.height
-  const lines = [...headings.words.keys()].sort((one, other) => one - other)
+  const rows = [...headings.labels.keys()].sort((one, other) => one - other)
   const place = (y: number, short: number) => {
-    const above = lines.filter((line, before) => head + line * height + before * room <= y)
-    const line = above.at(-1)
-    if (line === undefined) return y
-    const begin = head + line * height
+    const above = rows.filter((row, before) => head + row * height + before * room <= y)
+    const row = above.at(-1)
+    if (row === undefined) return y
+    const begin = head + row * height
     const down = y - above.length * room
     return down < begin ? begin - short : down
   }
   return [place(top, 0), place(bottom, 1)]
 }
 
-/** Of things of a size in equal steps, the first and the last that a stretch touches. */
-function touched(
+/** Returns the first and the last of equally spaced things that a range touches. */
+function touchedRange(
   from: number,
   to: number,
   { start, size, step }: { start: number; size: number; step: number },

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFolderAddress } from './folder-address.ts'
 import classes from './list-states.module.css'
 
-/** Of the icon in a face. */
+/** Props of the icon in an empty state. */
 export const listIcon = { size: 30, strokeWidth: 1.5, 'aria-hidden': true } as const
 export const ListIcon = ({ children }: { children: ReactNode }) => (
   <span className={classes.listIcon}>{children}</span>
@@ -17,12 +17,12 @@ export const ListIcon = ({ children }: { children: ReactNode }) => (
 
 interface EmptyFolderProps {
   isHome: boolean
-  /** Whether there is a pointer to drop files with, which a phone does not have. */
+  /** Whether files can be dropped; phones have no pointer. */
   canDrop: boolean | undefined
   children?: ReactNode
 }
 
-/** An empty folder says how something gets into it. */
+/** The empty state of a folder, which explains how to add items. */
 export function EmptyFolder({ isHome, canDrop, children }: EmptyFolderProps) {
   const { t } = useTranslation()
   return (
@@ -40,7 +40,7 @@ export function EmptyFolder({ isHome, canDrop, children }: EmptyFolderProps) {
   )
 }
 
-/** Says what happened and what can be done. */
+/** The error state of a list, with the next step. */
 export function ListFailure({
   error,
   retry,

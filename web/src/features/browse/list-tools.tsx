@@ -12,7 +12,7 @@ interface SortMenuProps {
   onSort: (sort: TrashSortField) => void
 }
 
-/** What the list is sorted by, and which way round. Choosing it again turns it round. */
+/** Chooses the sort field. Choosing the current one reverses the direction. */
 export function SortMenu({ order, fields, onSort }: SortMenuProps) {
   const { t } = useTranslation()
   const Arrow = order.direction === 'ASC' ? ArrowUp : ArrowDown

@@ -5,24 +5,24 @@ import { useMemo } from 'react'
 import { type ApiScope, useApiScope } from '../../lib/api-scope.ts'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
 import { alsoUpdating, type Undo } from '../../lib/item-changes.ts'
-import { BROWSE, numberOf, type PageKey, type Place } from './browse.api.ts'
+import { BROWSE, type LocationKind, type PageKey, pageNumberOf } from './browse.api.ts'
 import { removeFromPages } from './remove-from-pages.ts'
 import { TREE } from './tree.api.ts'
 
 type Page = [key: PageKey, listing: Listing]
 
-/** What is shown before the server has agreed. Each change can be taken back. */
+/** Updates cached lists before the server confirms a change. Each update can be undone. */
 export interface ListingCache {
-  /** By which what is shown came, and by which it is changed. */
+  /** The scope of the calls that read and change the lists. */
   scope: ApiScope
   patch(id: string, change: (item: Item) => Item): Undo
-  /** From every list, or only from those of the folders they leave. */
+  /** Removes items from every list, or only from the lists of the folders they leave. */
   remove(ids: ReadonlySet<string>, from?: 'everywhere' | 'folders'): Undo
-  /** Asks again for what is shown; the rest is asked for when it is next looked at. */
+  /** Refetches the current lists; others are refetched when they are next shown. */
   refresh(): Promise<void>
-  /** The same where the folder tree is as it was: files alone have come. */
+  /** Refetches lists without the folder tree, when only files were added. */
   refreshLists(): Promise<void>
-  /** An item that any list has brought along. */
+  /** Finds an item in any loaded list. */
   find(id: string): Item | undefined
 }
 
@@ -39,25 +39,25 @@ function listingCache(queries: QueryClient, scope: ApiScope): ListingCache {
   return {
     scope,
     patch: (id, change) => {
-      const touched = loadedPages(queries).filter(([, { data, meta }]) =>
+      const affected = loadedPages(queries).filter(([, { data, meta }]) =>
         [...data, meta.root].some(item => item?.id === id),
       )
       return write(
         queries,
-        touched,
-        touched.map(([key, listing]) => [key, patched(listing, id, change)]),
+        affected,
+        affected.map(([key, listing]) => [key, patched(listing, id, change)]),
       )
     },
     remove: (ids, from = 'everywhere') => {
-      const pages = loadedPages(queries, from === 'folders' ? FOLDERS : PLACES)
+      const pages = loadedPages(queries, from === 'folders' ? FOLDER_LOCATIONS : ALL_LOCATIONS)
       const lists = Map.groupBy(pages, ([key]) => key.slice(0, -1).join('/'))
-      const touched = [...lists.values()].filter(pages =>
+      const affected = [...lists.values()].filter(pages =>
         pages.some(([, { data }]) => data.some(item => ids.has(item.id))),
       )
       return write(
         queries,
-        touched.flat(),
-        touched.flatMap(pages => shortened(pages, ids)),
+        affected.flat(),
+        affected.flatMap(pages => withoutItems(pages, ids)),
       )
     },
     refresh: async () => {
@@ -70,7 +70,7 @@ function listingCache(queries: QueryClient, scope: ApiScope): ListingCache {
     refreshLists: () => queries.invalidateQueries({ queryKey: [BROWSE] }),
     find: id => {
       for (const [, { data, meta }] of loadedPages(queries)) {
-        const item = [...data, meta.root].find(one => one?.id === id)
+        const item = [...data, meta.root].find(candidate => candidate?.id === id)
         if (item) return item
       }
       return undefined
@@ -78,17 +78,23 @@ function listingCache(queries: QueryClient, scope: ApiScope): ListingCache {
   }
 }
 
-const FOLDERS: readonly Place[] = ['folders', 'team', 'shared']
-const PLACES: readonly Place[] = [...FOLDERS, 'all', 'latest', 'share', 'trash']
+const FOLDER_LOCATIONS: readonly LocationKind[] = ['folders', 'team', 'shared']
+const ALL_LOCATIONS: readonly LocationKind[] = [
+  ...FOLDER_LOCATIONS,
+  'all',
+  'latest',
+  'share',
+  'trash',
+]
 
-function loadedPages(queries: QueryClient, places = PLACES): Page[] {
-  return places
-    .flatMap(place => queries.getQueriesData<Listing>({ queryKey: [BROWSE, place] }))
+function loadedPages(queries: QueryClient, locations = ALL_LOCATIONS): Page[] {
+  return locations
+    .flatMap(location => queries.getQueriesData<Listing>({ queryKey: [BROWSE, location] }))
     .flatMap(([key, listing]) => (listing ? [[key as PageKey, listing] satisfies Page] : []))
 }
 
 function write(queries: QueryClient, before: Page[], after: Page[]): Undo {
-  // An answer that is on its way would bring the old state back.
+  // A response that is already on its way would restore the old state.
   void queries.cancelQueries({ queryKey: [BROWSE], predicate: query => query.isActive() })
   for (const [key, listing] of after) queries.setQueryData(key, listing)
   return () => {
@@ -97,12 +103,12 @@ function write(queries: QueryClient, before: Page[], after: Page[]): Undo {
 }
 
 function patched({ data, meta }: Listing, id: string, change: (item: Item) => Item): Listing {
-  const change1 = (item: Item) => (item.id === id ? change(item) : item)
-  return { data: data.map(change1), meta: { ...meta, root: meta.root && change1(meta.root) } }
+  const changeItem = (item: Item) => (item.id === id ? change(item) : item)
+  return { data: data.map(changeItem), meta: { ...meta, root: meta.root && changeItem(meta.root) } }
 }
 
-function shortened(pages: Page[], ids: ReadonlySet<string>): Page[] {
-  const numbered = new Map(pages.map(([key, listing]) => [numberOf(key), listing]))
+function withoutItems(pages: Page[], ids: ReadonlySet<string>): Page[] {
+  const numbered = new Map(pages.map(([key, listing]) => [pageNumberOf(key), listing]))
   const after = removeFromPages(numbered, ids)
-  return pages.map(([key, listing]) => [key, after.get(numberOf(key)) ?? listing])
+  return pages.map(([key, listing]) => [key, after.get(pageNumberOf(key)) ?? listing])
 }

@@ -9,58 +9,58 @@ import { ApiError } from '../../lib/api.ts'
 import {
   type ListLocation,
   listQueryKey,
-  numberOf,
   type PageKey,
   pageKey,
+  pageNumberOf,
   pageOf,
   pageQuery,
   type TrashOrder,
 } from './browse.api.ts'
 import { PageReader } from './page-reader.ts'
 
-/** Asked for together, where many rows are needed at once. */
-const CONNECTIONS_PER_USER = 6
+/** Parallel requests when many rows are loaded at once. */
+const PARALLEL_REQUESTS = 6
 
-/** A list of any length, of which only the looked-at pages are loaded. */
+/** The rows of a list of any length. Only visible pages are loaded. */
 export interface ListingRows {
-  /** Of this list in this order. */
+  /** Key of the list in this order. */
   listKey: string
-  /** Whether anything has arrived yet. */
+  /** Whether a page has been loaded. */
   isKnown: boolean
   total: number
   itemAt(index: number): Item | undefined
   idAt(index: number): string | undefined
-  /** -1 where no loaded page has it. */
+  /** Returns -1 when no loaded page contains the item. */
   indexOf(id: string): number
-  /** All items of the list that are loaded. */
+  /** All loaded items. */
   loaded(): Item[]
-  /** The items from one row to another, both included, asking for those that are missing. */
+  /** Loads the items of a range, both ends included. */
   load(from: number, to: number): Promise<Item[]>
 }
 
 export interface ListingView {
   rows: ListingRows
-  /** The folder that is shown; null at the top, undefined while nothing is known. */
+  /** The current folder; null at the top, undefined while loading. */
   root: Item | null | undefined
   ancestors: readonly Crumb[]
-  /** The team folder that it is or lies in, with its people, where they are shown. */
+  /** The team folder with its members, in lists of team folders. */
   team: TeamFolder | null
-  /** Nothing has arrived yet. */
+  /** Whether the first page is still loading. */
   isLoading: boolean
-  /** Nothing can be shown because of it. */
+  /** The error when no page could be loaded. */
   error: ApiError | null
-  /** Some of the looked-at rows could not be loaded. */
+  /** Whether some of the visible rows could not be loaded. */
   hasGaps: boolean
   retry: () => void
-  /** Tells which rows are looked at. */
-  look: (from: number, to: number) => void
+  /** Sets the visible rows, whose pages are then loaded. */
+  setVisibleRange: (from: number, to: number) => void
 }
 
-export function useListing(shelf: ListLocation, order: TrashOrder): ListingView {
+export function useListing(location: ListLocation, order: TrashOrder): ListingView {
   const queries = useQueryClient()
-  const word = listQueryKey(shelf).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same shelf as long as its key is.
-  const stable = useMemo(() => shelf, [word])
+  const listKey = listQueryKey(location).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the location.
+  const stable = useMemo(() => location, [listKey])
   const { sort, direction } = order
   const reader = useMemo(
     () => new PageReader(queries, stable, { sort, direction }),
@@ -68,8 +68,8 @@ export function useListing(shelf: ListLocation, order: TrashOrder): ListingView 
   )
   const state = useSyncExternalStore(reader.subscribe, reader.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
-  const known = useMemo(() => knownOf(queries, stable), [queries, stable, state])
-  const total = known?.meta.paginate.total
+  const latest = useMemo(() => latestPageOf(queries, stable), [queries, stable, state])
+  const total = latest?.meta.paginate.total
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
   const rows = useMemo(
     () => rowsOf(queries, stable, order, total),
@@ -77,25 +77,25 @@ export function useListing(shelf: ListLocation, order: TrashOrder): ListingView 
   )
   return {
     rows,
-    root: known?.meta.root,
-    ancestors: known?.meta.ancestors ?? [],
-    team: teamOf(known),
-    isLoading: !known && !state.error,
-    error: worthShowing(state.error, known !== undefined),
+    root: latest?.meta.root,
+    ancestors: latest?.meta.ancestors ?? [],
+    team: teamOf(latest),
+    isLoading: !latest && !state.error,
+    error: visibleError(state.error, latest !== undefined),
     hasGaps: state.hasGaps,
     retry: reader.retry,
-    look: reader.look,
+    setVisibleRange: reader.setVisibleRange,
   }
 }
 
-/** Only the lists of team folders name the people in it. */
-function teamOf(known: Listing | undefined): TeamFolder | null {
-  const team = known?.meta.teamFolder?.data
+/** Only lists of team folders include the members. */
+function teamOf(latest: Listing | undefined): TeamFolder | null {
+  const team = latest?.meta.teamFolder?.data
   return team && 'members' in team.relationships ? (team as TeamFolder) : null
 }
 
-/** What is shown stays while a later answer fails, unless the folder itself is gone. */
-function worthShowing(error: Error | null, isKnown: boolean): ApiError | null {
+/** Keeps showing loaded rows when a later request fails, unless the folder no longer exists. */
+function visibleError(error: Error | null, isKnown: boolean): ApiError | null {
   if (!(error instanceof ApiError)) return null
   return isKnown && error.status !== 404 ? null : error
 }
@@ -103,11 +103,11 @@ function worthShowing(error: Error | null, isKnown: boolean): ApiError | null {
 const pagesBetween = (from: number, to: number): number[] =>
   Array.from({ length: pageOf(to) - pageOf(from) + 1 }, (_, index) => pageOf(from) + index)
 
-/** Any page of the shelf tells its folder and its length; the latest answer is the truest. */
-function knownOf(queries: QueryClient, shelf: ListLocation): Listing | undefined {
+/** Every page includes the folder and the total; the latest response is the most accurate. */
+function latestPageOf(queries: QueryClient, location: ListLocation): Listing | undefined {
   return queries
     .getQueryCache()
-    .findAll({ queryKey: listQueryKey(shelf) })
+    .findAll({ queryKey: listQueryKey(location) })
     .filter(query => query.state.data !== undefined)
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)[0]?.state.data as
     | Listing
@@ -116,50 +116,52 @@ function knownOf(queries: QueryClient, shelf: ListLocation): Listing | undefined
 
 function rowsOf(
   queries: QueryClient,
-  shelf: ListLocation,
+  location: ListLocation,
   order: TrashOrder,
   length?: number,
 ): ListingRows {
   const total = length ?? 0
-  // Kept, because every row asks, and finding a page in the cache takes longer than drawing a row.
+  // Cached, because a lookup in the query cache takes longer than rendering a row.
   const pages = new Map<number, Listing>()
   const page = (number: number) => {
-    const known =
-      pages.get(number) ?? queries.getQueryData(pageQuery(shelf, order, number).queryKey)
-    if (known) pages.set(number, known)
-    return known
+    const latest =
+      pages.get(number) ?? queries.getQueryData(pageQuery(location, order, number).queryKey)
+    if (latest) pages.set(number, latest)
+    return latest
   }
   const itemAt = (index: number) => page(pageOf(index))?.data[index % PAGE_SIZE]
-  let places: Map<string, number> | undefined
+  let indexById: Map<string, number> | undefined
   return {
-    listKey: pageKey(shelf, order, 1).slice(0, -1).join(' '),
+    listKey: pageKey(location, order, 1).slice(0, -1).join(' '),
     isKnown: length !== undefined,
     total,
     itemAt,
     idAt: index => itemAt(index)?.id,
     indexOf: id => {
-      places ??= placesOf(queries, shelf, order)
-      return places.get(id) ?? -1
+      indexById ??= indexItems(queries, location, order)
+      return indexById.get(id) ?? -1
     },
-    loaded: () => loadedPages(queries, shelf, order).flatMap(([, listing]) => listing.data),
+    loaded: () => loadedPages(queries, location, order).flatMap(([, listing]) => listing.data),
     load: async (from, to) => {
       const pages = pagesBetween(from, to)
       const items: Item[] = []
-      for (let start = 0; start < pages.length; start += CONNECTIONS_PER_USER) {
-        const wanted = pages.slice(start, start + CONNECTIONS_PER_USER)
+      for (let start = 0; start < pages.length; start += PARALLEL_REQUESTS) {
+        const pageNumbers = pages.slice(start, start + PARALLEL_REQUESTS)
         const answers = await Promise.all(
-          wanted.map(number => queries.fetchQuery(untilChanged(pageQuery(shelf, order, number)))),
+          pageNumbers.map(number =>
+            queries.fetchQuery(withoutRefetch(pageQuery(location, order, number))),
+          ),
         )
         for (const [place, { data }] of answers.entries())
-          items.push(...withinRange(data, wanted[place] ?? 1, from, to))
+          items.push(...withinRange(data, pageNumbers[place] ?? 1, from, to))
       }
       return items
     },
   }
 }
 
-/** What is there is true until it is said to have changed. */
-const untilChanged = (query: ReturnType<typeof pageQuery>) => ({ ...query, staleTime: Infinity })
+/** Cached pages stay valid until they are invalidated. */
+const withoutRefetch = (query: ReturnType<typeof pageQuery>) => ({ ...query, staleTime: Infinity })
 
 function withinRange(data: Item[], page: number, from: number, to: number): Item[] {
   const first = (page - 1) * PAGE_SIZE
@@ -168,22 +170,22 @@ function withinRange(data: Item[], page: number, from: number, to: number): Item
 
 function loadedPages(
   queries: QueryClient,
-  shelf: ListLocation,
+  location: ListLocation,
   order: TrashOrder,
 ): [number, Listing][] {
-  const queryKey = pageKey(shelf, order, 1).slice(0, -1)
+  const queryKey = pageKey(location, order, 1).slice(0, -1)
   return queries
     .getQueriesData<Listing>({ queryKey })
-    .flatMap(([key, listing]) => (listing ? [[numberOf(key as PageKey), listing]] : []))
+    .flatMap(([key, listing]) => (listing ? [[pageNumberOf(key as PageKey), listing]] : []))
 }
 
-const placesOf = (
+const indexItems = (
   queries: QueryClient,
-  shelf: ListLocation,
+  location: ListLocation,
   order: TrashOrder,
 ): Map<string, number> =>
   new Map(
-    loadedPages(queries, shelf, order).flatMap(([page, { data }]) =>
+    loadedPages(queries, location, order).flatMap(([page, { data }]) =>
       data.map((item, offset) => [item.id, (page - 1) * PAGE_SIZE + offset] as const),
     ),
   )

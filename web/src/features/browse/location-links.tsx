@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 
-/** Where one can look for items. */
+/** Navigation links to all locations. */
 export function Places() {
   const { t } = useTranslation()
   return (

@@ -1,12 +1,12 @@
 import { perUserList } from '../../lib/personal-list.ts'
 
-/** The oldest are forgotten, so that the list doesn't grow for ever. */
-const MOST_KEPT = 200
+/** The oldest entries are dropped, so that the list does not grow forever. */
+const MAX_BRANCHES = 200
 
-/** The branches of the folder tree that are open, kept in this browser. */
-export const openBranches = perUserList('open-folders', MOST_KEPT)
+/** The open branches of the folder tree, stored in this browser. */
+export const openBranches = perUserList('open-folders', MAX_BRANCHES)
 
 export function toggleBranch(id: string, isOpen: boolean): void {
-  const others = openBranches.get().filter(one => one !== id)
-  openBranches.set(isOpen ? [...others, id].slice(-MOST_KEPT) : others)
+  const others = openBranches.get().filter(branch => branch !== id)
+  openBranches.set(isOpen ? [...others, id].slice(-MAX_BRANCHES) : others)
 }

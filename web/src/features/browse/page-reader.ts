@@ -7,43 +7,43 @@ import {
 } from '@tanstack/react-query'
 import { type ListLocation, pageOf, pageQuery, type TrashOrder } from './browse.api.ts'
 
-/** While someone scrolls past thousands of rows, only where they come to rest is worth asking for. */
+/** While the user scrolls through thousands of rows, only the rows where they stop are loaded. */
 const SETTLE_MS = 70
 
-/** Another one whenever what is shown has become another. */
+/** A new object whenever loaded pages or the error change. */
 export interface PagesState {
   error: Error | null
-  /** Whether rows that are looked at are missing because of it. */
+  /** Whether some visible rows could not be loaded. */
   hasGaps: boolean
 }
 
 /**
- * Asks for the pages of a list that are looked at. It does so beside the components, so that the
- * screen is drawn anew when a page has come in, and not when one is merely asked for.
+ * Loads the visible pages of a list. Works outside of components, so that the screen renders when a
+ * page arrives but not when one is requested.
  */
 export class PageReader {
-  readonly #shelf: ListLocation
+  readonly #location: ListLocation
   readonly #order: TrashOrder
   readonly #observer: QueriesObserver<QueryObserverResult[]>
   readonly #listeners = new Set<() => void>()
-  readonly #shown = new Map<number, Listing>()
+  readonly #pageData = new Map<number, Listing>()
   #pages: readonly number[] = [1]
   #state: PagesState = { error: null, hasGaps: false }
   #timer: ReturnType<typeof setTimeout> | undefined
   #stop: (() => void) | undefined
 
-  constructor(queries: QueryClient, shelf: ListLocation, order: TrashOrder) {
-    this.#shelf = shelf
+  constructor(queries: QueryClient, location: ListLocation, order: TrashOrder) {
+    this.#location = location
     this.#order = order
     this.#observer = new QueriesObserver(queries, this.#queries())
-    this.#take(this.#observer.getCurrentResult())
+    this.#update(this.#observer.getCurrentResult())
   }
 
   state = (): PagesState => this.#state
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    this.#stop ??= this.#observer.subscribe(results => this.#take(results))
+    this.#stop ??= this.#observer.subscribe(results => this.#update(results))
     return () => {
       this.#listeners.delete(listener)
       if (this.#listeners.size > 0) return
@@ -53,15 +53,16 @@ export class PageReader {
     }
   }
 
-  /** Tells which rows are looked at. */
-  look = (from: number, to: number): void => {
-    const [first, last] = [pageOf(from), pageOf(to)]
+  /** Sets the visible rows, whose pages are then loaded. */
+  setVisibleRange = (from: number, to: number): void => {
+    const first = pageOf(from)
+    const last = pageOf(to)
     if (this.#pages[0] === first && this.#pages.at(-1) === last) return
-    this.#pages = Array.from({ length: last - first + 1 }, (_, step) => first + step)
+    this.#pages = Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#observer.setQueries(this.#queries())
-      this.#take(this.#observer.getCurrentResult())
+      this.#update(this.#observer.getCurrentResult())
     }, SETTLE_MS)
   }
 
@@ -70,22 +71,22 @@ export class PageReader {
   }
 
   #queries(): QueryObserverOptions[] {
-    const queries = this.#pages.map(page => pageQuery(this.#shelf, this.#order, page))
-    // The observer knows nothing of the types of what it observes.
+    const queries = this.#pages.map(page => pageQuery(this.#location, this.#order, page))
+    // QueriesObserver has no type for the data of its queries.
     return queries as unknown as QueryObserverOptions[]
   }
 
-  #take(results: readonly QueryObserverResult[]): void {
+  #update(results: readonly QueryObserverResult[]): void {
     const error = results.find(result => result.error)?.error ?? null
     const hasGaps = results.some(result => result.error && !result.data)
-    let isOther = error !== this.#state.error || hasGaps !== this.#state.hasGaps
+    let hasChanged = error !== this.#state.error || hasGaps !== this.#state.hasGaps
     for (const { data } of results as QueryObserverResult<Listing>[]) {
       if (!data) continue
       const page = data.meta.paginate.originClientId
-      isOther ||= this.#shown.get(page) !== data
-      this.#shown.set(page, data)
+      hasChanged ||= this.#pageData.get(page) !== data
+      this.#pageData.set(page, data)
     }
-    if (!isOther) return
+    if (!hasChanged) return
     this.#state = { error, hasGaps }
     for (const listener of this.#listeners) listener()
   }

@@ -9,15 +9,15 @@ import type { customersQuery, peopleQuery } from './filter-picks.ts'
 
 interface PickChipProps {
   label: string
-  /** Of the field in which one types a part of a name. */
+  /** Label of the search field. */
   searchLabel: string
-  /** An id. */
+  /** The id of the chosen option. */
   value: string | undefined
   find: typeof peopleQuery | typeof customersQuery
   onChoose: (value: string | undefined) => void
 }
 
-/** Typing goes on for about so long; only what comes to rest is asked for. */
+/** Waits for a pause in typing before searching. */
 const DEBOUNCE_MS = 150
 
 /** A filter for one person or customer. */
@@ -37,12 +37,12 @@ export function FilterOptionChip({ label, searchLabel, value, find, onChoose }: 
       position="bottom-start"
       onChoose={id => onChoose(id || undefined)}
     >
-      {typed => <Picks label={label} typed={typed.trim()} value={value} find={find} />}
+      {typed => <SearchResults label={label} typed={typed.trim()} value={value} find={find} />}
     </SearchPick>
   )
 }
 
-/** Asked for by its id, as an address tells no more. */
+/** Finds the name by the id, because the URL contains only the id. */
 function useNameOf(value: string | undefined, find: PickChipProps['find']): string | undefined {
   const { t } = useTranslation()
   const { data, isPlaceholderData } = useQuery({ ...find(value ?? ''), enabled: !!value })
@@ -50,11 +50,11 @@ function useNameOf(value: string | undefined, find: PickChipProps['find']): stri
   return data.find(({ id }) => id === value)?.name ?? t('filter.unknown')
 }
 
-interface PicksProps extends Omit<PickChipProps, 'searchLabel' | 'onChoose'> {
+interface SearchResultsProps extends Omit<PickChipProps, 'searchLabel' | 'onChoose'> {
   typed: string
 }
 
-function Picks({ label, typed, value, find }: PicksProps) {
+function SearchResults({ label, typed, value, find }: SearchResultsProps) {
   const { t } = useTranslation()
   const [query] = useDebouncedValue(typed, DEBOUNCE_MS)
   const { data, isError, isPlaceholderData } = useQuery(find(query))
@@ -63,7 +63,7 @@ function Picks({ label, typed, value, find }: PicksProps) {
   return (
     <>
       {!data && <Skeleton height={38} radius="sm" mt={6} />}
-      {/* There from the beginning: the field names the list that it is over. */}
+      {/* Always rendered, because the search field refers to the list. */}
       <PickOptions label={label} busy={!data || isWaiting}>
         {data && query === '' && value !== undefined && (
           <PickOption value="" name={t('filter.any')} isChosen={false} />

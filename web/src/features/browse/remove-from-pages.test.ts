@@ -21,7 +21,7 @@ function page(number: number, total: number): [number, Listing] {
 const idsOf = (pages: Map<number, Listing>, number: number) =>
   pages.get(number)?.data.map(({ id }) => id)
 
-test('what stands below moves up, across pages', () => {
+test('moves later rows up, across pages', () => {
   const pages = removeFromPages(
     new Map([page(1, 120), page(2, 120), page(3, 120)]),
     new Set(['i3']),
@@ -33,7 +33,7 @@ test('what stands below moves up, across pages', () => {
   expect(pages.get(2)?.meta.paginate.total).toBe(119)
 })
 
-test('several are taken out at once', () => {
+test('removes several items at once', () => {
   const gone = new Set(['i0', 'i49', 'i50', 'i99'])
   const pages = removeFromPages(new Map([page(1, 100), page(2, 100)]), gone)
   expect(idsOf(pages, 1)).toHaveLength(50)
@@ -41,14 +41,14 @@ test('several are taken out at once', () => {
   expect(idsOf(pages, 1)?.some(id => gone.has(id))).toBe(false)
 })
 
-test('a page whose next one is not loaded ends where its rows are known', () => {
+test('a page becomes shorter when the next page is not loaded', () => {
   const pages = removeFromPages(new Map([page(1, 500), page(9, 500)]), new Set(['i1', 'i2']))
   expect(idsOf(pages, 1)).toHaveLength(48)
   expect(idsOf(pages, 9)?.[0]).toBe('i402')
   expect(pages.get(9)?.meta.paginate.total).toBe(498)
 })
 
-test('what is not in the list changes nothing', () => {
+test('an unknown id changes nothing', () => {
   const before = new Map([page(1, 3)])
-  expect(removeFromPages(before, new Set(['elsewhere']))).toEqual(before)
+  expect(removeFromPages(before, new Set(['missing']))).toEqual(before)
 })

@@ -4,20 +4,20 @@ import type { Item } from '@coffer/contract/items'
 import { paginate } from '@coffer/contract/resource'
 
 /**
- * The loaded pages of one list after items were taken out of it: everything below moves up. Where
- * the page below isn't loaded, a page comes out shorter than it is until it is asked for again.
+ * Returns the loaded pages of a list without the removed items: later rows move up. Where the next
+ * page is not loaded, a page stays shorter until it is refetched.
  */
 export function removeFromPages(
   pages: ReadonlyMap<number, Listing>,
   ids: ReadonlySet<string>,
 ): Map<number, Listing> {
   const rows = rowsOf(pages)
-  const gone = [...rows].flatMap(([index, item]) => (ids.has(item.id) ? [index] : []))
+  const removed = [...rows].flatMap(([index, item]) => (ids.has(item.id) ? [index] : []))
   const moved = new Map<number, Item>()
   for (const [index, item] of rows)
-    if (!ids.has(item.id)) moved.set(index - countBelow(gone, index), item)
+    if (!ids.has(item.id)) moved.set(index - countBelow(removed, index), item)
   return new Map(
-    [...pages].map(([page, listing]) => [page, refill(listing, page, moved, gone.length)]),
+    [...pages].map(([page, listing]) => [page, refill(listing, page, moved, removed.length)]),
   )
 }
 
@@ -28,13 +28,13 @@ function rowsOf(pages: ReadonlyMap<number, Listing>): Map<number, Item> {
   return new Map(entries.sort(([one], [other]) => one - other))
 }
 
-/** How many of the removed rows stood above this one; `gone` is sorted. */
-function countBelow(gone: readonly number[], index: number): number {
+/** The number of removed rows above this one; `removed` is sorted. */
+function countBelow(removed: readonly number[], index: number): number {
   let low = 0
-  let high = gone.length
+  let high = removed.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((gone[middle] ?? 0) < index) low = middle + 1
+    if ((removed[middle] ?? 0) < index) low = middle + 1
     else high = middle
   }
   return low
@@ -44,7 +44,7 @@ function refill(
   listing: Listing,
   page: number,
   rows: ReadonlyMap<number, Item>,
-  goneCount: number,
+  removedCount: number,
 ): Listing {
   const data: Item[] = []
   const start = (page - 1) * PAGE_SIZE
@@ -53,7 +53,7 @@ function refill(
     if (!item) break
     data.push(item)
   }
-  const total = Math.max(0, listing.meta.paginate.total - goneCount)
+  const total = Math.max(0, listing.meta.paginate.total - removedCount)
   return {
     data,
     meta: {

@@ -3,12 +3,12 @@ import { linkTexts } from './link-texts.ts'
 import pill from './pill.module.css'
 import classes from './share-mark.module.css'
 
-/** Says that there is a link to an item, how long, and whether anybody still gets in by it. */
-export function ShareMark({ item, words }: OfItem) {
+/** Shows that an item is shared, until when, and whether the share is still open. */
+export function ShareMark({ item, texts }: OfItem) {
   const shared = item.relationships.shared.data
-  // Links to what lies in the trash sleep.
+  // Shares of trashed items are inactive.
   if (!shared || item.attributes.deleted_at !== null) return null
-  const { state, isProtected, brief, full } = linkTexts(shared, words)
+  const { state, isProtected, badge, full } = linkTexts(shared, texts)
   return (
     <span
       role="img"
@@ -17,11 +17,11 @@ export function ShareMark({ item, words }: OfItem) {
       className={`${pill.pill} ${classes.mark}`}
       data-closed={state !== 'open' || undefined}
     >
-      {/* Drawn by hand, since a component of icons takes five times as long in every row. */}
+      {/* Inline SVG, because an icon component renders five times slower in every row. */}
       <svg viewBox="0 0 24 24" width={12} height={12} aria-hidden>
         <path d={isProtected ? LOCK : CHAIN} />
       </svg>
-      {brief}
+      {badge}
     </span>
   )
 }

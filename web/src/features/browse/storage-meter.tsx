@@ -5,36 +5,36 @@ import { useFormat } from '../../lib/use-format.ts'
 import kindClasses from '../../ui/storage-kinds.module.css'
 import classes from './storage-meter.module.css'
 
-/** From here on it is time to think of making room. */
+/** Percent from which the meter warns. */
 const NEARLY_FULL = 90
 
 interface StorageMeterProps {
   usedBytes: number
   /** Null where there is no limit. */
   capacityBytes: number | null
-  /** What takes it; undefined while it is being added up. */
+  /** Usage by kind; undefined while it is calculated. */
   kinds: Storage['meta'] | undefined
 }
 
 const KINDS = ['images', 'videos', 'audios', 'documents', 'others', 'versions'] as const
-/** The legend has room for the largest. */
-const NAMED = 3
+/** The legend shows only the largest kinds. */
+const LEGEND_ENTRIES = 3
 
-/** How much storage is used, and the way to what uses it. */
+/** Shows the used storage, and links to the storage settings. */
 export function StorageMeter({ usedBytes, capacityBytes, kinds }: StorageMeterProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const used = format.bytes(usedBytes)
   const percent = capacityBytes ? Math.min(100, (usedBytes / capacityBytes) * 100) : 0
-  const words =
+  const text =
     capacityBytes === null
       ? t('files.storage_used', { used })
       : t('files.storage_of', { used, capacity: format.bytes(capacityBytes) })
   return (
     <Link to="/user/settings/storage" className={classes.meter}>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <strong>{t('files.storage')}</strong>
-        <span>{words}</span>
+        <span>{text}</span>
       </div>
       {(capacityBytes !== null || usedBytes > 0) && (
         <div className={classes.bar} data-full={percent >= NEARLY_FULL || undefined} aria-hidden>
@@ -66,7 +66,7 @@ function Legend({ kinds }: { kinds: Storage['meta'] }) {
   const format = useFormat()
   const largest = KINDS.filter(kind => kinds[kind].used_bytes > 0)
     .sort((one, other) => kinds[other].used_bytes - kinds[one].used_bytes)
-    .slice(0, NAMED)
+    .slice(0, LEGEND_ENTRIES)
   return (
     <ul className={classes.legend}>
       {largest.map(kind => (

@@ -6,20 +6,22 @@ import classes from './team-mark.module.css'
 
 interface TeamMarkProps {
   item: Item
-  words: Pick<ItemTexts, 't'>
-  /** Among items of many folders, where nothing around it tells what it lies in. */
+  texts: Pick<ItemTexts, 't'>
+  /**
+   * Whether the list shows items of many folders, where the current folder does not show the team.
+   */
   isFlat?: boolean | undefined
 }
 
-/** Beside the name of a folder that others work in too, and of what lies in one. */
-export function TeamMark({ item, words: { t }, isFlat = false }: TeamMarkProps) {
+/** Marks a team folder, and in flat lists also the items in one. */
+export function TeamMark({ item, texts: { t }, isFlat = false }: TeamMarkProps) {
   const { team_id } = item.attributes
-  const isTop = team_id === item.id
-  if (!isTop && !(isFlat && team_id !== null)) return null
-  return <Mark label={t(isTop ? 'teams.badge' : 'teams.badge_within')} />
+  const isTeamFolder = team_id === item.id
+  if (!isTeamFolder && !(isFlat && team_id !== null)) return null
+  return <Mark label={t(isTeamFolder ? 'teams.badge' : 'teams.badge_within')} />
 }
 
-/** The same for a folder of a tree. */
+/** The same mark for a folder of the tree. */
 export function TeamBadge() {
   const { t } = useTranslation()
   return <Mark label={t('teams.badge')} />

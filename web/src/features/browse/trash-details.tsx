@@ -8,7 +8,7 @@ import type { ListDetails } from './item-list.tsx'
 import { type ItemTexts, type OfItem, sizeOf } from './item-texts.ts'
 import classes from './trash-details.module.css'
 
-/** Where something was, when it was removed, and when it is gone for good. */
+/** List columns of the trash: original location, removal date and deletion date. */
 export const trashDetails: ListDetails = {
   className: classes.columns,
   head: [
@@ -18,24 +18,24 @@ export const trashDetails: ListDetails = {
     { label: 'trash.gone' },
   ],
   cells: of => <TrashCells {...of} />,
-  below: ({ item: { attributes }, words: { t } }) => {
-    const days = attributes.deleted_at && daysUntilGone(attributes.deleted_at)
+  below: ({ item: { attributes }, texts: { t } }) => {
+    const days = attributes.deleted_at && daysUntilDeletion(attributes.deleted_at)
     return typeof days === 'number' ? t('trash.gone_in_days', { count: days }) : null
   },
 }
 
-function TrashCells({ item, words }: OfItem) {
-  const { format } = words
-  const size = sizeOf(item, words)
-  const way = originOf(item, words)
+function TrashCells({ item, texts }: OfItem) {
+  const { format } = texts
+  const size = sizeOf(item, texts)
+  const originText = originOf(item, texts)
   const { deleted_at } = item.attributes
   return (
     <>
       <div {...asCell()} className={facts.fact} title={size.exact}>
-        {size.words}
+        {size.text}
       </div>
-      <div {...asCell()} className={facts.fact} title={way}>
-        {way}
+      <div {...asCell()} className={facts.fact} title={originText}>
+        {originText}
       </div>
       <div {...asCell()} className={facts.fact}>
         {deleted_at && (
@@ -45,7 +45,7 @@ function TrashCells({ item, words }: OfItem) {
         )}
       </div>
       <div {...asCell()} className={facts.fact}>
-        {deleted_at && endOf(deleted_at, words)}
+        {deleted_at && deletionText(deleted_at, texts)}
       </div>
     </>
   )
@@ -56,9 +56,9 @@ const originOf = ({ meta }: Item, { t }: ItemTexts): string =>
     ' / ',
   )
 
-const daysUntilGone = (deletedAt: string) => daysLeft(deletedAt, config().trashDays, Date.now())
+const daysUntilDeletion = (deletedAt: string) => daysLeft(deletedAt, config().trashDays, Date.now())
 
-function endOf(deletedAt: string, { t }: ItemTexts): string {
-  const days = daysUntilGone(deletedAt)
+function deletionText(deletedAt: string, { t }: ItemTexts): string {
+  const days = daysUntilDeletion(deletedAt)
   return days === null ? t('shares.never') : t('trash.in_days', { count: days })
 }

@@ -5,56 +5,59 @@ import { useTranslation } from 'react-i18next'
 import { useApiScope } from '../../lib/api-scope.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './folder-tree.module.css'
-import { type LevelPlace, levelQuery } from './tree.api.ts'
+import { levelQuery, type TreeParent } from './tree.api.ts'
 
-/** A folder of the tree; one that stands for a whole group has its name. */
+/** A folder of the tree. A node for a group has the group's name. */
 export type TreeFolder = NavigationLeaf & {
   folders?: readonly (NavigationLeaf | NavigationFolder)[]
   group?: NavigationLocation
   can_add?: boolean
-  /** How many there are in it, where not all of them are known. */
+  /** The number of its subfolders, where not all of them are loaded. */
   total?: number
 }
 
 interface TreeLevelProps {
-  place: LevelPlace
-  /** The first page, where it is known. */
-  known: readonly TreeFolder[] | undefined
+  parent: TreeParent
+  /** The first page, if it is loaded already. */
+  firstPage: readonly TreeFolder[] | undefined
   total: number | undefined
   level: number
   children: (folder: TreeFolder) => ReactNode
 }
 
-/** The folders of a level, page by page: there may be thousands of them. */
-export function TreeLevel({ place, known, total, level, children }: TreeLevelProps) {
+/** A level of the tree, loaded page by page because it may contain thousands of folders. */
+export function TreeLevel({ parent, firstPage, total, level, children }: TreeLevelProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [goesOn, setGoesOn] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const { data, isError, isFetching, refetch, fetchNextPage } = useInfiniteQuery({
-    ...levelQuery(useApiScope(), place, known ? 2 : 1),
-    enabled: !known || goesOn,
+    ...levelQuery(useApiScope(), parent, firstPage ? 2 : 1),
+    enabled: !firstPage || isExpanded,
   })
   const pages = data?.pages ?? []
-  // While pages are read anew, a folder may stand on two of them.
+  // While pages are refetched, a folder may be on two of them.
   const folders = new Map(
-    [...(known ?? []), ...pages.flatMap(page => page.folders)].map(folder => [folder.id, folder]),
+    [...(firstPage ?? []), ...pages.flatMap(page => page.folders)].map(folder => [
+      folder.id,
+      folder,
+    ]),
   )
-  const left = (pages.at(-1)?.paginate.total ?? total ?? folders.size) - folders.size
-  const next = () => {
-    if (!goesOn && known) setGoesOn(true)
+  const remaining = (pages.at(-1)?.paginate.total ?? total ?? folders.size) - folders.size
+  const loadNext = () => {
+    if (!isExpanded && firstPage) setExpanded(true)
     else void (data ? fetchNextPage() : refetch())
   }
   return (
     <>
       {[...folders.values()].map(children)}
       {isError && !isFetching && (
-        <TreeAction level={level} onAct={next}>
+        <TreeAction level={level} onActivate={loadNext}>
           {t('files.tree_failed')} <strong>{t('files.tree_again')}</strong>
         </TreeAction>
       )}
-      {!isError && left > 0 && folders.size > 0 && (
-        <TreeAction level={level} onAct={next}>
-          {t('files.tree_more', { left: format.number(left) })}
+      {!isError && remaining > 0 && folders.size > 0 && (
+        <TreeAction level={level} onActivate={loadNext}>
+          {t('files.tree_more', { remaining: format.number(remaining) })}
         </TreeAction>
       )}
     </>
@@ -63,21 +66,21 @@ export function TreeLevel({ place, known, total, level, children }: TreeLevelPro
 
 interface TreeActionProps {
   level: number
-  onAct: () => void
+  onActivate: () => void
   children: ReactNode
 }
 
-/** Reached by the arrows like the folders; what it brings appears where it stands. */
-function TreeAction({ level, onAct, children }: TreeActionProps) {
-  const act = (element: HTMLElement) => {
+/** An action among the folders, reachable by arrow keys; the loaded folders appear in its place. */
+function TreeAction({ level, onActivate, children }: TreeActionProps) {
+  const activate = (element: HTMLElement) => {
     const before = element.previousElementSibling
     if (before instanceof HTMLElement) before.focus()
-    onAct()
+    onActivate()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
-    act(event.currentTarget)
+    activate(event.currentTarget)
   }
   return (
     <div
@@ -86,7 +89,7 @@ function TreeAction({ level, onAct, children }: TreeActionProps) {
       tabIndex={-1}
       className={classes.action}
       style={{ paddingInlineStart: 12 + (level - 1) * 16 }}
-      onClick={event => act(event.currentTarget)}
+      onClick={event => activate(event.currentTarget)}
       onKeyDown={onKeyDown}
     >
       {children}

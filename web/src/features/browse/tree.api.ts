@@ -9,29 +9,29 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { ApiScope } from '../../lib/api-scope.ts'
 
-/** Apart from the lists: files that come and go leave the tree as it is. */
+/** A separate key from the lists, because changed files do not affect the tree. */
 export const TREE = 'tree'
 
-/** The upper levels of the folder tree. */
+/** Loads the upper levels of the folder tree. */
 export const navigationQuery = queryOptions({
   queryKey: [TREE, 'top'],
   queryFn: async ({ signal }) => (await api(browseNavigation, { query: {} }, { signal })).data,
   meta: { browsing: true },
 })
 
-/** Where a level hangs: below a folder, or as a group of its own. */
-export type LevelPlace = { folderId: string } | { location: NavigationLocation }
+/** The parent of a level: a folder or a group. */
+export type TreeParent = { folderId: string } | { location: NavigationLocation }
 
 interface LevelPage {
   folders: NavigationFolder[]
   paginate: Paginate
 }
 
-/** A level of the tree, page by page from one on; those before it are known already. */
-export const levelQuery = (scope: ApiScope, place: LevelPlace, firstPage: number) =>
+/** Loads a level of the tree from `firstPage` on; earlier pages are loaded already. */
+export const levelQuery = (scope: ApiScope, parent: TreeParent, firstPage: number) =>
   infiniteQueryOptions({
-    queryKey: [TREE, place, firstPage, scope.guest],
-    queryFn: ({ pageParam, signal }) => readLevel(scope, place, pageParam, signal),
+    queryKey: [TREE, parent, firstPage, scope.guest],
+    queryFn: ({ pageParam, signal }) => readLevel(scope, parent, pageParam, signal),
     initialPageParam: firstPage,
     getNextPageParam: ({ paginate: { originClientId, lastPage } }) =>
       originClientId < lastPage ? originClientId + 1 : undefined,
@@ -39,22 +39,22 @@ export const levelQuery = (scope: ApiScope, place: LevelPlace, firstPage: number
 
 async function readLevel(
   scope: ApiScope,
-  place: LevelPlace,
+  parent: TreeParent,
   page: number,
   signal: AbortSignal,
 ): Promise<LevelPage> {
-  if ('folderId' in place) {
-    const ask = { params: { id: place.folderId }, query: { page } }
-    const { data, meta } = await api(scope.browseNavigationBelow, ask, { signal })
+  if ('folderId' in parent) {
+    const request = { params: { id: parent.folderId }, query: { page } }
+    const { data, meta } = await api(scope.browseNavigationBelow, request, { signal })
     return { folders: data, paginate: meta.paginate }
   }
-  const { data } = await api(browseNavigation, { query: { ...place, page } }, { signal })
+  const { data } = await api(browseNavigation, { query: { ...parent, page } }, { signal })
   const [group] = data
   if (!group) throw new Error('The group that was asked for is missing.')
   return group
 }
 
-/** A team folder as the only top of a tree, wherever among many it stands; asked for when there is one. */
+/** Loads a team folder as the only root of a tree. Disabled while there is no id. */
 export const teamFolderQuery = (id = '') =>
   queryOptions({
     queryKey: [TREE, 'team', id],

@@ -2,23 +2,26 @@ import { useMemo, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
 import { openBranches, toggleBranch } from './open-branches.ts'
 
-/** Which branches of a tree are open. */
+/** The open branches of a tree. */
 export interface Branches {
   open: ReadonlySet<string>
   toggle: (id: string, isOpen: boolean) => void
 }
 
-/** As they were left in this browser. */
-export function useKeptBranches(): Branches {
-  const kept = useStore(openBranches)
-  return { open: useMemo(() => new Set(kept), [kept]), toggle: toggleBranch }
+/** The open branches of the folder tree, stored in this browser. */
+export function useStoredBranches(): Branches {
+  const stored = useStore(openBranches)
+  return { open: useMemo(() => new Set(stored), [stored]), toggle: toggleBranch }
 }
 
-/** Of a tree that is soon gone, in which one is open until it is closed. */
-export function useBranches(first: string | undefined): Branches {
+/** Open branches of a temporary tree, in which one branch is open at first. */
+export function useBranches(initiallyOpen: string | undefined): Branches {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
-  // What is first may come only with an answer.
-  const states = new Map([...(first === undefined ? [] : [[first, true] as const]), ...toggled])
+  // The initially open branch may be known only after a response.
+  const states = new Map([
+    ...(initiallyOpen === undefined ? [] : [[initiallyOpen, true] as const]),
+    ...toggled,
+  ])
   return {
     open: new Set([...states.keys()].filter(id => states.get(id))),
     toggle: (id, isOpen) => setToggled(before => new Map(before).set(id, isOpen)),

@@ -5,21 +5,21 @@ import { navigationQuery } from './tree.api.ts'
 
 const NONE: NavigationFolder[] = []
 
-/** The upper levels of the tree, by group: the first page of each, and how many there are of all. */
+/** The upper levels of the tree by group: the first page of each group and its total. */
 export function useNavigation() {
   const isGuest = useApiScope().guest !== null
   const { data, isError, refetch } = useQuery({ ...navigationQuery, enabled: !isGuest })
   const groupOf = (location: NavigationLocation) => {
-    const group = data?.find(one => one.location === location)
+    const group = data?.find(candidate => candidate.location === location)
     return { location, folders: group?.folders ?? NONE, total: group?.paginate.total ?? 0 }
   }
-  const of = (location: NavigationLocation) => groupOf(location).folders
+  const foldersOf = (location: NavigationLocation) => groupOf(location).folders
   return {
-    own: of('files'),
-    team: of('team-folders'),
-    shared: of('shared-with-me'),
+    own: foldersOf('files'),
+    team: foldersOf('team-folders'),
+    shared: foldersOf('shared-with-me'),
     groupOf,
-    // What was shown before is shown on.
+    // Loaded folders stay visible after an error.
     isError: isError && !data,
     tryAgain: () => void refetch(),
   }

@@ -9,7 +9,7 @@ interface ViewSwitchProps {
   setting?: Store<'list' | 'grid'>
 }
 
-/** List or grid, remembered in this browser (spec §2). */
+/** Switches between list and grid; the choice is stored in this browser. */
 export function ViewSwitch({ setting = itemView }: ViewSwitchProps) {
   const { t } = useTranslation()
   const view = useStore(setting)
@@ -36,7 +36,7 @@ export function ViewSwitch({ setting = itemView }: ViewSwitchProps) {
   )
 }
 
-/** On a phone one button shows what it would change to. */
+/** A single button for phones, which shows the view that it switches to. */
 export function ViewToggle({ setting = itemView }: ViewSwitchProps) {
   const { t } = useTranslation()
   const view = useStore(setting)

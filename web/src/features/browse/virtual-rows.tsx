@@ -14,60 +14,67 @@ import { renderedRows, startOf } from '../../lib/visible-rows.ts'
 import { asGrid, asRow, asRowHeader, asRows } from './grid-roles.ts'
 import classes from './virtual-rows.module.css'
 
-interface VirtualLinesProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
+interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   count: number
   height: number
-  /** Another list begins at its top. */
+  /** Changing the list scrolls to its top. */
   listKey: string
-  /** This line stays drawn, and comes into sight when it changes. */
-  line: number | null
-  /** Above these lines; only those that are known. */
+  /** This row stays rendered, and is scrolled into view when it changes. */
+  currentRow: number | null
+  /** Headings above rows; only those that are known. */
   headings?: Headings | undefined
-  onLook: (first: number, last: number) => void
+  onVisibleRows: (first: number, last: number) => void
   head?: ReactNode
   foot?: ReactNode
-  children: (line: number) => ReactNode
+  children: (currentRow: number) => ReactNode
 }
 
 export interface Headings {
   height: number
-  words: ReadonlyMap<number, string>
+  labels: ReadonlyMap<number, string>
 }
 
 const SCROLLER = 'items'
-/** Drawn, and asked for, beyond the edges before it comes into sight, in pixels: the screen scrolls on while the page is at work. */
-const BEYOND = 640
+/**
+ * Rows this far beyond the edges are rendered and loaded before they become visible, because
+ * scrolling does not wait for the page's scripts.
+ */
+const OVERSCAN_PX = 640
 
-/** A scrolling grid of any length that holds only the lines that are seen. */
-export function VirtualLines({
+/** A scrolling grid of any length that renders only its visible rows. */
+export function VirtualRows({
   count,
   height,
   listKey,
-  line,
+  currentRow,
   headings,
-  onLook,
+  onVisibleRows,
   head,
   foot,
   children,
   ...props
-}: VirtualLinesProps) {
+}: VirtualRowsProps) {
   const extraHeight = useMemo(
-    () => headings && { lines: inOrder(headings.words.keys()), by: headings.height },
+    () => headings && { lines: sortNumbers(headings.labels.keys()), by: headings.height },
     [headings],
   )
   const lines = { count, height, extraHeight }
   const { scroller, body, seen, show } = useVisibleRows<HTMLDivElement>(lines)
-  useTop(scroller, listKey, count > 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the line, not the list.
+  useScrollRestoration(scroller, listKey, count > 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the row, not the list.
   useEffect(() => {
-    if (line !== null && line < count) show(line)
-  }, [line])
+    if (currentRow !== null && currentRow < count) show(currentRow)
+  }, [currentRow])
 
   const { first, last } = seen
-  const beyond = Math.ceil(BEYOND / height)
+  const overscan = Math.ceil(OVERSCAN_PX / height)
   useEffect(
-    () => onLook(Math.max(0, first - beyond), Math.min(Math.max(0, count - 1), last + beyond)),
-    [first, last, count, onLook, beyond],
+    () =>
+      onVisibleRows(
+        Math.max(0, first - overscan),
+        Math.min(Math.max(0, count - 1), last + overscan),
+      ),
+    [first, last, count, onVisibleRows, overscan],
   )
 
   return (
@@ -85,15 +92,15 @@ export function VirtualLines({
         className={classes.body}
         style={{ height: startOf(count, lines) }}
       >
-        {renderedRows(seen, lines, { beyond, kept: line }).map(index => (
-          <Line
+        {renderedRows(seen, lines, { beyond: overscan, kept: currentRow }).map(index => (
+          <VirtualRow
             key={index}
             index={index}
             top={startOf(index, lines)}
             height={height}
-            heading={headings?.words.get(index)}
-            room={headings?.height ?? 0}
-            draw={children}
+            heading={headings?.labels.get(index)}
+            headingHeight={headings?.height ?? 0}
+            renderRow={children}
           />
         ))}
       </div>
@@ -102,45 +109,64 @@ export function VirtualLines({
   )
 }
 
-interface LineProps {
+interface VirtualRowProps {
   index: number
   top: number
   height: number
   heading: string | undefined
-  /** For the heading. */
-  room: number
-  draw: (line: number) => ReactNode
+  /** Height of the heading. */
+  headingHeight: number
+  renderRow: (currentRow: number) => ReactNode
 }
 
-/** Drawn anew only with its list, not when another line comes into sight. */
-const Line = memo(function Line({ index, top, height, heading, room, draw }: LineProps) {
+/** Renders again only with its list, not when other rows become visible. */
+const VirtualRow = memo(function VirtualRow({
+  index,
+  top,
+  height,
+  heading,
+  headingHeight,
+  renderRow,
+}: VirtualRowProps) {
   if (heading === undefined)
     return (
-      <div role="presentation" className={classes.line} style={{ top, height }}>
-        {draw(index)}
+      <div role="presentation" className={classes.row} style={{ top, height }}>
+        {renderRow(index)}
       </div>
     )
   return (
-    <div role="presentation" className={classes.line} style={{ top, height: room + height }}>
-      <div {...asRow()} className={classes.heading} style={{ height: room }}>
+    <div
+      role="presentation"
+      className={classes.row}
+      style={{ top, height: headingHeight + height }}
+    >
+      <div {...asRow()} className={classes.heading} style={{ height: headingHeight }}>
         <span {...asRowHeader()}>{heading}</span>
       </div>
       <div role="presentation" style={{ height }}>
-        {draw(index)}
+        {renderRow(index)}
       </div>
     </div>
   )
 })
 
-const inOrder = (lines: Iterable<number>): number[] => [...lines].sort((one, other) => one - other)
+const sortNumbers = (lines: Iterable<number>): number[] =>
+  [...lines].sort((one, other) => one - other)
 
-/** Goes to where the list was left, as soon as it is there, also when another one is shown in the same place. */
-function useTop(scroller: RefObject<HTMLElement | null>, listKey: string, isThere: boolean): void {
-  const before = useElementScrollRestoration({ id: SCROLLER })
-  const shown = useRef<string | null>(null)
+/**
+ * Restores the scroll position of a list once its rows are loaded, also when another list replaces
+ * it.
+ */
+function useScrollRestoration(
+  scroller: RefObject<HTMLElement | null>,
+  listKey: string,
+  hasRows: boolean,
+): void {
+  const restored = useElementScrollRestoration({ id: SCROLLER })
+  const restoredKey = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (!isThere || shown.current === listKey) return
-    shown.current = listKey
-    if (scroller.current) scroller.current.scrollTop = before?.scrollY ?? 0
+    if (!hasRows || restoredKey.current === listKey) return
+    restoredKey.current = listKey
+    if (scroller.current) scroller.current.scrollTop = restored?.scrollY ?? 0
   })
 }

@@ -3,7 +3,7 @@ import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
 import { pathOf } from './where-details.tsx'
 
-const words = { t: (key: string) => key } as unknown as Parameters<typeof pathOf>[2]
+const texts = { t: (key: string) => key } as unknown as Parameters<typeof pathOf>[2]
 const item = (owner: string, ancestors: string[]) =>
   ({
     attributes: { team_id: owner === 'me' ? null : 'team' },
@@ -11,12 +11,12 @@ const item = (owner: string, ancestors: string[]) =>
     meta: { can: { download: true }, ancestors: ancestors.map(name => ({ name })) },
   }) as unknown as Item
 
-test('an item of the user is below Files, with every folder on the way', () => {
-  expect(pathOf(item('me', ['Projects', 'Invoices']), 'me', words)).toBe(
+test('an item of the user is below Files, with all of its folders', () => {
+  expect(pathOf(item('me', ['Projects', 'Invoices']), 'me', texts)).toBe(
     'places.files / Projects / Invoices',
   )
 })
 
 test('an item in another user’s team folder is below Shared with me', () => {
-  expect(pathOf(item('ada', ['Crew']), 'me', words)).toBe('places.shared_with_me / Crew')
+  expect(pathOf(item('ada', ['Crew']), 'me', texts)).toBe('places.shared_with_me / Crew')
 })

@@ -14,7 +14,7 @@ const DATES = {
   created_at: { label: 'files.added' },
 } as const
 
-/** The columns of a list across folders, which also say where each item is. */
+/** Columns of a list across folders, including each item's location. */
 export const whereDetails = (me: string, date: DateField): ListDetails => ({
   className: classes.columns,
   head: [
@@ -26,33 +26,33 @@ export const whereDetails = (me: string, date: DateField): ListDetails => ({
   cells: of => <WhereCells {...of} me={me} date={date} />,
 })
 
-function WhereCells({ item, words, me, date }: OfItem & { me: string; date: DateField }) {
-  const { t, format } = words
-  const size = sizeOf(item, words)
-  const path = pathOf(item, me, words)
+function WhereCells({ item, texts, me, date }: OfItem & { me: string; date: DateField }) {
+  const { t, format } = texts
+  const size = sizeOf(item, texts)
+  const path = pathOf(item, me, texts)
   const owner = item.relationships.owner.data
-  const when = item.attributes[date]
+  const dateValue = item.attributes[date]
   return (
     <>
       <div {...asCell()} className={facts.fact} title={path}>
         {path}
       </div>
       <div {...asCell()} className={facts.fact} title={size.exact}>
-        {size.words}
+        {size.text}
       </div>
       <div {...asCell()} className={facts.fact}>
         {owner?.id === me ? t('files.you') : owner?.attributes.name}
       </div>
       <div {...asCell()} className={facts.fact}>
-        <time dateTime={when} title={format.exactDate(when)}>
-          {format.date(when)}
+        <time dateTime={dateValue} title={format.exactDate(dateValue)}>
+          {format.date(dateValue)}
         </time>
       </div>
     </>
   )
 }
 
-/** "Files / Projects / Invoices". */
+/** For example "Files / Projects / Invoices". */
 export function pathOf(item: Item, me: string, { t }: Pick<ItemTexts, 't'>): string {
   const isShared = placeOf(item, me) === 'shared'
   const top = t(isShared ? 'places.shared_with_me' : 'places.files')
