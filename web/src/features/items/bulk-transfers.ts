@@ -28,7 +28,10 @@ async function ruleFor(
   const [first] = data
   if (!first) return 'rename'
   const choices = await askConflicts({
-    ...{ how, folder: target.name, conflicts: [first], alike: meta.total - 1 },
+    how,
+    folder: target.name,
+    conflicts: [first],
+    alike: meta.total - 1,
   })
   return choices?.get(first.item.id) ?? null
 }

@@ -88,7 +88,9 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
       if (selection.has(item.id)) return startDragging(event, selection)
       selection.pick(index)
       startDragging(event, {
-        ...{ items: [item], count: 1, whole: null },
+        items: [item],
+        count: 1,
+        whole: null,
         resolve: async () => [item],
         clear: selection.clear,
       })

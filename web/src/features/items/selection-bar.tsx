@@ -40,7 +40,7 @@ export function SelectionBar({ count, total, actions, onClear, isNarrow }: Selec
             <span className={classes.number} aria-hidden>
               {number(count)}
             </span>
-            <span className={classes.words}>{t('files.selected', { count })}</span>
+            <span className={classes.texts}>{t('files.selected', { count })}</span>
           </span>
         ) : (
           <span className={classes.count}>{t('files.selected_of', { count, total })}</span>

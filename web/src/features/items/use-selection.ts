@@ -196,7 +196,8 @@ function startSweep(rows: LoadingRows, latest: Latest, set: Set_, adds: boolean)
   async function over(indexes: readonly number[]): Promise<void> {
     wanted = indexes
     show(sweep(before, known()))
-    const [first, last] = [indexes[0], indexes.at(-1)]
+    const first = indexes[0]
+    const last = indexes.at(-1)
     if (first === undefined || last === undefined || known().length === indexes.length) return
     await rows.load(first, last)
     if (wanted !== indexes || latest.current !== shown) return

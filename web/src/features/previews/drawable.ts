@@ -12,7 +12,8 @@ const BLANK = /^[ \t]*$/
 /** At least as many cells as the tables of a text have: none goes on behind an empty line. */
 function mostCells(lines: readonly string[]): number {
   let cells = 0
-  let [rows, columns] = [0, 0]
+  let rows = 0
+  let columns = 0
   for (const line of [...lines, '']) {
     if (BLANK.test(line)) {
       if (columns > 1) cells += rows * columns

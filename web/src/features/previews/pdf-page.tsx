@@ -92,7 +92,7 @@ function Drawing({ page, width, marked }: { page: PDFPageProxy; width: number; m
   return (
     <>
       <canvas ref={canvas} className={classes.canvas} aria-hidden />
-      <div ref={words} className={classes.words} />
+      <div ref={words} className={classes.texts} />
     </>
   )
 }

@@ -18,7 +18,8 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
     onTouchEnd: (event: TouchEvent) => {
       const touch = event.changedTouches.item(0)
       if (!touch || !from.current) return
-      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
+      const x = touch.clientX - from.current.x
+      const y = touch.clientY - from.current.y
       from.current = null
       const isOnward = x < 0 !== isMirrored()
       if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) onSwipe(isOnward ? 1 : -1)

@@ -12,10 +12,11 @@ export interface WalkRows {
 
 /** Folders stand first: the number of them, found by halving. */
 async function countFolders(rows: WalkRows): Promise<number> {
-  let [from, to] = [0, rows.total]
+  let from = 0
+  let to = rows.total
   while (from < to) {
     const middle = Math.floor((from + to) / 2)
-    const [item] = [rows.itemAt(middle) ?? (await rows.load(middle, middle))[0]]
+    const item = rows.itemAt(middle) ?? (await rows.load(middle, middle))[0]
     if (item?.type === 'folder') from = middle + 1
     else to = middle
   }

@@ -13,7 +13,7 @@ export function SearchField({ isNarrow }: { isNarrow: boolean }) {
   return (
     <button type="button" className={classes.field} aria-haspopup="dialog" onClick={open}>
       <Search size={18} strokeWidth={1.75} aria-hidden />
-      <span className={classes.words}>{t('search.field')}</span>
+      <span className={classes.texts}>{t('search.field')}</span>
       <kbd className={classes.keys}>{spotlightKeys}</kbd>
     </button>
   )

@@ -21,8 +21,11 @@ export interface SearchFilters {
   size: SizeChoice
 }
 export const NO_FILTERS: SearchFilters = {
-  ...{ type: null, documentType: null, subcategory: null },
-  ...{ changed: 'any', size: 'any' },
+  type: null,
+  documentType: null,
+  subcategory: null,
+  changed: 'any',
+  size: 'any',
 }
 
 export const isFiltered = ({ type, documentType, changed, size }: SearchFilters): boolean =>

@@ -82,7 +82,7 @@ function Option({ id, entry, isActive, onPoint }: OptionProps) {
       onClick={event => choose(entry, event)}
     >
       <span className={classes.icon}>{entry.icon}</span>
-      <span className={classes.words}>
+      <span className={classes.texts}>
         <span className={classes.label}>{entry.label}</span>
         {entry.note && <span className={classes.note}>{entry.note}</span>}
       </span>

@@ -55,7 +55,7 @@ function Line({ item, version, me, cache, onLook }: VersionsSectionProps & { ver
   const { can } = item.meta
   return (
     <li className={classes.line} data-current={is_current || undefined}>
-      <span className={classes.words}>
+      <span className={classes.texts}>
         <time dateTime={created_at} title={format.exactDate(created_at)}>
           {date}
         </time>
