@@ -57,7 +57,7 @@ export function TreeLevel({ parent, firstPage, total, level, children }: TreeLev
       )}
       {!isError && remaining > 0 && folders.size > 0 && (
         <TreeAction level={level} onActivate={loadNext}>
-          {t('files.tree_more', { remaining: format.number(remaining) })}
+          {t('files.tree_more', { left: format.number(remaining) })}
         </TreeAction>
       )}
     </>
