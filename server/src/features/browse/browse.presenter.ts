@@ -5,7 +5,7 @@ import { type ItemView, isHome, presentAncestors, presentItem } from '../items/i
 import type { FolderPage } from './browse.service.ts'
 import type { FlatPageWithPaths } from './flat.service.ts'
 
-/** Also the shape of the trash, whose top is no folder. */
+/** Presents a page of a folder, or of the trash, which has no folder at its top. */
 export function presentListing(
   actor: Actor,
   page: Omit<FolderPage, 'folder'> & { folder: ItemView | null },
@@ -23,10 +23,10 @@ export function presentListing(
   }
 }
 
-/** A page of a list across folders, in which each item says where it is. */
-export function presentFlat(actor: Actor, { found, ...page }: FlatPageWithPaths): Listing {
+/** Presents a page of a list across folders; each item carries the folders above it. */
+export function presentFlat(actor: Actor, { itemsWithPaths, ...page }: FlatPageWithPaths): Listing {
   const ancestors = new Map(
-    found.map(({ item, ancestors }) => [item.id, presentAncestors(ancestors)]),
+    itemsWithPaths.map(({ item, ancestors }) => [item.id, presentAncestors(ancestors)]),
   )
   const { data, meta } = presentListing(actor, page)
   return {

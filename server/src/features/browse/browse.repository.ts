@@ -39,8 +39,9 @@ interface PageParams {
 }
 
 /**
- * A window is a stretch of one index, read in its order. Everything in a folder is its owner's and of
- * its team, and most of it was made by its owner: names are looked up for the others only.
+ * Reads consecutive rows of one index, in its order. All items of a folder have the same owner and
+ * team,
+ * and most were created by the owner, so names are looked up only for the others.
  */
 const selectWindow = (
   db: Db,
@@ -76,19 +77,19 @@ const selectWindow = (
     .where('items.type', '=', type)
     .where(isListed(db))
     .$if(guestId !== null, q => q.where('items.guest_id', '=', guestId))
-    .orderBy(`items.${SORT_COLUMNS[order.sort]}`, WORDS[order.direction])
-    .orderBy('items.id', WORDS[order.direction])
+    .orderBy(`items.${SORT_COLUMNS[order.sort]}`, SQL_DIRECTIONS[order.direction])
+    .orderBy('items.id', SQL_DIRECTIONS[order.direction])
     .limit(p.limit)
     .offset(p.offset)
 
-export const WORDS = { ASC: 'asc', DESC: 'desc' } as const
+export const SQL_DIRECTIONS = { ASC: 'asc', DESC: 'desc' } as const
 
-/** A page within the folders or within the files. */
+/** A page that holds only folders or only files. */
 const prepareWindow = (order: SortOrder, type: ItemType) =>
   prepared((db, p: PageParams) => selectWindow(db, p, order, type))
 
 /** The one page on which the folders end and the files begin. */
-const prepareSeam = (order: SortOrder) =>
+const prepareBoundary = (order: SortOrder) =>
   prepared((db, p: PageParams) => {
     const { folderId, ownerName, viewerId, teamPermission } = p
     const next = { offset: p.nextOffset, limit: p.nextLimit }
@@ -109,24 +110,25 @@ const prepareSeam = (order: SortOrder) =>
       )
       .selectAll()
       .orderBy('type', 'desc')
-      .orderBy(SORT_COLUMNS[order.sort], WORDS[order.direction])
-      .orderBy('id', WORDS[order.direction])
+      .orderBy(SORT_COLUMNS[order.sort], SQL_DIRECTIONS[order.direction])
+      .orderBy('id', SQL_DIRECTIONS[order.direction])
   })
 
 const queries = new Map<string, ReturnType<typeof prepareWindow>>()
 
 function pageQuery(order: SortOrder, [first, second]: PageWindow[]) {
   const shape = [order.sort, order.direction, first?.type, second?.type].join(' ')
-  const known =
+  const query =
     queries.get(shape) ??
-    (second ? prepareSeam(order) : prepareWindow(order, first?.type ?? 'file'))
-  queries.set(shape, known)
-  return known
+    (second ? prepareBoundary(order) : prepareWindow(order, first?.type ?? 'file'))
+  queries.set(shape, query)
+  return query
 }
 
 /**
- * A page of a folder's live items in one query: folders first, ties broken by id. The first page of
- * a large folder costs what it costs in a small one.
+ * Reads a page of a folder's live items in one query: folders first, ties broken by id. The first
+ * page
+ * takes the same time in large and small folders.
  */
 export async function listFolder(
   db: Db,
@@ -150,7 +152,7 @@ export async function listFolder(
   return rows
 }
 
-/** What a guest has of his own in folders; of the others he knows nothing. */
+/** Counts a guest's own items in folders; guests do not see each other's items. */
 export async function countOwn(
   db: Db,
   folderIds: readonly string[],
@@ -174,7 +176,10 @@ export async function countOwn(
   )
 }
 
-/** A page of what a guest has in a folder: seldom asked for, and of few items. */
+/**
+ * Reads a page of a guest's own items in a folder. Not prepared, because it is rare and returns few
+ * rows.
+ */
 export async function listOwn(
   db: Db,
   guestId: string,
@@ -182,20 +187,22 @@ export async function listOwn(
   order: SortOrder,
   windows: readonly PageWindow[],
 ): Promise<ItemView[]> {
-  const found: ItemView[] = []
+  const items: ItemView[] = []
   for (const { type, offset, limit } of windows) {
     const { id: folderId, owner_name: ownerName } = folder
-    const place = { folderId, ownerName, viewerId: '', teamPermission: null }
-    const window = selectWindow(db, { ...place, offset, limit }, order, type, guestId)
-    found.push(...(await window.execute()))
+    const folderParams = { folderId, ownerName, viewerId: '', teamPermission: null }
+    const window = selectWindow(db, { ...folderParams, offset, limit }, order, type, guestId)
+    items.push(...(await window.execute()))
   }
-  return found
+  return items
 }
 
-/** How many live items of its folder come before an item: folders first, then the order, then ids. */
+/**
+ * Counts the live items that precede an item in its folder: folders first, then by order and id.
+ */
 export async function positionOf(db: Db, item: ItemView, order: SortOrder): Promise<number> {
   const column = SORT_COLUMNS[order.sort]
-  const comes = order.direction === 'ASC' ? '<' : '>'
+  const precedes = order.direction === 'ASC' ? '<' : '>'
   const row = await db
     .selectFrom('items')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -204,8 +211,8 @@ export async function positionOf(db: Db, item: ItemView, order: SortOrder): Prom
     .where(isListed(db))
     .where(eb =>
       eb.or([
-        eb(column, comes, item[column]),
-        eb.and([eb(column, '=', item[column]), eb('id', comes, item.id)]),
+        eb(column, precedes, item[column]),
+        eb.and([eb(column, '=', item[column]), eb('id', precedes, item.id)]),
       ]),
     )
     .executeTakeFirstOrThrow()

@@ -16,7 +16,7 @@ const page = (client: TestClient, id: string, query = '') =>
   client.send('GET', `/api/browse/folders/${id}${query}`)
 const namesOf = (body: { data: Listed[] }) => body.data.map(item => item.attributes.name)
 describe('a listing', () => {
-  it('shows folders before files, each sorted, page after page without gaps or doubles', async () => {
+  it('shows folders before files, each sorted, without gaps or duplicates across pages', async () => {
     const ann = await t.signIn()
     for (let number = 0; number < 60; number += 1) await folder(ann, `Folder ${number}`)
     await seedFiles(t.deps, ann.userId, 70)
@@ -39,7 +39,7 @@ describe('a listing', () => {
     ])
   })
 
-  it('has as many items a page as asked for, up to 200', async () => {
+  it('returns as many items per page as requested, up to 200', async () => {
     const ann = await t.signIn()
     await folder(ann, 'Folder')
     await seedFiles(t.deps, ann.userId, 210)
@@ -70,13 +70,13 @@ describe('a listing', () => {
     '/api/teams/shared-with-me/all',
     '/api/upload-requests',
     '/api/search',
-  ])('takes a page size at %s', async path => {
+  ])('accepts a page size at %s', async path => {
     const ann = await t.signIn()
     expect((await ann.send('GET', `${path}?per_page=200`)).status).toBe(200)
     expect((await ann.send('GET', `${path}?per_page=201`)).status).toBe(422)
   })
 
-  it('takes an empty parameter as one that is left out', async () => {
+  it('treats an empty parameter like a missing one', async () => {
     const ann = await t.signIn()
     for (const path of [
       '/api/filter?user=&custom=&from=&to=&page=1',
@@ -85,7 +85,7 @@ describe('a listing', () => {
       expect((await ann.send('GET', path)).status).toBe(200)
   })
 
-  it('is newest first unless asked otherwise, and sorts by what is on its list only', async () => {
+  it('sorts newest first by default and rejects unknown columns', async () => {
     const ann = await t.signIn()
     for (const filename of ['b.txt', 'a.txt', 'c.txt'])
       await ann.upload({ filename, content: filename.repeat(filename.charCodeAt(0) - 96) })
@@ -104,7 +104,7 @@ describe('a listing', () => {
     expect((await page(ann, 'all', '?page=0')).status).toBe(422)
   })
 
-  it('tells where a folder lies', async () => {
+  it('returns the folders above a folder', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const middle = await folder(ann, 'Middle', outer.id)
@@ -115,7 +115,7 @@ describe('a listing', () => {
     expect((await page(ann, 'all')).body.meta).toMatchObject({ root: null, ancestors: [] })
   })
 
-  it('needs three statements, in a folder of 10,000 as in one of 10', async () => {
+  it('takes three statements in a folder of 10,000 items as in one of 10', async () => {
     const ann = await t.signIn()
     const few = await folder(ann, 'Few')
     const many = await folder(ann, 'Many')
@@ -128,7 +128,7 @@ describe('a listing', () => {
     }
   })
 
-  it('hides a folder of someone else exactly as one that does not exist', async () => {
+  it('answers for a folder of another user as for one that does not exist', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const { id } = await folder(ann, 'Private')
@@ -140,11 +140,8 @@ describe('a listing', () => {
     expect(hidden.status).toBe(404)
   })
 
-  it.each(['x', '__proto__', "1' or '1'='1", '../all'])(
-    'knows no folder with the id %j',
-    async id => {
-      const ann = await t.signIn()
-      expect((await page(ann, encodeURIComponent(id))).status).toBe(404)
-    },
-  )
+  it.each(['x', '__proto__', "1' or '1'='1", '../all'])('rejects the id %j', async id => {
+    const ann = await t.signIn()
+    expect((await page(ann, encodeURIComponent(id))).status).toBe(404)
+  })
 })

@@ -10,16 +10,16 @@ import { navigationRoutes } from './navigation.routes.ts'
 export function browseRoutes(route: Route, deps: Deps): void {
   navigationRoutes(route, deps)
 
-  for (const door of [contract.browseFolder, sharing.browseFolder])
-    route(door, async ({ actor, params, query }) =>
+  for (const endpoint of [contract.browseFolder, sharing.browseFolder])
+    route(endpoint, async ({ actor, params, query }) =>
       presentListing(actor, await browseFolder(deps, actor, params.id, query)),
     )
 
   route(requestGuests.browseFolder, async ({ actor, params: { id }, query }) => {
     const page = /^\d+$/.test(id) ? Number(id) : null
-    const place = page === null ? id : 'all'
-    const asked = page === null ? query : { ...query, page }
-    return presentListing(actor, await browseFolder(deps, actor, place, asked))
+    const folderId = page === null ? id : 'all'
+    const pageQuery = page === null ? query : { ...query, page }
+    return presentListing(actor, await browseFolder(deps, actor, folderId, pageQuery))
   })
 
   route(contract.browseAll, async ({ actor, params, query }) =>

@@ -1,7 +1,7 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { ItemType } from '@coffer/contract/items'
 
-/** The stretches of folders and of files that make up a page on which folders come first. */
+/** Returns the ranges of folders and files that make up a page on which folders come first. */
 export function windowsOf(
   query: PageQuery,
   folderCount: number,

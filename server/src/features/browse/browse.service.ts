@@ -16,7 +16,7 @@ export interface FolderPage {
   page: PageQuery
 }
 
-/** A page of a folder in two queries, however many items it holds. */
+/** Returns a page of a folder with two queries, however many items it holds. */
 export async function browseFolder(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -32,7 +32,7 @@ export async function browseFolder(
   return { folder, ancestors, items, total: folder_count + file_count, page: query }
 }
 
-/** The same of what a guest brought himself: others who send by the same link are not there for him. */
+/** As `browseFolder`, limited to items that the guest uploaded. */
 async function browseOwn(
   db: Db,
   guestId: string,
@@ -54,7 +54,9 @@ async function browseOwn(
   }
 }
 
-/** Where an item stands in its folder's list, so that a list of any length can be opened at it. */
+/**
+ * Returns an item's position in the list of its folder, so that clients can open the list there.
+ */
 export async function locateItem(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -68,7 +70,7 @@ export async function locateItem(
   return { item, index: item.type === 'folder' ? before : folder.folder_count + before }
 }
 
-/** Where an item lies: what a list across folders doesn't tell. */
+/** Returns the folders above an item, and the customer whose folder it lies in. */
 export async function findAncestors({ db }: Pick<Deps, 'db'>, actor: Actor, id: string) {
   const { ancestors } = await requireItem(db, actor, id)
   const ids = ancestors.map(item => item.id)

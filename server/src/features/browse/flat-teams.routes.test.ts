@@ -28,7 +28,7 @@ const latest = (client: TestClient): Promise<Answer> => client.send('GET', '/api
 const fileRef = (id: string) => ({ id, type: 'file' as const })
 const folderRef = ({ id }: { id: string }) => ({ id, type: 'folder' as const })
 
-/** What both kinds of lists show, and how many they say there are. */
+/** The names that both kinds of lists show, and their totals. */
 async function shownTo(client: TestClient) {
   const everything = await all(client)
   const files = await latest(client)
@@ -42,7 +42,7 @@ async function shownTo(client: TestClient) {
 const NOTHING = { all: [], latest: [] }
 
 describe('lists across folders', () => {
-  it('say which folders each item is in, as far as the caller may see them', async () => {
+  it('return the folders above each item as far as the caller may see them', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
@@ -64,7 +64,7 @@ describe('lists across folders', () => {
     expect(paths(await all(ben))).toEqual({ 'deep.txt': 'Crew/Inner', Crew: '', Inner: 'Crew' })
   })
 
-  it('hold what lies in a member’s team folders beside his own', async () => {
+  it('include a member’s team folders beside their own items', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const eve = await t.signIn()
@@ -87,7 +87,7 @@ describe('lists across folders', () => {
     expect(owners).toEqual([hers, hers, hers, his, hers])
   })
 
-  it('give the rights of the membership', async () => {
+  it('return the abilities of the membership', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const cas = await t.signIn()
@@ -103,7 +103,7 @@ describe('lists across folders', () => {
     expect(await canOf(ann)).toMatchObject({ edit: true, share: true })
   })
 
-  it('hold nothing any more of a team that was left, shrunk or dissolved', async () => {
+  it('exclude a team folder that the user left or was removed from, and a dissolved one', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const cas = await t.signIn()
@@ -127,7 +127,7 @@ describe('lists across folders', () => {
     expect(await shownTo(ann)).toEqual(shown)
   })
 
-  it('follow what is moved into a team folder and out of it, and what becomes one', async () => {
+  it('follow items that are moved into and out of a team folder, and converted folders', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
@@ -146,7 +146,7 @@ describe('lists across folders', () => {
     expect((await shownTo(ben)).all).toEqual(['Box', 'Crew', 'deep.txt', 'own.txt'])
   })
 
-  it('let go of what is trashed, the team folder itself included', async () => {
+  it('exclude trashed items, including the team folder itself', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
@@ -160,7 +160,7 @@ describe('lists across folders', () => {
     expect((await shownTo(ben)).all).toEqual(['Crew', 'map.txt'])
   })
 
-  it('narrow to whose it is, and to kinds', async () => {
+  it('filter by owner and by category', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const eve = await t.signIn()
@@ -186,7 +186,7 @@ describe('lists across folders', () => {
 describe('lists of many teams', () => {
   const SORTS = ['name', 'created_at', 'updated_at', 'size']
 
-  /** Team folders of one person that another is in, each with files in it. */
+  /** Seeds team folders of one user that another is a member of, each with files in it. */
   async function teamsOf(ann: TestClient, ben: TestClient, count: number, files: number) {
     for (let number = 0; number < count; number += 1) {
       const { id } = await makeTeamWith(ann, `Team ${number}`, [])
@@ -199,11 +199,11 @@ describe('lists of many teams', () => {
     }
   }
 
-  it('cost as many statements as with one, and are in one order over all of them', async () => {
+  it('take as many statements as with one team, sorted across all of them', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     await teamsOf(ann, ben, 1, 1)
-    // Where the folders end and the files begin.
+    // The page with the last folders and the first files.
     const count = async (page: number) =>
       (await t.countQueries(() => all(ben, `&page=${page}`))).length
     const before = await count(1)
@@ -215,7 +215,7 @@ describe('lists of many teams', () => {
         const path = `/api/filter?sort=${sort}&direction=DESC&page=${page}`
         return (await ben.send('GET', path)).body.data as Listed[]
       }
-      // 65 team folders come first.
+      // The 65 team folders come first.
       const shown = [...(await pageAt(2)).slice(15), ...(await pageAt(3)), ...(await pageAt(40))]
       const column = { name: 'sort_name', size: 'size_bytes' }[sort] ?? sort
       const rows = await t.deps.db

@@ -20,7 +20,7 @@ const trashed = (client: TestClient, query = '') =>
 const remove = (client: TestClient, id: string, type = 'file') =>
   client.send('POST', '/api/remove', { items: [{ id, type }] })
 
-it("everybody's trash is one flat list for admins alone, in which nothing can be done", async () => {
+it('lists the trash of all users for admins only, without any abilities', async () => {
   const ann = await t.signIn()
   const bob = await t.signIn()
   const admin = await t.signIn('admin')
@@ -41,7 +41,7 @@ it("everybody's trash is one flat list for admins alone, in which nothing can be
   expect((await trashed(ann)).status).toBe(403)
 })
 
-it('it is narrowed by person, kind, document type and customer', async () => {
+it('filters by user, category, document type and customer', async () => {
   const ann = await t.signIn()
   const admin = await t.signIn('admin')
   const { typeId, subcategoryId } = await makeLease(admin, 'Trashed contract')
@@ -75,7 +75,7 @@ it('it is narrowed by person, kind, document type and customer', async () => {
   ])
 })
 
-it('it is narrowed by the day of the removal, and goes on page after page', async () => {
+it('filters by day of removal and is paged', async () => {
   const ann = await t.signIn()
   const admin = await t.signIn('admin')
   const own = `&user=${ann.userId}`

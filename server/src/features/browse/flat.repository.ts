@@ -10,21 +10,26 @@ import {
   selectItemViews,
   type Trees,
 } from '../items/index.ts'
-import { type PageWindow, SORT_COLUMNS, type SortOrder, WORDS } from './browse.repository.ts'
+import {
+  type PageWindow,
+  SORT_COLUMNS,
+  type SortOrder,
+  SQL_DIRECTIONS,
+} from './browse.repository.ts'
 
-/** What a flat list is narrowed to; what is left out does not narrow it. */
+/** Filters of a flat list; a missing one does not apply. */
 export interface ListFilter {
-  /** Null where the list holds everybody's items. */
+  /** Null lists the items of all owners. */
   trees: Trees | null
   kind?: ItemKind | undefined
   documentType?: string | undefined
   subcategory?: string | undefined
-  /** What lies in the trash instead of what does not. */
+  /** Lists trashed items instead of live ones. */
   isTrashed?: boolean
-  /** When it was changed, or removed: since, and until. */
+  /** The range of modification times, or of removal times in the trash. */
   from?: number | undefined
   to?: number | undefined
-  /** Below this folder, however deep. */
+  /** Lists only what lies below this folder, at any depth. */
   below?: string | undefined
 }
 
@@ -33,10 +38,7 @@ export interface Totals {
   file: number
 }
 
-/**
- * How many items there are across folders. Each folder keeps its own count, so folders are added up
- * instead of items.
- */
+/** Counts items across folders by adding up the counts that each folder keeps. */
 export async function countAll(db: Db, trees: Trees | null): Promise<Totals> {
   const sum = (column: 'folder_count' | 'file_count') =>
     sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
@@ -46,13 +48,13 @@ export async function countAll(db: Db, trees: Trees | null): Promise<Totals> {
     .where(isListed(db))
     .select([sum('folder_count').as('folder'), sum('file_count').as('file')])
   const parts = trees === null ? [folders] : withinEach(trees).map(within => within(folders))
-  const rows = await together(parts).execute()
-  const total = (type: ItemType) => rows.reduce((all, row) => all + Number(row[type]), 0)
-  // No folder of the list counts the team folders themselves.
+  const rows = await unionAllOf(parts).execute()
+  const total = (type: ItemType) => rows.reduce((count, row) => count + Number(row[type]), 0)
+  // Team folders themselves are in no count of a listed folder.
   return { folder: total('folder') + (trees?.teamIds.length ?? 0), file: total('file') }
 }
 
-/** What was removed may lie below what was not. */
+/** Trashed items may lie below live folders, so these are included for the trash. */
 const foldersBelow = (db: Db, top: string, isTrashed: boolean) => {
   const condition = isTrashed ? sql`` : sql`and ${isListed(db)}`
   return sql<string>`(
@@ -66,25 +68,26 @@ const foldersBelow = (db: Db, top: string, isTrashed: boolean) => {
   )`
 }
 
-/** Folders come first. */
+/** Folders come before files. */
 export const typesOf = ({ kind }: Pick<ListFilter, 'kind'>): ItemType[] =>
   kind === undefined ? ['folder', 'file'] : [kind === 'folder' ? 'folder' : 'file']
 
 const isTrashedColumn = (isTrashed: boolean) =>
   sql<SqlBool>`items.trashed_at ${isTrashed ? sql`is not null` : sql`is null`}`
 
-/** Items that the narrowing lets through. */
+/** Items that match the filter. */
 function matching(
   db: Db,
-  { kind, isTrashed = false, from, to, ...narrowing }: ListFilter,
-  place = isTrashedColumn(isTrashed),
+  { kind, isTrashed = false, from, to, ...filter }: ListFilter,
+  liveness = isTrashedColumn(isTrashed),
 ) {
-  const { documentType, subcategory, below } = narrowing
+  const { documentType, subcategory, below } = filter
   const time = isTrashed ? 'items.trashed_at' : 'items.updated_at'
-  let query = db.selectFrom('items').where(place)
-  // What has a category is a file: without its type the index of kinds answers alone.
+  let query = db.selectFrom('items').where(liveness)
+  // An item with a category is a file; without a condition on its type the index of categories
+  // covers the query.
   if (kind && kind !== 'folder') query = query.where('items.category', '=', kind)
-  // Homes are no items.
+  // Homes are not listed.
   else query = query.whereRef('items.id', '<>', 'items.owner_id')
   if (documentType) query = query.where('items.document_type_id', '=', documentType)
   if (subcategory) query = query.where('items.subcategory_id', '=', subcategory)
@@ -97,7 +100,10 @@ function matching(
 type Rows<O> = SelectQueryBuilder<Schema, 'items', O>
 type Within = <O>(query: Rows<O>) => Rows<O>
 
-/** Each tree by itself, as it is read along indexes of its own; teams together where no order is asked for. */
+/**
+ * Conditions for each tree, because each has indexes of its own; teams share one when no order is
+ * needed.
+ */
 function withinEach({ ownerId, teamIds }: Trees, teamsOf = [teamIds]): Within[] {
   const own: Within = query => query.where('items.owner_id', '=', ownerId ?? '')
   const ofTeams = teamsOf.filter(ids => ids.length > 0)
@@ -111,61 +117,64 @@ function withinEach({ ownerId, teamIds }: Trees, teamsOf = [teamIds]): Within[] 
   ]
 }
 
-/** What lies in one tree lies in no other, so that nothing is there twice. */
-function together<D, T extends keyof D, O>([first, ...others]: readonly SelectQueryBuilder<
+/** Trees do not overlap, so `union all` returns no duplicates. */
+function unionAllOf<D, T extends keyof D, O>([first, ...others]: readonly SelectQueryBuilder<
   D,
   T,
   O
 >[]): SelectQueryBuilder<D, T, O> {
-  if (!first) throw new Error('There is no tree to look into')
-  return others.reduce((all, other) => all.unionAll(other), first)
+  if (!first) throw new Error('unionAllOf needs at least one query')
+  return others.reduce((query, other) => query.unionAll(other), first)
 }
 
-/** By the indexes that begin with an owner or a team, also where everybody is one. */
-function inTrees(db: Db, narrowing: ListFilter): Rows<object>[] {
-  const { trees } = narrowing
-  const query = matching(db, narrowing)
+/** Uses the indexes that begin with an owner or team, also for the items of all owners. */
+function inTrees(db: Db, filter: ListFilter): Rows<object>[] {
+  const { trees } = filter
+  const query = matching(db, filter)
   return trees === null
     ? [query.where('items.owner_id', 'in', db.selectFrom('users').select('users.id'))]
     : withinEach(trees).map(within => within(query))
 }
 
-export async function countMatching(db: Db, narrowing: ListFilter): Promise<Totals> {
-  const { kind } = narrowing
+export async function countMatching(db: Db, filter: ListFilter): Promise<Totals> {
+  const { kind } = filter
   const isOfFiles = kind !== undefined && kind !== 'folder'
-  const parts = inTrees(db, narrowing).map(query =>
+  const parts = inTrees(db, filter).map(query =>
     isOfFiles
       ? query.select(eb => [sql<ItemType>`'file'`.as('type'), eb.fn.countAll<number>().as('total')])
       : query
-          .where('items.type', 'in', typesOf(narrowing))
+          .where('items.type', 'in', typesOf(filter))
           .groupBy('items.type')
           .select(eb => ['items.type', eb.fn.countAll<number>().as('total')]),
   )
   const totals: Totals = { folder: 0, file: 0 }
-  for (const { type, total } of await together(parts).execute()) totals[type] += Number(total)
+  for (const { type, total } of await unionAllOf(parts).execute()) totals[type] += Number(total)
   return totals
 }
 
-/** Up to here it is quicker to gather everything and sort it than to look for it along an order. */
-const FEW = 2000
+/** Up to this many rows, collecting and sorting is faster than reading along an ordered index. */
+const SORT_LIMIT = 2000
 
-/** As many teams' indexes are read beside each other; whoever is in more waits for the rest to be sorted. */
-const BESIDE = 60
+/** The number of team indexes that are merged; rows of further teams are sorted. */
+const MERGED_TEAMS_MAX = 60
 
-/** What has a category is a file: without its type the index of kinds finds it. */
+/**
+ * An item with a category is a file; without a condition on its type the index of categories
+ * applies.
+ */
 const ofType = (query: Rows<object>, { kind }: ListFilter, type: ItemType): Rows<object> =>
   kind && kind !== 'folder' ? query : query.where('items.type', '=', type)
 
-/** Where something stands in a list: by what it is sorted by, and its id. */
+/** A position in a list: the value that it is sorted by, and the id. */
 export interface ListPosition {
   id: string
-  place: string | number
+  position: string | number
 }
 
-/** A stretch that is counted, or the one behind something. */
+/** A range by offset, or after a position. */
 type RowRange = PageWindow & { after?: ListPosition | undefined }
 
-/** What comes behind a place in an order; all where there is none. */
+/** Matches what comes after a position; everything when there is none. */
 function isAfter(
   after: ListPosition | undefined,
   direction: SortOrder['direction'],
@@ -174,102 +183,103 @@ function isAfter(
   const row = columns.map(column => sql.ref(column))
   const sign = sql.raw(direction === 'ASC' ? '>' : '<')
   return after
-    ? sql<SqlBool>`(${sql.join(row)}) ${sign} (${after.place}, ${after.id})`
+    ? sql<SqlBool>`(${sql.join(row)}) ${sign} (${after.position}, ${after.id})`
     : sql<SqlBool>`true`
 }
 
-/** A stretch of the folders or of the files, each with its place. */
-function stretchOf(
+/** Reads a range of folders or files with their positions. */
+function rangeOf(
   db: Db,
-  narrowing: ListFilter,
+  filter: ListFilter,
   { sort, direction }: SortOrder,
   { type, offset, limit, after }: RowRange,
   total: number,
 ) {
   const column = SORT_COLUMNS[sort]
-  const word = WORDS[direction]
-  if (total <= FEW)
+  const sqlDirection = SQL_DIRECTIONS[direction]
+  if (total <= SORT_LIMIT)
     return db
       .with(
         cte => cte('found').materialized(),
         () =>
-          together(
-            inTrees(db, narrowing).map(query =>
-              ofType(query, narrowing, type).select(['items.id', `items.${column} as place`]),
+          unionAllOf(
+            inTrees(db, filter).map(query =>
+              ofType(query, filter, type).select(['items.id', `items.${column} as position`]),
             ),
           ),
       )
       .selectFrom('found')
-      .select(['found.id', 'found.place'])
-      .where(isAfter(after, direction, ['found.place', 'found.id']))
-      .orderBy('found.place', word)
-      .orderBy('found.id', word)
+      .select(['found.id', 'found.position'])
+      .where(isAfter(after, direction, ['found.position', 'found.id']))
+      .orderBy('found.position', sqlDirection)
+      .orderBy('found.id', sqlDirection)
       .limit(limit)
       .offset(offset)
-  const { isTrashed } = narrowing
-  // The index by change, which also counts, knows by itself what is trashed.
-  const isApart = isTrashed || sort === 'updated_at'
-  const along = matching(db, narrowing, isApart ? undefined : isListed(db))
+  const { isTrashed } = filter
+  // The index by modification time covers trashed items itself.
+  const isCovered = isTrashed || sort === 'updated_at'
+  const rows = matching(db, filter, isCovered ? undefined : isListed(db))
     .where('items.type', '=', type)
     .where(isAfter(after, direction, [`items.${column}`, 'items.id']))
-    .select(['items.id', `items.${column} as place`])
-  // PostgreSQL merges parts that have an order of their own, SQLite those that leave it to the whole.
+    .select(['items.id', `items.${column} as position`])
+  // PostgreSQL merges parts that are ordered; SQLite merges parts whose order is left to the outer
+  // query.
   const ordered = hasRowLocks(db)
-    ? along
-        .orderBy('place', word)
-        .orderBy('items.id', word)
+    ? rows
+        .orderBy('position', sqlDirection)
+        .orderBy('items.id', sqlDirection)
         .limit(offset + limit)
-    : along
-  const { trees } = narrowing
+    : rows
+  const { trees } = filter
   const parts = trees === null ? [ordered] : mergedByOrder(trees).map(within => within(ordered))
-  const merged = together(
-    parts.map(part => db.selectFrom(part.as('part')).select(['part.id', 'part.place'])),
+  const merged = unionAllOf(
+    parts.map(part => db.selectFrom(part.as('part')).select(['part.id', 'part.position'])),
   )
-    .orderBy('place', word)
-    .orderBy('id', word)
+    .orderBy('position', sqlDirection)
+    .orderBy('id', sqlDirection)
     .limit(limit)
     .offset(offset)
-  return db.selectFrom(merged.as('along')).select(['along.id', 'along.place'])
+  return db.selectFrom(merged.as('merged')).select(['merged.id', 'merged.position'])
 }
 
-/** Teams apart, as each has an index in the order that is asked for. */
+/** Each team has an index in the requested order, so teams are read separately. */
 function mergedByOrder(trees: Trees): Within[] {
-  const first = trees.teamIds.slice(0, BESIDE).map(id => [id])
-  return withinEach(trees, [...first, trees.teamIds.slice(BESIDE)])
+  const first = trees.teamIds.slice(0, MERGED_TEAMS_MAX).map(id => [id])
+  return withinEach(trees, [...first, trees.teamIds.slice(MERGED_TEAMS_MAX)])
 }
 
-/** A page in at most two queries, folders first. */
+/** Reads a page with at most two queries, folders first. */
 export async function listMatching(
   db: Db,
   viewerId: string,
-  narrowing: ListFilter,
+  filter: ListFilter,
   order: SortOrder,
   windows: readonly PageWindow[],
   totals: Totals,
 ): Promise<ItemView[]> {
   const parts: ItemView[] = []
   const column = SORT_COLUMNS[order.sort]
-  const word = WORDS[order.direction]
+  const sqlDirection = SQL_DIRECTIONS[order.direction]
   for (const window of windows) {
-    // First which ones, along an index alone, then what they are.
-    const stretch = stretchOf(db, narrowing, order, window, totals[window.type])
-    const ids = db.selectFrom(stretch.as('stretch')).select('stretch.id')
+    // Selects the ids along an index alone, then loads the rows.
+    const range = rangeOf(db, filter, order, window, totals[window.type])
+    const ids = db.selectFrom(range.as('range')).select('range.id')
     const views = selectItemViews(db, viewerId)
       .select(favouriteOf(viewerId))
       .where('items.id', 'in', ids)
-      .orderBy(`items.${column}`, word)
-      .orderBy('items.id', word)
+      .orderBy(`items.${column}`, sqlDirection)
+      .orderBy('items.id', sqlDirection)
     parts.push(...(await views.execute()))
   }
   return parts
 }
 
-/** Which come next, behind a place or from the beginning: for whoever reads a list to its end. */
+/** Reads the next range after a position, for callers that read a list to its end. */
 export const listAfter = (
   db: Db,
-  narrowing: ListFilter,
+  filter: ListFilter,
   order: SortOrder,
   { type, after, limit }: Omit<RowRange, 'offset'>,
   totals: Totals,
 ): Promise<ListPosition[]> =>
-  stretchOf(db, narrowing, order, { type, after, limit, offset: 0 }, totals[type]).execute()
+  rangeOf(db, filter, order, { type, after, limit, offset: 0 }, totals[type]).execute()

@@ -29,7 +29,7 @@ const setKind = (id: string, category: 'image' | 'audio') =>
   t.deps.db.updateTable('items').set({ category }).where('id', '=', id).execute()
 
 describe('recent uploads', () => {
-  it('are files from every folder, the last to arrive first', async () => {
+  it('are files from every folder, latest first', async () => {
     const ann = await t.signIn()
     const deep = await folder(ann, 'Deep', await folder(ann, 'Outer'))
     await file(ann, 'first.txt')
@@ -42,7 +42,7 @@ describe('recent uploads', () => {
     expect(answer.body.meta).toMatchObject({ root: null, ancestors: [], paginate: { total: 3 } })
   })
 
-  it('go on page after page', async () => {
+  it('are paged', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 120)
     const pages = await Promise.all([1, 2, 3, 4].map(page => latest(ann, page)))
@@ -53,7 +53,7 @@ describe('recent uploads', () => {
 })
 
 describe('all files', () => {
-  it('are everything of the caller in one flat list, folders first', async () => {
+  it('lists all items of the caller in one flat list, folders first', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const outer = await folder(ann, 'Outer')
@@ -70,7 +70,7 @@ describe('all files', () => {
     expect(namesOf(inside).sort()).toEqual(['Inner', 'b.txt'])
   })
 
-  it('cost six statements, however many there are', async () => {
+  it('takes six statements for any number of items', async () => {
     const ann = await t.signIn()
     await folder(ann, 'One')
     for (const query of ['', '&category=other', '&from=2020-01-01']) {
@@ -81,7 +81,7 @@ describe('all files', () => {
     }
   })
 
-  it('have the same order whether few or many of them are asked for', async () => {
+  it('has the same order for short and long pages', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 2100)
     const ids = async (query: string) =>
@@ -103,7 +103,7 @@ describe('all files', () => {
 })
 
 describe('a filter', () => {
-  it('narrows by kind, by days and by both', async () => {
+  it('filters by category, by days and by both', async () => {
     const ann = await t.signIn()
     await folder(ann, 'Folder')
     await setKind(await file(ann, 'old.png'), 'image')
@@ -123,7 +123,7 @@ describe('a filter', () => {
     expect((await filter(ann, '&category=music')).status).toBe(422)
   })
 
-  it('narrows by document type, by subcategory, and by both with the others', async () => {
+  it('filters by document type, by subcategory and by both with other filters', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const admin = await t.signIn('admin')
@@ -158,7 +158,7 @@ describe('a filter', () => {
     expect(namesOf(await filter(ann, leases))).toEqual(['Leases'])
   })
 
-  it("stays within a customer's folder, however deep", async () => {
+  it('filters by a custom folder at any depth', async () => {
     const ann = await t.signIn()
     const customer = await folder(ann, 'X1 - Eva Sol')
     const year = await folder(ann, '2026', customer)
@@ -172,7 +172,7 @@ describe('a filter', () => {
     expect(hidden.body.data).toEqual([])
   })
 
-  it("shows nobody but an admin other people's items", async () => {
+  it('shows items of other users to admins only', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const admin = await t.signIn('admin')
@@ -185,7 +185,7 @@ describe('a filter', () => {
 })
 
 describe("an admin among other people's items", () => {
-  it('sees what they are and where they lie, and can do nothing to them', async () => {
+  it('see what and where they are, but have no abilities', async () => {
     const ann = await t.signIn()
     const admin = await t.signIn('admin')
     const outer = await folder(ann, 'Outer')
@@ -207,12 +207,12 @@ describe("an admin among other people's items", () => {
       admin.upload({ filename: 'mine.txt', parent_id: outer }),
     ])
     expect(refused.map(reply => reply.status)).toEqual([403, 403, 403, 403, 403, 403, 403])
-    // A home is no item, and nobody's to open but its owner's.
+    // Homes are not items; only their owner can open them.
     expect((await admin.send('GET', `/api/browse/all-folders/${ann.userId}`)).status).toBe(404)
     expect((await admin.send('GET', `/api/items/${ann.userId}`)).status).toBe(404)
   })
 
-  it('finds people by a part of their name or address', async () => {
+  it('finds users by part of their name or address', async () => {
     const ann = await t.signIn()
     const admin = await t.signIn('admin')
     const user = (await ann.send('GET', '/api/user')).body.data
@@ -226,7 +226,7 @@ describe("an admin among other people's items", () => {
   })
 })
 
-it('items with a share are none before anything can be shared', async () => {
+it('no item has a share before anything is shared', async () => {
   const ann = await t.signIn()
   await file(ann, 'a.txt')
   const { body } = await ann.send('GET', '/api/browse/share')

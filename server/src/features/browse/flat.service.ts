@@ -26,16 +26,16 @@ export interface FlatPage {
 async function pageOf(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
-  narrowing: flat.ListFilter,
+  filter: flat.ListFilter,
   totals: flat.Totals,
   query: ListQuery,
 ): Promise<FlatPage> {
   const windows = windowsOf(query, totals.folder, totals.file)
-  const items = await flat.listMatching(db, actor.userId, narrowing, query, windows, totals)
+  const items = await flat.listMatching(db, actor.userId, filter, query, windows, totals)
   return { folder: null, ancestors: [], items, total: totals.folder + totals.file, page: query }
 }
 
-/** Where a flat list looks: for an admin everywhere, which is null. */
+/** The trees that a flat list covers; null stands for all, which only admins see. */
 async function scopeOf(
   db: Db,
   actor: UserActor,
@@ -47,7 +47,7 @@ async function scopeOf(
 
 /** A page of a list across folders, with the folders above each item. */
 export interface FlatPageWithPaths extends FlatPage {
-  found: AccessibleItem[]
+  itemsWithPaths: AccessibleItem[]
 }
 
 const withPaths = async (
@@ -56,75 +56,76 @@ const withPaths = async (
   page: FlatPage,
 ): Promise<FlatPageWithPaths> => ({
   ...page,
-  found: await findVisible(
+  itemsWithPaths: await findVisible(
     db,
     actor,
     page.items.map(({ id }) => id),
   ),
 })
 
-/** Everything the actor may see, narrowed; at most five queries. */
+/** Returns a page of all items that the actor may see and that match, with at most five queries. */
 export async function filterItems(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,
   query: FilterQuery,
 ): Promise<FlatPageWithPaths> {
   const trees = await scopeOf(deps.db, actor, query.user)
-  // An empty list tells nothing about somebody else.
+  // Answer with an empty list, so that callers learn nothing about other users.
   if (trees !== null && isEmptyScope(trees))
-    return { folder: null, ancestors: [], items: [], total: 0, page: query, found: [] }
-  const narrowing = narrowingOf(trees, query)
-  const page = await pageOf(deps, actor, narrowing, await countFlat(deps.db, narrowing), query)
+    return { folder: null, ancestors: [], items: [], total: 0, page: query, itemsWithPaths: [] }
+  const filter = filterOf(trees, query)
+  const page = await pageOf(deps, actor, filter, await countFlat(deps.db, filter), query)
   return withPaths(deps, actor, page)
 }
 
-const countFlat = (db: Db, narrowing: flat.ListFilter): Promise<flat.Totals> =>
-  hasFilters(narrowing) ? flat.countMatching(db, narrowing) : flat.countAll(db, narrowing.trees)
+const countFlat = (db: Db, filter: flat.ListFilter): Promise<flat.Totals> =>
+  hasFilters(filter) ? flat.countMatching(db, filter) : flat.countAll(db, filter.trees)
 
-const READ_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
- * The same from its beginning to its end, newest first: some hundred at once, in three queries, each
- * with what the actor may see by then.
+ * Yields all matching items, newest first, a few hundred at a time. Each batch takes three queries
+ * and
+ * checks the actor's rights again.
  */
 export async function* readItems(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
-  query: Narrowed,
+  query: ItemFilter,
 ): AsyncGenerator<AccessibleItem[]> {
   let totals: flat.Totals | undefined
   for (const type of flat.typesOf({ kind: query.category }))
     for (let after: flat.ListPosition | undefined; ; ) {
       const trees = await scopeOf(db, actor, query.user)
       if (trees !== null && isEmptyScope(trees)) return
-      const narrowing = narrowingOf(trees, query)
-      totals ??= await countFlat(db, narrowing)
-      const stretch = { type, after, limit: READ_AT_ONCE }
-      const places = await flat.listAfter(db, narrowing, NEWEST, stretch, totals)
+      const filter = filterOf(trees, query)
+      totals ??= await countFlat(db, filter)
+      const range = { type, after, limit: BATCH_SIZE }
+      const positions = await flat.listAfter(db, filter, NEWEST, range, totals)
       yield findVisible(
         db,
         actor,
-        places.map(({ id }) => id),
+        positions.map(({ id }) => id),
       )
-      if (places.length < READ_AT_ONCE) break
-      after = places.at(-1)
+      if (positions.length < BATCH_SIZE) break
+      after = positions.at(-1)
     }
 }
 
-/** What lies in everybody's trash, narrowed. An admin sees it, and can do nothing to it. */
+/** Returns a page of all users' trash. Admins can list it, but have no abilities on its items. */
 export async function filterTrash(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,
   query: FilterQuery,
 ): Promise<FlatPage> {
   const trees = query.user === undefined ? null : { ownerId: query.user, teamIds: [] }
-  const narrowing = { ...narrowingOf(trees, query), isTrashed: true }
-  return pageOf(deps, actor, narrowing, await flat.countMatching(deps.db, narrowing), query)
+  const filter = { ...filterOf(trees, query), isTrashed: true }
+  return pageOf(deps, actor, filter, await flat.countMatching(deps.db, filter), query)
 }
 
-export type Narrowed = Omit<FilterQuery, keyof ListQuery>
+export type ItemFilter = Omit<FilterQuery, keyof ListQuery>
 
-const narrowingOf = (trees: Trees | null, query: Narrowed): flat.ListFilter => ({
+const filterOf = (trees: Trees | null, query: ItemFilter): flat.ListFilter => ({
   trees,
   kind: query.category,
   documentType: query.type,
@@ -136,7 +137,7 @@ const narrowingOf = (trees: Trees | null, query: Narrowed): flat.ListFilter => (
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 
-/** Files alone: a folder is made, not uploaded. */
+/** Returns the latest files; folders are not uploads. */
 export async function browseLatest(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import { type ItemView, isListed } from '../items/index.ts'
-import { SORT_COLUMNS, type SortOrder, WORDS } from './browse.repository.ts'
+import { SORT_COLUMNS, type SortOrder, SQL_DIRECTIONS } from './browse.repository.ts'
 
 export interface FolderNode {
   id: string
@@ -13,11 +13,11 @@ export interface FolderNode {
   team_id: string | null
   folder_count: number
   file_count: number
-  /** What whoever asks may do in it as a member of its team. */
+  /** The viewer's permission in it as a member of its team. */
   team_permission?: ItemView['team_permission']
 }
 
-/** A stretch of a level, or what has a name in it. */
+/** A range of a level, or its folder with a name. */
 export interface RowRange {
   offset: number
   limit: number
@@ -38,21 +38,24 @@ const NODE = [
 
 const BY_NAME: SortOrder = { sort: 'name', direction: 'ASC' }
 
-/** Somebody's own team folders, or those that others let him into. */
-function teamsOf(db: Db, userId: string, whose: 'own' | 'others') {
+/** A user's own team folders, or those of others that they are a member of. */
+function teamsOf(db: Db, userId: string, side: 'own' | 'others') {
   const live = db.selectFrom('items').where('trashed_at', 'is', null)
-  if (whose === 'own') return live.where('owner_id', '=', userId).whereRef('id', '=', 'team_id')
-  const joined = db.selectFrom('team_members').select('folder_id').where('user_id', '=', userId)
-  return live.where('id', 'in', joined)
+  if (side === 'own') return live.where('owner_id', '=', userId).whereRef('id', '=', 'team_id')
+  const membershipIds = db
+    .selectFrom('team_members')
+    .select('folder_id')
+    .where('user_id', '=', userId)
+  return live.where('id', 'in', membershipIds)
 }
 
 export const listTeams = (
   db: Db,
   userId: string,
-  whose: 'own' | 'others',
+  side: 'own' | 'others',
   { offset, limit, name }: RowRange,
 ): Promise<FolderNode[]> =>
-  teamsOf(db, userId, whose)
+  teamsOf(db, userId, side)
     .select(NODE)
     .select(eb =>
       eb
@@ -70,20 +73,20 @@ export const listTeams = (
     .$narrowType<{ parent_id: string }>()
     .execute()
 
-export async function countTeams(db: Db, userId: string, whose: 'own' | 'others'): Promise<number> {
-  const { count } = await teamsOf(db, userId, whose)
+export async function countTeams(db: Db, userId: string, side: 'own' | 'others'): Promise<number> {
+  const { count } = await teamsOf(db, userId, side)
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** A guest knows of what he brought himself alone. */
+/** Options of a level; a guest id limits it to the guest's own folders. */
 interface Below {
   order?: SortOrder | undefined
   guestId?: string | null | undefined
 }
 
-/** Live folders. A team folder is nobody's below: it stands in a group of its own. */
+/** Live folders except team folders, which the navigation lists in a group of their own. */
 const foldersBelow = (db: Db, { order: { sort, direction } = BY_NAME, guestId = null }: Below) =>
   db
     .selectFrom('items')
@@ -92,27 +95,27 @@ const foldersBelow = (db: Db, { order: { sort, direction } = BY_NAME, guestId = 
     .where(isListed(db))
     .where(eb => eb.or([eb('team_id', 'is', null), eb('team_id', '<>', eb.ref('id'))]))
     .$if(guestId !== null, q => q.where('guest_id', '=', guestId))
-    .orderBy(SORT_COLUMNS[sort], WORDS[direction])
-    .orderBy('id', WORDS[direction])
+    .orderBy(SORT_COLUMNS[sort], SQL_DIRECTIONS[direction])
+    .orderBy('id', SQL_DIRECTIONS[direction])
     .$narrowType<{ parent_id: string }>()
 
-/** A stretch of the folders directly below one. */
+/** Reads a range of the folders directly below one. */
 export const listFoldersBelow = (
   db: Db,
   parentId: string,
   { offset, limit, name }: RowRange,
-  how: Below,
+  options: Below,
 ): Promise<FolderNode[]> =>
-  foldersBelow(db, how)
+  foldersBelow(db, options)
     .where('parent_id', '=', parentId)
     .$if(name !== undefined, q => q.where('name_key', '=', nameKey(name ?? '')))
     .limit(limit)
     .offset(offset)
     .execute()
 
-/** All those directly below any of the given ones. */
+/** Reads all folders directly below any of the given ones. */
 export const listAllFoldersBelow = (
   db: Db,
   parentIds: readonly string[],
-  how: Below,
-): Promise<FolderNode[]> => foldersBelow(db, how).where('parent_id', 'in', parentIds).execute()
+  options: Below,
+): Promise<FolderNode[]> => foldersBelow(db, options).where('parent_id', 'in', parentIds).execute()

@@ -33,7 +33,7 @@ it('shows three groups two levels deep, then opens further level by level', asyn
 })
 
 describe('a level of the tree', () => {
-  it('comes page by page, in as many statements and as short with 40,000 folders as with few', async () => {
+  it('is paged, with as many statements and as small an answer for 40,000 folders as for few', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     await seedFolders(t.deps, ann.userId, numbered(40_000))
@@ -52,7 +52,7 @@ describe('a level of the tree', () => {
     expect(names(last.body.data[0].folders)).toEqual(numbered(40_000).slice(-100))
   })
 
-  it('below a folder comes page by page too, to whoever is in the team', async () => {
+  it('below a folder is paged too, also for team members', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
@@ -66,7 +66,7 @@ describe('a level of the tree', () => {
     expect(names(tree.body.data[0].folders)).toEqual(wanted.slice(100))
   })
 
-  it('tells only so much of the next one: the rest is asked for as it is opened', async () => {
+  it('includes only part of the next level; the rest is loaded when a folder is opened', async () => {
     const ann = await t.signIn()
     const wide = await folder(ann, 'Wide')
     await seedFolders(t.deps, ann.userId, numbered(501), wide.id)
@@ -81,7 +81,7 @@ describe('a level of the tree', () => {
     expect(body.data[0].folders[1].has_folders).toBe(true)
   })
 
-  it('counts no team folder among the others', async () => {
+  it('counts no team folders among the other folders', async () => {
     const ann = await t.signIn()
     await makeTeamWith(ann, 'Crew', [])
     await folder(ann, 'Own')
@@ -97,7 +97,7 @@ describe('a level of the tree', () => {
     ])
   })
 
-  it('tells of the one folder that has a name, however that is written', async () => {
+  it('finds the folder with a name, ignoring case', async () => {
     const ann = await t.signIn()
     const { id } = await folder(ann, 'Letters')
     await folder(ann, 'Lists')

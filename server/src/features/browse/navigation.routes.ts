@@ -15,17 +15,17 @@ export function navigationRoutes(route: Route, deps: Deps): void {
     ),
   }))
 
-  for (const door of [
+  for (const endpoint of [
     contract.browseNavigationBelow,
     sharing.browseNavigationBelow,
     requestGuests.browseNavigationBelow,
   ])
-    route(door, async ({ actor, params, query }) =>
+    route(endpoint, async ({ actor, params, query }) =>
       levelReply(actor, await browseBranches(deps, actor, params.id, query)),
     )
 
-  for (const door of [sharing.browseNavigation, requestGuests.browseNavigation])
-    route(door, async ({ actor, query }) =>
+  for (const endpoint of [sharing.browseNavigation, requestGuests.browseNavigation])
+    route(endpoint, async ({ actor, query }) =>
       levelReply(actor, await browseBranches(deps, actor, null, query)),
     )
 }

@@ -1,12 +1,12 @@
-/** Of the level below those that are shown, no more folders than this come along. */
-const MOST_BELOW = 500
+/** The most folders of the next level that an answer includes. */
+const CHILDREN_MAX = 500
 
-/** Those whose folders fit into one answer together, the first of them first. */
+/** Returns the ids of folders whose children fit into one answer, in order. */
 export function fittingBelow(nodes: readonly { id: string; folder_count: number }[]): string[] {
-  let room = MOST_BELOW
+  let remaining = CHILDREN_MAX
   return nodes.flatMap(({ id, folder_count }) => {
-    if (folder_count === 0 || folder_count > room) return []
-    room -= folder_count
+    if (folder_count === 0 || folder_count > remaining) return []
+    remaining -= folder_count
     return [id]
   })
 }

@@ -25,12 +25,12 @@ export interface GroupPage extends LevelPage {
   location: NavigationLocation
 }
 
-const stretchOf = (query: NavigationQuery): navigation.RowRange => ({
+const rangeOf = (query: NavigationQuery): navigation.RowRange => ({
   ...rowsOf(query),
   name: query.name,
 })
 
-/** A page of the folders below a folder (or home) and what is below those, however many there are. */
+/** Returns a page of the folders below a folder, with the next level as far as it fits. */
 export async function browseBranches(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -39,13 +39,14 @@ export async function browseBranches(
   order?: SortOrder,
 ): Promise<LevelPage> {
   const { folder } = await requireReadableFolder(db, actor, id)
-  const how = { order, guestId: requestGuestId(actor) }
-  const upper = await navigation.listFoldersBelow(db, folder.id, stretchOf(query), how)
-  const known = how.guestId && (await countOwn(db, [folder.id], how.guestId)).get(folder.id)
-  const total = known ? known.folder_count : folder.folder_count
+  const options = { order, guestId: requestGuestId(actor) }
+  const parents = await navigation.listFoldersBelow(db, folder.id, rangeOf(query), options)
+  const ownCounts =
+    options.guestId && (await countOwn(db, [folder.id], options.guestId)).get(folder.id)
+  const total = ownCounts ? ownCounts.folder_count : folder.folder_count
   const { team_permission } = folder
-  const folders = upper.map(node => ({ ...node, team_permission }))
-  const [level] = await withFoldersBelow(db, [{ folders, total }], how)
+  const folders = parents.map(node => ({ ...node, team_permission }))
+  const [level] = await withFoldersBelow(db, [{ folders, total }], options)
   return pageOf(level ?? { folders: [], total }, query)
 }
 
@@ -57,41 +58,44 @@ const pageOf = ({ folders, total }: Level, { name, ...page }: NavigationQuery): 
 
 const LOCATIONS = ['files', 'team-folders', 'shared-with-me'] as const
 
-/** Everything that a person can go to, two levels deep; a team folder of his own stands in one group. */
+/**
+ * Returns the groups of the navigation, two levels deep. A user's own team folders are in one group
+ * only.
+ */
 export async function browseNavigation(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   { location, ...query }: NavigationQuery & { location?: NavigationLocation | undefined },
 ): Promise<GroupPage[]> {
-  const stretch = stretchOf(query)
+  const range = rangeOf(query)
   const locations = location ? [location] : LOCATIONS
-  const upper: Level<navigation.FolderNode>[] = []
-  for (const one of locations) upper.push(await GROUPS[one](db, actor, stretch))
-  const levels = await withFoldersBelow(db, upper, {})
+  const parents: Level<navigation.FolderNode>[] = []
+  for (const name of locations) parents.push(await GROUPS[name](db, actor, range))
+  const levels = await withFoldersBelow(db, parents, {})
   return levels.flatMap((level, index) => {
-    const of = locations[index]
-    return of ? [{ ...pageOf(level, query), location: of }] : []
+    const groupLocation = locations[index]
+    return groupLocation ? [{ ...pageOf(level, query), location: groupLocation }] : []
   })
 }
 
 type ReadGroup = (
   db: Db,
   actor: UserActor,
-  stretch: navigation.RowRange,
+  range: navigation.RowRange,
 ) => Promise<Level<navigation.FolderNode>>
 
 const teamGroup =
-  (whose: 'own' | 'others'): ReadGroup =>
-  async (db, { userId }, stretch) => ({
-    folders: await navigation.listTeams(db, userId, whose, stretch),
-    total: await navigation.countTeams(db, userId, whose),
+  (side: 'own' | 'others'): ReadGroup =>
+  async (db, { userId }, range) => ({
+    folders: await navigation.listTeams(db, userId, side, range),
+    total: await navigation.countTeams(db, userId, side),
   })
 
 const GROUPS: Record<NavigationLocation, ReadGroup> = {
-  files: async (db, actor, stretch) => {
+  files: async (db, actor, range) => {
     const { folder } = await requireReadableFolder(db, actor, null)
     return {
-      folders: await navigation.listFoldersBelow(db, folder.id, stretch, {}),
+      folders: await navigation.listFoldersBelow(db, folder.id, range, {}),
       total: folder.folder_count - (await navigation.countTeams(db, actor.userId, 'own')),
     }
   },
@@ -99,15 +103,19 @@ const GROUPS: Record<NavigationLocation, ReadGroup> = {
   'shared-with-me': teamGroup('others'),
 }
 
-/** The next level comes along for as many as it is not too much for; the others are asked for later. */
+/**
+ * Adds the next level for as many folders as fit into the answer; clients load the others when
+ * opened.
+ */
 async function withFoldersBelow(
   db: Db,
   levels: readonly Level<navigation.FolderNode>[],
-  how: { order?: SortOrder | undefined; guestId?: string | null },
+  options: { order?: SortOrder | undefined; guestId?: string | null },
 ): Promise<Level[]> {
-  const open = fittingBelow(levels.flatMap(level => level.folders))
-  const lower = open.length > 0 ? await navigation.listAllFoldersBelow(db, open, how) : []
-  const byParent = Map.groupBy(lower, node => node.parent_id)
+  const expandable = fittingBelow(levels.flatMap(level => level.folders))
+  const children =
+    expandable.length > 0 ? await navigation.listAllFoldersBelow(db, expandable, options) : []
+  const byParent = Map.groupBy(children, node => node.parent_id)
   return levels.map(({ folders, total }) => ({
     folders: folders.map(node => ({ ...node, folders: byParent.get(node.id) ?? [] })),
     total,

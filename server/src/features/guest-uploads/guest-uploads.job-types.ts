@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Drops what guests have under way by links and upload requests that have ended. */
+/** Cancels unfinished guest uploads of shares and upload requests that have ended. */
 export const endUploadsJob = {
   name: 'guest-uploads.cancel',
   payload: z.object({ linkIds: z.array(z.string()) }),
   attempts: 6,
 }
 
-/** In the transaction that ends the links: their guests' uploads hold no room for long. */
+/**
+ * Queues the cancellation in the transaction that ends the links, so that reservations are released
+ * soon.
+ */
 export async function endGuestUploads(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,

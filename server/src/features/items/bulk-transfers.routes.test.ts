@@ -34,7 +34,9 @@ const copyAll = (
 const total = async (client: TestClient, id: string) =>
   (await client.send('GET', `/api/browse/folders/${id}`)).body.meta.paginate.total
 
-/** Two folders of somebody, the first with a file, a folder with a file in it, and what stays. */
+/**
+ * Seeds two folders; the first holds a file, a folder with a file in it, and a file to leave out.
+ */
 async function furnished() {
   const ann = await t.signIn()
   const from = await folder(ann, 'from')
@@ -47,7 +49,7 @@ async function furnished() {
 }
 
 describe('moving everything in a folder', () => {
-  it('takes all but the exceptions, and is undone as a whole', async () => {
+  it('moves everything except the excluded items, and one undo moves it back', async () => {
     const { ann, from, to, inner, stays } = await furnished()
     await file(ann, 'early.txt', to.id)
     const moved = await moveAll(ann, from.id, to.id, { except: [stays.id] })
@@ -80,13 +82,13 @@ describe('moving everything in a folder', () => {
     expect(await ann.names(other.id)).toEqual(
       rule === 'replace' ? ['deep.txt', 'other.txt'] : ['other.txt'],
     )
-    // What has another name now, or is one with something else, can't be told as a whole.
+    // Renamed or merged items cannot be undone as a set.
     expect(body.meta.placed_at === null).toBe(rule !== 'skip')
     expect(await validateForm(t.deps.db)).toEqual([])
   })
 
   // P6
-  it('never goes into itself, nor below, unless what leads there is left out', async () => {
+  it('rejects moving a folder into itself or below, unless the folder on that path is excluded', async () => {
     const { ann, from, inner } = await furnished()
     const deep = await folder(ann, 'deep', inner.id)
     for (const to of [inner, deep]) {
@@ -102,7 +104,7 @@ describe('moving everything in a folder', () => {
 })
 
 describe('copying everything in a folder', () => {
-  it('brings copies of all but the exceptions, and is undone as a whole', async () => {
+  it('copies everything except the excluded items, and one undo removes the copies', async () => {
     const { ann, from, to, stays } = await furnished()
     await file(ann, 'a.txt', to.id)
     const copied = await copyAll(ann, from.id, to.id, { except: [stays.id] })
@@ -116,7 +118,7 @@ describe('copying everything in a folder', () => {
     expect(await validateForm(t.deps.db)).toEqual([])
   })
 
-  it('in the same folder duplicates each of them once, however many there are', async () => {
+  it('duplicates each item once when the target is the same folder', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     await seedFiles(t.deps, ann.userId, 1100, top.id)
@@ -127,7 +129,7 @@ describe('copying everything in a folder', () => {
     expect(over.body.meta).toMatchObject({ changed: 0, skipped: 2200 })
   })
 
-  it('is refused as a whole where there is no room for it', async () => {
+  it('copies nothing when the quota is too small for all of it', async () => {
     const { ann, from, to } = await furnished()
     await t.deps.db
       .updateTable('user_quotas')
@@ -137,12 +139,12 @@ describe('copying everything in a folder', () => {
     const refused = await copyAll(ann, from.id, to.id)
     expect(refused.body.code).toBe('upload.quota_exceeded')
     expect(await ann.names(to.id)).toEqual([])
-    // What was only seeded takes no room.
+    // Seeded items do not count toward the quota.
     expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
   })
 })
 
-it('needs as many statements for five thousand items as for five', async () => {
+it('takes as many statements for five thousand items as for five', async () => {
   const ann = await t.signIn()
   const places = await Promise.all(
     ['small', 'large', 'to small', 'to large', 'end'].map(name => folder(ann, name)),
@@ -158,7 +160,7 @@ it('needs as many statements for five thousand items as for five', async () => {
   await seedFiles(t.deps, ann.userId, 5000, large)
   const counted = async (work: () => Promise<unknown>) => {
     const queries = await t.countQueries(work)
-    // Who is to hear of it is looked up after the answer.
+    // Finding the users to notify happens after the answer.
     return queries.filter(sql => /update|insert|count/.test(sql)).length
   }
   expect(await counted(() => copyAll(ann, large, toLarge))).toBe(
@@ -170,7 +172,7 @@ it('needs as many statements for five thousand items as for five', async () => {
   expect([await total(ann, toLarge), await total(ann, end)]).toEqual([5000, 5000])
 })
 
-it('of taken names the first are told, and how many there are', async () => {
+it('returns the first conflicts and the number of all', async () => {
   const ann = await t.signIn()
   const from = await folder(ann, 'from')
   const to = await folder(ann, 'to')
@@ -184,7 +186,7 @@ it('of taken names the first are told, and how many there are', async () => {
   expect((await ask(from.id)).body).toMatchObject({ data: [], meta: { total: 0 } })
 })
 
-it('is somebody’s own: another’s folder is as if it were not there', async () => {
+it('answers not found for folders of other users', async () => {
   const { ann, from, to } = await furnished()
   const eve = await t.signIn()
   const own = await folder(eve, 'own')
@@ -201,7 +203,7 @@ it('is somebody’s own: another’s folder is as if it were not there', async (
     expect((await ann.send('POST', path, both)).status).toBe(422)
 })
 
-it('what lies in the trash is not in a folder’s set', async () => {
+it('leaves out trashed items', async () => {
   const { ann, from, to, stays } = await furnished()
   await ann.call(trash.removeItems, { body: { items: [stays] } })
   expect((await moveAll(ann, from.id, to.id)).body.meta.changed).toBe(2)

@@ -23,7 +23,7 @@ describe("a customer's folder", () => {
     expect(await isOffered()).toBe(true)
   })
 
-  it('is named after him and keeps who he is', async () => {
+  it('is named after the customer and stores their data', async () => {
     const ann = await t.signIn()
     const { status, body } = await make(ann, EVA)
     expect(status).toBe(201)
@@ -36,7 +36,7 @@ describe("a customer's folder", () => {
     expect(told.body).toMatchObject({ meta: { customer: EVA }, data: [{ name: 'X1 - Eva Sol' }] })
   })
 
-  it('takes the fields in Spanish, and a number as a number', async () => {
+  it('accepts Spanish field names and a numeric member number', async () => {
     const ann = await t.signIn()
     const form = { socio: 42, identificacion: 'X2', nombre: 'Ana', apellido: 'Ríos' }
     const { body } = await make(ann, form)
@@ -44,14 +44,14 @@ describe("a customer's folder", () => {
     expect((await make(ann, form)).body.data.attributes.name).toBe('X2 - Ana Ríos (2)')
   })
 
-  it('is made at the root alone, and says so in these words', async () => {
+  it('is only allowed at the root and is rejected elsewhere with the specified message', async () => {
     const ann = await t.signIn()
     const { body } = await make(ann, EVA)
     const refused = await make(ann, { ...EVA, parent_id: body.data.id })
     expect([refused.status, refused.body.detail]).toEqual([422, 'Solo se permite en carpeta raiz'])
   })
 
-  it('is refused to a guest of a request, whose folder is never the owner’s root', async () => {
+  it('is rejected for guests of a request, whose folder is never the owner’s root', async () => {
     const ann = await t.signIn()
     const asking = uploadRequestApi(t, ann)
     const request = await asking.ask({ folder_id: null })
@@ -64,29 +64,32 @@ describe("a customer's folder", () => {
     }
   })
 
-  it('is made where its owner names the root by its id', async () => {
+  it('accepts the root by its id', async () => {
     const ann = await t.signIn()
     const { status, body } = await make(ann, { ...EVA, parent_id: ann.userId })
     expect([status, body.data.attributes.parent_id]).toEqual([201, null])
   })
 
-  it.each(['editor', 'sharing'])('is refused by a link through /api/%s', async prefix => {
-    const ann = await t.signIn()
-    const { folder, share } = sharingBy(ann)
-    const id = await folder('Inner')
-    const token = await share(id, { permission: 'editor' })
-    const path = `/api/${prefix}/create-folder/${token}`
-    const guest = t.anonymous()
-    for (const form of [EVA, { ...EVA, parent_id: id }, { ...EVA, parent_id: ann.userId }]) {
-      const { status, body } = await guest.send('POST', path, form)
-      expect([status, body.detail]).toEqual([422, 'Solo se permite en carpeta raiz'])
-    }
-    const faulty = await guest.send('POST', path, { ...EVA, member_number: 'twelve' })
-    expect(Object.keys(faulty.body.errors)).toEqual(['member_number'])
-    expect(Object.keys((await guest.send('POST', path, {})).body.errors)).toEqual(['name'])
-    const plain = await guest.send('POST', path, { name: 'Plain' })
-    expect([plain.status, plain.body.data.attributes.name]).toEqual([201, 'Plain'])
-  })
+  it.each(['is rejected for guests of a link through /api/%s', 'sharing'])(
+    'is refused by a link through /api/%s',
+    async prefix => {
+      const ann = await t.signIn()
+      const { folder, share } = sharingBy(ann)
+      const id = await folder('Inner')
+      const token = await share(id, { permission: 'editor' })
+      const path = `/api/${prefix}/create-folder/${token}`
+      const guest = t.anonymous()
+      for (const form of [EVA, { ...EVA, parent_id: id }, { ...EVA, parent_id: ann.userId }]) {
+        const { status, body } = await guest.send('POST', path, form)
+        expect([status, body.detail]).toEqual([422, 'Solo se permite en carpeta raiz'])
+      }
+      const faulty = await guest.send('POST', path, { ...EVA, member_number: 'twelve' })
+      expect(Object.keys(faulty.body.errors)).toEqual(['member_number'])
+      expect(Object.keys((await guest.send('POST', path, {})).body.errors)).toEqual(['name'])
+      const plain = await guest.send('POST', path, { name: 'Plain' })
+      expect([plain.status, plain.body.data.attributes.name]).toEqual([201, 'Plain'])
+    },
+  )
 
   it.each([
     ['member_number', 'twelve'],
@@ -94,14 +97,14 @@ describe("a customer's folder", () => {
     ['identification', 'a/b'],
     ['first_name', '   '],
     ['last_name', undefined],
-  ])('is refused with %s = %j', async (field, value) => {
+  ])('rejects %s = %j', async (field, value) => {
     const ann = await t.signIn()
     const { status, body } = await make(ann, { ...EVA, [field]: value })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('can be a document from the start', async () => {
+  it('can be created as a document', async () => {
     const ann = await t.signIn()
     const admin = await t.signIn('admin')
     const { typeId, subcategoryId } = await makeLease(admin, 'Client file')
@@ -126,7 +129,7 @@ describe("customers' folders", () => {
   const namesOf = async (client: TestClient, query: string) =>
     (await find(client, query)).map(({ attributes }) => attributes.name)
 
-  it('are found by a part of the name, by the member number and by their id', async () => {
+  it('are found by part of the name, by member number and by id', async () => {
     const ann = await t.signIn()
     const { id } = (await make(ann, EVA)).body.data
     await make(ann, { ...EVA, member_number: '7', first_name: 'Íñigo', identification: 'X_2' })
@@ -141,7 +144,7 @@ describe("customers' folders", () => {
     expect(await namesOf(ann, '%')).toEqual([])
   })
 
-  it('are under the name that they have now, and not there once they are in the trash', async () => {
+  it('are found by their current name, and not while they are in the trash', async () => {
     const ann = await t.signIn()
     const { id } = (await make(ann, EVA)).body.data
     await ann.send('PATCH', `/api/rename/${id}`, { name: 'Sol family', type: 'folder' })
@@ -150,7 +153,7 @@ describe("customers' folders", () => {
     expect(await find(ann, '')).toEqual([])
   })
 
-  it('are everybody’s for an admin alone', async () => {
+  it('of all owners are listed for admins only', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const admin = await t.signIn('admin')

@@ -22,7 +22,7 @@ const answerOf = ({ status, body }: { status: number; body: { code?: string } })
   body.code,
 ]
 
-/** A folder of the given number of levels, itself included. */
+/** Creates nested folders and returns the outermost; `levels` includes it. */
 async function tree(client: TestClient, levels: number, parentId?: string): Promise<Ref> {
   const top = await folder(client, `tree-${randomUUID()}`, parentId ?? null)
   if (levels > 1) await nestFolders(client, levels - 1, { parentId: top.id })
@@ -36,7 +36,7 @@ const copy = (client: TestClient, refs: Ref[], to_id: string, on_conflict = 'ren
   client.call(items.copyItems, { body: { to_id, items: refs, on_conflict } })
 
 describe('a folder at the depth limit', () => {
-  it('takes files and no folders, and says so in both languages', async () => {
+  it('accepts files but no folders, and explains that in both languages', async () => {
     const ann = await t.signIn()
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
     expect((await file(ann, 'a.txt', deepest)).attributes.name).toBe('a.txt')
@@ -53,7 +53,7 @@ describe('a folder at the depth limit', () => {
     expect((await create('es')).body.detail).toContain('hasta 100 niveles')
   })
 
-  it('counts from the root of its owner also for a guest who sees only the last folder', async () => {
+  it('counts from the owner’s root also for a guest who sees only the last folder', async () => {
     const ann = await t.signIn()
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
     const token = await sharingBy(ann).share(deepest, { permission: 'editor' })
@@ -70,7 +70,7 @@ describe('a folder at the depth limit', () => {
 describe('an upload whose path is too deep', () => {
   const path = `${nestedPath(FOLDER_DEPTH_MAX + 1)}/a.txt`
 
-  it('is rejected before a byte is stored, whole or in chunks', async () => {
+  it('is rejected before a byte is stored, in one request or in chunks', async () => {
     const ann = await t.signIn()
     const whole = await ann.upload({ filename: 'a.txt', path })
     const chunk = await ann.upload({ filename: 'a.txt', path, is_last: false, size: 100 })
@@ -86,7 +86,7 @@ describe('an upload whose path is too deep', () => {
     expect(answerOf(reply)).toEqual(TOO_DEEP)
   })
 
-  it('counts the folder that it starts in', async () => {
+  it('counts the folder that the path starts in', async () => {
     const ann = await t.signIn()
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
     const into = (levels: number) =>
@@ -99,7 +99,7 @@ describe('an upload whose path is too deep', () => {
     expect((await into(1)).status).toBe(201)
   })
 
-  it('is rejected by itself in a batch and in the preflight', async () => {
+  it('is rejected on its own in a batch and in the preflight', async () => {
     const ann = await t.signIn()
     const entries = [
       { filename: 'a.txt', path, size: 7 },
@@ -119,7 +119,7 @@ describe('an upload whose path is too deep', () => {
     ])
   })
 
-  it('is cancelled when its folder was moved too deep while it was running', async () => {
+  it('is cancelled when its folder is moved too deep while it is running', async () => {
     const ann = await t.signIn()
     const [from, { deepest }] = [await folder(ann, 'from'), await nestFolders(ann, 98)]
     const fields = { filename: 'a.txt', path: 'x/y/a.txt', upload_id: randomUUID(), size: 14 }
@@ -132,7 +132,7 @@ describe('an upload whose path is too deep', () => {
 })
 
 describe('moving and copying', () => {
-  it('counts the levels that a folder brings along', async () => {
+  it('counts the levels below a folder', async () => {
     const ann = await t.signIn()
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 2)
     const three = await tree(ann, 3)
@@ -143,7 +143,7 @@ describe('moving and copying', () => {
     expect((await move(ann, [two], deepest)).body.meta.changed).toBe(1)
   })
 
-  it('counts them for everything in a folder too', async () => {
+  it('counts them for a bulk selection', async () => {
     const ann = await t.signIn()
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
     const from = await folder(ann, 'from')
@@ -153,7 +153,7 @@ describe('moving and copying', () => {
     expect(answerOf(await ann.call(items.copyItems, whole))).toEqual(TOO_DEEP)
   })
 
-  it('counts them where folders are merged', async () => {
+  it('counts them when folders are merged', async () => {
     const ann = await t.signIn()
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
     await folder(ann, 'merged', deepest)
@@ -173,7 +173,7 @@ describe('moving and copying', () => {
     expect(answerOf(await copy(ben, [top], team.id))).toEqual(TOO_DEEP)
   })
 
-  it('a tree that was already too deep can be moved closer to the root', async () => {
+  it('allows a tree that is already too deep to move closer to the root', async () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     const inner = await folder(ann, 'inner', top.id)
@@ -199,7 +199,7 @@ describe('moving and copying', () => {
 })
 
 describe('restoring', () => {
-  /** A folder of two levels in the trash, whose place lies at the given depth by now. */
+  /** Trashes a folder of two levels whose original folder is then moved to the given depth. */
   async function removedFrom(depth: number) {
     const ann = await t.signIn()
     const place = await folder(ann, 'place')
@@ -212,7 +212,7 @@ describe('restoring', () => {
   const restore = (client: TestClient, body: object) =>
     client.send('POST', '/api/trash/restore', body)
 
-  it('is rejected where the place lies too deep by now, and possible to the root', async () => {
+  it('is rejected when the original folder is too deep, but allowed to the root', async () => {
     const { ann, removed } = await removedFrom(FOLDER_DEPTH_MAX - 1)
     expect(answerOf(await restore(ann, { items: [removed] }))).toEqual(TOO_DEEP)
     expect(answerOf(await restore(ann, { select_all_in: {} }))).toEqual(TOO_DEEP)
@@ -220,7 +220,7 @@ describe('restoring', () => {
     expect(home.body.meta.changed).toBe(1)
   })
 
-  it('is possible up to the limit, one by one or all at once', async () => {
+  it('is allowed up to the limit, for single items and in bulk', async () => {
     const one = await removedFrom(FOLDER_DEPTH_MAX - 2)
     expect((await restore(one.ann, { items: [one.removed] })).body.meta.changed).toBe(1)
     const whole = await removedFrom(FOLDER_DEPTH_MAX - 2)
@@ -228,7 +228,7 @@ describe('restoring', () => {
   })
 })
 
-it('reads each folder above a thousand items once, in one statement', async () => {
+it('reads each folder above a thousand items once, with one statement', async () => {
   const ann = await t.signIn()
   const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
   await seedFiles(t.deps, ann.userId, 999, deepest)

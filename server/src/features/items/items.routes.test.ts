@@ -14,7 +14,7 @@ const names = async (client: TestClient, id = 'all') =>
   )
 
 describe('creating a folder', () => {
-  it('puts it home, with its emoji and colour', async () => {
+  it('creates it at the root with its emoji and colour', async () => {
     const ann = await t.signIn()
     const reply = await ann.call(items.createFolder, {
       body: { name: 'Invoices', emoji: '📁', color: '#0e8f7c' },
@@ -29,7 +29,7 @@ describe('creating a folder', () => {
     })
   })
 
-  it('knows no document type before the feature that defines them', async () => {
+  it('rejects an unknown document type', async () => {
     const ann = await t.signIn()
     const reply = await ann.send('POST', '/api/create-folder', { name: 'x', tipo_id: ann.userId })
     expect(reply.body.code).toBe('document_type.not_found')
@@ -37,7 +37,7 @@ describe('creating a folder', () => {
 })
 
 describe('renaming', () => {
-  it('changes the name, and spaces stay spaces', async () => {
+  it('changes the name and keeps inner spaces', async () => {
     const ann = await t.signIn()
     const { id } = await folder(ann, 'Old')
     const reply = await ann.call(items.renameItem, {
@@ -56,7 +56,7 @@ describe('renaming', () => {
   })
 
   // C3
-  it('is refused where somebody else has renamed the item since it was seen', async () => {
+  it('is rejected when the item was renamed since the caller loaded it', async () => {
     const ann = await t.signIn()
     const { id } = await folder(ann, 'plan')
     const call = (name: string, seen_name?: string) =>
@@ -69,7 +69,7 @@ describe('renaming', () => {
     expect((await call('plan of mine')).status).toBe(200)
   })
 
-  it('refuses a name that another item has where that is wanted', async () => {
+  it('rejects a taken name with skip', async () => {
     const ann = await t.signIn()
     await folder(ann, 'Taken')
     const { id } = await folder(ann, 'Mine')
@@ -80,7 +80,7 @@ describe('renaming', () => {
     expect([reply.status, reply.body.code]).toEqual([409, 'item.name_taken'])
   })
 
-  it('a taken name is numbered unless something else is wanted', async () => {
+  it('numbers a taken name by default', async () => {
     const ann = await t.signIn()
     await folder(ann, 'taken')
     const { id } = await folder(ann, 'free')
@@ -91,7 +91,7 @@ describe('renaming', () => {
     expect([reply.status, reply.body.data.attributes.name]).toEqual([200, 'taken (2)'])
   })
 
-  it('a folder that takes the name of another becomes one with it where that is wanted', async () => {
+  it('merges a folder into its namesake with replace', async () => {
     const ann = await t.signIn()
     const taken = await folder(ann, 'taken')
     const { id } = await folder(ann, 'free')
@@ -111,7 +111,7 @@ describe('renaming', () => {
     expect(home.body.meta.paginate.total).toBe(1)
   })
 
-  it('also comes as a POST with _method, as JSON and as a form', async () => {
+  it('also accepts a POST with _method, as JSON and as a form', async () => {
     const ann = await t.signIn()
     const { id } = await folder(ann, 'A')
     const asJson = await ann.send('POST', `/api/rename/${id}`, {
@@ -133,7 +133,7 @@ describe('renaming', () => {
 })
 
 describe('moving', () => {
-  it('takes several items into a folder and back home', async () => {
+  it('moves several items into a folder and back to the root', async () => {
     const ann = await t.signIn()
     const to = await folder(ann, 'To')
     const a = await folder(ann, 'A')
@@ -146,7 +146,7 @@ describe('moving', () => {
     expect(await names(ann)).toEqual(['A', 'B', 'To'])
   })
 
-  it('keeps both of two items with one name', async () => {
+  it('keeps both items when names collide', async () => {
     const ann = await t.signIn()
     const to = await folder(ann, 'To')
     await folder(ann, 'Same', to.id)
@@ -157,7 +157,7 @@ describe('moving', () => {
     expect(await names(ann, to.id)).toEqual(['Same', 'Same (2)'])
   })
 
-  it('leaves an item where it is when conflicts are to be skipped', async () => {
+  it('leaves an item in its folder with skip', async () => {
     const ann = await t.signIn()
     const to = await folder(ann, 'To')
     await folder(ann, 'Same', to.id)
@@ -188,7 +188,7 @@ describe('moving', () => {
   )
 
   // P6
-  it('and copying into a file are refused, and change nothing', async () => {
+  it('rejects moving and copying into a file, and changes nothing', async () => {
     const ann = await t.signIn()
     const { body } = await ann.upload({ filename: 'note.txt' })
     const { id } = await folder(ann, 'Folder')
@@ -204,7 +204,7 @@ describe('moving', () => {
   })
 
   // P7
-  it('of two moves that together would make a loop lets one through', async () => {
+  it('lets only one of two concurrent moves that would form a cycle succeed', async () => {
     const ann = await t.signIn()
     const a = await folder(ann, 'A')
     const b = await folder(ann, 'B')
@@ -215,7 +215,7 @@ describe('moving', () => {
   })
 
   // P5
-  it('moves all of them or none', async () => {
+  it('moves all items or none', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const to = await folder(ann, 'To')
@@ -231,7 +231,7 @@ describe('moving', () => {
 
 // P6
 describe('a home', () => {
-  it('is no item: it can be neither read, renamed, moved nor removed', async () => {
+  it('cannot be read, renamed, moved or removed', async () => {
     const ann = await t.signIn()
     const id = ann.userId
     const replies = [

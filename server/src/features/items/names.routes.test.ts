@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 const t = await openTestApp()
 
 // P3
-it('a taken name gets the next number, whatever its case', async () => {
+it('numbers a taken name regardless of case', async () => {
   const ann = await t.signIn()
   await folder(ann, 'Trips')
   const second = await folder(ann, 'trips')
@@ -14,7 +14,7 @@ it('a taken name gets the next number, whatever its case', async () => {
 })
 
 // P3
-it('one name is kept for two spellings of the same letters', async () => {
+it('treats two Unicode spellings of the same letters as one name', async () => {
   const ann = await t.signIn()
   await folder(ann, 'Ca\u0301diz')
   expect((await folder(ann, 'C\u00e1diz')).attributes.name).toBe('C\u00e1diz (2)')
@@ -41,7 +41,7 @@ it.each([
   ['😀'.repeat(255), '255 emoji'],
   ['a'.repeat(4096), '4 KB'],
   ['\ud800', 'half a character'],
-])('%.20j is refused: %s', async name => {
+])('rejects %.20j: %s', async name => {
   const ann = await t.signIn()
   const reply = await ann.send('POST', '/api/create-folder', { name })
   expect(reply.status).toBe(422)
@@ -72,14 +72,14 @@ it.each([
   '~',
   'a'.repeat(255),
   '😀'.repeat(63),
-])('%.20j is kept as the plain data that it is', async name => {
+])('stores %.20j as plain data', async name => {
   const ann = await t.signIn()
   await folder(ann, name)
   expect(await ann.names()).toEqual([name])
 })
 
 // P2
-it('bytes that are no text are never kept', async () => {
+it('rejects bytes that are not text', async () => {
   const ann = await t.signIn()
   const body = Buffer.from('{"name":"a\u00ffb"}', 'latin1')
   const headers = { 'content-type': 'application/json' }
@@ -88,7 +88,7 @@ it('bytes that are no text are never kept', async () => {
 })
 
 // P3
-it('a dotted capital I is the same as itself in small, and as no other letter', async () => {
+it('treats a dotted capital I as equal to its own lowercase form only', async () => {
   const ann = await t.signIn()
   for (const name of ['i', '\u0130', 'i\u0307']) await folder(ann, name)
   expect((await ann.names()).sort()).toEqual(['i', 'i\u0307 (2)', '\u0130'])

@@ -37,8 +37,8 @@ async function shared(permission: 'can_edit' | 'can_view' = 'can_edit') {
   return { ann, ben, team }
 }
 
-describe('what a member moves into a team folder', () => {
-  it('is its owner’s with all that is in it: room, versions, and no more links', async () => {
+describe('moving into a team folder', () => {
+  it('gives items and versions to the owner, charges their quota, and ends shares', async () => {
     const { ann, ben, team } = await shared()
     const mine = await folder(ben, 'Mine')
     const inner = await folder(ben, 'Inner', mine.id)
@@ -58,7 +58,7 @@ describe('what a member moves into a team folder', () => {
     expect(await ben.names()).toEqual(['gone.txt'])
   })
 
-  it('needs room at the owner’s, and stays where it was without it', async () => {
+  it('is rejected when the owner’s quota is too small, and the item stays', async () => {
     const { ann, ben, team } = await shared()
     const mine = await folder(ben, 'Mine')
     await file(ben, 'a.txt', mine.id, 9)
@@ -73,7 +73,7 @@ describe('what a member moves into a team folder', () => {
     expect(await rowsOf(t.deps.db, ben.userId)).toEqual(before)
   })
 
-  it('as a whole place, or over what has its name, is handed over alike', async () => {
+  it('transfers ownership also in bulk and when items are replaced', async () => {
     const { ann, ben, team } = await shared()
     const here = await folder(ann, 'Same', team.id)
     await file(ann, 'a.txt', here.id, 4)
@@ -89,8 +89,8 @@ describe('what a member moves into a team folder', () => {
   })
 })
 
-describe('what a member moves as a whole place to where its names are taken', () => {
-  it('is handed over too, with other names', async () => {
+describe('moving a bulk selection to where names are taken', () => {
+  it('transfers ownership under new names', async () => {
     const { ann, ben, team } = await shared()
     await file(ann, 'a.txt', team.id, 2)
     const taken = await file(ben, 'a.txt', null, 3)
@@ -103,9 +103,9 @@ describe('what a member moves as a whole place to where its names are taken', ()
   })
 })
 
-describe('what lies in a team folder', () => {
+describe('items in a team folder', () => {
   // P6
-  it('is taken out by its owner alone; members copy it, and the copy is theirs', async () => {
+  it('are moved out by the owner only; members can copy them and own the copies', async () => {
     const { ann, ben, team } = await shared()
     const elsewhere = await makeTeamWith(ann, 'Elsewhere', [[ben, 'can_edit']])
     const inner = await folder(ben, 'Inner', team.id)
@@ -131,7 +131,7 @@ describe('what lies in a team folder', () => {
     expect((await ben.send('GET', `/api/items/${inner.id}`)).status).toBe(404)
   })
 
-  it('counts on its owner, whoever brings it, and nobody’s upload is put over another', async () => {
+  it('count toward the owner’s quota, and a rename never replaces another user’s upload', async () => {
     const { ann, ben, team } = await shared()
     // U19
     const both = await Promise.all(
@@ -146,7 +146,7 @@ describe('what lies in a team folder', () => {
     expect(traffic.find(row => row.user_id === ben.userId)).toBeUndefined()
   })
 
-  it('comes back from the trash into it, and out of it only by its owner', async () => {
+  it('are restored into the folder, and out of it by the owner only', async () => {
     const { ann, ben, team } = await shared()
     const inner = await folder(ben, 'Inner', team.id)
     const plan = await file(ben, 'plan.txt', inner.id)
@@ -162,7 +162,7 @@ describe('what lies in a team folder', () => {
     expect((await ben.send('GET', `/api/items/${plan.id}`)).status).toBe(404)
   })
 
-  it('comes home from the trash once its team folder is gone', async () => {
+  it('are restored to the owner’s root once the team folder is deleted', async () => {
     const { ann, ben, team } = await shared()
     for (const how of ['one by one', 'all at once']) {
       const inner = await folder(ann, how, team.id)
@@ -182,7 +182,7 @@ describe('what lies in a team folder', () => {
 })
 
 describe('a team folder itself', () => {
-  it('is not moved, not by all that lies beside it either, and becomes one with nothing', async () => {
+  it('cannot be moved, not even in bulk, and is never merged', async () => {
     const { ann, team } = await shared()
     const place = await folder(ann, 'Place')
     const plain = await folder(ann, 'Plain')
@@ -201,7 +201,7 @@ describe('a team folder itself', () => {
   })
 })
 
-/** A link as the one who shares would have it. */
+/** A share row as the owner would have created it. */
 const linkTo = (client: TestClient, itemId: string) =>
   t.deps.db
     .insertInto('shares')

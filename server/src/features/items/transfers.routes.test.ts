@@ -36,14 +36,14 @@ const named = async (client: TestClient, folderId: string, name: string) => {
   const { body } = await client.send('GET', `/api/browse/folders/${folderId}`)
   return body.data.find((item: { attributes: { name: string } }) => item.attributes.name === name)
 }
-/** A few more or less: open pages and jobs ask for something at any time. */
+/** Open pages and jobs may add a few queries at any time. */
 const expectAsMany = (queries: string[], others: string[]) =>
   expect(Math.abs(queries.length - others.length)).toBeLessThan(10)
 
 const text = async (client: TestClient, item: { attributes: { file_url: string } }) =>
   new TextDecoder().decode(await client.download(item))
 
-describe('the date of a file', () => {
+describe('the modification time of a file', () => {
   const MODIFIED = '2019-05-04T10:00:00.000Z'
   const dated = async (client: TestClient, filename: string, parent_id: string, content = 'x') => {
     const modified_at = String(Date.parse(MODIFIED))
@@ -52,7 +52,7 @@ describe('the date of a file', () => {
   const dateOf = async (client: TestClient, id: string) =>
     (await client.call(items.getItem, { params: { id } })).body.data.attributes.updated_at
 
-  it('is that of its content: moved, moved back, renamed and copied it stays', async () => {
+  it('is that of its content: moving, renaming and copying keep it', async () => {
     const ann = await t.signIn()
     const source = await folder(ann, 'Source')
     const target = await folder(ann, 'Target')
@@ -69,7 +69,7 @@ describe('the date of a file', () => {
     expect(await dateOf(ann, one.id)).toBe(MODIFIED)
   })
 
-  it('goes along with the content that is put over another', async () => {
+  it('moves with the content that replaces another one', async () => {
     const ann = await t.signIn()
     const source = await folder(ann, 'Source')
     const target = await folder(ann, 'Target')
@@ -81,7 +81,7 @@ describe('the date of a file', () => {
 })
 
 describe('copying', () => {
-  it('brings a folder with everything live in it, and leaves what it copied as it was', async () => {
+  it('copies a folder with everything live in it and leaves the source unchanged', async () => {
     const ann = await t.signIn()
     const source = await folder(ann, 'Source')
     const target = await folder(ann, 'Target')
@@ -101,7 +101,7 @@ describe('copying', () => {
     expect(await ann.names(source.id)).toEqual(['Inner'])
   })
 
-  it('in the same folder makes duplicates with the next numbers', async () => {
+  it('numbers the copies when the target is the same folder', async () => {
     const ann = await t.signIn()
     const note = await file(ann, 'note.txt', null)
     await copy(ann, null, [note])
@@ -111,7 +111,7 @@ describe('copying', () => {
     expect(again.body.meta).toMatchObject({ changed: 0, skipped: 1 })
   })
 
-  it('keeps looks and leaves versions behind', async () => {
+  it('keeps appearance and leaves out versions', async () => {
     const ann = await t.signIn()
     const { body } = await ann.call(items.createFolder, {
       body: { name: 'Looks', emoji: '⚓', color: '#0e8f7c' },
@@ -132,7 +132,7 @@ describe('copying', () => {
   })
 
   // P6
-  it('into itself or below itself is refused', async () => {
+  it('rejects copying a folder into itself or below itself', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const inner = await folder(ann, 'Inner', outer.id)
@@ -142,7 +142,7 @@ describe('copying', () => {
     }
   })
 
-  it('counts as storage, and what does not fit is refused as a whole', async () => {
+  it('counts toward the quota and copies nothing when it is exceeded', async () => {
     const ann = await t.signIn()
     const source = await folder(ann, 'Source')
     await file(ann, 'ten.txt', source.id, '0123456789')
@@ -154,7 +154,7 @@ describe('copying', () => {
     expect(await ann.names()).toEqual(['Source', 'Source (2)'])
   })
 
-  it('shares the bytes until the last copy is gone for good', async () => {
+  it('shares the bytes until the last copy is deleted', async () => {
     const ann = await t.signIn()
     await deleteReleasedBlobs(t.deps)
     const before = await t.storedFiles()
@@ -174,7 +174,7 @@ describe('copying', () => {
     expect(await t.storedFiles()).toBe(before)
   })
 
-  it('of 10,000 items takes as many statements as of one', async () => {
+  it('copies 10,000 items with as many statements as one', async () => {
     const ann = await t.signIn()
     const small = await folder(ann, 'Small')
     const large = await folder(ann, 'Large')
@@ -194,7 +194,7 @@ describe('copying', () => {
     expect((await named(ann, copied.id, 'Inner')).attributes.items).toBe(4999)
   })
 
-  it('of many items with taken names takes no query for each', async () => {
+  it('copies many items with taken names without a query for each', async () => {
     const ann = await t.signIn()
     const some = await Promise.all(
       Array.from({ length: 100 }, (_, index) => file(ann, `${index}.txt`, null)),
@@ -206,7 +206,7 @@ describe('copying', () => {
 })
 
 describe('a taken name', () => {
-  it('is told before anything is done, with what has it', async () => {
+  it('is reported before the transfer, with the existing item', async () => {
     const ann = await t.signIn()
     const target = await folder(ann, 'Target')
     const free = await file(ann, 'free.txt', null)
@@ -239,7 +239,7 @@ describe('a taken name', () => {
     },
   )
 
-  it('of two folders merges them, whatever their depth', async () => {
+  it('merges two folders at any depth', async () => {
     const ann = await t.signIn()
     const from = await folder(ann, 'From')
     const to = await folder(ann, 'To')
@@ -261,7 +261,7 @@ describe('a taken name', () => {
     expect(await text(ann, await named(ann, day.id, 'same.txt'))).toBe('mine')
   })
 
-  it('of another kind is kept beside it', async () => {
+  it('keeps both items when their types differ', async () => {
     const ann = await t.signIn()
     const target = await folder(ann, 'Target')
     await folder(ann, 'thing', target.id)
@@ -274,7 +274,7 @@ describe('a taken name', () => {
   })
 
   // P6
-  it('never makes a folder go into one that it lies in', async () => {
+  it('never merges a folder into one of its ancestors', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'x')
     const inner = await folder(ann, 'x', outer.id)
@@ -284,7 +284,7 @@ describe('a taken name', () => {
     expect(await ann.names(inner.id)).toEqual(['kept.txt'])
   })
 
-  it('on replacing in a tree of 2,000 files takes as many statements as in one of two', async () => {
+  it('replaces a tree of 2,000 files with as many statements as one of two', async () => {
     const ann = await t.signIn()
     const from = await folder(ann, 'From')
     const to = await folder(ann, 'To')

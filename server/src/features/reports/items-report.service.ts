@@ -4,7 +4,7 @@ import { type Options, stringify } from 'csv-stringify/sync'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { translate } from '../../lib/translate.ts'
-import { type Narrowed, readItems } from '../browse/index.ts'
+import { type ItemFilter, readItems } from '../browse/index.ts'
 import { fieldsWithin, type OfferedField } from '../document-types/index.ts'
 import { findValuesOf, wireValue } from '../documents/index.ts'
 import { type AccessibleItem, abilitiesWithin, isHome } from '../items/index.ts'
@@ -81,7 +81,7 @@ const shownValue = (locale: Locale, value: ReturnType<typeof wireValue>): Cell =
 export async function* itemsReport(
   deps: Pick<Deps, 'db'>,
   actor: UserActor,
-  query: Narrowed,
+  query: ItemFilter,
   locale: Locale,
 ): AsyncGenerator<string> {
   const fields = query.type ? await fieldsWithin(deps.db, query.type, query.subcategory) : []

@@ -4,13 +4,13 @@ import type { TeamInvitationTable } from '../../db/schema-sharing.ts'
 
 export type InvitationRow = Selectable<TeamInvitationTable>
 
-/** Eight values each, and a statement takes a thousand. */
+/** Each row has eight values, and a statement takes a thousand. */
 export const insertInvitations = async (db: Db, rows: readonly InvitationRow[]): Promise<void> => {
   if (rows.length > 0) await db.insertInto('team_invitations').values(rows).execute()
 }
 
-/** Those that nobody has answered. */
-export const findWaiting = (db: Db, folderId: string): Promise<InvitationRow[]> =>
+/** Returns the invitations that are not answered yet. */
+export const findPending = (db: Db, folderId: string): Promise<InvitationRow[]> =>
   db
     .selectFrom('team_invitations')
     .selectAll()
@@ -20,7 +20,7 @@ export const findWaiting = (db: Db, folderId: string): Promise<InvitationRow[]> 
     .orderBy('email')
     .execute()
 
-export async function deleteWaiting(db: Db, ids: readonly string[]): Promise<void> {
+export async function deletePending(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .deleteFrom('team_invitations')
@@ -33,7 +33,7 @@ export const deleteOfFolder = async (db: Db, folderId: string): Promise<void> =>
   await db.deleteFrom('team_invitations').where('folder_id', '=', folderId).execute()
 }
 
-export async function changeWaiting(
+export async function changePending(
   db: Db,
   ids: readonly string[],
   permission: 'can_edit' | 'can_view',
@@ -61,11 +61,11 @@ export type InvitationView = InvitationRow & {
   inviter_color: string
 }
 
-/** What lies in the trash invites nobody. */
+/** Invitations to folders in the trash are not found. */
 export const findInvitation = (db: Db, id: string): Promise<InvitationView | undefined> =>
   selectViews(db).where('team_invitations.id', '=', id).executeTakeFirst()
 
-export const findWaitingFor = (db: Db, email: string): Promise<InvitationView[]> =>
+export const findPendingFor = (db: Db, email: string): Promise<InvitationView[]> =>
   selectViews(db)
     .where('team_invitations.email', '=', email)
     .where('team_invitations.status', '=', 'pending')

@@ -20,7 +20,7 @@ const put = (client: TestClient, id: string, body: object) =>
 
 // S11
 describe('an invitation', () => {
-  it('is read by whoever has its link, and accepted by its address alone, whatever its case', async () => {
+  it('can be read by anyone with its link and accepted only by its address, ignoring case', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const eve = await t.signIn()
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect(status).toBe(200)
   })
 
-  it('of an address with a plus is for that address', async () => {
+  it('for an address with a plus belongs to exactly that address', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const [name = '', domain] = (await emailOf(ben)).split('@')
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect((await accept(ben, id)).status).toBe(403)
   })
 
-  it('is used once: twice it is gone, accepted or declined', async () => {
+  it('can be answered once: later calls get gone', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     for (const method of ['PUT', 'DELETE']) {
@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await openFolder(ben, 'all')).body.meta.paginate.total).toBe(1)
   })
 
-  it('reads as answered in the notifications, and leads to the folder once it is accepted', async () => {
+  it('shows as answered in the notifications and links to the folder once accepted', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const latest = async () =>
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect(await latest()).toMatchObject({ title: 'Invitation to Refused declined', action: null })
   })
 
-  it('that is withdrawn, or whose folder was removed, leads nowhere', async () => {
+  it('that is withdrawn, or whose folder is trashed, is not found', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     expect((await accept(ben, second)).status).toBe(404)
   })
 
-  it('waits for whoever has no account, and is among the first things he is told', async () => {
+  it('becomes a notification when its address creates an account', async () => {
     const ann = await t.signIn()
     await makeTeam(ann, 'Newcomer', [{ email: 'new@example.test', permission: 'can_edit' }])
     const newcomer = t.anonymous()
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(shared.body.data[0].attributes.name).toBe('Newcomer')
   })
 
-  it('is taken at its address’s word where no letters go out', async () => {
+  it('needs no proof of mailbox access when no emails can be sent', async () => {
     const ann = await t.signIn()
     await makeTeam(ann, 'Letterless', [{ email: 'far@example.test', permission: 'can_edit' }])
     const newcomer = t.anonymous()
@@ -147,7 +147,7 @@ describe('an invitation', () => {
   })
 })
 
-// Spec §5, S11
+// S11
 describe('with a fixed subscription', () => {
   const invite = (client: TestClient, emails: string[]) =>
     client.send('POST', '/api/teams/folders', {
@@ -156,7 +156,7 @@ describe('with a fixed subscription', () => {
     })
   const address = (name: string) => `${name}-${crypto.randomUUID()}@example.test`
 
-  it('the distinct people in all of one’s team folders are limited, also at once', async () => {
+  it('limits the distinct people in all team folders of an owner, also concurrently', async () => {
     const ann = await t.signIn()
     const a = address('a')
     const b = address('b')

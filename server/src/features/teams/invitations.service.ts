@@ -15,13 +15,16 @@ import { quotas } from '../quotas/index.ts'
 import * as invitations from './invitations.repository.ts'
 import { findMembers, insertMember } from './people.repository.ts'
 
-interface Answered {
+interface InvitationAnswer {
   id: string
-  /** From the invitation's letter. */
+  /** From the invitation email. */
   token?: string | undefined
 }
 
-/** @throws AppError `team.invitation_used` once it is answered */
+/**
+ * Loads an open invitation.
+ * @throws AppError `team.invitation_not_found`, or `team.invitation_used` once it is answered
+ */
 export async function getInvitation(
   { db }: { db: Db },
   id: string,
@@ -33,10 +36,11 @@ export async function getInvitation(
 }
 
 /**
- * Only whom it was sent to answers it: who has the address, and has shown once that he reads its mail
- * or shows it now. Where no letters go out, nobody could.
+ * Checks that the actor has the invited address and has proved access to its mailbox, now or
+ * before.
+ * When no emails can be sent, the address alone is enough.
  */
-async function requireAddressee(
+async function requireInvitee(
   tx: Db,
   deps: Pick<Deps, 'secret' | 'config'>,
   actor: UserActor,
@@ -50,21 +54,21 @@ async function requireAddressee(
   await markEmailVerified(tx, id)
 }
 
-/** Nothing else happens to its folder meanwhile. */
+/** Loads an invitation and locks the owner's tree until the transaction ends. */
 async function lockInvitation(
   tx: Db,
   deps: Pick<Deps, 'secret' | 'config'>,
   actor: UserActor,
-  { id, token }: Answered,
+  { id, token }: InvitationAnswer,
 ) {
-  const seen = await getInvitation({ db: tx }, id)
-  await quotas.lockOwners(tx, [seen.owner_id])
+  const invitation = await getInvitation({ db: tx }, id)
+  await quotas.lockOwners(tx, [invitation.owner_id])
   const view = await getInvitation({ db: tx }, id)
-  await requireAddressee(tx, deps, actor, { view, token })
+  await requireInvitee(tx, deps, actor, { view, token })
   return view
 }
 
-async function answer(
+async function saveAnswer(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   actor: UserActor,
@@ -77,21 +81,21 @@ async function answer(
   recordChange(tx, 'team', [view.owner_id, actor.userId, ...members.map(person => person.id)])
 }
 
-/** @returns the team folder, which is open to him from now on */
+/** Accepts an invitation. @returns the team folder */
 export const acceptInvitation = (
   deps: Pick<Deps, 'transact' | 'now' | 'secret' | 'config'>,
   actor: UserActor,
-  answered: Answered,
+  answer: InvitationAnswer,
 ): Promise<ItemView> =>
   deps.transact(async tx => {
-    const view = await lockInvitation(tx, deps, actor, answered)
+    const view = await lockInvitation(tx, deps, actor, answer)
     await insertMember(tx, {
       folder_id: view.folder_id,
       user_id: actor.userId,
       permission: view.permission,
       created_at: deps.now().getTime(),
     })
-    await answer(tx, deps, actor, view, 'accepted')
+    await saveAnswer(tx, deps, actor, view, 'accepted')
     return requireView(tx, view.folder_id, actor.userId)
   })
 
@@ -102,5 +106,5 @@ export const declineInvitation = (
 ): Promise<void> =>
   deps.transact(async tx => {
     const view = await lockInvitation(tx, deps, actor, { id })
-    await answer(tx, deps, actor, view, 'declined')
+    await saveAnswer(tx, deps, actor, view, 'declined')
   })

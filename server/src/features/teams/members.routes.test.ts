@@ -25,7 +25,7 @@ const put = (client: TestClient, id: string, body: object) =>
 
 // S11
 describe('members', () => {
-  it('who may view see and download; who may edit also change, and none of them shares', async () => {
+  it('viewers see and download, editors also change, and neither shares', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const cas = await t.signIn()
@@ -64,7 +64,7 @@ describe('members', () => {
     expect((await put(await t.signIn(), team.id, { members: [] })).status).toBe(404)
   })
 
-  it('are changed, removed and invited by the difference, and each change holds at once', async () => {
+  it('are changed, removed and invited by difference, effective immediately', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const cas = await t.signIn()
@@ -85,7 +85,7 @@ describe('members', () => {
     expect((await put(ann, team.id, { invitations: own })).status).toBe(422)
   })
 
-  it('who joined while their owner had the list open are not thrown out by it', async () => {
+  it('who joined after the owner loaded the list are not removed by it', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
@@ -96,7 +96,7 @@ describe('members', () => {
     expect(body.data.relationships.invitations.data).toEqual([])
   })
 
-  it('who are removed while their upload is under way keep nothing in the folder', async () => {
+  it('who are removed during an upload leave nothing in the folder', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Uploading', [[ben, 'can_edit']])
@@ -115,7 +115,7 @@ describe('members', () => {
     expect(await ann.names(team.id)).toEqual([])
   })
 
-  it('leave, and what they brought stays; an owner can only dissolve', async () => {
+  it('can leave and their content stays; an owner can only dissolve', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Leaving', [[ben, 'can_edit']])
@@ -128,7 +128,7 @@ describe('members', () => {
     expect(await ann.names(team.id)).toEqual(['brought.txt'])
   })
 
-  it('are out when it is dissolved, and everything stays its owner’s', async () => {
+  it('lose access when it is dissolved, and all content stays with the owner', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Dissolving', [[ben, 'can_edit']])
@@ -156,7 +156,7 @@ describe('members', () => {
     expect((await ann.send('DELETE', `/api/teams/folders/${team.id}`)).status).toBe(422)
   })
 
-  it('hear on their open pages what others do, and when they are let in or put out', async () => {
+  it('are notified on open pages of changes and when they are added or removed', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const page = await openPage(ben)

@@ -20,13 +20,13 @@ const selectPeople = (db: Db) =>
 export const findPerson = (db: Db, userId: string): Promise<Omit<PersonView, 'permission'>> =>
   selectPeople(db).where('users.id', '=', userId).executeTakeFirstOrThrow()
 
-/** Those of the addresses that have an account. */
+/** Returns the users who have one of the addresses. */
 export const findByEmails = (db: Db, emails: readonly string[]) =>
   selectPeople(db).where('users.email', 'in', emails).execute()
 
 export type MemberView = PersonView & { permission: 'can_edit' | 'can_view' }
 
-/** The people in a team folder but its owner, the first to join first. */
+/** Returns the members of a team folder without its owner, in the order in which they joined. */
 export const findMembers = (db: Db, folderId: string): Promise<MemberView[]> =>
   selectPeople(db)
     .innerJoin('team_members', 'team_members.user_id', 'users.id')
@@ -68,7 +68,7 @@ export async function changeMembers(
     .execute()
 }
 
-/** Whoever is put out is told of it too. */
+/** Removes members and notifies them. */
 export async function deleteMembers(
   db: Db,
   folderId: string,
@@ -83,7 +83,10 @@ export async function deleteMembers(
     .execute()
 }
 
-/** Everybody who takes up room in an owner's team folders: who is in one, and who is invited. */
+/**
+ * Returns the addresses that count toward an owner's limit: members of their team folders and
+ * invited ones.
+ */
 export async function findCountedEmails(db: Db, ownerId: string): Promise<string[]> {
   const owned = db
     .selectFrom('items')

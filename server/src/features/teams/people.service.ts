@@ -14,46 +14,50 @@ import { differenceOf, exceedsLimit, type MemberChanges, type TeamLimit } from '
 export type PeopleDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
 export interface InvitingDeps extends PeopleDeps {
-  /** @throws AppError `request.too_many` when someone invites too many addresses */
+  /** @throws AppError `request.too_many` when a user invites too many addresses */
   limitInvitations: (tx: Db, inviterId: string, count: number) => Promise<void>
 }
 
-/** The one place that says how many people somebody may have in his team folders. */
+/** The only place that decides how many members an owner may have. */
 async function teamLimitOf(db: Db, _ownerId: string): Promise<TeamLimit> {
   const settings = await readSettings(db)
   return { type: settings.subscription_type, total: settings.default_max_team_member }
 }
 
-/** How many people may be in somebody's team folders, and who is counted already. */
+/** Returns an owner's limit of members and the addresses that count toward it. */
 export const findTeamCapacity = async (db: Db, ownerId: string) => ({
   ...(await teamLimitOf(db, ownerId)),
   emails: await people.findCountedEmails(db, ownerId),
 })
 
-/** Makes it so that these people are in the folder. Expects that its owner is held. */
+/** Sets the members and invitations of a folder. Expects the owner's tree to be locked. */
 export async function updateMembers(
   tx: Db,
   deps: InvitingDeps,
   actor: UserActor,
   folder: Pick<ItemView, 'id' | 'name'>,
-  wanted: MemberChanges,
+  changes: MemberChanges,
 ): Promise<void> {
   const inviter = await people.findPerson(tx, actor.userId)
   const members = await people.findMembers(tx, folder.id)
-  const waiting = await invitations.findWaiting(tx, folder.id)
-  if (wanted.invitations?.some(({ email }) => email === inviter.email))
+  const pending = await invitations.findPending(tx, folder.id)
+  if (changes.invitations?.some(({ email }) => email === inviter.email))
     throw new AppError('team.own_address', {
       errors: { invitations: ['errors.team.own_address.detail'] },
     })
-  const { removed, changed, withdrawn, reworded, invited } = differenceOf(members, waiting, wanted)
+  const { removed, changed, withdrawn, changedInvitations, invited } = differenceOf(
+    members,
+    pending,
+    changes,
+  )
   const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)
   await people.deleteMembers(tx, folder.id, idsOf(removed))
-  await withdraw(tx, withdrawn)
+  await withdrawInvitations(tx, withdrawn)
   for (const permission of ['can_edit', 'can_view'] as const) {
     const allowed = (rows: readonly { id: string; permission: string }[]) =>
       idsOf(rows.filter(row => row.permission === permission))
     await people.changeMembers(tx, folder.id, allowed(changed), permission)
-    await invitations.changeWaiting(tx, allowed(reworded), permission)
+    await invitations.changePending(tx, allowed(changedInvitations), permission)
   }
   await requireMemberLimit(tx, actor.userId, emailsOf(invited))
   await invite(tx, deps, { folder, inviter, invited })
@@ -74,17 +78,20 @@ async function requireMemberLimit(
     throw new AppError('team.limit_reached', { values: { limit: limit.total } })
 }
 
-/** Nobody is left with an invitation that leads nowhere. */
-export async function withdraw(tx: Db, rows: readonly invitations.InvitationRow[]): Promise<void> {
+/** Withdraws invitations and removes the actions of their notifications. */
+export async function withdrawInvitations(
+  tx: Db,
+  rows: readonly invitations.InvitationRow[],
+): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(row => row.id)
   const invited = await people.findByEmails(tx, emailsOf(rows))
   await clearActions(
     tx,
-    invited.map(person => person.id),
+    invited.map(account => account.id),
     ids,
   )
-  await invitations.deleteWaiting(tx, ids)
+  await invitations.deletePending(tx, ids)
 }
 
 interface Invite {
@@ -93,7 +100,7 @@ interface Invite {
   invited: readonly { email: string; permission: 'can_edit' | 'can_view' }[]
 }
 
-/** People with an account hear of it in their notifications too. */
+/** Sends invitations by email; users with an account also get a notification. */
 async function invite(
   tx: Db,
   deps: InvitingDeps,
@@ -102,8 +109,8 @@ async function invite(
   if (invited.length === 0) return
   await deps.limitInvitations(tx, inviter.id, invited.length)
   const at = deps.now().getTime()
-  const rows = invited.map(one => ({
-    ...one,
+  const rows = invited.map(invitee => ({
+    ...invitee,
     id: deps.newId(),
     folder_id: folder.id,
     inviter_id: inviter.id,
@@ -113,36 +120,42 @@ async function invite(
   }))
   await invitations.insertInvitations(tx, rows)
   const accounts = await people.findByEmails(tx, emailsOf(rows))
-  const byEmail = new Map(accounts.map(person => [person.email, person]))
+  const byEmail = new Map(accounts.map(account => [account.email, account]))
   for (const { id, email, permission } of rows) {
-    const person = byEmail.get(email)
+    const account = byEmail.get(email)
     const message = {
       template: 'team-invitation' as const,
       data: {
         inviter: inviter.name,
         folder: folder.name,
         permission,
-        has_account: person !== undefined,
+        has_account: account !== undefined,
         invitation: id,
       },
     }
-    if (person)
-      await tell(tx, deps, person.id, { id, inviter: inviter.name, folder: folder.name }, message)
+    if (account)
+      await notifyInvitee(
+        tx,
+        deps,
+        account.id,
+        { id, inviter: inviter.name, folder: folder.name },
+        message,
+      )
     else await sendMail(tx, deps, { to: email, language: null, ...message })
   }
 }
 
-interface Told {
+interface InvitationNotice {
   id: string
   inviter: string
   folder: string
 }
 
-const tell = (
+const notifyInvitee = (
   tx: Db,
   deps: PeopleDeps,
   userId: string,
-  { id, ...params }: Told,
+  { id, ...params }: InvitationNotice,
   email?: Parameters<typeof notify>[3]['email'],
 ): Promise<void> =>
   notify(tx, deps, [userId], {
@@ -153,11 +166,11 @@ const tell = (
     ...(email && { email }),
   })
 
-/** What waits for an address becomes a new account's first notifications. */
+/** Turns the invitations of an address into notifications of its new account. */
 export async function notifyInvited(tx: Db, deps: PeopleDeps, userId: string): Promise<void> {
   const { email } = await people.findPerson(tx, userId)
-  for (const view of await invitations.findWaitingFor(tx, email))
-    await tell(tx, deps, userId, {
+  for (const view of await invitations.findPendingFor(tx, email))
+    await notifyInvitee(tx, deps, userId, {
       id: view.id,
       inviter: view.inviter_name,
       folder: view.folder_name,

@@ -17,9 +17,9 @@ import {
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
-import { deleteOfFolder, findWaiting } from './invitations.repository.ts'
+import { deleteOfFolder, findPending } from './invitations.repository.ts'
 import { deleteMembers, findMembers } from './people.repository.ts'
-import { type InvitingDeps, updateMembers, withdraw } from './people.service.ts'
+import { type InvitingDeps, updateMembers, withdrawInvitations } from './people.service.ts'
 import type { MemberChanges } from './teams.rules.ts'
 import { findTeam, requireTeam, type Team } from './teams.service.ts'
 
@@ -28,12 +28,12 @@ type TeamDeps = InvitingDeps & Pick<Deps, 'transact'>
 export const createTeamFolder = (
   deps: TeamDeps,
   actor: UserActor,
-  { invitations, ...wanted }: Input<typeof contract.createTeamFolder>['body'],
+  { invitations, ...changes }: Input<typeof contract.createTeamFolder>['body'],
 ): Promise<Team> =>
   deps.transact(async tx => {
     const { folder: home } = await lockFolder(tx, actor, null)
     const id = await makeFolder(tx, deps, actor, home, {
-      ...wanted,
+      ...changes,
       on_conflict: 'rename',
       takes: 'canCreateTeamFolder',
     })
@@ -43,12 +43,12 @@ export const createTeamFolder = (
     return findTeam(tx, actor, folder)
   })
 
-/** Spec §6 of the decisions: team folders live at the root, so that is where it goes. */
+/** Converts a folder to a team folder and moves it to the root, where all team folders are. */
 export const convertFolder = (
   deps: TeamDeps,
   actor: UserActor,
   id: string,
-  wanted: MemberChanges,
+  changes: MemberChanges,
 ): Promise<Team> =>
   deps.transact(async tx => {
     const { item } = await lockItem(tx, actor, id, 'share')
@@ -62,7 +62,7 @@ export const convertFolder = (
     await setTeam(tx, idsIn([id]), id)
     recordChange(tx, 'item', [id])
     const folder = await requireView(tx, id, actor.userId)
-    await updateMembers(tx, deps, actor, folder, wanted)
+    await updateMembers(tx, deps, actor, folder, changes)
     return findTeam(tx, actor, folder)
   })
 
@@ -70,16 +70,16 @@ export const updateTeamFolder = (
   deps: TeamDeps,
   actor: UserActor,
   id: string,
-  wanted: MemberChanges,
+  changes: MemberChanges,
 ): Promise<Team> =>
   deps.transact(async tx => {
     const { item } = await lockItem(tx, actor, id, 'share')
     if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
-    await updateMembers(tx, deps, actor, item, wanted)
+    await updateMembers(tx, deps, actor, item, changes)
     return findTeam(tx, actor, item)
   })
 
-/** What members brought stays where it is, and is the owner's as it was. */
+/** Ends a team folder. Content that members added stays and belongs to the owner as before. */
 export const dissolveTeamFolder = (
   { transact }: Pick<Deps, 'transact'>,
   actor: UserActor,
@@ -89,7 +89,7 @@ export const dissolveTeamFolder = (
     const { item } = await lockItem(tx, actor, id, 'share')
     if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
     const members = (await findMembers(tx, id)).map(person => person.id)
-    await withdraw(tx, await findWaiting(tx, id))
+    await withdrawInvitations(tx, await findPending(tx, id))
     await deleteOfFolder(tx, id)
     await deleteMembers(tx, id, members)
     await endTeam(tx, id)
@@ -103,8 +103,8 @@ export const leaveTeamFolder = (
   id: string,
 ): Promise<void> =>
   transact(async tx => {
-    const seen = await requireTeam(tx, actor, id)
-    await quotas.lockOwners(tx, [seen.owner_id])
+    const team = await requireTeam(tx, actor, id)
+    await quotas.lockOwners(tx, [team.owner_id])
     const folder = await requireTeam(tx, actor, id)
     if (folder.owner_id === actor.userId) throw new AppError('team.owner_stays')
     const members = (await findMembers(tx, id)).map(person => person.id)

@@ -16,7 +16,7 @@ const presentPerson = ({ id, avatar_key, ...attributes }: PersonView) => ({
 
 export function presentTeam(
   actor: UserActor,
-  { folder, owner, members, waiting }: Team,
+  { folder, owner, members, pending }: Team,
 ): TeamFolder {
   const { relationships, meta, ...item } = presentItem(actor, folder)
   return {
@@ -27,7 +27,7 @@ export function presentTeam(
         data: [{ ...owner, permission: 'owner' as const }, ...members].map(presentPerson),
       },
       invitations: {
-        data: waiting.map(({ id, email, permission, created_at }) => ({
+        data: pending.map(({ id, email, permission, created_at }) => ({
           id,
           type: 'invitation',
           attributes: { email, permission, created_at: new Date(created_at).toISOString() },

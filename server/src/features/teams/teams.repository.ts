@@ -1,10 +1,10 @@
 import { rowsOf } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type { Db } from '../../db/open.ts'
-import { SORT_COLUMNS, WORDS } from '../browse/index.ts'
+import { SORT_COLUMNS, SQL_DIRECTIONS } from '../browse/index.ts'
 import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
 
-/** Whose team folders: one's own, or those of others that he is in. */
+/** The user's own team folders, or those of others that they are a member of. */
 export type Side = 'own' | 'shared'
 
 const selectTops = (db: Db, side: Side, userId: string) => {
@@ -34,8 +34,8 @@ export const listTops = (
 ): Promise<ItemView[]> =>
   selectTops(db, side, userId)
     .select(favouriteOf(userId))
-    .orderBy(`items.${SORT_COLUMNS[sort]}`, WORDS[direction])
-    .orderBy('items.id', WORDS[direction])
+    .orderBy(`items.${SORT_COLUMNS[sort]}`, SQL_DIRECTIONS[direction])
+    .orderBy('items.id', SQL_DIRECTIONS[direction])
     .limit(page.per_page)
     .offset(rowsOf(page).offset)
     .execute()

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('a team folder', () => {
-  it('is made at the top with invitations, and told to its owner with all of them', async () => {
+  it('is created at the root with invitations, which only its owner sees', async () => {
     const ann = await t.signIn()
     const invitations = [
       { email: 'ben@example.test', permission: 'can_edit' },
@@ -49,7 +49,7 @@ describe('a team folder', () => {
     expect(all.body.meta).toMatchObject({ root: null, teamFolder: null, paginate: { total: 1 } })
   })
 
-  it('is named by every list of a folder in it, to whoever may see it', async () => {
+  it('is included in listings of every folder in it', async () => {
     const ann = await t.signIn()
     const { id } = await makeTeam(ann, 'Team')
     const inner = await folder(ann, 'Inner', id)
@@ -70,7 +70,7 @@ describe('a team folder', () => {
     }
   })
 
-  it('is made of a folder with all that is in it, which then lies at the top', async () => {
+  it('is converted from a folder with its content and moves to the root', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const outer = await folder(ann, 'Outer')
@@ -90,7 +90,7 @@ describe('a team folder', () => {
     expect((await ben.call(teams.convertToTeamFolder, again)).status).toBe(403)
   })
 
-  it('shows its tree to its members, from its top downwards', async () => {
+  it('shows its tree from the top to its members', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const eve = await t.signIn()
@@ -112,7 +112,7 @@ describe('a team folder', () => {
     expect(hers.body.data[0].folders).toEqual([])
   })
 
-  it('tells with each of its folders whether something may be put there', async () => {
+  it('returns for each of its folders whether the caller can add to it', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const eve = await t.signIn()

@@ -17,9 +17,9 @@ import { presentInvitation, presentTeam, presentTeamListing } from './teams.pres
 import { browseTeams, browseTree } from './teams.service.ts'
 
 export function teamsRoutes(route: Route, deps: Deps): void {
-  // One try per address: each is an email to an address that the inviter may have made up.
-  const limitInvitations: InvitingDeps['limitInvitations'] = (tx, who, times) =>
-    limitTriesWithin(tx, deps, [{ what: 'team-invitation by user', who, times }])
+  // One try per address, because each sends an email to an address that may belong to anyone.
+  const limitInvitations: InvitingDeps['limitInvitations'] = (tx, inviterId, times) =>
+    limitTriesWithin(tx, deps, [{ what: 'team-invitation by user', who: inviterId, times }])
   const inviting = { ...deps, limitInvitations }
 
   route(contract.browseTeamFolders, async ({ actor, params, query }) =>

@@ -13,41 +13,40 @@ const email: fc.Arbitrary<string> = fc.constantFrom(
 const emails = fc.array(email, { maxLength: 6 })
 const total = fc.integer({ min: -1, max: 5 })
 
-// Spec §5
-describe('the limit of team members', () => {
-  it('refuses one who is new exactly when the distinct addresses reach the total', () => {
+describe('exceedsLimit', () => {
+  it('rejects a new address exactly when the distinct addresses reach the total', () => {
     fc.assert(
-      fc.property(emails, email, total, (counted, wanted, total) => {
+      fc.property(emails, email, total, (counted, added, total) => {
         const distinct = new Set(counted)
-        const isRefused = total !== -1 && distinct.size >= total && !distinct.has(wanted)
-        expect(exceedsLimit({ type: 'fixed', total }, counted, [wanted])).toBe(isRefused)
+        const isRefused = total !== -1 && distinct.size >= total && !distinct.has(added)
+        expect(exceedsLimit({ type: 'fixed', total }, counted, [added])).toBe(isRefused)
       }),
       searched(200),
     )
   })
 
-  it('of several at once refuses what one after the other would', () => {
+  it('decides several addresses at once as it would one after the other', () => {
     fc.assert(
-      fc.property(emails, emails, total, (counted, wanted, total) => {
+      fc.property(emails, emails, total, (counted, added, total) => {
         const limit = { type: 'fixed', total } as const
         const known = new Set(counted)
         let isRefused = false
-        for (const one of wanted) {
-          isRefused ||= exceedsLimit(limit, known, [one])
-          known.add(one)
+        for (const email of added) {
+          isRefused ||= exceedsLimit(limit, known, [email])
+          known.add(email)
         }
-        expect(exceedsLimit(limit, counted, wanted)).toBe(isRefused)
+        expect(exceedsLimit(limit, counted, added)).toBe(isRefused)
       }),
       searched(200),
     )
   })
 
-  it('never blocks where the subscription is metered or there is none, nor by -1', () => {
+  it('allows any address without a fixed subscription and with a total of -1', () => {
     fc.assert(
-      fc.property(emails, emails, total, (counted, wanted, total) => {
+      fc.property(emails, emails, total, (counted, added, total) => {
         for (const type of ['none', 'metered'] as const)
-          expect(exceedsLimit({ type, total }, counted, wanted)).toBe(false)
-        expect(exceedsLimit({ type: 'fixed', total: -1 }, counted, wanted)).toBe(false)
+          expect(exceedsLimit({ type, total }, counted, added)).toBe(false)
+        expect(exceedsLimit({ type: 'fixed', total: -1 }, counted, added)).toBe(false)
       }),
       searched(100),
     )
@@ -55,45 +54,61 @@ describe('the limit of team members', () => {
 })
 
 const permission = fc.constantFrom('can_edit' as const, 'can_view' as const)
-const invited = fc.uniqueArray(fc.record({ email, permission }), { selector: one => one.email })
+const invited = fc.uniqueArray(fc.record({ email, permission }), {
+  selector: person => person.email,
+})
 
-describe('the difference', () => {
-  it('leads to the people that are wanted, whoever was there before', () => {
+describe('differenceOf', () => {
+  it('turns the current members and invitations into the requested ones', () => {
     fc.assert(
-      fc.property(invited, invited, invited, (there, kept, asked) => {
+      fc.property(invited, invited, invited, (before, keptMembers, invitations) => {
         const idOf = (address: string) => `id of ${address}`
-        const members = there.slice(0, 2).map(one => ({ ...one, id: idOf(one.email) }))
-        const isMember = (one: { email: string }) => members.some(it => it.email === one.email)
-        const waiting = there.slice(2).filter(one => !isMember(one))
-        const wanted = {
-          members: kept.map(one => ({ id: idOf(one.email), permission: one.permission })),
-          invitations: asked,
+        const members = before.slice(0, 2).map(person => ({ ...person, id: idOf(person.email) }))
+        const isMember = (person: { email: string }) =>
+          members.some(it => it.email === person.email)
+        const pending = before.slice(2).filter(person => !isMember(person))
+        const changes = {
+          members: keptMembers.map(person => ({
+            id: idOf(person.email),
+            permission: person.permission,
+          })),
+          invitations,
         }
-        const { removed, changed, withdrawn, reworded, ...rest } = differenceOf(
+        const { removed, changed, withdrawn, changedInvitations, ...rest } = differenceOf(
           members,
-          waiting,
-          wanted,
+          pending,
+          changes,
         )
-        const after = new Map(members.map(one => [one.email, one.permission]))
-        for (const one of removed) after.delete(one.email)
-        for (const one of changed) after.set(one.email, one.permission)
-        const stay = members.filter(one => kept.concat(asked).some(it => it.email === one.email))
-        expect([...after.keys()]).toEqual(stay.map(one => one.email))
-        const left = waiting.filter(one => !withdrawn.includes(one))
-        const then = [...left, ...rest.invited].map(one => one.email).sort()
-        const outside = asked.filter(one => !isMember(one)).map(one => one.email)
-        expect(then).toEqual(outside.sort())
-        for (const one of reworded) expect(asked).toContainEqual(one)
+        const after = new Map(members.map(person => [person.email, person.permission]))
+        for (const person of removed) after.delete(person.email)
+        for (const person of changed) after.set(person.email, person.permission)
+        const staying = members.filter(person =>
+          keptMembers.concat(invitations).some(it => it.email === person.email),
+        )
+        expect([...after.keys()]).toEqual(staying.map(person => person.email))
+        const remaining = pending.filter(person => !withdrawn.includes(person))
+        const invitedEmails = [...remaining, ...rest.invited].map(person => person.email).sort()
+        const expectedEmails = invitations
+          .filter(person => !isMember(person))
+          .map(person => person.email)
+        expect(invitedEmails).toEqual(expectedEmails.sort())
+        for (const person of changedInvitations) expect(invitations).toContainEqual(person)
       }),
       searched(300),
     )
   })
 
-  it('leaves alone what is not named', () => {
+  it('keeps lists that are not given', () => {
     const member = { id: '1', email: 'a@x.test', permission: 'can_edit' as const }
-    const waiting = { email: 'b@x.test', permission: 'can_view' as const }
-    const nothing = { removed: [], changed: [], withdrawn: [], reworded: [], invited: [] }
-    expect(differenceOf([member], [waiting], { invitations: [waiting] })).toEqual(nothing)
-    expect(differenceOf([member], [waiting], { members: [member] })).toEqual(nothing)
+    const pending = { email: 'b@x.test', permission: 'can_view' as const }
+    const unchanged = {
+      removed: [],
+      changed: [],
+      withdrawn: [],
+      changedInvitations: [],
+      invited: [],
+    }
+    expect(differenceOf([member], [pending], { invitations: [pending] })).toEqual(unchanged)
+    expect(differenceOf([member], [pending], { members: [member] })).toEqual(unchanged)
   })
 })

@@ -1,25 +1,25 @@
-/** How many people may be in somebody's team folders; it counts for fixed subscriptions only. */
+/** The most people in an owner's team folders; applies to fixed subscriptions only. */
 export interface TeamLimit {
   type: 'none' | 'fixed' | 'metered'
-  /** Spec §5: -1 means unlimited. */
+  /** -1 means no limit. */
   total: number
 }
 
 /**
- * Spec §5: refused when the subscription is of fixed type and the count of distinct emails reaches
- * the total, unless that email is already counted.
+ * Whether new addresses exceed the limit: with a fixed subscription, when the number of distinct
+ * addresses reaches the total. Addresses that are already counted do not count again.
  */
 export function exceedsLimit(
   { type, total }: TeamLimit,
   counted: Iterable<string>,
-  wanted: readonly string[],
+  added: readonly string[],
 ): boolean {
   if (type !== 'fixed' || total === -1) return false
-  const known = new Set(counted)
-  for (const email of wanted) {
-    if (known.has(email)) continue
-    if (known.size >= total) return true
-    known.add(email)
+  const emails = new Set(counted)
+  for (const email of added) {
+    if (emails.has(email)) continue
+    if (emails.size >= total) return true
+    emails.add(email)
   }
   return false
 }
@@ -35,7 +35,7 @@ interface Invited {
   permission: 'can_edit' | 'can_view'
 }
 
-/** Who is to be in a team folder; what is left out stays as it is. */
+/** The requested members and invitations; a missing list stays as it is. */
 export interface MemberChanges {
   members?: readonly Pick<Person, 'id' | 'permission'>[] | undefined
   invitations?: readonly Invited[] | undefined
@@ -43,41 +43,47 @@ export interface MemberChanges {
 
 interface Difference<I> {
   removed: Person[]
-  /** With what they may do from now on. */
+  /** Members with their new permission. */
   changed: Person[]
   withdrawn: I[]
-  /** Those that wait already, with what they are to allow. */
-  reworded: I[]
+  /** Open invitations with their new permission. */
+  changedInvitations: I[]
   invited: Invited[]
 }
 
-/** What has to be done so that these people are in the folder, and no others. */
+/** Computes the changes that turn the current members and invitations into the requested ones. */
 export function differenceOf<I extends Invited>(
   members: readonly Person[],
-  waiting: readonly I[],
-  wanted: MemberChanges,
+  pending: readonly I[],
+  changes: MemberChanges,
 ): Difference<I> {
-  const asked = new Map(wanted.invitations?.map(one => [one.email, one.permission]))
-  const named = new Map(wanted.members?.map(one => [one.id, one.permission]))
-  // Whoever has joined since the caller looked is still among his invitations.
-  const permissionOf = ({ id, email }: Person) => named.get(id) ?? asked.get(email)
-  const present = new Set([...members, ...waiting].map(one => one.email))
-  const isAnswered = wanted.members !== undefined
+  const permissionByEmail = new Map(
+    changes.invitations?.map(person => [person.email, person.permission]),
+  )
+  const permissionById = new Map(changes.members?.map(person => [person.id, person.permission]))
+  // An invitee may have joined since the caller loaded the list, and is then listed as invited
+  // only.
+  const permissionOf = ({ id, email }: Person) =>
+    permissionById.get(id) ?? permissionByEmail.get(email)
+  const knownEmails = new Set([...members, ...pending].map(person => person.email))
+  const areMembersGiven = changes.members !== undefined
   return {
-    removed: isAnswered ? members.filter(one => !permissionOf(one)) : [],
-    changed: isAnswered
-      ? members.flatMap(one => {
-          const permission = permissionOf(one)
-          return permission && permission !== one.permission ? { ...one, permission } : []
+    removed: areMembersGiven ? members.filter(person => !permissionOf(person)) : [],
+    changed: areMembersGiven
+      ? members.flatMap(person => {
+          const permission = permissionOf(person)
+          return permission && permission !== person.permission ? { ...person, permission } : []
         })
       : [],
-    withdrawn: wanted.invitations ? waiting.filter(one => !asked.has(one.email)) : [],
-    reworded: waiting.flatMap(one => {
-      const permission = asked.get(one.email)
-      return permission && permission !== one.permission ? { ...one, permission } : []
+    withdrawn: changes.invitations
+      ? pending.filter(person => !permissionByEmail.has(person.email))
+      : [],
+    changedInvitations: pending.flatMap(person => {
+      const permission = permissionByEmail.get(person.email)
+      return permission && permission !== person.permission ? { ...person, permission } : []
     }),
-    invited: [...asked].flatMap(([email, permission]) =>
-      present.has(email) ? [] : { email, permission },
+    invited: [...permissionByEmail].flatMap(([email, permission]) =>
+      knownEmails.has(email) ? [] : { email, permission },
     ),
   }
 }

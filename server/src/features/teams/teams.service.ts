@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { browseBranches, browseFolder, type FolderPage } from '../browse/index.ts'
 import { type ItemView, requireItem, requireReadableFolder } from '../items/index.ts'
-import { findWaiting, type InvitationRow } from './invitations.repository.ts'
+import { findPending, type InvitationRow } from './invitations.repository.ts'
 import { findMembers, findPerson, type MemberView, type PersonView } from './people.repository.ts'
 import * as teams from './teams.repository.ts'
 
@@ -13,8 +13,8 @@ export interface Team {
   folder: ItemView
   owner: Omit<PersonView, 'permission'>
   members: MemberView[]
-  /** Told to the owner alone. */
-  waiting: InvitationRow[]
+  /** Open invitations, visible to the owner only. */
+  pending: InvitationRow[]
 }
 
 export type TeamPage = Omit<FolderPage, 'folder'> & { folder: ItemView | null; team: Team | null }
@@ -25,19 +25,19 @@ export async function findTeam(db: Db, actor: UserActor, folder: ItemView): Prom
     folder,
     owner: await findPerson(db, folder.owner_id),
     members: await findMembers(db, folder.id),
-    waiting: isOwn ? await findWaiting(db, folder.id) : [],
+    pending: isOwn ? await findPending(db, folder.id) : [],
   }
 }
 
-/** The team folder that something lies in; an admin, who may look anywhere, is in none by that. */
+/** The team folder above an item. Admins who are not members get `item.not_found`. */
 function teamAbove(actor: UserActor, ancestors: readonly ItemView[]): ItemView {
   const top = ancestors.find(folder => folder.id === folder.team_id)
-  const isKept = top && (top.owner_id === actor.userId || top.team_permission !== null)
-  if (!isKept) throw new AppError('item.not_found')
+  const isMember = top && (top.owner_id === actor.userId || top.team_permission !== null)
+  if (!isMember) throw new AppError('item.not_found')
   return top
 }
 
-/** A page of a team folder, or of those that somebody has or is in. */
+/** Returns a page of a team folder, or of the team folders that the user owns or is a member of. */
 export async function browseTeams(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
@@ -54,7 +54,7 @@ export async function browseTeams(
   return { folder: null, ancestors: [], items, total, page: query, team: null }
 }
 
-/** From the top of the team folder downwards, wherever in it one is. */
+/** Returns the folder tree of the team folder that a folder lies in, from its top. */
 export async function browseTree(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
@@ -66,7 +66,10 @@ export async function browseTree(
   return { top, level: await browseBranches({ db }, actor, top.id, { page, per_page }, order) }
 }
 
-/** A team folder itself, not what lies in one. @throws AppError when it is none */
+/**
+ * Loads a team folder itself.
+ * @throws AppError `team.not_team_folder` for items inside of one
+ */
 export async function requireTeam(db: Db, actor: UserActor, id: string): Promise<ItemView> {
   const { item, ancestors } = await requireItem(db, actor, id)
   if (item.id !== item.team_id) throw new AppError('team.not_team_folder')

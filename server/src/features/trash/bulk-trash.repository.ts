@@ -13,7 +13,7 @@ import {
   trashedColumns,
 } from '../items/index.ts'
 
-/** Everything that was removed itself but the exceptions, or of that only what one call removed. */
+/** Items at the top of an owner's trash except some, or only those that one call removed. */
 export interface TrashBulkFilter {
   ownerId: string
   except: readonly string[]
@@ -25,7 +25,10 @@ export const inTrash = ({ ownerId, except, removedAt }: TrashBulkFilter): RawBui
     and items.trashed_at ${removedAt === null ? sql`is not null` : sql`= ${removedAt}`}
     and ${excluding(except)})`
 
-/** What went into the trash with the folder; what was removed from it before lies at the top. */
+/**
+ * Items that were trashed with the folder. Items trashed before it are at the top of the trash
+ * instead.
+ */
 export const inTrashedFolder = ({
   folderId,
   except,
@@ -33,13 +36,13 @@ export const inTrashedFolder = ({
   sql<boolean>`(items.parent_id = ${folderId} and items.trashed_with is not null
     and ${excluding(except)})`
 
-export async function countTrashed(db: Db, set: TrashBulkFilter): Promise<number> {
+export async function countTrashed(db: Db, filter: TrashBulkFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from items where ${inTrash(set)}`.execute(db)
+    select count(*) as count from items where ${inTrash(filter)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Later than every removal of the owner before, so that the time names one removal. */
+/** Returns a time later than any removal by the owner, so that it identifies one removal. */
 export async function nextRemovalTime(db: Db, ownerId: string, now: number): Promise<number> {
   const latest = await db
     .selectFrom('items')
@@ -53,13 +56,16 @@ export async function nextRemovalTime(db: Db, ownerId: string, now: number): Pro
   return Math.max(now, (latest?.trashed_at ?? 0) + 1)
 }
 
-/** Marks them as trashed, and everything live below them; only folders are looked into. */
-export async function markAllTrashed(db: Db, set: BulkFilter, at: number): Promise<void> {
+/**
+ * Marks the selected items, and everything live below them, as trashed. Reads only folders to find
+ * what is below.
+ */
+export async function markAllTrashed(db: Db, filter: BulkFilter, at: number): Promise<void> {
   await sql`
     with recursive below(id, top_id, type) as (
       select items.id, tops.id, items.type from items as tops
       join items on items.parent_id = tops.id and items.trashed_at is null
-      where tops.id in (select id from items where ${inFolder(set)} and items.type = 'folder')
+      where tops.id in (select id from items where ${inFolder(filter)} and items.type = 'folder')
       union all
       select items.id, below.top_id, items.type from below
       ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.trashed_at is null`)}
@@ -67,32 +73,37 @@ export async function markAllTrashed(db: Db, set: BulkFilter, at: number): Promi
     )
     update items set trashed_at = ${at}, trashed_with = below.top_id ${trashedColumns(db)}
     from below where items.id in (select id from below) and items.id = below.id`.execute(db)
-  // By themselves, as a plain statement takes a quarter less time.
+  // A statement of its own, because the plain update takes a quarter less time.
   await sql`update items set trashed_at = ${at} ${trashedColumns(db)}
-    where ${inFolder(set)}`.execute(db)
+    where ${inFolder(filter)}`.execute(db)
 }
 
-/** What neither stands nor comes back can't be gone back to: home instead. */
-export async function restoreToHome(db: Db, set: TrashBulkFilter, toHome: boolean): Promise<void> {
-  const stands = sql`exists (
+/** Moves items whose folder is trashed and will not be restored to their owner's home. */
+export async function restoreToHome(
+  db: Db,
+  filter: TrashBulkFilter,
+  toHome: boolean,
+): Promise<void> {
+  const isRestorable = sql`exists (
     select 1 from items as place where place.id = items.parent_id and (
       place.trashed_at is null or coalesce(place.trashed_with, place.id) in (
-        select items.id from items where ${inTrash(set)}
+        select items.id from items where ${inTrash(filter)}
       )
     )
   )`
   await sql`
     update items set parent_id = owner_id
-    where ${inTrash(set)} and parent_id <> owner_id
-      and ${toHome ? sql`true` : sql`not ${stands}`}`.execute(db)
+    where ${inTrash(filter)} and parent_id <> owner_id
+      and ${toHome ? sql`true` : sql`not ${isRestorable}`}`.execute(db)
 }
 
 /**
- * How deep the deepest folder of a set would lie after it is restored. The folders above are read
- * once each and counted from the top; the count stops one level beyond the limit.
+ * Returns the depth of the deepest folder after a restore. Each folder above is read once and
+ * counted
+ * from the top; counting stops one level beyond the limit.
  */
-export async function depthAfterRestoring(db: Db, set: TrashBulkFilter): Promise<number> {
-  const tops = sql`${inTrash(set)} and items.type = 'folder'`
+export async function depthAfterRestoring(db: Db, filter: TrashBulkFilter): Promise<number> {
+  const tops = sql`${inTrash(filter)} and items.type = 'folder'`
   const below = sql`items.parent_id = below.id and items.type = 'folder'
     and items.trashed_with = below.group_id`
   const { rows } = await sql<{ depth: number | null }>`
@@ -119,13 +130,13 @@ export async function depthAfterRestoring(db: Db, set: TrashBulkFilter): Promise
   return Number(rows[0]?.depth ?? 0)
 }
 
-/** Those whose folder is live by now, told apart by whether their name is free there. */
-const ready = (set: TrashBulkFilter) => sql`
+/** Items whose folder is live, and those of them whose name is free. */
+const ready = (filter: TrashBulkFilter) => sql`
   ready as (
     select items.id, items.parent_id, items.name_key, items.type, items.name,
       row_number() over (partition by items.parent_id, items.name_key order by items.id) as place
     from items join items as folder on folder.id = items.parent_id
-    where ${inTrash(set)} and folder.trashed_at is null
+    where ${inTrash(filter)} and folder.trashed_at is null
   ),
   fresh as (
     select * from ready where place = 1 and (
@@ -134,10 +145,12 @@ const ready = (set: TrashBulkFilter) => sql`
     ) is null
   )`
 
-/** Puts back what has a free name, with what went along with it. @returns whether there was any */
-export async function restoreReady(db: Db, set: TrashBulkFilter, now: number): Promise<boolean> {
+/**
+ * Restores items with a free name, and what was trashed with them. @returns whether there were any
+ */
+export async function restoreReady(db: Db, filter: TrashBulkFilter, now: number): Promise<boolean> {
   const counted = await sql<{ id: string }>`
-    with ${ready(set)}
+    with ${ready(filter)}
     update items
     set folder_count = folder_count + back.folders, file_count = file_count + back.files
     from (
@@ -152,7 +165,7 @@ export async function restoreReady(db: Db, set: TrashBulkFilter, now: number): P
   recordChange(db, 'folder', ids)
   recordChange(db, 'tree', ids)
   const back = sql`
-    with recursive ${ready(set)},
+    with recursive ${ready(filter)},
     back(id, group_id, type) as (
       select id, id, type from fresh
       union all
@@ -175,22 +188,22 @@ export interface Conflict {
   name: string
 }
 
-/** What could come back if its name were free, in the order of their ids. */
+/** Finds items that could be restored if their name were free, ordered by id. */
 export async function findConflicts(
   db: Db,
-  set: TrashBulkFilter,
+  filter: TrashBulkFilter,
   afterId: string,
   limit: number,
 ): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
-    with ${ready(set)}
+    with ${ready(filter)}
     select id, parent_id, name from ready where id > ${afterId} order by id limit ${limit}`.execute(
     db,
   )
   return rows
 }
 
-/** The names among these that live items of these folders have. */
+/** Returns those of the names that live items of the folders have. */
 export async function findTakenNames(
   db: Db,
   folderIds: readonly string[],
@@ -205,7 +218,7 @@ export async function findTakenNames(
     .execute()
 }
 
-/** All in one statement; expects at most a hundred. */
+/** Renames all items with one statement; expects at most a hundred. */
 export async function renameAll(db: Db, names: ReadonlyMap<string, string>): Promise<void> {
   const pick = (value: (name: string) => string) =>
     sql<string>`case id ${sql.join(

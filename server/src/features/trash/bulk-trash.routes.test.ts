@@ -15,7 +15,7 @@ const restoreAll = (client: TestClient, removed_at?: string, except: string[] = 
 const total = async (client: TestClient, place: string) =>
   (await client.send('GET', `/api/browse/${place}`)).body.meta.paginate.total
 
-it('everything in a folder but the exceptions goes to the trash, and its undoing brings back just that', async () => {
+it('trashes everything in a folder except the excluded items, and undo restores exactly that', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   const kept = await folder(ann, 'kept')
@@ -28,7 +28,7 @@ it('everything in a folder but the exceptions goes to the trash, and its undoing
   const removed = await removeAll(ann, top.id, [stays.id])
   expect(removed.body.meta).toMatchObject({ changed: 2, skipped: 0 })
   expect(await ann.names(top.id)).toEqual(['stays.txt'])
-  // Another removal at the very same time is not taken along.
+  // Another removal at the same time is not included.
   await removeAll(ann, kept.id)
   await ann.call(trash.removeItems, { body: { items: [stays] } })
   const restored = await restoreAll(ann, removed.body.meta.removed_at)
@@ -39,7 +39,7 @@ it('everything in a folder but the exceptions goes to the trash, and its undoing
   expect(await validateForm(t.deps.db)).toEqual([])
 })
 
-it('two removals at one moment are told apart', async () => {
+it('distinguishes two removals at the same time', async () => {
   const ann = await t.signIn()
   const one = await folder(ann, 'one')
   const other = await folder(ann, 'other')
@@ -51,7 +51,7 @@ it('two removals at one moment are told apart', async () => {
   expect([await ann.names(one.id), await ann.names(other.id)]).toEqual([['1.txt'], []])
 })
 
-it('names that were taken meanwhile get numbers, also when many of them are', async () => {
+it('numbers names that were taken meanwhile, also many of them', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   await seedFiles(t.deps, ann.userId, 350, top.id)
@@ -68,11 +68,11 @@ it('names that were taken meanwhile get numbers, also when many of them are', as
     .where('name', 'like', '%(2)%')
     .execute()
   expect(names).toHaveLength(350)
-  // What was only seeded takes no room.
+  // Seeded items do not count toward the quota.
   expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
 })
 
-it('needs as many statements for five thousand items as for five', async () => {
+it('takes as many statements for five thousand items as for five', async () => {
   const ann = await t.signIn()
   const small = await folder(ann, 'small')
   const large = await folder(ann, 'large')
@@ -80,7 +80,7 @@ it('needs as many statements for five thousand items as for five', async () => {
   await seedFiles(t.deps, ann.userId, 5000, large.id)
   const counted = async (id: string) => {
     let at: string | undefined
-    // Who is to hear of it is looked up after the answer.
+    // Finding the users to notify happens after the answer.
     const ofItems = (queries: string[]) => queries.filter(sql => sql.includes('update')).length
     const removing = await t.countQueries(async () => {
       at = (await removeAll(ann, id)).body.meta.removed_at
@@ -91,7 +91,7 @@ it('needs as many statements for five thousand items as for five', async () => {
   expect(await total(ann, `folders/${large.id}`)).toBe(5000)
 })
 
-it('the whole trash but the exceptions is deleted for good', async () => {
+it('deletes the whole trash except the excluded items', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   await file(ann, 'a.txt', top.id)
@@ -103,7 +103,7 @@ it('the whole trash but the exceptions is deleted for good', async () => {
   expect((await t.storage(ann.userId)).used_bytes).toBe('kept.txt'.length)
 })
 
-it('everything inside a trashed folder but the exceptions is deleted for good at once', async () => {
+it('deletes everything inside a trashed folder except the excluded items', async () => {
   const ann = await t.signIn()
   const eve = await t.signIn()
   const top = await folder(ann, 'top')
@@ -116,7 +116,7 @@ it('everything inside a trashed folder but the exceptions is deleted for good at
     client.call(trash.removeItems, {
       body: { select_all_in: { folder_id: top.id, except: [kept.id], force_delete: true } },
     })
-  // What lives is not deleted.
+  // Live items are not deleted.
   expect((await purge(ann)).status).toBe(404)
   await ann.call(trash.removeItems, { body: { items: [early] } })
   await ann.call(trash.removeItems, { body: { items: [top] } })
@@ -131,7 +131,7 @@ it('everything inside a trashed folder but the exceptions is deleted for good at
   expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
 })
 
-it('is somebody’s own: another’s folder is as if it were not there, and his trash is not touched', async () => {
+it('answers not found for folders of other users and leaves their trash unchanged', async () => {
   const ann = await t.signIn()
   const eve = await t.signIn()
   const top = await folder(ann, 'top')
@@ -151,7 +151,7 @@ it('is somebody’s own: another’s folder is as if it were not there, and his 
   expect(await total(ann, 'trash/all')).toBe(1)
 })
 
-it('is told in one way', async () => {
+it('requires either items or a bulk selection', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   const both = { items: [top], select_all_in: { folder_id: top.id } }

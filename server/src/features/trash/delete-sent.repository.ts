@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
 
-/** What lies directly in a guest's own folders, below the given ones, and is not his. */
+/** Finds items of others that lie directly in a guest's own folders, at any depth. */
 export const findOthersItems = (
   db: Db,
   topIds: readonly string[],

@@ -7,8 +7,9 @@ import { findOthersItems } from './delete-sent.repository.ts'
 import { deletePermanently, type Outcome, withoutNested } from './trash.service.ts'
 
 /**
- * A guest takes back what he sent for a request, for good: it may be what was never meant for its
- * owner. What others put among it stays, and moves up to where everything of the request lies.
+ * Permanently deletes what a guest sent to a request; it may have been sent by mistake, so the
+ * owner does
+ * not keep it. Items that others put into these folders move up to the folder of the request.
  */
 export const deleteSentItems = (
   deps: Pick<Deps, 'transact' | 'now'>,
@@ -16,15 +17,15 @@ export const deleteSentItems = (
   refs: readonly ItemRef[],
 ): Promise<Outcome> =>
   deps.transact(async tx => {
-    const found = await lockItems(tx, actor, refs, 'purge')
-    const toDelete = withoutNested(found).map(({ item }) => item)
+    const items = await lockItems(tx, actor, refs, 'purge')
+    const toDelete = withoutNested(items).map(({ item }) => item)
     const ids = toDelete.map(item => item.id)
-    const strangers = await findOthersItems(tx, ids, actor.guestId)
-    await subtractFromParents(tx, strangers)
-    await placeItems(tx, deps, strangers, actor.request.folder_id, 'rename')
+    const othersItems = await findOthersItems(tx, ids, actor.guestId)
+    await subtractFromParents(tx, othersItems)
+    await placeItems(tx, deps, othersItems, actor.request.folder_id, 'rename')
     await subtractFromParents(tx, toDelete)
     await markTrashed(tx, ids, deps.now().getTime())
     await deleteReceivedFiles(tx, actor, ids)
     await deletePermanently(tx, deps.now, toDelete)
-    return { changed: found.length, skipped: 0 }
+    return { changed: items.length, skipped: 0 }
   })

@@ -2,11 +2,11 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { rootFolderId } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
-import * as emptyings from './emptying.repository.ts'
+import * as emptying from './emptying.repository.ts'
 import { emptyLargeTrash } from './trash.jobs.ts'
 import { deletePermanently, type Outcome } from './trash.service.ts'
 
-/** Up to here the caller waits for it. */
+/** Up to this many items, the trash is emptied within the request. */
 const BATCH_SIZE = 1000
 
 type EmptyDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'jobs'>
@@ -16,7 +16,7 @@ export interface Progress {
   done: number
 }
 
-/** A small trash is empty with the answer; a large one is emptied by a job that tells how far it is. */
+/** Empties a small trash at once; leaves a large one to a job that reports its progress. */
 export const emptyTrash = (
   { transact, now, jobs }: EmptyDeps,
   actor: Actor,
@@ -24,38 +24,39 @@ export const emptyTrash = (
   transact(async tx => {
     const ownerId = rootFolderId(actor)
     await quotas.lockOwners(tx, [ownerId])
-    const until = await emptyings.lastRemoval(tx, ownerId)
-    const known = await emptyings.findEmptying(tx, ownerId)
-    if (!known && !(await emptyings.isLarger(tx, ownerId, BATCH_SIZE))) {
-      const tops = await emptyings.findTops(tx, ownerId, until, BATCH_SIZE)
+    const until = await emptying.findLastRemovalTime(tx, ownerId)
+    const current = await emptying.findEmptying(tx, ownerId)
+    if (!current && !(await emptying.holdsMoreThan(tx, ownerId, BATCH_SIZE))) {
+      const tops = await emptying.findTops(tx, ownerId, until, BATCH_SIZE)
       await deletePermanently(tx, now, tops)
       return { changed: tops.length, skipped: 0, emptying: null }
     }
-    const done = known?.done ?? 0
-    const total = done + (await emptyings.countUntil(tx, ownerId, until))
-    await emptyings.saveEmptying(tx, { owner_id: ownerId, removed_until: until, total, done })
+    const done = current?.done ?? 0
+    const total = done + (await emptying.countUntil(tx, ownerId, until))
+    await emptying.saveEmptying(tx, { owner_id: ownerId, removed_until: until, total, done })
     await jobs.add(tx, emptyLargeTrash, { ownerId }, { key: ownerId })
     return { changed: 0, skipped: 0, emptying: { total, done } }
   })
 
 /**
- * A job that failed once too often, or was lost too often, is not begun again by itself; what was to
- * be emptied is still to be. One that is under way is done before this finds anything to do.
+ * Queues jobs again for emptyings whose job has failed or been lost too often. An emptying that is
+ * in
+ * progress finishes first, and the new job finds nothing to do.
  */
 export const resumeEmptyings = ({
   transact,
   jobs,
 }: Pick<EmptyDeps, 'transact' | 'jobs'>): Promise<void> =>
   transact(async tx => {
-    for (const ownerId of await emptyings.findOwners(tx))
+    for (const ownerId of await emptying.findOwners(tx))
       await jobs.add(tx, emptyLargeTrash, { ownerId }, { key: ownerId })
   })
 
-/** How far the emptying of the caller's trash is; null when none is under way. */
+/** Returns the progress of the caller's emptying, or null when there is none. */
 export async function getEmptying(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
 ): Promise<Progress | null> {
-  const known = await emptyings.findEmptying(db, rootFolderId(actor))
-  return known ? { total: known.total, done: known.done } : null
+  const current = await emptying.findEmptying(db, rootFolderId(actor))
+  return current ? { total: current.total, done: current.done } : null
 }

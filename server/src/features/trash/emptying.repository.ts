@@ -6,7 +6,7 @@ import type { ItemView } from '../items/index.ts'
 
 export interface Emptying {
   owner_id: string
-  /** What was removed later stays. */
+  /** Items that were trashed later are kept. */
   removed_until: number
   total: number
   done: number
@@ -28,7 +28,7 @@ export const findTops = (db: Db, ownerId: string, until: number, limit: number) 
     .limit(limit)
     .execute()
 
-/** What is to go, inside of folders too. */
+/** Counts the items to delete, including those inside folders. */
 export async function countUntil(db: Db, ownerId: string, until: number): Promise<number> {
   const row = await db
     .selectFrom('items')
@@ -40,7 +40,7 @@ export async function countUntil(db: Db, ownerId: string, until: number): Promis
   return Number(row.count)
 }
 
-/** These with what went into the trash together with them. */
+/** Counts these items and everything that was trashed with them. */
 export async function countGroups(
   db: Db,
   ownerId: string,
@@ -57,8 +57,8 @@ export async function countGroups(
   return topIds.length + Number(row.count)
 }
 
-/** When the last thing was removed that lies in the trash, which a clock that was set back may call later than now. */
-export async function lastRemoval(db: Db, ownerId: string): Promise<number> {
+/** The latest removal time in the trash; it may lie in the future when the clock was set back. */
+export async function findLastRemovalTime(db: Db, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('items')
     .where('owner_id', '=', ownerId)
@@ -71,8 +71,9 @@ export async function lastRemoval(db: Db, ownerId: string): Promise<number> {
 type Inside = Pick<ItemView, 'id' | 'owner_id' | 'type' | 'parent_id'>
 
 /**
- * Some of what went into the trash with these, if there is much: items that hold nothing of it any
- * more, or together with all that they hold.
+ * Returns some items that were trashed with these, if there are more than `limit`: items without
+ * children
+ * in the group, or a set that includes all their children.
  */
 export async function findInside(
   db: Db,
@@ -104,15 +105,18 @@ export async function findInside(
   return empty.length === limit ? empty : findDeepest(db, topIds, limit)
 }
 
-/** Of narrow and deep trees, where few items hold nothing. What a deep item holds is deeper still. */
+/**
+ * For narrow, deep trees with few childless items: the deepest items first, as children are always
+ * deeper.
+ */
 async function findDeepest(db: Db, topIds: readonly string[], limit: number): Promise<Inside[]> {
-  const alongside = sql`items.parent_id = below.id and items.trashed_with = below.top_id`
+  const isTrashedTogether = sql`items.parent_id = below.id and items.trashed_with = below.top_id`
   const { rows } = await sql<Inside>`
     with recursive below(id, top_id, depth) as (
       select id, id, 0 from items where id in (${sql.join(topIds)})
       union all
       select items.id, below.top_id, below.depth + 1
-      from below ${indexedJoin(db, 'join', 'items', alongside)}
+      from below ${indexedJoin(db, 'join', 'items', isTrashedTogether)}
     ),
     deepest as (select id from below where depth > 0 order by depth desc limit ${limit})
     select id, owner_id, type, parent_id from items
@@ -120,8 +124,8 @@ async function findDeepest(db: Db, topIds: readonly string[], limit: number): Pr
   return rows
 }
 
-/** Whether the trash holds more than so many items, those inside of folders counted too. */
-export async function isLarger(db: Db, ownerId: string, limit: number): Promise<boolean> {
+/** Whether the trash holds more items than `limit`, including those inside folders. */
+export async function holdsMoreThan(db: Db, ownerId: string, limit: number): Promise<boolean> {
   const beyond = await db
     .selectFrom('items')
     .select('id')
@@ -136,13 +140,13 @@ export async function isLarger(db: Db, ownerId: string, limit: number): Promise<
 export const findEmptying = (db: Db, ownerId: string): Promise<Emptying | undefined> =>
   db.selectFrom('trash_emptyings').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
 
-/** Whose trash is being emptied. */
+/** Returns the owners whose trash is being emptied. */
 export async function findOwners(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('trash_emptyings').select('owner_id').execute()
   return rows.map(row => row.owner_id)
 }
 
-/** One that is under way already goes on with what was removed since. */
+/** Saves an emptying; one that is in progress continues with what was trashed since. */
 export async function saveEmptying(db: Db, emptying: Emptying): Promise<void> {
   const { owner_id, ...rest } = emptying
   await db

@@ -13,7 +13,7 @@ const t = await openTestApp()
 
 const COUNT = 1300
 
-/** Somebody with many files in the trash, and their ids. */
+/** Seeds a user with many files in the trash; returns their ids. */
 async function withLargeTrash(): Promise<{ ann: TestClient; ids: string[] }> {
   const ann = await t.signIn()
   await seedFiles(t.deps, ann.userId, COUNT)
@@ -42,7 +42,7 @@ const totalIn = async (client: TestClient, place: string): Promise<number> =>
 const progressOf = async (client: TestClient) =>
   (await client.call(trash.getEmptying, {})).body.data
 
-it('of a large trash is answered at once, goes on by itself and tells how far it is', async () => {
+it('answers at once for a large trash, continues in the background and reports progress', async () => {
   const { ann } = await withLargeTrash()
   const page = await openPage(ann)
   const { status, body } = await ann.call(trash.emptyTrash, {})
@@ -65,7 +65,7 @@ it('of a large trash is answered at once, goes on by itself and tells how far it
 })
 
 // C2
-it('spares what is restored meanwhile and what is removed later', async () => {
+it('keeps items that are restored meanwhile or trashed later', async () => {
   const { ann, ids } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})
   t.advance(1000)
@@ -80,11 +80,11 @@ it('spares what is restored meanwhile and what is removed later', async () => {
   expect(await progressOf(ann)).toBeNull()
 })
 
-it('goes on where it was when its process was killed', async () => {
+it('continues where it was when its process is killed', async () => {
   const { ann } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})
   const queue = t.deps.jobs as JobStore
-  // Taken on by a process that does some of it and is never heard of again.
+  // Another process claims the job, does part of it and then disappears.
   const [claimed] = await queue.claim([emptyLargeTrash.name], 1)
   const killed = AbortSignal.abort(new Error('killed'))
   await expect(
@@ -99,7 +99,7 @@ it('goes on where it was when its process was killed', async () => {
   expect(await progressOf(ann)).toBeNull()
 })
 
-it('is gone on with after its job was given up', async () => {
+it('is resumed after its job has failed permanently', async () => {
   const { ann } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})
   const queue = t.deps.jobs as JobStore
@@ -117,7 +117,7 @@ it('is gone on with after its job was given up', async () => {
   expect(await progressOf(ann)).toBeNull()
 })
 
-it('of one large folder goes by and by, and spares what was removed from it before', async () => {
+it('deletes one large folder in batches and keeps items trashed from it before', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   const inner = await folder(ann, 'inner', top.id)
@@ -146,7 +146,7 @@ it('of one large folder goes by and by, and spares what was removed from it befo
   expect((await t.storage(ann.userId)).used_bytes).toBe(0)
 })
 
-it('of a tree far deeper than folders may be takes no more steps than that of a flat one', async () => {
+it('takes no more steps for a very deep tree than for a flat one', async () => {
   const ann = await t.signIn()
   const names = Array.from({ length: 1600 }, (_, level) => `level ${level}`)
   await seedNesting(t.deps, ann.userId, names)
@@ -162,7 +162,7 @@ it('of a tree far deeper than folders may be takes no more steps than that of a 
   expect(await totalIn(ann, 'trash')).toBe(0)
 })
 
-it('asked for again takes along what was removed since', async () => {
+it('includes items trashed since when requested again', async () => {
   const { ann } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})
   t.advance(1000)
@@ -176,7 +176,7 @@ it('asked for again takes along what was removed since', async () => {
 })
 
 // C2
-it('restoring while it runs loses nothing and counts right', async () => {
+it('keeps counts correct when items are restored while it runs', async () => {
   const { ann, ids } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})
   const work = t.runJobs()

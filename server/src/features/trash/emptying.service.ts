@@ -5,15 +5,12 @@ import { quotas } from '../quotas/index.ts'
 import * as emptyings from './emptying.repository.ts'
 import { deletePermanently } from './trash.service.ts'
 
-/** Short enough that uploads and whoever restores something get their turn in between. */
-const DELETED_AT_ONCE = 200
+/** Small enough that other writers get their turn between two batches. */
+const BATCH_SIZE = 200
 
 type EmptyingDeps = Pick<Deps, 'transact' | 'now' | 'live'>
 
-/**
- * Goes on with an emptying to its end. What was restored meanwhile is not in the trash any more, and
- * what was removed later is not meant.
- */
+/** Continues an emptying to its end. Skips items that were restored meanwhile or trashed later. */
 export async function continueEmptying(
   deps: EmptyingDeps,
   ownerId: string,
@@ -21,20 +18,20 @@ export async function continueEmptying(
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    const progress = await emptySome(deps, ownerId)
+    const progress = await emptyBatch(deps, ownerId)
     if (!progress) return
     deps.live.publish([ownerId], { type: 'trash.progress', ...progress })
     if (progress.done === progress.total) return
   }
 }
 
-/** A folder that holds much is emptied before it goes itself, the deepest of it first. */
-async function insideOf(tx: Db, ownerId: string, tops: readonly Pick<ItemView, 'id'>[]) {
+/** Content of large folders is deleted before the folders, deepest first. */
+async function findContent(tx: Db, ownerId: string, tops: readonly Pick<ItemView, 'id'>[]) {
   const ids = tops.map(({ id }) => id)
-  return ids.length === 0 ? [] : emptyings.findInside(tx, ownerId, ids, DELETED_AT_ONCE)
+  return ids.length === 0 ? [] : emptyings.findInside(tx, ownerId, ids, BATCH_SIZE)
 }
 
-const emptySome = (
+const emptyBatch = (
   { transact, now }: EmptyingDeps,
   ownerId: string,
 ): Promise<{ total: number; done: number } | undefined> =>
@@ -43,16 +40,16 @@ const emptySome = (
     const emptying = await emptyings.findEmptying(tx, ownerId)
     if (!emptying) return undefined
     const { removed_until, total } = emptying
-    const tops = await emptyings.findTops(tx, ownerId, removed_until, DELETED_AT_ONCE)
-    const inside = await insideOf(tx, ownerId, tops)
-    if (inside.length > 0) {
-      const gone = new Set(inside.map(({ id }) => id))
+    const tops = await emptyings.findTops(tx, ownerId, removed_until, BATCH_SIZE)
+    const content = await findContent(tx, ownerId, tops)
+    if (content.length > 0) {
+      const deletedIds = new Set(content.map(({ id }) => id))
       await subtractFromParents(
         tx,
-        inside.filter(({ parent_id }) => !gone.has(parent_id ?? '')),
+        content.filter(({ parent_id }) => !deletedIds.has(parent_id ?? '')),
       )
-      await deletePermanently(tx, now, inside)
-      return goneOn(tx, emptying, inside.length)
+      await deletePermanently(tx, now, content)
+      return saveProgress(tx, emptying, content.length)
     }
     const count = await emptyings.countGroups(
       tx,
@@ -60,16 +57,16 @@ const emptySome = (
       tops.map(({ id }) => id),
     )
     await deletePermanently(tx, now, tops)
-    if (tops.length < DELETED_AT_ONCE) {
+    if (tops.length < BATCH_SIZE) {
       await emptyings.deleteEmptying(tx, ownerId)
       return { total, done: total }
     }
-    return goneOn(tx, emptying, count)
+    return saveProgress(tx, emptying, count)
   })
 
-async function goneOn(tx: Db, emptying: emptyings.Emptying, count: number) {
+async function saveProgress(tx: Db, emptying: emptyings.Emptying, count: number) {
   const { total } = emptying
-  // Only the end is the end, though something may have come back into the trash meanwhile.
+  // Only the last batch reports completion, even when items have returned to the trash meanwhile.
   const done = Math.min(emptying.done + count, total - 1)
   await emptyings.saveEmptying(tx, { ...emptying, done })
   return { total, done }

@@ -6,27 +6,27 @@ import { deletePermanently } from './trash.service.ts'
 const DAY_MS = 86_400_000
 const PURGE_BATCH = 1000
 
-/** Spec leaves retention open; items stay for the days that the settings give, 0 keeps them for ever. */
+/** Deletes trashed items after the number of days in the settings; 0 keeps them forever. */
 export async function purgeTrash(
   deps: Pick<Deps, 'transact' | 'now'>,
   keepDays: number,
 ): Promise<number> {
   if (keepDays === 0) return 0
-  const before = deps.now().getTime() - keepDays * DAY_MS
+  const trashedBefore = deps.now().getTime() - keepDays * DAY_MS
   let purged = 0
   for (;;) {
     const count = await deps.transact(async tx => {
-      const seen = await trash.findTrashedBefore(tx, before, PURGE_BATCH)
-      const owners = new Set(seen.map(row => row.owner_id))
+      const candidates = await trash.findTrashedBefore(tx, trashedBefore, PURGE_BATCH)
+      const owners = new Set(candidates.map(row => row.owner_id))
       await quotas.lockOwners(tx, owners)
-      // Once more under the lock: somebody may have restored one of them meanwhile.
-      const rows = await trash.findTrashedBefore(tx, before, PURGE_BATCH)
+      // Read again under the lock, because an item may have been restored meanwhile.
+      const rows = await trash.findTrashedBefore(tx, trashedBefore, PURGE_BATCH)
       await deletePermanently(
         tx,
         deps.now,
         rows.filter(row => owners.has(row.owner_id)),
       )
-      return seen.length
+      return candidates.length
     })
     purged += count
     if (count < PURGE_BATCH) return purged

@@ -18,7 +18,7 @@ const file = async (client: TestClient, filename: string, parent_id?: string): P
 const remove = (client: TestClient, { id, type }: Pick<Item, 'id' | 'type'>) =>
   client.call(trash.removeItems, { body: { items: [{ id, type }] } })
 
-it('is sorted by removal, and says where each item was and whether it goes back there', async () => {
+it('sorts by removal and returns each item’s original location and whether it still exists', async () => {
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
   const inner = await folder(ann, 'Inner', outer.id)
@@ -43,7 +43,7 @@ it('is sorted by removal, and says where each item was and whether it goes back 
   expect(await origin('new.txt')).toMatchObject({ is_there: false })
 })
 
-it('is listed with as many statements however much lies in it', async () => {
+it('takes as many statements for a large trash as for a small one', async () => {
   const ann = await t.signIn()
   const list = async () =>
     (await t.countQueries(() => ann.send('GET', '/api/browse/trash/all'))).length
@@ -55,7 +55,7 @@ it('is listed with as many statements however much lies in it', async () => {
   expect(await list()).toBe(few)
 })
 
-it('restoring tells where everything went', async () => {
+it('restoring returns the folders that items went to', async () => {
   const ann = await t.signIn()
   const stays = await folder(ann, 'Stays')
   const goes = await folder(ann, 'Goes')

@@ -5,12 +5,12 @@ import { presentListing } from '../browse/index.ts'
 import { type AccessibleItem, presentAncestors } from '../items/index.ts'
 import type { browseTrash } from './trash.service.ts'
 
-/** A page of the trash, with where each item was. */
+/** Presents a page of the trash with the original location of each item. */
 export function presentTrash(
   actor: Actor,
-  { found, ...page }: Awaited<ReturnType<typeof browseTrash>>,
+  { itemsWithPaths, ...page }: Awaited<ReturnType<typeof browseTrash>>,
 ): Listing {
-  const origins = new Map(found.map(one => [one.item.id, presentOrigin(one)]))
+  const origins = new Map(itemsWithPaths.map(item => [item.item.id, presentOrigin(item)]))
   const { data, meta } = presentListing(actor, page)
   const withOrigin = (item: Item) => ({
     ...item,

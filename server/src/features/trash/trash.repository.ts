@@ -5,9 +5,9 @@ import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { addToIndexes, type ItemView, restoredColumns, selectItemViews } from '../items/index.ts'
 
-export interface TrashPlace {
+export interface TrashScope {
   ownerId: string
-  /** Null shows what was removed itself; else what went with it into that folder. */
+  /** Null lists the top of the trash; an id lists what was trashed with that folder. */
   folderId: string | null
 }
 
@@ -19,7 +19,7 @@ const SORT_COLUMNS = {
   size: 'items.size_bytes',
 } as const
 
-const trashIn = (db: Db, { ownerId, folderId }: TrashPlace) => {
+const trashIn = (db: Db, { ownerId, folderId }: TrashScope) => {
   const trashed = db
     .selectFrom('items')
     .where('items.owner_id', '=', ownerId)
@@ -29,8 +29,8 @@ const trashIn = (db: Db, { ownerId, folderId }: TrashPlace) => {
     : trashed.where('items.parent_id', '=', folderId).where('items.trashed_with', 'is not', null)
 }
 
-export async function countTrash(db: Db, place: TrashPlace): Promise<number> {
-  const row = await trashIn(db, place)
+export async function countTrash(db: Db, scope: TrashScope): Promise<number> {
+  const row = await trashIn(db, scope)
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return row.total
@@ -38,17 +38,17 @@ export async function countTrash(db: Db, place: TrashPlace): Promise<number> {
 
 export const listTrash = (
   db: Db,
-  place: TrashPlace,
+  scope: TrashScope,
   { sort, direction, ...page }: TrashQuery,
   viewerId: string,
 ): Promise<ItemView[]> => {
   const order = direction === 'ASC' ? 'asc' : 'desc'
   return (
     selectItemViews(db, viewerId)
-      .where('items.id', 'in', trashIn(db, place).select('items.id'))
+      .where('items.id', 'in', trashIn(db, scope).select('items.id'))
       .orderBy('items.type', 'desc')
       .orderBy(SORT_COLUMNS[sort], order)
-      // What one call has removed was removed at one time.
+      // One call trashes all its items at the same time.
       .$if(sort === 'deleted_at', q => q.orderBy('items.sort_name'))
       .orderBy('items.id', order)
       .limit(page.per_page)
@@ -60,25 +60,28 @@ export const listTrash = (
 export const byIds = (ids: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`items.id in (${sql.join(ids)})`
 
-/** The chosen items with what went into the trash together with them, and nothing removed apart. */
-const chosenGroups = (db: Db, chosen: RawBuilder<boolean>) => sql`
+/** The selected items and what was trashed with them, without items that were trashed before. */
+const selectGroups = (db: Db, selection: RawBuilder<boolean>) => sql`
   with recursive chosen(id, group_id) as (
-    select id, coalesce(trashed_with, id) from items where ${chosen}
+    select id, coalesce(trashed_with, id) from items where ${selection}
     union
     select items.id, chosen.group_id from chosen
     ${indexedJoin(db, 'join', 'items', sql`items.parent_id = chosen.id and items.trashed_with = chosen.group_id`)}
   )`
 
-/** Takes the marks off the items and off everything that went into the trash with them. */
+/** Unmarks the items and everything that was trashed with them. */
 export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<void> {
-  const chosen = { with: chosenGroups(db, byIds(ids)), where: sql`id in (select id from chosen)` }
-  await addToIndexes(db, chosen)
-  await sql`${chosen.with}
+  const selection = {
+    with: selectGroups(db, byIds(ids)),
+    where: sql`id in (select id from chosen)`,
+  }
+  await addToIndexes(db, selection)
+  await sql`${selection.with}
     update items set trashed_at = null, trashed_with = null ${restoredColumns(db)}
-    where ${chosen.where}`.execute(db)
+    where ${selection.where}`.execute(db)
 }
 
-/** What was removed before the given time, with whose it is. */
+/** Finds tops of the trash that were removed before a time. */
 export const findTrashedBefore = (db: Db, time: number, limit: number) =>
   db
     .selectFrom('items')
@@ -90,16 +93,17 @@ export const findTrashedBefore = (db: Db, time: number, limit: number) =>
     .execute()
 
 /**
- * Removes trashed items for good, with what went into the trash together with them. What was
- * removed apart from them, before, stays in the trash and loses only its place.
+ * Deletes trashed items permanently, with what was trashed with them. Items trashed before stay in
+ * the
+ * trash and lose their original location.
  * @returns the bytes that were freed
  */
 export async function deleteItems(
   db: Db,
-  chosen: RawBuilder<boolean>,
+  selection: RawBuilder<boolean>,
   now: number,
 ): Promise<number> {
-  const toDelete = chosenGroups(db, chosen)
+  const toDelete = selectGroups(db, selection)
   const freed = await sql<{ bytes: number }>`${toDelete}
     select coalesce(sum(bytes), 0) as bytes from (
       select size_bytes as bytes from items where id in (select id from chosen)

@@ -29,7 +29,7 @@ async function names(client: TestClient, place: string): Promise<string[]> {
 const usedBytes = async (client: TestClient) =>
   (await client.send('GET', '/api/user')).body.data.attributes.storage.used_bytes
 
-it('an item that was removed lies in the trash, still counts as storage, and can come back', async () => {
+it('a removed item is in the trash, counts toward the quota and can be restored', async () => {
   const ann = await t.signIn()
   const note = await file(ann, 'note.txt')
   await remove(ann, note)
@@ -41,7 +41,7 @@ it('an item that was removed lies in the trash, still counts as storage, and can
   expect(await names(ann, 'trash/all')).toEqual([])
 })
 
-it('a folder comes back with what was removed with it, not with what was removed before it', async () => {
+it('a folder is restored with what was trashed with it, not with what was trashed before', async () => {
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
   const inner = await folder(ann, 'Inner', outer.id)
@@ -56,7 +56,7 @@ it('a folder comes back with what was removed with it, not with what was removed
   expect(await names(ann, 'trash/all')).toEqual(['early.txt'])
 })
 
-it('an item goes home when its folder is gone, or when that is wanted', async () => {
+it('an item is restored to the root when its folder is deleted or when requested', async () => {
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
   const a = await file(ann, 'a.txt', outer.id)
@@ -69,7 +69,7 @@ it('an item goes home when its folder is gone, or when that is wanted', async ()
   expect(await names(ann, 'folders/all')).toEqual(['a.txt', 'b.txt'])
 })
 
-it('an item taken out of a trashed folder leaves the folder in the trash', async () => {
+it('restoring an item from a trashed folder leaves the folder in the trash', async () => {
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
   const inside = await file(ann, 'inside.txt', outer.id)
@@ -82,7 +82,7 @@ it('an item taken out of a trashed folder leaves the folder in the trash', async
   expect(left.body.data[0].attributes.items).toBe(1)
 })
 
-it('an item that comes back to a taken name gets the next number', async () => {
+it('numbers the name of a restored item when it is taken', async () => {
   const ann = await t.signIn()
   const first = await file(ann, 'plan.txt')
   await remove(ann, first)
@@ -91,8 +91,8 @@ it('an item that comes back to a taken name gets the next number', async () => {
   expect(await names(ann, 'folders/all')).toEqual(['plan.txt', 'plan (2).txt'].sort())
 })
 
-describe('removing for good', () => {
-  it('frees the storage and, after the job, the disk', async () => {
+describe('deleting permanently', () => {
+  it('frees the quota and, after the job, the disk space', async () => {
     const ann = await t.signIn()
     const note = await file(ann, 'note.txt')
     await remove(ann, note)
@@ -101,14 +101,14 @@ describe('removing for good', () => {
     expect(await usedBytes(ann)).toBe(0)
   })
 
-  it('moves a live item to the trash first, whatever the caller says', async () => {
+  it('moves a live item to the trash first even with force_delete', async () => {
     const ann = await t.signIn()
     const note = await file(ann, 'note.txt')
     await remove(ann, note, true)
     expect(await names(ann, 'trash/all')).toEqual(['note.txt'])
   })
 
-  it('spares what was removed on its own before', async () => {
+  it('keeps items that were trashed separately before', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const early = await file(ann, 'early.txt', outer.id)
@@ -120,7 +120,7 @@ describe('removing for good', () => {
     expect(await names(ann, 'folders/all')).toEqual(['early.txt'])
   })
 
-  it('empties the whole trash, by DELETE and by the specified POST', async () => {
+  it('empties the whole trash by DELETE and by POST', async () => {
     const ann = await t.signIn()
     for (const path of ['/api/trash/dump', '/trash/dump']) {
       await remove(ann, await folder(ann, 'Folder'))
@@ -132,7 +132,7 @@ describe('removing for good', () => {
     expect(await usedBytes(ann)).toBe(0)
   })
 
-  it('happens by itself after the days that the settings give', async () => {
+  it('happens after the number of days in the settings', async () => {
     const ann = await t.signIn()
     await remove(ann, await file(ann, 'old.txt'))
     t.advance(29 * 86_400_000)
@@ -146,7 +146,7 @@ describe('removing for good', () => {
 })
 
 // C3
-it('nothing in the trash can be renamed, moved or filled', async () => {
+it('items in the trash cannot be renamed, moved or added to', async () => {
   const ann = await t.signIn()
   const outer = await folder(ann, 'Outer')
   await remove(ann, outer)
@@ -173,7 +173,7 @@ describe('a taken name', () => {
   const read = async (client: TestClient, item: Item) =>
     (await client.fetch(`/file/${item.id}`)).text()
 
-  it('is told before anything is restored, by what has it where the item lay', async () => {
+  it('is reported before restoring, with the existing item', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const old = await file(ann, 'note.txt', outer.id)
@@ -196,7 +196,7 @@ describe('a taken name', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('numbers what is restored, unless something else is wanted', async () => {
+  it('numbers restored items by default', async () => {
     const ann = await t.signIn()
     const old = await file(ann, 'note.txt')
     await remove(ann, old)
@@ -205,7 +205,7 @@ describe('a taken name', () => {
     expect(await names(ann, 'folders/all')).toEqual(['note (2).txt', 'note.txt'])
   })
 
-  it('leaves in the trash what is to be skipped', async () => {
+  it('leaves items in the trash with skip', async () => {
     const ann = await t.signIn()
     const old = await file(ann, 'note.txt')
     await remove(ann, old)
@@ -215,7 +215,7 @@ describe('a taken name', () => {
     expect(await names(ann, 'folders/all')).toEqual(['note.txt'])
   })
 
-  it('is replaced by a file, whose place keeps the old content as a version', async () => {
+  it('is replaced by the restored file, and the old content becomes a version', async () => {
     const ann = await t.signIn()
     const old = await write(ann, 'note.txt', 'the old words')
     await remove(ann, old)
@@ -232,7 +232,7 @@ describe('a taken name', () => {
     expect(await usedBytes(ann)).toBe('the old words'.length + 'now'.length)
   })
 
-  it('merges folders; what was removed from one before has no place but home', async () => {
+  it('merges folders; items trashed from one before are restored to the root', async () => {
     const ann = await t.signIn()
     const old = await folder(ann, 'Letters')
     const [early] = [await file(ann, 'early.txt', old.id), await file(ann, 'both.txt', old.id)]
@@ -257,7 +257,7 @@ describe('a taken name', () => {
     expect(listed.attributes.items).toBe(1)
   })
 
-  it('what was removed from a folder that stays in the trash goes home', async () => {
+  it('items trashed from a folder that stays in the trash are restored to the root', async () => {
     const ann = await t.signIn()
     const old = await folder(ann, 'Letters')
     const early = await file(ann, 'early.txt', old.id)
@@ -278,7 +278,7 @@ describe('a taken name', () => {
     expect(await names(ann, 'trash/all')).toEqual(['Letters'])
   })
 
-  it('can only be numbered where everything is restored', async () => {
+  it('can only be numbered when everything is restored', async () => {
     const ann = await t.signIn()
     const reply = await ann.call(trash.restoreItems, {
       body: { select_all_in: {}, on_conflict: 'replace' },

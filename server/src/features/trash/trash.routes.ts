@@ -13,8 +13,8 @@ export function trashRoutes(route: Route, deps: Deps): void {
     presentTrash(actor, await browseTrash(deps, actor, params.id, query)),
   )
 
-  for (const door of [contract.removeItems, sharing.removeItems])
-    route(door, async ({ actor, body: { items, select_all_in } }) => {
+  for (const endpoint of [contract.removeItems, sharing.removeItems])
+    route(endpoint, async ({ actor, body: { items, select_all_in } }) => {
       if (!select_all_in) return { meta: await removeItems(deps, actor, items ?? []) }
       const remove = select_all_in.force_delete ? deleteAllIn : trashAllIn
       return { meta: await remove(deps, actor, select_all_in) }

@@ -36,7 +36,7 @@ export interface Outcome {
   skipped: number
 }
 
-/** Where some items went. */
+/** A folder that items were restored to. */
 interface TrashLocation {
   id: string | null
   name: string | null
@@ -49,58 +49,62 @@ export async function browseTrash(
   id: string,
   query: TrashQuery,
 ) {
-  const found = id === 'all' ? null : await requireItem(db, actor, id)
-  if (found && found.item.trashed_at === null) throw new AppError('item.not_found')
-  const place = {
-    ownerId: found?.item.owner_id ?? rootFolderId(actor),
-    folderId: found?.item.id ?? null,
+  const accessible = id === 'all' ? null : await requireItem(db, actor, id)
+  if (accessible && accessible.item.trashed_at === null) throw new AppError('item.not_found')
+  const scope = {
+    ownerId: accessible?.item.owner_id ?? rootFolderId(actor),
+    folderId: accessible?.item.id ?? null,
   }
-  const total = await trash.countTrash(db, place)
-  const items = await trash.listTrash(db, place, query, viewerOf(actor))
+  const total = await trash.countTrash(db, scope)
+  const items = await trash.listTrash(db, scope, query, viewerOf(actor))
   const ids = items.map(item => item.id)
   return {
-    /** Each with the folders that it was in. */
-    found: ids.length > 0 ? await findVisible(db, actor, ids) : [],
-    folder: found?.item ?? null,
-    ancestors: trashedPart(found?.ancestors),
+    /** The page's items with the folders above them. */
+    itemsWithPaths: ids.length > 0 ? await findVisible(db, actor, ids) : [],
+    folder: accessible?.item ?? null,
+    ancestors: trashedPart(accessible?.ancestors),
     items,
     total,
     page: query,
   }
 }
 
-/** Above the folder that was removed there is only the trash. */
+/** The part of the ancestors that is in the trash. */
 function trashedPart(ancestors: ItemView[] = []): ItemView[] {
   const live = ancestors.findIndex(item => item.trashed_at === null)
   return live === -1 ? ancestors : ancestors.slice(0, live)
 }
 
-/** What went into the trash together; null is what has not. */
+/** The id of the removal that an item belongs to; null for live items. */
 const removalOf = ({ trashed_at, trashed_with, id }: ItemView): string | null =>
   trashed_at === null ? null : (trashed_with ?? id)
 
-/** What is inside another chosen folder goes with that folder, unless it was removed apart from it. */
-export function withoutNested(found: readonly AccessibleItem[]): AccessibleItem[] {
-  const chosen = new Set(found.map(({ item }) => item.id))
-  const goesAlong = ({ item, ancestors }: AccessibleItem) =>
-    ancestors.slice(1).some(above => chosen.has(above.id) && removalOf(above) === removalOf(item))
-  return found.filter(one => !goesAlong(one))
+/** Leaves out items that a selected ancestor includes, unless they were trashed separately. */
+export function withoutNested(accessible: readonly AccessibleItem[]): AccessibleItem[] {
+  const selectedIds = new Set(accessible.map(({ item }) => item.id))
+  const isIncluded = ({ item, ancestors }: AccessibleItem) =>
+    ancestors
+      .slice(1)
+      .some(above => selectedIds.has(above.id) && removalOf(above) === removalOf(item))
+  return accessible.filter(entry => !isIncluded(entry))
 }
 
 const teamsAmong = (rows: readonly ItemView[]): string[] =>
   rows.filter(row => row.id === row.team_id).map(row => row.id)
 
-/** Moves live items to the trash; removes trashed ones for good where that was asked for. */
+/** Moves live items to the trash; deletes trashed ones permanently when `force_delete` is set. */
 export const removeItems = (
   deps: TrashDeps,
   actor: Actor,
   refs: readonly (ItemRef & { force_delete: boolean })[],
 ): Promise<Outcome> =>
   deps.transact(async tx => {
-    const found = await lockItems(tx, actor, refs, 'remove')
+    const accessible = await lockItems(tx, actor, refs, 'remove')
     const forced = new Set(refs.filter(ref => ref.force_delete).map(ref => ref.id))
-    const live = found.filter(({ item }) => item.trashed_at === null)
-    const toDelete = found.filter(({ item }) => item.trashed_at !== null && forced.has(item.id))
+    const live = accessible.filter(({ item }) => item.trashed_at === null)
+    const toDelete = accessible.filter(
+      ({ item }) => item.trashed_at !== null && forced.has(item.id),
+    )
     if (toDelete.some(({ item }) => !abilitiesWithin(actor, item).purge))
       throw new AppError('auth.forbidden')
     const removed = withoutNested(live).map(({ item }) => item)
@@ -119,20 +123,20 @@ export const removeItems = (
       actor,
       removed.map(({ id, name }) => ({ kind: 'removed' as const, item_id: id, name })),
     )
-    const gone = withoutNested(toDelete).map(({ item }) => item)
+    const deleted = withoutNested(toDelete).map(({ item }) => item)
     await subtractFromParents(
       tx,
-      gone.filter(item => item.trashed_with !== null),
+      deleted.filter(item => item.trashed_with !== null),
     )
-    await deletePermanently(tx, deps.now, gone)
+    await deletePermanently(tx, deps.now, deleted)
     const changed = live.length + toDelete.length
-    return { changed, skipped: found.length - changed }
+    return { changed, skipped: accessible.length - changed }
   })
 
-/** Statements take only so many parameters. */
-const DELETED_AT_ONCE = 1000
+/** SQLite and PostgreSQL limit the number of parameters per statement. */
+const IDS_PER_STATEMENT = 1000
 
-/** Expects trashed items; one statement for each thing that changes in a thousand of them. */
+/** Deletes trashed items permanently; each thousand takes a fixed number of statements. */
 export async function deletePermanently(
   tx: Db,
   now: () => Date,
@@ -141,12 +145,12 @@ export async function deletePermanently(
   for (const [ownerId, owned] of Map.groupBy(rows, row => row.owner_id)) {
     recordChange(tx, 'trash', [ownerId])
     const ids = owned.map(row => row.id)
-    for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
-      const some = ids.slice(start, start + DELETED_AT_ONCE)
+    for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
+      const batch = ids.slice(start, start + IDS_PER_STATEMENT)
       await quotas.free(
         tx,
         ownerId,
-        await trash.deleteItems(tx, trash.byIds(some), now().getTime()),
+        await trash.deleteItems(tx, trash.byIds(batch), now().getTime()),
       )
     }
   }
@@ -159,142 +163,155 @@ export const restoreItems = (
   { to_home, on_conflict }: { to_home: boolean; on_conflict: OnConflict },
 ): Promise<Outcome & { places: TrashLocation[] }> =>
   deps.transact(async tx => {
-    const found = await lockItems(tx, actor, refs, 'remove')
-    const trashed = found.filter(({ item }) => item.trashed_at !== null)
-    const left = new Set<string>()
-    const back: [place: string, group: readonly AccessibleItem[]][] = []
-    // In rounds: first what goes back into folders that stand, then what was removed from those.
-    for (let waiting = trashed; waiting.length > 0; ) {
-      const later: AccessibleItem[] = []
-      for (const [place, group] of placesOf(waiting, to_home)) {
-        if (isTrashed(group, place)) later.push(...group)
+    const accessible = await lockItems(tx, actor, refs, 'remove')
+    const trashed = accessible.filter(({ item }) => item.trashed_at !== null)
+    const skipped = new Set<string>()
+    const restored: [folderId: string, group: readonly AccessibleItem[]][] = []
+    // In rounds: first what returns to live folders, then what was trashed inside of those.
+    for (let pending = trashed; pending.length > 0; ) {
+      const deferred: AccessibleItem[] = []
+      for (const [folderId, group] of groupByTarget(pending, to_home)) {
+        if (isTargetTrashed(group, folderId)) deferred.push(...group)
         else {
-          await putBack(tx, deps, actor, group, { place, on_conflict, left })
-          back.push([place, group])
+          await restoreGroup(tx, deps, actor, group, { folderId, on_conflict, skipped })
+          restored.push([folderId, group])
         }
       }
-      waiting = await asTheyAre(tx, actor, later)
+      pending = await reload(tx, actor, deferred)
     }
-    const isLeft = ({ item, ancestors }: AccessibleItem) =>
-      ancestors.some(above => left.has(above.id) && removalOf(above) === removalOf(item))
-    const changed = trashed.filter(one => !isLeft(one)).length
-    return { changed, skipped: found.length - changed, places: namedLocations(back, left) }
+    const isSkipped = ({ item, ancestors }: AccessibleItem) =>
+      ancestors.some(above => skipped.has(above.id) && removalOf(above) === removalOf(item))
+    const changed = trashed.filter(entry => !isSkipped(entry)).length
+    return {
+      changed,
+      skipped: accessible.length - changed,
+      places: namedLocations(restored, skipped),
+    }
   })
 
-/** Home is no folder that anybody knows by name. */
+/** Groups restored items by folder; a home has no name. */
 function namedLocations(
-  back: readonly [place: string, group: readonly AccessibleItem[]][],
-  left: ReadonlySet<string>,
+  restored: readonly [folderId: string, group: readonly AccessibleItem[]][],
+  skipped: ReadonlySet<string>,
 ): TrashLocation[] {
-  const told = new Map<string, TrashLocation>()
-  for (const [id, group] of back)
-    for (const { item, ancestors } of group.filter(({ item }) => !left.has(item.id))) {
+  const locations = new Map<string, TrashLocation>()
+  for (const [id, group] of restored)
+    for (const { item, ancestors } of group.filter(({ item }) => !skipped.has(item.id))) {
       const isHome = id === item.owner_id
       const name = ancestors.find(above => above.id === id)?.name ?? null
-      const items = (told.get(id)?.items ?? 0) + 1
-      told.set(id, { id: isHome ? null : id, name: isHome ? null : name, items })
+      const items = (locations.get(id)?.items ?? 0) + 1
+      locations.set(id, { id: isHome ? null : id, name: isHome ? null : name, items })
     }
-  return [...told.values()]
+  return [...locations.values()]
 }
 
-/** Whether the folder that they go to is still to come back itself. */
-const isTrashed = ([first]: readonly AccessibleItem[], place: string): boolean =>
-  first?.ancestors.some(above => above.id === place && above.trashed_at !== null) ?? false
+/** Whether the target folder is itself still to be restored. */
+const isTargetTrashed = ([first]: readonly AccessibleItem[], folderId: string): boolean =>
+  first?.ancestors.some(above => above.id === folderId && above.trashed_at !== null) ?? false
 
-/** Their folder may have become one with another meanwhile. */
-const asTheyAre = (
+/** Loads items again, because their folder may have been merged meanwhile. */
+const reload = (
   tx: Db,
   actor: Actor,
-  found: readonly AccessibleItem[],
+  accessible: readonly AccessibleItem[],
 ): Promise<AccessibleItem[]> =>
   requireItems(
     tx,
     actor,
-    found.map(({ item }) => item),
+    accessible.map(({ item }) => item),
     'remove',
   )
 
-/** No team folder holds a home. */
-const AT_HOME = { team_id: null }
+/** Homes lie in no team folder. */
+const NO_TEAM = { team_id: null }
 
-/** Notes in `left` what the conflict rule leaves in the trash. */
-async function putBack(
+/**
+ * Restores a group of items to one folder; adds those that the conflict rule skips to `skipped`.
+ */
+async function restoreGroup(
   tx: Db,
   deps: TrashDeps,
   actor: Actor,
-  found: readonly AccessibleItem[],
-  { place, on_conflict, left }: { place: string; on_conflict: OnConflict; left: Set<string> },
+  accessible: readonly AccessibleItem[],
+  {
+    folderId,
+    on_conflict,
+    skipped,
+  }: { folderId: string; on_conflict: OnConflict; skipped: Set<string> },
 ): Promise<void> {
-  const [first] = found
+  const [first] = accessible
   if (!first) return
-  const isHomeward = place === first.item.owner_id
-  if (isHomeward && !found.every(({ item }) => canLeaveTeam(actor, item, AT_HOME)))
+  const isToHome = folderId === first.item.owner_id
+  if (isToHome && !accessible.every(({ item }) => canLeaveTeam(actor, item, NO_TEAM)))
     throw new AppError('team.move_out')
   const context = await replacementContext(tx, deps, actor, first.item.owner_id)
-  await requireDepthToRestore(tx, found, place)
-  const { placed } = await transferInto(tx, found, place, on_conflict, {
-    place: (rows, rule) => restoreTo(tx, deps, actor, rows, { place, rule }),
+  await requireDepthToRestore(tx, accessible, folderId)
+  const { placed } = await transferInto(tx, accessible, folderId, on_conflict, {
+    place: (rows, rule) => restoreTo(tx, deps, actor, rows, { folderId, rule }),
     replace: async (rows, pairs) => {
-      const back = await restoreTo(tx, deps, actor, rows, { place, rule: 'rename' })
+      const restored = await restoreTo(tx, deps, actor, rows, { folderId, rule: 'rename' })
       await replaceByMove(tx, pairs, context)
-      const gone = back.map(row => ({ ...row, parent_id: place }))
-      await subtractFromParents(tx, gone)
+      const deleted = restored.map(row => ({ ...row, parent_id: folderId }))
+      await subtractFromParents(tx, deleted)
     },
   })
   if (on_conflict !== 'skip') return
-  const back = new Set(placed.map(({ id }) => id))
-  for (const { item } of found) if (!back.has(item.id)) left.add(item.id)
+  const restored = new Set(placed.map(({ id }) => id))
+  for (const { item } of accessible) if (!restored.has(item.id)) skipped.add(item.id)
 }
 
-/** What has their names where they would go, in one query beside who may ask. */
+/** Finds live items that have the names of trashed ones where these would be restored. */
 export async function findRestoreConflicts(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   refs: readonly ItemRef[],
   toHome: boolean,
 ): Promise<{ item: ItemView; existing: ItemView }[]> {
-  const found = await requireItems(db, actor, refs, 'remove')
-  const trashed = found.filter(({ item }) => item.trashed_at !== null)
+  const accessible = await requireItems(db, actor, refs, 'remove')
+  const trashed = accessible.filter(({ item }) => item.trashed_at !== null)
   if (trashed.length === 0) return []
-  const places = placesOf(trashed, toHome)
+  const targets = groupByTarget(trashed, toHome)
   const keys = trashed.map(({ item }) => item.name_key)
-  const namesakes = await findNamesakes(db, [...places.keys()], keys, viewerOf(actor))
-  const key = (place: string | null, name: string) => `${place} ${name}`
-  const byPlace = new Map(namesakes.map(row => [key(row.parent_id, row.name_key), row]))
-  return [...places].flatMap(([place, some]) =>
-    some.flatMap(({ item }) => {
-      const existing = byPlace.get(key(place, item.name_key))
+  const namesakes = await findNamesakes(db, [...targets.keys()], keys, viewerOf(actor))
+  const key = (folderId: string | null, name: string) => `${folderId} ${name}`
+  const byTarget = new Map(namesakes.map(row => [key(row.parent_id, row.name_key), row]))
+  return [...targets].flatMap(([folderId, group]) =>
+    group.flatMap(({ item }) => {
+      const existing = byTarget.get(key(folderId, item.name_key))
       return existing ? [{ item, existing }] : []
     }),
   )
 }
 
-/** Back where it was, if that still stands or comes back too; home otherwise. */
-function placesOf(
+/**
+ * Groups items by the folder that they return to: the original one if it is live or restored too,
+ * else home.
+ */
+function groupByTarget(
   trashed: readonly AccessibleItem[],
   toHome: boolean,
 ): Map<string, AccessibleItem[]> {
-  const chosen = new Set(trashed.map(({ item }) => item.id))
-  const comesBack = (folder: ItemView, ancestors: ItemView[]) =>
-    ancestors.some(above => chosen.has(above.id) && removalOf(above) === removalOf(folder))
-  function placeOf({ item, ancestors: [, ...above] }: AccessibleItem): string {
+  const selectedIds = new Set(trashed.map(({ item }) => item.id))
+  const isRestoredToo = (folder: ItemView, ancestors: ItemView[]) =>
+    ancestors.some(above => selectedIds.has(above.id) && removalOf(above) === removalOf(folder))
+  function targetOf({ item, ancestors: [, ...above] }: AccessibleItem): string {
     const [parent] = above
-    const stands = parent && (parent.trashed_at === null || comesBack(parent, above))
-    return stands && !toHome ? parent.id : item.owner_id
+    const isRestorable = parent && (parent.trashed_at === null || isRestoredToo(parent, above))
+    return isRestorable && !toHome ? parent.id : item.owner_id
   }
-  return Map.groupBy(withoutNested(trashed), placeOf)
+  return Map.groupBy(withoutNested(trashed), targetOf)
 }
 
 async function restoreTo(
   tx: Db,
   deps: TrashDeps,
   actor: Actor,
-  found: readonly ItemView[],
-  { place, rule }: { place: string; rule: Exclude<OnConflict, 'replace'> },
+  accessible: readonly ItemView[],
+  { folderId, rule }: { folderId: string; rule: Exclude<OnConflict, 'replace'> },
 ): Promise<ItemView[]> {
-  const rows = await placeItems(tx, deps, found, place, rule)
+  const rows = await placeItems(tx, deps, accessible, folderId, rule)
   if (rows.length === 0) return []
-  // What was removed itself left its folder's count at that time.
+  // Items that were trashed directly already left their folder's count then.
   await subtractFromParents(
     tx,
     rows.filter(row => row.trashed_with !== null),
@@ -304,8 +321,8 @@ async function restoreTo(
     rows.map(row => row.id),
   )
   const [first] = rows
-  if (place === first?.owner_id)
-    await transferOwnershipOfRows(tx, actor, rows, { ...first, ...AT_HOME })
+  if (folderId === first?.owner_id)
+    await transferOwnershipOfRows(tx, actor, rows, { ...first, ...NO_TEAM })
   await recordTeamChanges(tx, teamsAmong(rows))
   return rows
 }

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 export type VersionRow = Selectable<Schema['item_versions']>
 export type VersionView = VersionRow & { creator_name: string | null }
 
-/** What a file held before, newest first. */
+/** Returns the earlier contents of a file, newest first. */
 export const listEarlier = (db: Db, itemId: string): Promise<VersionView[]> =>
   db
     .selectFrom('item_versions')
@@ -41,7 +41,7 @@ export const findName = async (db: Db, userId: string): Promise<string | null> =
   return row?.name ?? null
 }
 
-/** Every earlier content of what somebody has. @returns the bytes that they took */
+/** Deletes all versions of an owner's files. @returns the bytes that were freed */
 export async function deleteAllOf(db: Db, ownerId: string, now: number): Promise<number> {
   const replaced = db
     .selectFrom('items')

@@ -13,7 +13,7 @@ afterAll(async () => {
   expect(await validateForm(t.deps.db)).toEqual([])
 })
 
-/** A file that has held each of the contents, the last one now. */
+/** Uploads each content in turn as the same file; the last one is current. */
 async function fileOf(client: TestClient, ...contents: string[]) {
   let item: { id: string; attributes: { file_url: string; versions: number } } | undefined
   for (const content of contents)
@@ -33,7 +33,7 @@ const restore = (client: TestClient, id: string, version: string) =>
   client.call(versions.restoreVersion, { params: { id, version } })
 
 describe('the versions of a file', () => {
-  it('are listed newest first, the present content before them, and each can be downloaded', async () => {
+  it('are listed newest first after the current content, and each can be downloaded', async () => {
     const ann = await t.signIn()
     const item = await fileOf(ann, 'one', 'two!', 'three')
     expect(item.attributes.versions).toBe(2)
@@ -44,7 +44,7 @@ describe('the versions of a file', () => {
     expect(await textsOf(ann, item.id)).toEqual(['three', 'two!', 'one'])
   })
 
-  it('tell when their content came, not when it went', async () => {
+  it('have the creation time of their content, not the time of replacement', async () => {
     const ann = await t.signIn()
     const before = await fileOf(ann, 'one')
     const first = (await listed(ann, before.id))[0]?.attributes.created_at
@@ -57,7 +57,7 @@ describe('the versions of a file', () => {
 
   // W5
   // W4
-  it('are downloaded with the headers and pieces of any file', async () => {
+  it('are downloaded with the headers and ranges of any file', async () => {
     const ann = await t.signIn()
     const item = await fileOf(ann, '0123456789', 'now')
     const url = (await listed(ann, item.id))[1]?.attributes.file_url ?? ''
@@ -71,7 +71,7 @@ describe('the versions of a file', () => {
     )
   })
 
-  it('are no more than the setting keeps, and none by 0', async () => {
+  it('are limited by the setting, and off with 0', async () => {
     const ann = await t.signIn()
     await t.settings({ versions_kept: 2 })
     const item = await fileOf(ann, 'a', 'b', 'c', 'd')
@@ -84,7 +84,7 @@ describe('the versions of a file', () => {
     await t.settings({ versions_kept: 10 })
   })
 
-  it('are nothing that a folder or somebody else has', async () => {
+  it('are not found for folders and for files of other users', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const item = await fileOf(ann, 'one', 'two')
@@ -103,7 +103,7 @@ describe('the versions of a file', () => {
 })
 
 describe('restoring a version', () => {
-  it('makes the present content a version in its turn, and can be taken back', async () => {
+  it('turns the current content into a version and can be undone', async () => {
     const ann = await t.signIn()
     const item = await fileOf(ann, 'one', 'two', 'three')
     const stored = await t.storedFiles()
@@ -116,7 +116,7 @@ describe('restoring a version', () => {
     expect(await textsOf(ann, item.id)).toEqual(['three', 'one', 'two'])
   })
 
-  it('is refused while the file is in the trash', async () => {
+  it('is rejected while the file is in the trash', async () => {
     const ann = await t.signIn()
     const item = await fileOf(ann, 'one', 'two')
     const [, earlier] = await listed(ann, item.id)
@@ -125,7 +125,7 @@ describe('restoring a version', () => {
   })
 
   // C5
-  it('by two at once happens once', async () => {
+  it('happens once when called twice concurrently', async () => {
     const ann = await t.signIn()
     const again = await t.signInAgain(ann)
     const item = await fileOf(ann, 'one', 'two')
@@ -139,7 +139,7 @@ describe('restoring a version', () => {
 })
 
 describe('deleting a version', () => {
-  it('frees its room, and its bytes when nothing else has them', async () => {
+  it('frees its quota, and its bytes when no other item uses them', async () => {
     const ann = await t.signIn()
     await deleteReleasedBlobs(t.deps)
     const stored = await t.storedFiles()
@@ -155,7 +155,7 @@ describe('deleting a version', () => {
     expect(await textsOf(ann, item.id)).toEqual(['two!'])
   })
 
-  it('that a copy shares leaves the copy its bytes', async () => {
+  it('keeps the bytes while a copy uses them', async () => {
     const ann = await t.signIn()
     const item = await fileOf(ann, 'shared')
     await ann.send('POST', '/api/copy', { to_id: null, items: [{ id: item.id, type: 'file' }] })
@@ -168,8 +168,10 @@ describe('deleting a version', () => {
   })
 })
 
-describe('what others replace', () => {
-  /** A file of one person in a team folder that others may edit, and a link to that folder. */
+describe('replacing by others', () => {
+  /**
+   * Creates a file of one user in a team folder that others may edit, and a share of that folder.
+   */
   async function sharedFile() {
     const ann = await t.signIn()
     const ben = await t.signIn()
@@ -185,7 +187,7 @@ describe('what others replace', () => {
     return { ann, ben, team, item, replaceBy, byGuest }
   }
 
-  it('never removes a content that the owner brought', async () => {
+  it('never removes a content that the owner uploaded', async () => {
     const { ann, ben, item, replaceBy, byGuest } = await sharedFile()
     for (let count = 0; count < 12; count += 1) await byGuest(`guest ${count}`)
     for (let count = 0; count < 12; count += 1) await replaceBy(ben, `ben ${count}`)
@@ -196,7 +198,7 @@ describe('what others replace', () => {
     expect((await textsOf(ann, item.id)).at(-1)).toBe('original')
   })
 
-  it('is removed by the owner bringing more than the setting keeps', async () => {
+  it('surplus versions are removed when the owner replaces the content', async () => {
     const { ann, item, replaceBy, byGuest } = await sharedFile()
     await t.settings({ versions_kept: 2 })
     for (const content of ['a', 'b']) await replaceBy(ann, content)
@@ -207,7 +209,7 @@ describe('what others replace', () => {
     await t.settings({ versions_kept: 10 })
   })
 
-  it('leaves a restored or moved content with the person who brought it', async () => {
+  it('keeps the creator of a restored or moved content', async () => {
     const { ann, ben, team, item, byGuest } = await sharedFile()
     await t.settings({ versions_kept: 1 })
     await byGuest('guest')
@@ -229,7 +231,7 @@ describe('what others replace', () => {
     await t.settings({ versions_kept: 10 })
   })
 
-  it('can be deleted one by one by the owner alone', async () => {
+  it('only the owner can delete versions one by one', async () => {
     const { ann, ben, item, replaceBy } = await sharedFile()
     await replaceBy(ben, 'newer')
     const [, original] = await listed(ben, item.id)
@@ -239,7 +241,7 @@ describe('what others replace', () => {
   })
 })
 
-it('the newest versions are kept after the clock was set back', async () => {
+it('keeps the newest versions after the clock was set back', async () => {
   const ann = await t.signIn()
   await t.settings({ versions_kept: 2 })
   t.advance(3_600_000)

@@ -26,7 +26,7 @@ export interface History {
   earlier: versions.VersionView[]
 }
 
-/** Who brought the present content, and when. */
+/** The creator and time of the current content. */
 async function currentOf(db: Db, item: ItemView): Promise<History['current']> {
   const { creator_id, creator_name, created_at } = item
   if (item.content_at === null) return { creator_id, creator_name, created_at }
@@ -46,7 +46,7 @@ export async function listVersions(
   return { item, current: await currentOf(db, item), earlier }
 }
 
-/** Locked, so that no other call takes the version meanwhile. */
+/** Loads a version and locks its file, so that no other call uses the version concurrently. */
 async function lockVersion(
   tx: Db,
   actor: Actor,
@@ -62,10 +62,10 @@ async function lockVersion(
 export const restoreVersion = (
   deps: VersionDeps,
   actor: Actor,
-  place: VersionTarget,
+  target: VersionTarget,
 ): Promise<{ item: ItemView; versionId: string | null }> =>
   deps.transact(async tx => {
-    const { item, version } = await lockVersion(tx, actor, place, 'edit')
+    const { item, version } = await lockVersion(tx, actor, target, 'edit')
     const { versions_kept: versionsKept } = await readSettings(tx)
     await versions.deleteVersion(tx, version.id)
     const versionId = await replaceContent(tx, deps, actor, item, {
@@ -84,10 +84,10 @@ export const restoreVersion = (
 export const deleteVersion = (
   { transact, now }: VersionDeps,
   actor: Actor,
-  place: VersionTarget,
+  target: VersionTarget,
 ): Promise<ItemView> =>
   transact(async tx => {
-    const { item, version } = await lockVersion(tx, actor, place, 'purge')
+    const { item, version } = await lockVersion(tx, actor, target, 'purge')
     await versions.deleteVersion(tx, version.id)
     await versions.releaseBlob(tx, version.blob_id, now().getTime())
     await quotas.free(tx, item.owner_id, version.size_bytes)
@@ -95,7 +95,7 @@ export const deleteVersion = (
     return { ...item, ...(await requireView(tx, item.id, viewerOf(actor))) }
   })
 
-/** Of everything that the caller has: what his files are stays as it is. */
+/** Deletes all versions of the caller's files and keeps their current contents. */
 export const clearVersions = (
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
   { userId }: UserActor,

@@ -20,7 +20,7 @@ const found = async (client: TestClient) => {
 }
 const SORTS = ['name', 'created_at', 'updated_at', 'size']
 
-/** Every list that holds something of the folder, in every order. */
+/** All lists that contain items of the folder, in every order. */
 async function listsOf(client: TestClient, folderId: string) {
   const paths = [
     ...SORTS.map(sort => `/api/browse/folders/${folderId}?sort=${sort}`),
@@ -38,7 +38,7 @@ async function listsOf(client: TestClient, folderId: string) {
   )
 }
 
-/** A folder with more in it than is gathered and sorted, of which two stay. */
+/** Seeds a folder with more items than are sorted in memory; two of them stay live. */
 async function furnished() {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
@@ -49,7 +49,7 @@ async function furnished() {
   return { ann, top, kept, keptIds: kept.map(({ id }) => id) }
 }
 
-it('whether lists have let go of what was removed already is not to be seen', async () => {
+it('lists are the same before and after trashed items leave the indexes', async () => {
   const { ann, top, kept, keptIds } = await furnished()
   const before = await listsOf(ann, top.id)
   const { body } = await removeAll(ann, top.id, keptIds)
@@ -71,7 +71,7 @@ it('whether lists have let go of what was removed already is not to be seen', as
   }
 })
 
-it('what was removed is not found, and found again when it is back, put away or not', async () => {
+it('search finds no trashed items and finds them again once restored, before and after they leave the indexes', async () => {
   const { ann, top, keptIds } = await furnished()
   const all = ['plum-gone.txt', 'plum-inner.txt', 'plum-kept.txt']
   expect(await found(ann)).toEqual(all)
@@ -85,7 +85,7 @@ it('what was removed is not found, and found again when it is back, put away or 
   }
 })
 
-it('what was renamed, removed and restored at once is found by its new name', async () => {
+it('finds an item that was renamed, trashed and restored in one step by its new name', async () => {
   const ann = await t.signIn()
   const one = await file(ann, 'pear.txt')
   await found(ann)
