@@ -104,6 +104,7 @@ export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
         if (message.type() !== 'error') return
         // While the server is away the page looks for it, which the browser notes and nothing prevents.
         if (/^WebSocket connection to '[^']*\/api\/live/.test(message.text())) return
+        if (message.location().url.endsWith('/api/ping')) return
         complaints.push(`${message.text()} (${message.location().url})`)
       }
       const onError = (error: WebError) => complaints.push(String(error.error().stack))

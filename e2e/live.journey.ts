@@ -59,7 +59,48 @@ test('what one window does shows in the other, which keeps its selection', async
     .click()
   await expect(row(other, 'plan of today.txt')).toBeVisible()
   await expect(row(other, 'kept.txt')).toHaveAttribute('aria-selected', 'true')
+
+  await row(other, 'plan of today.txt').click()
+  await other.keyboard.press('F2')
+  await other.getByRole('textbox', { name: /New name/ }).fill('plan of tomorrow.txt')
+  await row(page, 'plan of today.txt').click()
+  await page.keyboard.press('Delete')
+  await expect(
+    toast(other, '“plan of today.txt” was moved or deleted, so it was not renamed.'),
+  ).toBeVisible()
   await other.context().close()
+})
+
+test('while offline the list stays and changes are paused until the connection is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  await enter(context)
+  const folder = await makeFolder(context, 'Pier')
+  await putFile(context, 'crane.txt', { parentId: folder.id })
+  await putFile(context, 'log.txt')
+  await page.goto('/platform/files')
+  const parts = page.waitForRequest(request => request.url().includes('versions-section'))
+  await row(page, 'log.txt').hover()
+  await parts
+  await page.waitForLoadState('networkidle')
+  const bar = page.getByText('You’re offline. Changes are paused.')
+  await context.setOffline(true)
+  await expect(bar).toBeVisible()
+  await expect(row(page, 'log.txt')).toBeVisible()
+
+  await row(page, 'log.txt').click()
+  await page.keyboard.press('Delete')
+  await expect(toast(page, 'You’re offline. Nothing was changed.')).toBeVisible()
+  await expect(row(page, 'log.txt')).toBeVisible()
+  await row(page, 'Pier').dblclick()
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(row(page, 'crane.txt')).toBeVisible()
+  await expect(bar).toBeHidden()
 })
 
 // C3

@@ -1,7 +1,7 @@
 import { addFavourites } from '@coffer/contract/favourites'
 import { renameItem } from '@coffer/contract/items'
 import { expectAccessible } from './accessible.ts'
-import { BEN, call, enter, join, makeFolder, putFile } from './api.ts'
+import { BEN, call, copyAll, enter, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { row, toast } from './screen.ts'
 import { ADMIN } from './server.ts'
@@ -25,6 +25,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(row(page, 'Invoices').getByRole('img', { name: 'Favourite' })).toBeVisible()
     await expect(panel.getByRole('link', { name: 'Invoices' })).toBeVisible()
     await kept
+    await expect(toast(page, '“Invoices” added to favourites')).toBeVisible()
     await page.reload()
     await panel.getByRole('link', { name: 'Invoices' }).click()
     await expect(page).toHaveURL(`/platform/files/${invoices}`)
@@ -314,4 +315,26 @@ test('recent uploads stand under the days on which they arrived', async ({ page,
     await page.getByRole('button', { name: 'List' }).click()
     await expect(headings).toHaveCount(3)
   })
+})
+
+test('in Spanish, long counts are not cut and keys have their Spanish names', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'es-ES' })
+  await enter(context)
+  const folder = await makeFolder(context, 'Muchos')
+  for (let file = 0; file < 5; file += 1)
+    await putFile(context, `${file}.txt`, { parentId: folder.id })
+  for (let doubled = 0; doubled < 11; doubled += 1) await copyAll(context, folder.id)
+  const page = await context.newPage()
+  await page.goto('/platform/files')
+  const count = page.getByRole('gridcell').filter({ hasText: /^10.240 elementos$/ })
+  await expect(count).toBeVisible()
+  expect(await count.evaluate(cell => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Teclado' })
+  for (const name of ['Mayús', 'Intro', 'Retroceso', 'Supr'])
+    await expect(keys.getByText(name, { exact: true }).first()).toBeVisible()
+  await context.close()
 })

@@ -1,5 +1,5 @@
 import { devices } from '@playwright/test'
-import { BEN } from './api.ts'
+import { BEN, enter } from './api.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { choose, row, toast, tray } from './screen.ts'
@@ -83,4 +83,16 @@ test('on a phone one signs up, uploads, downloads, makes a folder and selects se
 
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(sideways, 'nothing hangs over the edge').toBeLessThanOrEqual(0)
+})
+
+test('the tab bar appears together with the page', async ({ page, context }) => {
+  await enter(context)
+  let isPageThere: boolean | undefined
+  await page.route(/bottom-bar/, async route => {
+    isPageThere = (await page.locator('#content').count()) > 0
+    await route.continue()
+  })
+  await page.goto('/platform/files')
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  expect(isPageThere).toBe(false)
 })

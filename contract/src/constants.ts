@@ -29,3 +29,6 @@ export type Locale = (typeof LOCALES)[number]
 export const FALLBACK_LOCALE = 'en' satisfies Locale
 /** Arabic as nobody speaks it, by CLDR's name for it: right to left, for trying layouts. */
 export const PSEUDO_LOCALE = 'ar-XB'
+
+/** Pinged while the connection is lost. Apart from the rest of its contract to keep the first load small. */
+export const PING_PATH = '/api/ping'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { PING_PATH } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 
 export const getPing = endpoint({
   method: 'GET',
-  path: '/api/ping',
+  path: PING_PATH,
   access: 'public',
   summary: 'Answers pong.',
   response: z.literal('pong'),

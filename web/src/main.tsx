@@ -19,9 +19,11 @@ addEventListener('vite:preloadError', () => {
   )
 })
 
-// Whoever points never needs it.
+// Only the keyboard needs it. While offline, the next key press tries again.
 const keepFocus = async () => (await import('./ui/focus-keeper.ts')).keepFocus()
-addEventListener('keydown', () => void keepFocus(), { once: true })
+const keepFocusFromKeys = () =>
+  addEventListener('keydown', () => void keepFocus().catch(keepFocusFromKeys), { once: true })
+keepFocusFromKeys()
 
 // Not awaited here: the pages' files import from this one and would wait for each other.
 start().catch(showUnavailablePage)

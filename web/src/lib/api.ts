@@ -3,6 +3,7 @@ import { pathOf } from '@coffer/contract/endpoint'
 import { Problem } from '@coffer/contract/errors'
 import { CLIENT_HEADER } from '@coffer/contract/live'
 import { liveClientId } from './client-id.ts'
+import { checkConnection } from './connection.ts'
 import { csrfToken } from './csrf.ts'
 
 /** What the server answered when it did not do what was asked. `status` is 0 when nothing answered. */
@@ -96,6 +97,7 @@ async function send(url: string, init: RequestInit): Promise<globalThis.Response
     return await fetch(url, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
+    void checkConnection()
     throw new ApiError(0, null)
   }
 }

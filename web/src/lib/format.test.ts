@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatExactBytes, formatPercent, formatSpan } from './format.ts'
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatExactBytes,
+  formatExactDate,
+  formatPercent,
+  formatSpan,
+} from './format.ts'
 
 const now = new Date(2026, 10, 20, 14, 30)
 const at = (...parts: [number, number, number, number?, number?]) =>
@@ -71,4 +79,13 @@ test('tells a span of time to the nearest minute, hour or day', () => {
   expect(spans.map(ms => formatSpan(ms, 'en'))).toEqual([
     ...['1 minute', '30 minutes', '1 hour', '1 hour', '1 day', '30 hours', '2 days', '7 days'],
   ])
+})
+
+describe('hours before ten have two digits everywhere', () => {
+  test.each(['en-GB', 'es'])('in %s', locale => {
+    const iso = at(2026, 10, 20, 0, 7)
+    expect(formatDate(iso, locale, now)).toContain('00:07')
+    expect(formatDateTime(iso, locale)).toContain('00:07')
+    expect(formatExactDate(iso, locale)).toContain('00:07:00')
+  })
 })

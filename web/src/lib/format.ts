@@ -13,9 +13,17 @@ const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
 const dayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const longDay = dateFormat({ dateStyle: 'long' })
 const mediumDay = dateFormat({ dateStyle: 'medium' })
-const toTheSecond = dateFormat({ dateStyle: 'long', timeStyle: 'medium' })
-const toTheMinute = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
-const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
+/** Two digits, as in lists: the default style writes 0:07 in Spanish. */
+const TIME = { hour: '2-digit', minute: '2-digit' } as const
+const toTheSecond = dateFormat({
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  ...TIME,
+  second: '2-digit',
+})
+const toTheMinute = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', ...TIME })
+const time = dateFormat(TIME)
 const today = dayFormat(0)
 const yesterday = dayFormat(-1)
 

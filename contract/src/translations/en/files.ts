@@ -81,6 +81,7 @@ const actions = {
   'files.open': 'Open',
   'files.download': 'Download',
   'files.rename': 'Rename',
+  'files.rename_gone': '“{{name}}” was moved or deleted, so it was not renamed.',
   'files.rename_to': 'New name for {{name}}',
   'files.folder_looks': 'Emoji and colour',
   'files.move': 'Move to…',
@@ -158,6 +159,13 @@ const trash = {
 } as const
 
 const keys = {
+  'key.control': 'Ctrl',
+  'key.shift': 'Shift',
+  'key.escape': 'Esc',
+  'key.enter': 'Enter',
+  'key.backspace': 'Backspace',
+  'key.delete': 'Delete',
+  'key.delete_short': 'Del',
   'keys.title': 'Keyboard',
   'keys.move': 'Go through the list',
   'keys.extend': 'Select as you go',

@@ -19,6 +19,10 @@ export const shell = {
   'shell.you': 'You',
   'shell.hide_bars': 'Hide navigation',
   'shell.show_bars': 'Show navigation',
+  'shell.offline_title': 'You’re offline',
+  'shell.offline_bar': 'You’re offline. Changes are paused.',
+  'shell.offline_change': 'You’re offline. Nothing was changed.',
+  'shell.offline_list': 'This list opens by itself as soon as you’re back online.',
   'shell.offline': 'The server can’t be reached. Check your connection and try again.',
   'open.to_files': 'Go to your files',
 

@@ -83,6 +83,7 @@ const actions = {
   'files.open': 'Abrir',
   'files.download': 'Descargar',
   'files.rename': 'Cambiar nombre',
+  'files.rename_gone': '«{{name}}» se ha movido o eliminado, así que no se le cambió el nombre.',
   'files.rename_to': 'Nuevo nombre de {{name}}',
   'files.folder_looks': 'Emoji y color',
   'files.move': 'Mover a…',
@@ -160,6 +161,13 @@ const trash = {
 }
 
 const keys = {
+  'key.control': 'Ctrl',
+  'key.shift': 'Mayús',
+  'key.escape': 'Esc',
+  'key.enter': 'Intro',
+  'key.backspace': 'Retroceso',
+  'key.delete': 'Supr',
+  'key.delete_short': 'Supr',
   'keys.title': 'Teclado',
   'keys.move': 'Recorrer la lista',
   'keys.extend': 'Seleccionar al recorrer',

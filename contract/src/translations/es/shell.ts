@@ -21,6 +21,10 @@ export const shell: Record<keyof typeof en, string> = {
   'shell.you': 'Tú',
   'shell.hide_bars': 'Ocultar la navegación',
   'shell.show_bars': 'Mostrar la navegación',
+  'shell.offline_title': 'Sin conexión',
+  'shell.offline_bar': 'Sin conexión. Los cambios están en pausa.',
+  'shell.offline_change': 'Sin conexión. No se ha cambiado nada.',
+  'shell.offline_list': 'Esta lista se abrirá sola en cuanto vuelva la conexión.',
   'shell.offline':
     'No se puede contactar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
   'open.to_files': 'Ir a tus archivos',

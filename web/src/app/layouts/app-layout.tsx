@@ -2,27 +2,35 @@ import { FAILED_LINKS } from '@coffer/contract/constants'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '../../features/account/account.api.ts'
 import { previewState } from '../../features/previews/preview-state.ts'
 import { remoteState } from '../../features/remote-uploads/remote-upload-events.ts'
 import { isSpotlightOpen, useSpotlightKey } from '../../features/search/spotlight-store.ts'
 import { useStore } from '../../lib/store.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import { useLargeScreen } from '../../ui/screen.ts'
+import { isLargeScreen, useLargeScreen } from '../../ui/screen.ts'
 import { OpenSectionPages } from '../../ui/section-pages.ts'
 import { navigationBars } from '../../ui/view-settings.ts'
 import classes from './app-layout.module.css'
 import { NavigationToggle } from './navigation-toggle.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
-import { RestrictionBar } from './restriction-bar.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useSection } from './use-section.ts'
 
 // Large screens have no use for it.
-const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }))
+const bottomBar = () => import('./bottom-bar.tsx')
+const BottomBar = lazy(async () => ({ default: (await bottomBar()).BottomBar }))
+
+export const loadNavigation = async (): Promise<unknown> => isLargeScreen() || bottomBar()
 
 const SectionSheet = lazy(async () => ({
   default: (await import('./section-sheet.tsx')).SectionSheet,
+}))
+
+const RestrictionBar = lazy(async () => ({
+  default: (await import('./restriction-bar.tsx')).RestrictionBar,
 }))
 
 const UploadDock = lazy(async () => ({
@@ -49,6 +57,7 @@ const PreviewHost = lazy(async () => ({
 export function AppLayout() {
   const { t } = useTranslation()
   const large = useLargeScreen()
+  const { reason } = useUser().meta.restrictions
   const bars = useStore(navigationBars) === 'shown'
   useLiveUpdates()
   useSpotlightKey()
@@ -61,7 +70,8 @@ export function AppLayout() {
       {large && bars && <SectionPanel />}
       {large && <NavigationToggle />}
       <div className={classes.column}>
-        <RestrictionBar />
+        <OfflineBar />
+        <Suspense>{reason && <RestrictionBar />}</Suspense>
         <Suspense>{useStore(remoteState) === 'some' && <RemoteHost />}</Suspense>
         <main id="content" className={classes.content} tabIndex={-1}>
           <SectionPages isLarge={large}>

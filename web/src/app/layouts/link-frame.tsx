@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './link-frame.module.css'
+import { OfflineBar } from './offline-bar.tsx'
 import { PublicHeader } from './public-header.tsx'
 
 /** Around what a link leads to: that scrolls between the head and the footer. */
@@ -10,6 +11,7 @@ export function LinkFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.page}>
       <PublicHeader />
+      <OfflineBar />
       <main className={classes.main} tabIndex={-1}>
         {children}
       </main>

@@ -13,12 +13,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Waits for the navigation, so that the page appears with it. */
+async function layout() {
+  const module = await import('../layouts/app-layout.tsx')
+  await module.loadNavigation()
+  return module
+}
+
 /** Everything behind sign-in: rail, panel and content. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireUser,
-  component: page(() => import('../layouts/app-layout.tsx'), 'AppLayout'),
+  component: page(layout, 'AppLayout'),
 })
 
 export const notHereYet = page(() => import('../../pages/not-here-yet.tsx'), 'NotHereYetPage')

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { CloudOff, FolderOpen, FolderSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../lib/api.ts'
 import { useApiScope } from '../../lib/api-scope.ts'
+import { useIsOnline } from '../../lib/connection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useFolderAddress } from './folder-address.ts'
 import classes from './list-states.module.css'
@@ -52,6 +54,7 @@ export function ListFailure({
 }) {
   const { t } = useTranslation()
   const { kind } = useApiScope()
+  const isOnline = useIsOnline()
   const top = useFolderAddress(place === 'files' ? 'folders' : place)(null)
   if (error.status === 404) {
     const own = place === 'files' ? 'files.to_home' : 'trash.to_top'
@@ -77,12 +80,13 @@ export function ListFailure({
           <CloudOff {...listIcon} />
         </ListIcon>
       }
-      title={error.problem?.title ?? t('files.failed')}
-      text={
-        error.status === 0 ? t('shell.offline') : (error.problem?.message ?? t('files.failed_text'))
-      }
+      title={isOnline ? (error.problem?.title ?? t('files.failed')) : t('shell.offline_title')}
+      text={isOnline ? descriptionOf(error, t) : t('shell.offline_list')}
     >
       <Button onClick={retry}>{t('files.retry')}</Button>
     </EmptyState>
   )
 }
+
+const descriptionOf = ({ status, problem }: ApiError, t: TFunction): string =>
+  status === 0 ? t('shell.offline') : (problem?.message ?? t('files.failed_text'))

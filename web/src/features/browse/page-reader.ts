@@ -5,6 +5,8 @@ import {
   type QueryObserverOptions,
   type QueryObserverResult,
 } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api.ts'
+import { checkConnection } from '../../lib/connection.ts'
 import { type ListLocation, pageOf, pageQuery, type TrashOrder } from './browse.api.ts'
 
 /** While the user scrolls through thousands of rows, only the rows where they stop are loaded. */
@@ -16,6 +18,12 @@ export interface PagesState {
   /** Whether some visible rows could not be loaded. */
   hasGaps: boolean
 }
+
+const OFFLINE = new ApiError(0, null)
+
+/** A query that is paused without data is reported as offline instead of loading forever. */
+const failureOf = ({ error, data, fetchStatus }: QueryObserverResult): Error | null =>
+  error ?? (fetchStatus === 'paused' && !data ? OFFLINE : null)
 
 /**
  * Loads the visible pages of a list. Works outside of components, so that the screen renders when a
@@ -67,7 +75,9 @@ export class PageReader {
   }
 
   retry = (): void => {
-    for (const result of this.#observer.getCurrentResult()) if (result.error) void result.refetch()
+    void checkConnection()
+    for (const result of this.#observer.getCurrentResult())
+      if (failureOf(result)) void result.refetch()
   }
 
   #queries(): QueryObserverOptions[] {
@@ -77,8 +87,8 @@ export class PageReader {
   }
 
   #update(results: readonly QueryObserverResult[]): void {
-    const error = results.find(result => result.error)?.error ?? null
-    const hasGaps = results.some(result => result.error && !result.data)
+    const error = results.map(failureOf).find(Boolean) ?? null
+    const hasGaps = results.some(result => failureOf(result) && !result.data)
     let hasChanged = error !== this.#state.error || hasGaps !== this.#state.hasGaps
     for (const { data } of results as QueryObserverResult<Listing>[]) {
       if (!data) continue

@@ -1,8 +1,10 @@
 import { addFavourites, MOST_FAVOURITES, removeFavourites } from '@coffer/contract/favourites'
 import type { Item } from '@coffer/contract/items'
+import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 
 interface Marked {
   undo: () => void
@@ -14,15 +16,36 @@ const starred = (item: Item, is_favourite: boolean): Item => ({
   attributes: { ...item.attributes, is_favourite },
 })
 
-/** Stars at once, asks the server, and takes it back when that refuses. */
+type Mark = (change: ListChange) => Marked
+
+/** Confirms with an Undo toast. A refusal is shown and reverted. */
 export async function markFavourites(
   cache: ItemCache,
   items: readonly Item[],
   isOn: boolean,
-  mark: (change: ListChange) => Marked,
+  mark: Mark,
 ): Promise<void> {
   const changing = items.filter(item => item.attributes.is_favourite !== isOn)
   if (changing.length === 0) return
+  try {
+    await setFavourites(cache, changing, isOn, mark)
+  } catch (error) {
+    return failurePopup(error)
+  }
+  const message = i18next.t(isOn ? 'actions.favourited' : 'actions.unfavourited', {
+    count: changing.length,
+    name: changing[0]?.attributes.name,
+  })
+  doneToast(message, () => setFavourites(cache, changing, !isOn, mark))
+}
+
+/** Optimistic: reverted when the server refuses. */
+async function setFavourites(
+  cache: ItemCache,
+  changing: readonly Item[],
+  isOn: boolean,
+  mark: Mark,
+): Promise<void> {
   const ids = changing.map(item => item.id)
   const undo = ids.map(id => cache.patch(id, item => starred(item, isOn)))
   const list = mark(favourites => [
@@ -38,7 +61,7 @@ export async function markFavourites(
   } catch (error) {
     list.undo()
     for (const revert of undo.reverse()) revert()
-    failurePopup(error)
+    throw error
   } finally {
     list.settle()
   }

@@ -1,5 +1,6 @@
 import type { TranslationKey } from '@coffer/contract'
 import { Button, Modal } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './dialog.module.css'
@@ -7,18 +8,18 @@ import classes from './dialog.module.css'
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** What a keyboard can do, in the order of how often one wants it. */
-const keysOf = (control: string): [TranslationKey, string[]][] => [
+const keysOf = (t: TFunction, control: string): [TranslationKey, string[]][] => [
   ['keys.move', ['↑', '↓']],
-  ['keys.extend', ['Shift', '↑ ↓']],
+  ['keys.extend', [t('key.shift'), '↑ ↓']],
   ['keys.focus', [control, '↑ ↓']],
   ['keys.toggle', [control, '␣']],
   ['keys.all', [control, 'A']],
-  ['keys.clear', ['Esc']],
-  ['keys.open', ['Enter']],
+  ['keys.clear', [t('key.escape')]],
+  ['keys.open', [t('key.enter')]],
   ['keys.preview', ['␣']],
-  ['keys.parent', ['Backspace']],
+  ['keys.parent', [t('key.backspace')]],
   ['keys.rename', ['F2']],
-  ['keys.trash', ['Delete']],
+  ['keys.trash', [t('key.delete')]],
   ['keys.move_dialog', ['M']],
   ['keys.download', ['D']],
   ['keys.favourite', ['S']],
@@ -27,7 +28,7 @@ const keysOf = (control: string): [TranslationKey, string[]][] => [
   ['keys.copy', [control, 'C']],
   ['keys.paste', [control, 'V']],
   ['keys.undo', [control, 'Z']],
-  ['keys.menu', ['Shift', 'F10']],
+  ['keys.menu', [t('key.shift'), 'F10']],
   ['keys.search', [control, 'K']],
   ['keys.help', ['?']],
   ['keys.preview_walk', ['←', '→']],
@@ -40,7 +41,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('keys.title')} size={440}>
       <dl className={classes.keys}>
-        {keysOf(isMac() ? '⌘' : 'Ctrl').map(([label, keys]) => (
+        {keysOf(t, isMac() ? '⌘' : t('key.control')).map(([label, keys]) => (
           <Line key={label} label={t(label)} keys={keys} />
         ))}
       </dl>

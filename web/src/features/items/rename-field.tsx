@@ -75,13 +75,17 @@ export function RenameField(props: RenameFieldProps) {
         }}
       />
       {message && (
-        <span id={messageId} role="alert" className={classes.message}>
+        <span ref={bringIntoSight} id={messageId} role="alert" className={classes.message}>
           {message}
         </span>
       )}
     </span>
   )
 }
+
+/** Scrolls the message into view: below the last row it is outside the list. */
+const bringIntoSight = (message: HTMLElement | null) =>
+  message?.scrollIntoView({ block: 'nearest' })
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 /** What is done in the field is nothing to the row around it. */

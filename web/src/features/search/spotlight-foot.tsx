@@ -14,7 +14,7 @@ export function SpotlightFoot() {
         <kbd>↵</kbd> {t('search.key_open')}
       </span>
       <span>
-        <kbd>Ctrl</kbd>
+        <kbd>{t('key.control')}</kbd>
         <kbd>↵</kbd> {t('search.key_reveal')}
       </span>
       <span className={classes.tips}>type:pdf · in:… · before:2026-01</span>

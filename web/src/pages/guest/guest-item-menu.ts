@@ -12,7 +12,7 @@ export const guestItemActions = (folder: GuestFolder, t: Words): MenuAction[] =>
 ]
 
 function oneActions(
-  { selection, open, startRename, setDialog }: GuestFolder,
+  { selection, open, startRenameFromMenu, setDialog }: GuestFolder,
   t: Words,
 ): MenuAction[] {
   const [item] = selection.items
@@ -28,7 +28,7 @@ function oneActions(
   const renaming = {
     label: t('files.rename'),
     icon: Pencil,
-    run: () => startRename(item),
+    run: () => startRenameFromMenu(item),
     keys: 'F2',
   }
   const looks = {
@@ -66,7 +66,7 @@ function manyActions(
     button: t(isOwn ? 'guest_requests.remove' : 'selection.delete'),
     icon: Trash2,
     run: () => void trash(),
-    keys: 'Del',
+    keys: t('key.delete_short'),
     danger: true,
     parted: true,
   }

@@ -130,7 +130,7 @@ function oneActions(files: Files, item: Item, t: Words): MenuAction[] {
   const rename = {
     label: t('files.rename'),
     icon: Pencil,
-    run: () => files.startRename(item),
+    run: () => files.startRenameFromMenu(item),
     keys: 'F2',
     parted: true,
   }
@@ -192,7 +192,7 @@ function manyActions(files: Files, t: Words): MenuAction[] {
     button: t('selection.delete'),
     icon: Trash2,
     run: () => void files.trash(),
-    keys: 'Del',
+    keys: t('key.delete_short'),
     danger: true,
     parted: true,
   }

@@ -15,6 +15,11 @@ const SelectionBar = lazy(async () => ({
   default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
 }))
 
+const loadParts = async () => (await import('./browsing-parts.ts')).loadBrowsingParts()
+// On the first interaction, to keep the first load small.
+for (const type of ['pointermove', 'touchstart', 'keydown'])
+  addEventListener(type, () => void loadParts(), { once: true, passive: true })
+
 interface PlacePageProps {
   place: ListState
   /** What the top of the place is called. */

@@ -1,6 +1,8 @@
 import type { Item } from '@coffer/contract/items'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { changeItem } from '../../features/items/item-actions.ts'
+import { dangerToast } from '../../ui/toasts/toasts.ts'
 import { focusList, type ListState } from './use-list-page.ts'
 
 interface Editing {
@@ -33,11 +35,20 @@ export function useRenaming(
     return () => clearTimeout(timer)
   }, [wanted, index])
 
-  // Left behind in another folder, it is given up.
+  useEndWhenGone(editing?.item, rows, () => setEditing(null))
+  // Ends when another folder is opened.
   const isHere = isFlat || editing?.item.attributes.parent_id === shelf.folderId
   return {
     editing: isHere ? editing : null,
-    startRename: setWanted,
+    /** At once, so that what is typed next goes into the field. */
+    startRename: (item: Item) => {
+      const at = rows.indexOf(item.id)
+      if (at === -1) return setWanted(item)
+      selection.pick(at)
+      setEditing({ item })
+    },
+    /** After a menu has closed and has given the focus back. */
+    startRenameFromMenu: setWanted,
     stopRename: () => {
       setEditing(null)
       focusList()
@@ -49,4 +60,22 @@ export function useRenaming(
       if (message) setEditing({ item, refused: { name, message } })
     },
   }
+}
+
+/** Ends renaming with a message when the item leaves the list, so that the typed name does not vanish silently. */
+function useEndWhenGone(
+  item: Item | undefined,
+  rows: ListState['listing']['rows'],
+  end: () => void,
+) {
+  const { t } = useTranslation()
+  const isListed = item !== undefined && rows.indexOf(item.id) !== -1
+  const wasListed = useRef<string>(undefined)
+  useEffect(() => {
+    if (isListed) wasListed.current = item.id
+    else if (item && wasListed.current === item.id && rows.isKnown) {
+      end()
+      dangerToast(t('files.rename_gone', { name: item.attributes.name }))
+    }
+  })
 }

@@ -134,7 +134,7 @@ function useActions(
     button: t('selection.delete_forever'),
     icon: Trash2,
     run: () => void does.remove(),
-    keys: 'Del',
+    keys: t('key.delete_short'),
     danger: true,
     parted: true,
   }

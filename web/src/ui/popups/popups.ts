@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { ApiError } from '../../lib/api.ts'
+import { dangerToast } from '../toasts/toasts.ts'
 import { closePopup, openPopup, type PopupButton } from './popup-store.ts'
 
 interface Words {
@@ -52,6 +53,10 @@ export function failurePopup(error: unknown): void {
   const problem = told?.code === 'internal' ? null : told
   // The session has ended: sign-in opens by itself.
   if (problem?.code === 'auth.required') return
+  if (error instanceof ApiError && error.status === 0) {
+    dangerToast(i18next.t('shell.offline_change'))
+    return
+  }
   alertPopup({
     title: problem?.title ?? i18next.t('popup_error.title'),
     message: problem?.message ?? i18next.t('popup_error.message'),

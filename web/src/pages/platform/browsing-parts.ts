@@ -1,0 +1,14 @@
+/** Preloads the parts that browsing needs sooner or later, so that they work while offline. */
+export const loadBrowsingParts = (): Promise<unknown> =>
+  Promise.allSettled([
+    import('../../features/items/selection-bar.tsx'),
+    import('../../features/items/action-menu.tsx'),
+    import('../../features/items/favourite-actions.ts'),
+    import('../../features/browse/tree-error.tsx'),
+    import('./item-menu.ts'),
+    import('./one-info.tsx'),
+    import('./request-section.tsx'),
+    import('../../features/documents/document-section.tsx'),
+    import('../../features/shares/share-section.tsx'),
+    import('../../features/versions/versions-section.tsx'),
+  ])
