@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints, nameOf, sendBy, waysTo } from './endpoints.ts'
+import { endpoints, nameOf, sendBy, variantsOf } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import type { OwnedData } from './owned-data.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -10,7 +10,7 @@ let t: TestApp
 let writes: WriteLog
 let own: OwnedData
 let user: TestClient
-let former: TestClient
+let formerAdmin: TestClient
 beforeAll(async () => {
   t = await createTestApp()
   writes = await openWriteLog(t.database)
@@ -18,33 +18,38 @@ beforeAll(async () => {
   own = await furnish(admin, 'own')
   await t.runJobs()
   user = await t.signIn()
-  // His tab stays open.
-  former = await t.signIn('admin')
+  // Their session stays open.
+  formerAdmin = await t.signIn('admin')
 })
 afterAll(() => t.close())
 
-const ways = endpoints
+const adminCalls = endpoints
   .filter(({ access }) => access === 'admin')
-  .flatMap(endpoint => waysTo(endpoint).map(way => ({ endpoint, way })))
-  .map(one => ({ ...one, name: `${one.way.method} ${one.way.path}, ${nameOf(one.endpoint)}` }))
+  .flatMap(endpoint => variantsOf(endpoint).map(variant => ({ endpoint, variant })))
+  .map(one => ({
+    ...one,
+    name: `${one.variant.method} ${one.variant.path}, ${nameOf(one.endpoint)}`,
+  }))
 
 const setRole = (role: 'admin' | 'user') =>
-  t.deps.db.updateTable('users').set({ role }).where('id', '=', former.userId).execute()
+  t.deps.db.updateTable('users').set({ role }).where('id', '=', formerAdmin.userId).execute()
 
-// A8: an entry of the audit, and administrators who act as others, come with the admin area.
-describe('what is for administrators is refused to everybody else, and changes nothing', () => {
-  it.each(ways)('$name', async ({ endpoint, way }) => {
+// A8: audit entries and impersonation come with the admin area.
+describe('admin endpoints reject other users and change nothing', () => {
+  it.each(adminCalls)('$name', async ({ endpoint, variant }) => {
     const request = exampleFor(endpoint, own)
-    const isBodiless = way.method === 'HEAD'
-    const refused = [403, isBodiless ? undefined : 'auth.forbidden']
-    const expectRefusal = async (client: TestClient) => {
-      const { result, written } = await writes.during(() => sendBy(client, endpoint, way, request))
-      expect([result.status, result.body?.code]).toEqual(refused)
+    const isBodiless = variant.method === 'HEAD'
+    const rejection = [403, isBodiless ? undefined : 'auth.forbidden']
+    const expectRejection = async (client: TestClient) => {
+      const { result, written } = await writes.during(() =>
+        sendBy(client, endpoint, variant, request),
+      )
+      expect([result.status, result.body?.code]).toEqual(rejection)
       expect(written).toEqual([])
     }
-    await expectRefusal(user)
+    await expectRejection(user)
     await setRole('user')
-    await expectRefusal(former)
+    await expectRejection(formerAdmin)
     await setRole('admin')
   })
 })

@@ -4,7 +4,7 @@ import { createRuntime } from '../src/runtime.ts'
 import type { TestApp } from './test-app.ts'
 import { TestClient } from './test-client.ts'
 
-/** A second server on the same database; nothing on SQLite, which has only one. */
+/** Starts a second server on the same database; undefined on SQLite, which supports only one. */
 export async function anotherProcess(t: TestApp) {
   if (t.database.url === undefined) return undefined
   const database = openPostgres(t.database.url)
@@ -13,11 +13,11 @@ export async function anotherProcess(t: TestApp) {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   deps.hub.start()
   return {
-    /** The same browser at the other server. */
+    /** A client with the same cookies at the other server. */
     from(client: TestClient): TestClient {
-      const there = new TestClient(origin, client.userId)
-      for (const [name, value] of client.cookies) there.cookies.set(name, value)
-      return there
+      const other = new TestClient(origin, client.userId)
+      for (const [name, value] of client.cookies) other.cookies.set(name, value)
+      return other
     },
     async close(): Promise<void> {
       await app.close()

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url')
 
-/** As much of CBOR as a passkey is written in. */
+/** The subset of CBOR that passkeys use. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)])
@@ -20,13 +20,13 @@ function head(kind: number, length: number): Buffer {
 
 interface Options {
   challenge: string
-  /** Whether whoever holds it has shown that it is his. */
+  /** Whether the user was verified, for example by a PIN. */
   isVerified?: boolean
-  /** The page's; by default that of the server under test. */
+  /** The page's origin; by default that of the server under test. */
   origin?: string
 }
 
-/** A passkey in software: keeps one key, and answers as browsers do (WebAuthn 3). */
+/** A software passkey with one key that responds like a browser (WebAuthn 3). */
 export function createAuthenticator(ownOrigin: string, rpId = new URL(ownOrigin).hostname) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -6,7 +6,7 @@ export const sha256 = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('base64')
 export const checksum = (content: Uint8Array | string): string => `sha-256=${sha256(content)}`
 
-/** An upload in chunks, as the web app sends it. */
+/** Uploads a file in chunks like the web app. */
 export function chunked(
   client: TestClient,
   content: Uint8Array<ArrayBuffer>,

@@ -5,7 +5,7 @@ import { requestPath } from './upload-request-api.ts'
 
 const t = await openTestApp()
 
-it('every cookie that is set is named in the cookie policy, in each language', async () => {
+it('every cookie is listed in the cookie policy in each language', async () => {
   const owner = await t.signIn()
   const { body: made } = await owner.send('POST', '/api/create-folder', { name: 'Open' })
   const { body: share } = await owner.send('POST', '/api/share', {
@@ -14,7 +14,7 @@ it('every cookie that is set is named in the cookie policy, in each language', a
     isPassword: true,
     password: 'open sesame',
   })
-  const { body: asked } = await owner.send('POST', '/api/file-request', { name: 'Papers' })
+  const { body: uploadRequest } = await owner.send('POST', '/api/file-request', { name: 'Papers' })
 
   const visitor = t.anonymous()
   const person = { name: 'Ann Lee', email: 'ann@example.test', password: 'correct horse battery' }
@@ -24,13 +24,13 @@ it('every cookie that is set is named in the cookie policy, in each language', a
   const { token } = share.data.attributes
   await visitor.send('POST', `/api/sharing/authenticate/${token}`, { password: 'open sesame' })
   await visitor.send('GET', `/api/sharing/${token}`)
-  await visitor.send('GET', requestPath(asked.data.attributes.token))
+  await visitor.send('GET', requestPath(uploadRequest.data.attributes.token))
 
   const names = [...visitor.cookies.keys()].map(name => name.replace(/_[0-9a-f-]{36}$/, '_…'))
   expect(names.length).toBeGreaterThanOrEqual(8)
   for (const locale of LOCALES) {
-    const words = translations[locale]
-    const policy = Object.entries(words).filter(([key]) => key.startsWith('legal.cookies'))
+    const texts = translations[locale]
+    const policy = Object.entries(texts).filter(([key]) => key.startsWith('legal.cookies'))
     const text = policy.map(([, value]) => value).join(' ')
     for (const name of names) expect(text, locale).toContain(name)
   }

@@ -3,7 +3,7 @@ import type { TestClient } from './test-client.ts'
 export interface Lease {
   typeId: string
   subcategoryId: string
-  /** By their names. */
+  /** Field ids by name. */
   fields: Record<string, string>
 }
 
@@ -11,7 +11,7 @@ const idsOf = (reply: {
   body: { data: { attributes: { fields: { id: string; name: string }[] } } }
 }) => reply.body.data.attributes.fields.map(({ id, name }) => [name, id])
 
-/** A type with a field that is required, and a subcategory with one of each other kind. */
+/** Creates a type with a required field, and a subcategory with one field of each other kind. */
 export async function makeLease(admin: TestClient, name: string): Promise<Lease> {
   const type = await admin.send('POST', '/api/admin/documents', {
     name,

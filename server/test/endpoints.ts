@@ -6,7 +6,7 @@ import type { Answer, TestClient } from './test-client.ts'
 const isEndpoint = (part: unknown): part is Endpoint =>
   typeof part === 'object' && part !== null && 'access' in part && 'path' in part
 
-/** Every endpoint that the contract declares: a new one is here without being named. */
+/** Every endpoint of the contract, including new ones. */
 export const endpoints: readonly Endpoint[] = Object.values(contract)
   .flatMap(feature => (typeof feature === 'object' ? Object.values(feature) : []))
   .filter(isEndpoint)
@@ -20,7 +20,7 @@ export interface ExampleRequest {
   body?: Record<string, unknown>
 }
 
-/** Where in a request something stands: `['body', 'items', 0, 'id']`. */
+/** The path of a value in a request: `['body', 'items', 0, 'id']`. */
 export type ValuePath = readonly (string | number)[]
 
 interface JsonSchema {
@@ -31,62 +31,62 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-function placesIn(schema: JsonSchema, place: ValuePath): ValuePath[] {
+function idPathsIn(schema: JsonSchema, path: ValuePath): ValuePath[] {
   return [
-    ...(schema.format === 'uuid' ? [place] : []),
+    ...(schema.format === 'uuid' ? [path] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-      placesIn(inner, [...place, name]),
+      idPathsIn(inner, [...path, name]),
     ),
-    ...(schema.items ? placesIn(schema.items, [...place, 0]) : []),
-    ...(schema.anyOf ?? []).flatMap(inner => placesIn(inner, place)),
+    ...(schema.items ? idPathsIn(schema.items, [...path, 0]) : []),
+    ...(schema.anyOf ?? []).flatMap(inner => idPathsIn(inner, path)),
   ]
 }
 
-/** Everywhere that an endpoint takes an id, as its schemas tell. */
-export const idPlaces = (endpoint: Endpoint): ValuePath[] =>
+/** The paths of all ids in an endpoint's request, according to its schemas. */
+export const idPaths = (endpoint: Endpoint): ValuePath[] =>
   PARTS.flatMap(part => {
     const schema = endpoint[part]
     const io = { io: 'input', unrepresentable: 'any' } as const
-    return schema ? placesIn(z.toJSONSchema(schema, io) as JsonSchema, [part]) : []
+    return schema ? idPathsIn(z.toJSONSchema(schema, io) as JsonSchema, [part]) : []
   })
 
-export interface AccessWay {
+export interface CallVariant {
   method: string
   path: string
-  /** The method that a POST stands for. */
+  /** The method that a POST with `_method` stands for. */
   as?: string
 }
 
 const pathsOf = ({ path, aliases = [] }: Endpoint): string[] => [path, ...aliases]
 const posted = new Set(endpoints.filter(one => one.method === 'POST').flatMap(pathsOf))
 
-/** Every way to call an endpoint: by each path, as HEAD, and as a POST that names its method. */
-export const waysTo = (endpoint: Endpoint): AccessWay[] =>
+/** Every variant to call an endpoint: by each path, as HEAD, and as POST with `_method`. */
+export const variantsOf = (endpoint: Endpoint): CallVariant[] =>
   pathsOf(endpoint).flatMap(path => {
     const { method } = endpoint
-    const plain: AccessWay = { method, path }
+    const plain: CallVariant = { method, path }
     if (method === 'GET') return [plain, { method: 'HEAD', path }]
     return posted.has(path) ? [plain] : [plain, { method: 'POST', path, as: method.toLowerCase() }]
   })
 
-/** Every way to call every endpoint, with a name for its test. */
-export const ways = endpoints.flatMap(endpoint =>
-  waysTo(endpoint).map(way => ({
+/** Every variant to call every endpoint, with a test name. */
+export const callVariants = endpoints.flatMap(endpoint =>
+  variantsOf(endpoint).map(variant => ({
     endpoint,
-    way,
-    name: [way.method, way.path, way.as].join(' ').trim(),
+    variant,
+    name: [variant.method, variant.path, variant.as].join(' ').trim(),
   })),
 )
 
-export const isReading = ({ method }: Pick<AccessWay, 'method'>): boolean =>
+export const isReading = ({ method }: Pick<CallVariant, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD'
 
 function bodyOf(
   endpoint: Endpoint,
-  way: AccessWay,
+  variant: CallVariant,
   body: Record<string, unknown> | undefined,
 ): unknown {
-  if (endpoint.accepts !== 'multipart') return way.as ? { ...body, _method: way.as } : body
+  if (endpoint.accepts !== 'multipart') return variant.as ? { ...body, _method: variant.as } : body
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value))
   form.set('file', new Blob(['content']), 'blob')
@@ -96,12 +96,12 @@ function bodyOf(
 export function sendBy(
   client: TestClient,
   endpoint: Endpoint,
-  way: AccessWay,
+  variant: CallVariant,
   { params, query, body }: ExampleRequest,
   init: RequestInit = {},
 ): Promise<Answer<unknown>> {
-  const path = `${pathOf(way.path, params)}?${new URLSearchParams(query)}`
-  return client.send(way.method, path, bodyOf(endpoint, way, body), init)
+  const path = `${pathOf(variant.path, params)}?${new URLSearchParams(query)}`
+  return client.send(variant.method, path, bodyOf(endpoint, variant, body), init)
 }
 
 function changedAt(part: unknown, [step, ...rest]: ValuePath, value: unknown): unknown {
@@ -111,6 +111,6 @@ function changedAt(part: unknown, [step, ...rest]: ValuePath, value: unknown): u
   return copy
 }
 
-/** A copy of a request with another value at one place. */
-export const withAt = (request: ExampleRequest, place: ValuePath, value: unknown) =>
-  changedAt(request, place, value) as ExampleRequest
+/** A copy of a request with another value at one path. */
+export const withAt = (request: ExampleRequest, path: ValuePath, value: unknown) =>
+  changedAt(request, path, value) as ExampleRequest

@@ -9,8 +9,10 @@ export const NEW_TOKEN = {
   password: PASSWORD,
 }
 
-/** What is for the owner of an account alone: its tokens, and how he leaves. */
-export const LEAVING_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
+/**
+ * Calls that only the account's owner may make with a session: tokens, data export and deletion.
+ */
+export const ACCOUNT_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'GET /api/user/deletion': () => ({}),
   'GET /api/user/data-export': () => ({}),
   'POST /api/user/data-export': () => ({ body: { password: PASSWORD } }),

@@ -9,12 +9,12 @@ const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 const by = ({ link }: OwnedData, params: Record<string, string> = {}) => ({
   params: { token: link, ...params },
 })
-const asked = ({ request }: OwnedData, params: Record<string, string> = {}) => ({
+const forRequest = ({ request }: OwnedData, params: Record<string, string> = {}) => ({
   params: { token: request, ...params },
 })
 const byFile = ({ fileLink }: OwnedData) => ({ params: { token: fileLink } })
 
-/** What an owner does with links, and what guests do by them. */
+/** Calls of owners about links, and of guests through them. */
 export const GUEST_EXAMPLES: Record<string, Example> = {
   'POST /api/share': ({ folder }) => ({ body: { id: folder, type: 'folder' } }),
   'GET /api/share/:token': own => by(own),
@@ -93,35 +93,38 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
     body: { expiration: 24, name: 'Asked again' },
   }),
   'DELETE /api/file-requests/:id': ({ requestId }) => ({ params: { id: requestId } }),
-  'GET /api/file-request/:token': own => asked(own),
-  'DELETE /api/file-request/:token': own => asked(own),
-  'GET /api/file-request/:token/receipt': own => asked(own),
-  'GET /api/file-request/:token/browse/:id': own => asked(own, { id: own.sentFolder }),
-  'GET /api/file-request/:token/navigation': own => asked(own),
-  'GET /api/file-request/:token/navigation/:id': own => asked(own, { id: own.sentFolder }),
-  'GET /api/file-request/:token/items/:id': own => asked(own, { id: own.sentPicture }),
-  'GET /file/:id/upload-request/:token': own => asked(own, { id: own.sentPicture }),
+  'GET /api/file-request/:token': own => forRequest(own),
+  'DELETE /api/file-request/:token': own => forRequest(own),
+  'GET /api/file-request/:token/receipt': own => forRequest(own),
+  'GET /api/file-request/:token/browse/:id': own => forRequest(own, { id: own.sentFolder }),
+  'GET /api/file-request/:token/navigation': own => forRequest(own),
+  'GET /api/file-request/:token/navigation/:id': own => forRequest(own, { id: own.sentFolder }),
+  'GET /api/file-request/:token/items/:id': own => forRequest(own, { id: own.sentPicture }),
+  'GET /file/:id/upload-request/:token': own => forRequest(own, { id: own.sentPicture }),
   'GET /thumbnail/:id/:size/upload-request/:token': own =>
-    asked(own, { id: own.sentPicture, size: 'sm' }),
+    forRequest(own, { id: own.sentPicture, size: 'sm' }),
   'POST /api/file-request/:token/create-folder': own => ({
-    ...asked(own),
+    ...forRequest(own),
     body: { name: 'New', parent_id: own.sentFolder },
   }),
   'POST /api/file-request/:token/create-folder-custom': own => ({
-    ...asked(own),
+    ...forRequest(own),
     body: { member_number: '7', identification: 'X1', first_name: 'Eva', last_name: 'Sol' },
   }),
   'PATCH /api/file-request/:token/rename/:id': own => ({
-    ...asked(own, { id: own.sentFolder }),
+    ...forRequest(own, { id: own.sentFolder }),
     body: { name: 'Renamed', type: 'folder' },
   }),
   'POST /api/file-request/:token/move': own => ({
-    ...asked(own),
+    ...forRequest(own),
     body: { to_id: null, ...refs(own.sentFolder) },
   }),
-  'POST /api/file-request/:token/remove': own => ({ ...asked(own), body: refs(own.sentFolder) }),
+  'POST /api/file-request/:token/remove': own => ({
+    ...forRequest(own),
+    body: refs(own.sentFolder),
+  }),
   'POST /api/file-request/:token/upload/chunks': own => ({
-    ...asked(own),
+    ...forRequest(own),
     body: {
       filename: 'new.txt',
       is_last: false,
@@ -132,15 +135,15 @@ export const GUEST_EXAMPLES: Record<string, Example> = {
     },
   }),
   'GET /api/file-request/:token/upload/:upload_id': own =>
-    asked(own, { upload_id: own.sentUpload }),
+    forRequest(own, { upload_id: own.sentUpload }),
   'DELETE /api/file-request/:token/upload/:upload_id': own =>
-    asked(own, { upload_id: own.sentUpload }),
+    forRequest(own, { upload_id: own.sentUpload }),
   'POST /api/file-request/:token/upload/preflight': own => ({
-    ...asked(own),
+    ...forRequest(own),
     body: { parent_id: own.sentFolder, entries: [{ filename: 'new.txt', size: 7 }] },
   }),
   'POST /api/file-request/:token/upload/batch': own => ({
-    ...asked(own),
+    ...forRequest(own),
     body: {
       parent_id: own.sentFolder,
       manifest: JSON.stringify([{ filename: 'new.txt', size: 7, upload_id: randomUUID() }]),
@@ -157,7 +160,7 @@ export const NO_REQUESTS = {
   sentUpload: 'x',
 }
 
-/** A request for files, and what has come in by it and is about to. */
+/** Creates an upload request with a received folder and picture and an unfinished upload. */
 export async function seedRequest(
   client: TestClient,
   picture: Uint8Array<ArrayBuffer>,
@@ -171,12 +174,12 @@ export async function seedRequest(
   const fields = { filename: 'sent.png', parent_id: sentFolder, content: picture }
   const sentPicture = (await client.upload(fields, `${by}/upload`)).body.data.id as string
   const sentUpload = randomUUID()
-  const begun = { upload_id: sentUpload, is_last: false, offset: 0, size: 99 }
-  await client.upload({ filename: 'sent.txt', ...begun }, `${by}/upload`)
+  const firstChunk = { upload_id: sentUpload, is_last: false, offset: 0, size: 99 }
+  await client.upload({ filename: 'sent.txt', ...firstChunk }, `${by}/upload`)
   return { request, requestId: made.id as string, sentFolder, sentPicture, sentUpload }
 }
 
-/** A link to a folder and one to a file, and what a guest has begun to send by the first. */
+/** Creates shares of a folder and a file, and an unfinished upload of a guest. */
 export async function seedLinks(
   client: TestClient,
   { outer, file }: { outer: string; file: string },
@@ -187,7 +190,7 @@ export async function seedLinks(
   const link = await share(outer, 'folder')
   const fileLink = await share(file, 'file')
   const guestUpload = randomUUID()
-  const begun = { upload_id: guestUpload, is_last: false, offset: 0, size: 99 }
-  await client.upload({ filename: 'guest.txt', ...begun }, `/api/sharing/upload/${link}`)
+  const firstChunk = { upload_id: guestUpload, is_last: false, offset: 0, size: 99 }
+  await client.upload({ filename: 'guest.txt', ...firstChunk }, `/api/sharing/upload/${link}`)
   return { link, fileLink, guestUpload }
 }

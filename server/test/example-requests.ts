@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coffer/contract'
 import { type ExampleRequest, nameOf } from './endpoints.ts'
-import { LEAVING_EXAMPLES, NEW_TOKEN, PASSWORD } from './example-accounts.ts'
+import { ACCOUNT_EXAMPLES, NEW_TOKEN, PASSWORD } from './example-accounts.ts'
 import { GUEST_EXAMPLES, seedLinks, seedRequest } from './example-guests.ts'
 import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
@@ -14,7 +14,7 @@ const DOT = Uint8Array.from(
   ),
 )
 
-const person = () => ({
+const newUser = () => ({
   name: 'New',
   email: `${randomUUID()}@example.test`,
   password: PASSWORD,
@@ -22,19 +22,19 @@ const person = () => ({
 const fields = [{ name: 'Reference', type: 'text', required: true }]
 const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 
-/** For each endpoint a request that does something. */
+/** A valid request for each endpoint. */
 const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   ...GUEST_EXAMPLES,
-  ...LEAVING_EXAMPLES,
+  ...ACCOUNT_EXAMPLES,
   'GET /api/user': () => ({}),
   'PATCH /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
   'POST /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
-  // The sweeps send a text for every file, which is no picture.
+  // The tests send a text as file, which is not a picture.
   'POST /api/user/avatar': () => ({}),
   'DELETE /api/user/avatar': () => ({}),
   'GET /avatar/:key/:size': () => ({ params: { key: randomUUID(), size: 'sm' } }),
   'POST /api/auth/sign-in/email': ({ email }) => ({ body: { email, password: PASSWORD } }),
-  'POST /api/auth/sign-up/email': () => ({ body: person() }),
+  'POST /api/auth/sign-up/email': () => ({ body: newUser() }),
   'POST /api/auth/change-password': () => ({
     body: { currentPassword: PASSWORD, newPassword: 'battery staple' },
   }),
@@ -201,7 +201,7 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'PUT /api/teams/invitations/:id': ({ invitation }) => ({ params: { id: invitation } }),
   'DELETE /api/teams/invitations/:id': ({ invitation }) => ({ params: { id: invitation } }),
   'POST /api/setup/status-check': () => ({ body: { code: 'AAAA-BBBB-CCCC' } }),
-  'POST /api/setup/admin-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', ...person() } }),
+  'POST /api/setup/admin-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', ...newUser() } }),
 }
 
 export function exampleFor(endpoint: Endpoint, own: OwnedData): ExampleRequest {
@@ -214,8 +214,8 @@ export function exampleFor(endpoint: Endpoint, own: OwnedData): ExampleRequest {
 export const NO_TYPES = { documentType: 'x', subcategory: 'x', spareType: 'x' }
 
 async function makeTypes(client: TestClient): Promise<typeof NO_TYPES> {
-  const make = async (what: string, more = {}) =>
-    (await client.send('POST', `/api/admin/${what}`, { name: randomUUID(), fields, ...more })).body
+  const make = async (kind: string, more = {}) =>
+    (await client.send('POST', `/api/admin/${kind}`, { name: randomUUID(), fields, ...more })).body
       .data.id as string
   const documentType = await make('documents')
   const subcategory = await make('sub-categories', { type_document_id: documentType })
@@ -230,8 +230,8 @@ const makeTeam = async (client: TestClient, name: string, email?: string) =>
     })
   ).body.data.id as string
 
-/** A team folder that the person is in, and an invitation to another one. */
-async function letIn(client: TestClient, email: string, host: TestClient) {
+/** Returns a team folder that the user has joined, and an invitation to another one. */
+async function joinTeams(client: TestClient, email: string, host: TestClient) {
   const invitations = async () => {
     const { body } = await client.send('GET', '/api/notifications')
     return body.data.map((one: { attributes: { action: { params: { id: string } } } }) => {
@@ -248,42 +248,42 @@ async function letIn(client: TestClient, email: string, host: TestClient) {
 }
 
 /**
- * Something of each kind, the folder in a folder and with a file in it. Without a host nobody has let
- * the person in anywhere.
+ * Creates one item of each kind: a folder inside a folder, with a file in it, and so on. Without a
+ * host the user has joined no team of others.
  */
 export async function furnish(
   client: TestClient,
-  word: string,
+  label: string,
   host?: TestClient,
 ): Promise<OwnedData> {
   const make = async (name: string, parent_id: string | null) =>
     (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id
-  const outer = await make(`${word} outer`, null)
-  const folder = await make(`${word} folder`, outer)
+  const outer = await make(`${label} outer`, null)
+  const folder = await make(`${label} folder`, outer)
   const send = () =>
     client.upload({
-      filename: `${word}-file.txt`,
+      filename: `${label}-file.txt`,
       parent_id: folder,
-      content: word,
+      content: label,
       on_conflict: 'replace',
     })
   await send()
   const sent = await send()
   const { body: history } = await client.send('GET', `/api/items/${sent.body.data.id}/versions`)
   const shown = await client.upload({
-    filename: `${word}-picture.png`,
+    filename: `${label}-picture.png`,
     parent_id: folder,
     content: DOT,
   })
   const upload = randomUUID()
   await client.upload({
-    filename: `${word}-upload.txt`,
+    filename: `${label}-upload.txt`,
     parent_id: folder,
     upload_id: upload,
     is_last: false,
     offset: 0,
     size: 99,
-    content: word,
+    content: label,
   })
   const user = await client.send('GET', '/api/user')
   const { email, role } = user.body.data.attributes
@@ -292,13 +292,13 @@ export async function furnish(
   const file = sent.body.data.id
   const picture = shown.body.data.id
   const links = await seedLinks(client, { outer, file })
-  const team = await makeTeam(client, `${word} team`)
-  const teams = host ? await letIn(client, email, host) : { joined: team, invitation: team }
-  const asked = await seedRequest(client, DOT)
-  const held = await client.send('GET', '/api/auth/list-sessions')
-  const session = held.body.data[0].id as string
+  const team = await makeTeam(client, `${label} team`)
+  const teams = host ? await joinTeams(client, email, host) : { joined: team, invitation: team }
+  const uploadRequest = await seedRequest(client, DOT)
+  const sessions = await client.send('GET', '/api/auth/list-sessions')
+  const session = sessions.body.data[0].id as string
   const made = await client.send('POST', '/api/user/tokens', NEW_TOKEN)
   const token = made.body.data.id as string
-  const more = { ...teams, ...documents, ...links, ...asked, session, token }
+  const more = { ...teams, ...documents, ...links, ...uploadRequest, session, token }
   return { email, outer, folder, file, version, picture, upload, team, ...more }
 }

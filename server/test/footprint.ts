@@ -2,13 +2,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from './test-app.ts'
 
-/** What uploads leave on a server: files and bytes on disk, an owner's quota, and rows. */
+/** Everything that uploads leave on a server: files and bytes on disk, quota and rows. */
 export async function footprintOf(t: TestApp, ownerId: string) {
   const root = join(t.folder, 'blobs')
   const paths = (await readdir(root, { recursive: true })).map(path => join(root, path))
-  // What is removed meanwhile is not there.
-  const found = await Promise.all(paths.map(path => stat(path).catch(() => undefined)))
-  const files = found.filter(one => one !== undefined).filter(one => one.isFile())
+  // Files deleted in the meantime are skipped.
+  const stats = await Promise.all(paths.map(path => stat(path).catch(() => undefined)))
+  const files = stats.filter(one => one !== undefined).filter(one => one.isFile())
   const { used_bytes, reserved_bytes } = await t.storage(ownerId)
   const rowsOf = async (table: 'uploads' | 'items' | 'blobs') =>
     (await t.deps.db.selectFrom(table).select('id').execute()).length
@@ -23,9 +23,9 @@ export async function footprintOf(t: TestApp, ownerId: string) {
   }
 }
 
-/** Enough of one kind to show what each leaves behind. */
+/** Enough attempts of one kind to reveal what each leaves behind. */
 const HOSTILE_TRIES = 100
-/** As many at once as browsers open to one server. */
+/** As many parallel requests as browsers send to one server. */
 const BATCH_SIZE = 6
 
 export async function tryOften<T>(attempt: (index: number) => Promise<T>): Promise<T[]> {

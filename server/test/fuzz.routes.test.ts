@@ -2,24 +2,24 @@ import type { Endpoint } from '@coffer/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
-  type AccessWay,
+  type CallVariant,
   type ExampleRequest,
   endpoints,
   nameOf,
   sendBy,
-  waysTo,
+  variantsOf,
 } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import type { OwnedData } from './owned-data.ts'
 import { searched } from './property.ts'
-import { requestsOf, spoiled } from './request-arbitraries.ts'
+import { corrupted, requestsOf } from './request-arbitraries.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog, type WriteLog } from './write-log.ts'
 
 /**
- * Every endpoint asked by what its own schemas make, and by what does not fit them:
- * `npm run fuzz` asks each a hundred times.
+ * Calls every endpoint with generated requests that match its schemas and with invalid ones. `npm
+ * run fuzz` makes a hundred calls per endpoint.
  */
 
 interface World {
@@ -27,13 +27,19 @@ interface World {
   known: string[]
 }
 
-/** Changes that a world bears before most of what it was about is gone. */
-const CHANGES = 40
+/** Changing calls after which most of the seeded data is gone. */
+const MAX_CHANGES = 40
 /**
- * A refused try is counted, a wrong password stands in the link's timeline, a passkey's challenge counts
- * once, and whoever asks was there. A download before it is counted a moment after it has left.
+ * Tables that rejected calls may write to: attempts, wrong passwords, challenges and session times.
+ * The traffic of an earlier download is counted shortly after it.
  */
-const NOTED = new Set(['rate_limits', 'share_events', 'sessions', 'verifications', 'traffic'])
+const IGNORED_TABLES = new Set([
+  'rate_limits',
+  'share_events',
+  'sessions',
+  'verifications',
+  'traffic',
+])
 
 let t: TestApp
 let world: World
@@ -44,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** On a server of its own: no other test writes here. */
+/** A separate server, to which no other test writes. */
 async function openWorld(): Promise<World> {
   t = await createTestApp()
   const host = await t.signIn()
@@ -59,29 +65,29 @@ async function openWorld(): Promise<World> {
   return { people, known: [...new Set(known)] }
 }
 
-/** What was changed may have ended the very session that asks. */
-async function livingWorld(): Promise<World> {
+/** A previous call may have ended the session. */
+async function usableWorld(): Promise<World> {
   const user = world.people.user.client
   const admin = world.people.admin.client
   const answers = await Promise.all([user.fetch('/api/user'), admin.fetch('/api/user')])
-  if (changes <= CHANGES && answers.every(({ status }) => status === 200)) return world
+  if (changes <= MAX_CHANGES && answers.every(({ status }) => status === 200)) return world
   await t.close()
   world = await openWorld()
   return world
 }
 
-/** Every other one fits, as far as schemas can tell; the rest is that or what is known to work, spoiled. */
+/** Half of the requests fit the schemas; the others are corrupted. */
 function caseFor(endpoint: Endpoint, { people, known }: World, seed: number): ExampleRequest {
   const { own } = people[endpoint.access === 'admin' ? 'admin' : 'user']
   const example = fc.constant(null).map(() => exampleFor(endpoint, own))
-  const made = requestsOf(endpoint, known)
-  // Elsewhere than where something is, most would only hear that nothing is there.
-  const there = fc
-    .tuple(made, example)
+  const generated = requestsOf(endpoint, known)
+  // Requests with generated ids would mostly end in not_found.
+  const withExampleParams = fc
+    .tuple(generated, example)
     .map(([parts, { params }]) => ({ ...parts, ...(params && { params }) }))
-  const fitting = fc.oneof(made, { weight: 3, arbitrary: there })
-  const whole = fc.oneof({ weight: 2, arbitrary: fitting }, spoiled(fitting), spoiled(example))
-  const [request = {}] = fc.sample<ExampleRequest>(whole, { seed, numRuns: 1 })
+  const valid = fc.oneof(generated, { weight: 3, arbitrary: withExampleParams })
+  const arbitrary = fc.oneof({ weight: 2, arbitrary: valid }, corrupted(valid), corrupted(example))
+  const [request = {}] = fc.sample<ExampleRequest>(arbitrary, { seed, numRuns: 1 })
   return request
 }
 
@@ -93,45 +99,45 @@ const strings = (part: Record<string, unknown> = {}): Record<string, string> =>
     ]),
   )
 
-/** As a client has to send it: addresses hold nothing but words. */
+/** As a client sends it: path and query parameters are strings. */
 const asSent = ({ params, query, body }: ExampleRequest): ExampleRequest => ({
   ...(params && { params: strings(params) }),
   ...(query && { query: strings(query) }),
   ...(body && { body }),
 })
 
-async function expectGoodAnswer(endpoint: Endpoint, way: AccessWay, seed: number) {
-  const now = await livingWorld()
+async function expectGoodAnswer(endpoint: Endpoint, variant: CallVariant, seed: number) {
+  const now = await usableWorld()
   const request = caseFor(endpoint, now, seed)
   const { client } = now.people[endpoint.access === 'admin' ? 'admin' : 'user']
-  // Limits on tries are another test's matter.
+  // Rate limits are tested elsewhere.
   t.advance(60_000)
-  const ask = () => sendBy(client, endpoint, way, asSent(request))
+  const ask = () => sendBy(client, endpoint, variant, asSent(request))
   const { result, written } = await writes.during(ask)
   const { status, headers, body } = result
-  const told = JSON.stringify({ way, request, status, body }).slice(0, 2000)
-  // A declared size may be more than the disk has room for.
-  if (body.code !== 'storage.full') expect(status, told).toBeLessThan(500)
+  const description = JSON.stringify({ variant, request, status, body }).slice(0, 2000)
+  // A declared size may exceed the free disk space.
+  if (body.code !== 'storage.full') expect(status, description).toBeLessThan(500)
   if (status < 400) {
-    changes += way.method === 'GET' || way.method === 'HEAD' ? 0 : 1
+    changes += variant.method === 'GET' || variant.method === 'HEAD' ? 0 : 1
     return
   }
-  expect(headers.get('content-type'), told).toContain('application/problem+json')
-  if (way.method !== 'HEAD') expect(body.status, told).toBe(status)
+  expect(headers.get('content-type'), description).toContain('application/problem+json')
+  if (variant.method !== 'HEAD') expect(body.status, description).toBe(status)
   expect(
-    written.filter(({ table }) => !NOTED.has(table)),
-    told,
+    written.filter(({ table }) => !IGNORED_TABLES.has(table)),
+    description,
   ).toEqual([])
 }
 
 it.each(endpoints.map(endpoint => ({ endpoint, name: nameOf(endpoint) })))(
-  '$name answers whatever it is asked, and what it refuses changes nothing',
+  '$name answers any request, and rejected requests change nothing',
   async ({ endpoint }) => {
-    const ways = waysTo(endpoint)
+    const variants = variantsOf(endpoint)
     const { seed, numRuns } = searched(4)
     for (let number = 0; number < numRuns; number += 1) {
-      const way = ways[number % ways.length]
-      if (way) await expectGoodAnswer(endpoint, way, seed + number)
+      const variant = variants[number % variants.length]
+      if (variant) await expectGoodAnswer(endpoint, variant, seed + number)
     }
   },
 )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { endpoints, idPlaces, sendBy, waysTo, withAt } from './endpoints.ts'
+import { endpoints, idPaths, sendBy, variantsOf, withAt } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import { ownershipOf } from './snapshot.ts'
@@ -10,9 +10,9 @@ import { openWriteLog, type Write } from './write-log.ts'
 const WORD = 'secret-of-ann'
 const t = await openTestApp()
 const ann = await t.signIn()
-/** Everything of Ann's that has an id: her home, what lives, what is in the trash, what is coming. */
-const hers = await everythingOf(ann)
-const isAnns = await ownershipOf(t.deps.db, ann.userId)
+/** The ids of everything Ann owns: her home, live and trashed items, and unfinished uploads. */
+const annsIds = await everythingOf(ann)
+const ownedByAnn = await ownershipOf(t.deps.db, ann.userId)
 const writes = await openWriteLog(t.database)
 
 async function everythingOf(client: TestClient): Promise<Record<string, string>> {
@@ -40,65 +40,66 @@ async function everythingOf(client: TestClient): Promise<Record<string, string>>
   }
 }
 
-const someRow = ({ before, after }: Write, is: (values: Record<string, unknown>) => boolean) =>
-  [before, after].some(values => values !== null && is(values))
+const someRow = ({ before, after }: Write, matches: (values: Record<string, unknown>) => boolean) =>
+  [before, after].some(values => values !== null && matches(values))
 
-/** What a caller can tell one answer from another by. */
-function tellTale({ status, headers, body }: Answer<unknown>, id: string) {
+/** Everything in a response by which a caller could distinguish it from newStranger. */
+function observableParts({ status, headers, body }: Answer<unknown>, id: string) {
   const text = JSON.stringify(typeof body === 'string' ? body : { ...body, request_id: '' })
     .replaceAll(id, 'the id')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
   return { status, text, headers: [...headers].filter(([name]) => name !== 'date') }
 }
 
-const placesOfIds = endpoints.flatMap(endpoint =>
-  waysTo(endpoint).flatMap(way =>
-    idPlaces(endpoint).map(place => ({
+const idCases = endpoints.flatMap(endpoint =>
+  variantsOf(endpoint).flatMap(variant =>
+    idPaths(endpoint).map(path => ({
       endpoint,
-      way,
-      place,
-      name: `${[way.method, way.path, way.as].join(' ').trim()} by ${place.join('.')}`,
+      variant,
+      path,
+      name: `${[variant.method, variant.path, variant.as].join(' ').trim()} by ${path.join('.')}`,
     })),
   ),
 )
 
 // P5
 // Z5
-describe('to anybody else an id that exists is like one that does not', () => {
-  async function another() {
+describe('an existing id of newStranger user answers like a missing one', () => {
+  async function newStranger() {
     const eve = await t.signIn()
     return { eve, own: await furnish(eve, 'own') }
   }
-  /** Who has everything as she had it serves the next one too. */
-  let unchanged: Awaited<ReturnType<typeof another>> | undefined
+  /** A user whose data matches unchanged matches reused for the next case. */
+  let unchanged: Awaited<ReturnType<typeof newStranger>> | undefined
 
-  it.each(placesOfIds)('$name', async ({ endpoint, way, place }) => {
-    const { eve, own } = unchanged ?? (await another())
+  it.each(idCases)('$name', async ({ endpoint, variant, path }) => {
+    const { eve, own } = unchanged ?? (await newStranger())
     unchanged = undefined
     const ask = async (id: string) => {
-      const request = withAt(exampleFor(endpoint, own), place, id)
-      return tellTale(await sendBy(eve, endpoint, way, request), id)
+      const request = withAt(exampleFor(endpoint, own), path, id)
+      return observableParts(await sendBy(eve, endpoint, variant, request), id)
     }
     const { written } = await writes.during(async () => {
       const missing = await ask(randomUUID())
       expect(missing.status).not.toBe(429)
-      for (const [what, id] of Object.entries(hers)) expect(await ask(id), what).toEqual(missing)
+      for (const [label, id] of Object.entries(annsIds))
+        expect(await ask(id), label).toEqual(missing)
     })
-    // Uploads of her own may bear any id that she likes.
+    // An upload of her own may have any id she chooses.
     const isUploadOfEve = ({ table, before, after }: Write) =>
       table === 'uploads' && [before, after].every(row => !row || row.owner_id === eve.userId)
-    expect(written.filter(write => someRow(write, isAnns) && !isUploadOfEve(write))).toEqual([])
+    expect(written.filter(write => someRow(write, ownedByAnn) && !isUploadOfEve(write))).toEqual([])
     if (written.length === 0) unchanged = { eve, own }
   })
 })
 
-it('no list of anybody else has a trace of it', async () => {
+it('no list of newStranger user contains a trace of it', async () => {
   const eve = await t.signIn()
   const own = await furnish(eve, 'own')
-  const traces = [WORD, ...Object.values(hers)]
+  const traces = [WORD, ...Object.values(annsIds)]
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
     const request = exampleFor(endpoint, own)
-    const tops = idPlaces(endpoint).map(place => withAt(request, place, 'all'))
+    const tops = idPaths(endpoint).map(path => withAt(request, path, 'all'))
     for (const one of [request, ...tops]) {
       const { body } = await sendBy(eve, endpoint, endpoint, one)
       expect(traces.filter(trace => JSON.stringify(body).includes(trace))).toEqual([])

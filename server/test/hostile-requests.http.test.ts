@@ -19,19 +19,22 @@ const raw = (line: string, headers: string[] = [], body = '') =>
 const sendJson = (path: string, body: string, type = 'application/json') =>
   raw(`POST ${path}`, [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`], body)
 
-/** An answer that any client can read, and a server that goes on as if nothing had been. */
+/** Expects a readable problem response from a server that keeps working. */
 async function expectProblem(ask: () => Promise<RawAnswer>, status: number) {
   const { result, written } = await writes.during(ask)
-  const { status: answered, text } = result
+  const { status: actualStatus, text } = result
   expect(text).toMatch(/^content-type: application\/problem\+json/im)
-  expect([answered, JSON.parse(text.split('\r\n\r\n')[1] ?? '').status]).toEqual([status, status])
+  expect([actualStatus, JSON.parse(text.split('\r\n\r\n')[1] ?? '').status]).toEqual([
+    status,
+    status,
+  ])
   expect(written).toEqual([])
   expect((await ann.fetch('/api/ping')).status).toBe(200)
 }
 
 // P1
 // P5
-describe('an address that leads nowhere', () => {
+describe('an unknown path', () => {
   it.each([
     ['GET /file/%zz', 400],
     ['GET /%', 400],
@@ -53,7 +56,7 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-describe('a method that nothing is bound to', () => {
+describe('an unsupported method', () => {
   it.each([
     ['PROPFIND /', 404],
     ['TRACE /api/ping', 404],
@@ -69,36 +72,39 @@ describe('a method that nothing is bound to', () => {
   })
 })
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['another protocol', '\x16\x03\x01\x00\xa5\x01\x00\r\n\r\n', 400],
     ['two lengths of a body', 'Content-Length: 5\r\nTransfer-Encoding: chunked', 400],
-    ['a length below nothing', 'Content-Length: -5', 400],
-    ['a length that is no number', 'Content-Length: 5e0', 400],
+    ['a negative length', 'Content-Length: -5', 400],
+    ['a length that is not a number', 'Content-Length: 5e0', 400],
     ['a header of 20 KB', `X-Long: ${'a'.repeat(20_000)}`, 413],
     ['a header folded by a bare line feed', 'X-A: b\n c: d', 400],
   ])('%s', async (name, text, status) => {
-    const whole = `POST /api/move HTTP/1.1\r\n${session}\r\n${text}\r\n\r\n`
-    await expectProblem(() => sendRaw(t.origin, name === 'another protocol' ? text : whole), status)
+    const request = `POST /api/move HTTP/1.1\r\n${session}\r\n${text}\r\n\r\n`
+    await expectProblem(
+      () => sendRaw(t.origin, name === 'another protocol' ? text : request),
+      status,
+    )
   })
 })
 
 // P5
-describe('a body that is not what it should be', () => {
+describe('an invalid body', () => {
   const deep = (open: string, close: string) => `${open.repeat(100_000)}1${close.repeat(100_000)}`
   it.each([
-    ['nothing at all', '', 422],
-    ['half of JSON', '{"to_id":', 400],
+    ['an empty body', '', 422],
+    ['truncated JSON', '{"to_id":', 400],
     ['null', 'null', 422],
     ['a list', '[]', 422],
-    ['a word', '"abc"', 422],
+    ['a string', '"abc"', 422],
     ['lists in lists, 100,000 deep', deep('[', ']'), 422],
     ['objects in objects, 100,000 deep', deep('{"a":', '}'), 422],
     ['a prototype', '{"__proto__":{"to_id":null}}', 400],
     ['a constructor', '{"constructor":{"prototype":{"to_id":null}}}', 400],
-    ['lists for words', '{"to_id":[null],"items":{"0":{"id":"x"}}}', 422],
-    ['numbers for ids', '{"to_id":1,"items":[{"id":2,"type":"folder"}]}', 422],
-    ['a list without an end', `{"to_id":null,"items":[${'1,'.repeat(250_000)}1]}`, 422],
+    ['lists instead of strings', '{"to_id":[null],"items":{"0":{"id":"x"}}}', 422],
+    ['numbers instead of ids', '{"to_id":1,"items":[{"id":2,"type":"folder"}]}', 422],
+    ['a list of 250,000 numbers', `{"to_id":null,"items":[${'1,'.repeat(250_000)}1]}`, 422],
     ['more than a megabyte', `"${'a'.repeat(1024 * 1024)}"`, 413],
   ])('%s', async (_, body, status) => {
     await expectProblem(() => sendJson('/api/move', body), status)
@@ -115,19 +121,19 @@ describe('a body that is not what it should be', () => {
     await expectProblem(() => sendJson('/api/move', body, type), status)
   })
 
-  it('that is too long without saying so', async () => {
+  it('that is too long without a declared length', async () => {
     const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`
     const headers = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
     await expectProblem(() => raw('POST /api/move', headers, `${chunk.repeat(20)}0\r\n\r\n`), 413)
   })
 
-  it('is told in an answer that is not longer than the question', async () => {
+  it('gets a response that is not longer than the request', async () => {
     const body = `{"to_id":null,"items":[${'1,'.repeat(250_000)}1]}`
     expect((await sendJson('/api/move', body)).text.length).toBeLessThan(20_000)
   })
 })
 
-describe('a method that travels in the body', () => {
+describe('a method in the body', () => {
   it.each([
     ['{"_method":{"toString":1}}', 405],
     ['{"_method":["patch"],"name":"x","type":"folder"}', 405],
@@ -140,7 +146,7 @@ describe('a method that travels in the body', () => {
   })
 })
 
-describe('a query that is not what it should be', () => {
+describe('an invalid query', () => {
   it.each([
     ['page=1&page=2', 422],
     ['page=0', 422],
@@ -157,7 +163,7 @@ describe('a query that is not what it should be', () => {
   })
 })
 
-it('who is refused is told so without waiting for his body', async () => {
+it('a rejected caller is actualStatus without reading the body', async () => {
   const head = 'POST /api/move HTTP/1.1\r\nHost: coffer.test\r\nContent-Length: 1000\r\n\r\n{"to'
   await expectProblem(() => sendRaw(t.origin, head), 401)
 })

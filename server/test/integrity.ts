@@ -4,62 +4,68 @@ import { quotas } from '../src/features/quotas/index.ts'
 
 type Rows = ReadonlyMap<string, ItemRow>
 
-/** The items above one, nearest first; stops where the tree has a loop or a hole. */
-function above(rows: Rows, item: ItemRow): ItemRow[] {
-  const line: ItemRow[] = []
+/** Ancestors of an item, nearest first; stops at loops and missing parents. */
+function ancestorsOf(rows: Rows, item: ItemRow): ItemRow[] {
+  const ancestors: ItemRow[] = []
   let next = item.parent_id === null ? undefined : rows.get(item.parent_id)
-  while (next && next !== item && !line.includes(next)) {
-    line.push(next)
+  while (next && next !== item && !ancestors.includes(next)) {
+    ancestors.push(next)
     next = next.parent_id === null ? undefined : rows.get(next.parent_id)
   }
-  return line
+  return ancestors
 }
 
-function placeFaults(rows: Rows, item: ItemRow): string[] {
-  const line = above(rows, item)
+function locationErrors(rows: Rows, item: ItemRow): string[] {
+  const ancestors = ancestorsOf(rows, item)
   const isLive = item.trashed_at === null
   const isTeamTop = item.id === item.team_id
-  const place = line[0]
+  const parent = ancestors[0]
   return [
-    ...(isLive && !isTeamTop && item.team_id !== (place?.team_id ?? null)
-      ? ['is not of the team of its folder']
+    ...(isLive && !isTeamTop && item.team_id !== (parent?.team_id ?? null)
+      ? ['has another team than its folder']
       : []),
-    ...(isLive && isTeamTop && place?.id !== item.owner_id ? ['is a team folder in a folder'] : []),
-    ...(line.at(-1)?.id === item.owner_id ? [] : ['does not reach its home']),
-    ...(line.every(folder => folder.type === 'folder') ? [] : ['lies in a file']),
-    ...(line.every(folder => folder.owner_id === item.owner_id) ? [] : ['lies with another owner']),
-    ...(isLive && line.some(folder => folder.trashed_at !== null) ? ['lives in the trash'] : []),
+    ...(isLive && isTeamTop && parent?.id !== item.owner_id
+      ? ['is a team folder in a folder']
+      : []),
+    ...(ancestors.at(-1)?.id === item.owner_id ? [] : ['does not reach its home']),
+    ...(ancestors.every(folder => folder.type === 'folder') ? [] : ['lies in a file']),
+    ...(ancestors.every(folder => folder.owner_id === item.owner_id)
+      ? []
+      : ['lies with another owner']),
+    ...(isLive && ancestors.some(folder => folder.trashed_at !== null)
+      ? ['is live in the trash']
+      : []),
   ]
 }
 
-function trashFaults(rows: Rows, item: ItemRow): string[] {
+function trashErrors(rows: Rows, item: ItemRow): string[] {
   if (item.trashed_with === null) return []
   const top = rows.get(item.trashed_with)
   const isWith = top?.trashed_at !== null && top?.trashed_with === null
-  const isBelow = above(rows, item).some(folder => folder === top)
+  const isBelow = ancestorsOf(rows, item).some(folder => folder === top)
   return [
-    ...(item.trashed_at === null ? ['lives, yet was removed'] : []),
-    ...(isWith && isBelow ? [] : ['was removed with what does not hold it']),
+    ...(item.trashed_at === null ? ['is live although it was removed'] : []),
+    ...(isWith && isBelow ? [] : ['was removed with a folder that does not contain it']),
   ]
 }
 
-/** A folder in the trash counts what went there with it. */
-function countFaults(children: readonly ItemRow[], folder: ItemRow): string[] {
-  const shown = children.filter(child =>
+/** A trashed folder counts the children trashed along with it. */
+function countErrors(children: readonly ItemRow[], folder: ItemRow): string[] {
+  const counted = children.filter(child =>
     folder.trashed_at === null ? child.trashed_at === null : child.trashed_with !== null,
   )
-  const folders = shown.filter(child => child.type === 'folder').length
-  const isRight = folder.folder_count === folders && folder.file_count === shown.length - folders
-  return isRight ? [] : ['counts wrong']
+  const folders = counted.filter(child => child.type === 'folder').length
+  const isRight = folder.folder_count === folders && folder.file_count === counted.length - folders
+  return isRight ? [] : ['has wrong counts']
 }
 
-function nameFaults(children: readonly ItemRow[]): string[] {
+function nameErrors(children: readonly ItemRow[]): string[] {
   const keys = children.filter(child => child.trashed_at === null).map(child => child.name_key)
-  return new Set(keys).size === keys.length ? [] : ['holds a name twice']
+  return new Set(keys).size === keys.length ? [] : ['contains a name twice']
 }
 
-/** A file tells how many versions it has. */
-async function contentFaults(db: Db): Promise<string[]> {
+/** A file stores the number of its versions. */
+async function contentErrors(db: Db): Promise<string[]> {
   const miscounted = await db
     .selectFrom('items')
     .select(['items.id', 'items.name'])
@@ -74,28 +80,28 @@ async function contentFaults(db: Db): Promise<string[]> {
       ),
     )
     .execute()
-  return miscounted.map(({ id, name }) => `${name} (${id}) counts its versions wrong`)
+  return miscounted.map(({ id, name }) => `${name} (${id}) has a wrong version count`)
 }
 
-/** Everything that is never true of a sound database, whatever happened to it. */
+/** Returns all violations of the invariants that every database must satisfy. */
 export async function validateForm(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('items').selectAll().execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   const byParent = Map.groupBy(rows, row => row.parent_id)
-  const faults = rows.flatMap(item => {
+  const errors = rows.flatMap(item => {
     const children = byParent.get(item.id) ?? []
-    const found = [
-      ...(item.parent_id === null ? [] : placeFaults(byId, item)),
-      ...trashFaults(byId, item),
-      ...countFaults(children, item),
-      ...nameFaults(children),
+    const itemErrors = [
+      ...(item.parent_id === null ? [] : locationErrors(byId, item)),
+      ...trashErrors(byId, item),
+      ...countErrors(children, item),
+      ...nameErrors(children),
     ]
-    return found.map(fault => `${item.name} (${item.id}) ${fault}`)
+    return itemErrors.map(error => `${item.name} (${item.id}) ${error}`)
   })
   const miscounts = await quotas.findMiscounts(db)
   return [
-    ...faults,
-    ...(await contentFaults(db)),
+    ...errors,
+    ...(await contentErrors(db)),
     ...miscounts.map(one => `quota ${JSON.stringify(one)}`),
   ]
 }

@@ -6,7 +6,7 @@ import { createTestApp } from './test-app.ts'
 
 const t = await openTestApp()
 
-it('the whole interface is described, aliases included', async () => {
+it('describes the full API, aliases included', async () => {
   const { body } = await t.anonymous().send('GET', '/api/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   for (const path of ['/api/upload', '/api/browse/folders/{id}', '/trash/dump', '/api/trash/dump'])
@@ -14,13 +14,13 @@ it('the whole interface is described, aliases included', async () => {
   expect(body.paths['/api/rename/{id}'].patch.requestBody).toBeDefined()
 })
 
-it('people can read it too', async () => {
+it('serves a readable API reference', async () => {
   const response = await t.anonymous().fetch('/api/docs')
   expect(response.headers.get('content-type')).toContain('text/html')
   expect(await response.text()).toContain('/api/create-folder')
 })
 
-it('ping answers pong, and health tells of database and storage', async () => {
+it('ping answers pong, and health reports database and storage', async () => {
   const client = t.anonymous()
   expect((await client.send('GET', '/api/ping')).body).toBe('pong')
   const { status, body } = await client.send('GET', '/api/health')
@@ -36,13 +36,13 @@ it.each([
   for (const { path, aliases } of calls) expect(aliases).toContain(path.replace(prefix, other))
 })
 
-it('every language has its messages, flat, by key', async () => {
+it('every language returns its messages as a flat object', async () => {
   const client = t.anonymous()
   const en = await client.send('GET', '/translations/en')
   const es = await client.send('GET', '/translations/es')
-  // A language may count in more forms than English does.
+  // A language may have more plural forms than English.
   expect(Object.keys(es.body)).toEqual(expect.arrayContaining(Object.keys(en.body)))
-  // Spec §9 speaks of `en-US`.
+  // HTTP-17: clients may send a region, such as `en-US`.
   for (const tag of ['en-US', 'ES_mx'])
     expect((await client.send('GET', `/translations/${tag}`)).status).toBe(200)
 })
@@ -54,27 +54,27 @@ it.each(['xx', 'pt-BR', '__proto__', PSEUDO_LOCALE])('answers %s with the fallba
   expect([unknown.status, unknown.body]).toEqual([200, fallback.body])
 })
 
-it('the pseudo-locale is nobody’s language, and answers only where the environment asks for it', async () => {
+it('the pseudo-locale is only served if the environment enables it', async () => {
   const path = `/translations/${PSEUDO_LOCALE}`
   const usual = await t.anonymous().send('GET', '/api/config')
   expect(usual.body).not.toHaveProperty('pseudoLocale')
   const other = await createTestApp({ config: { pseudoLocale: true } })
   const { body } = await other.anonymous().send('GET', path)
-  const told = await other.anonymous().send('GET', '/api/config')
+  const config = await other.anonymous().send('GET', '/api/config')
   await other.close()
   expect(body['places.files']).toBe(pseudo('Files'))
-  expect([told.body.locale, told.body.pseudoLocale]).toEqual(['en', true])
+  expect([config.body.locale, config.body.pseudoLocale]).toEqual(['en', true])
 })
 
-it.each(['br', 'gzip', 'identity'])('messages come as %s to who takes it', async encoding => {
+it.each(['br', 'gzip', 'identity'])('serves messages with content encoding %s', async encoding => {
   const headers = { 'accept-encoding': encoding }
   const response = await t.anonymous().fetch('/translations/es', { headers })
   expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
   expect(await response.json()).toHaveProperty(['errors.internal.title'])
 })
 
-it('messages are asked for anew each time, and sent only when they have changed', async () => {
-  // Node adds `no-cache` of its own to a condition, which browsers that ask again do not.
+it('messages are revalidated each time and only sent when they have changed', async () => {
+  // Node adds `no-cache` to conditional requests, unlike browsers that revalidate.
   const ask = (tag = '') =>
     t.anonymous().fetch('/translations/es', {
       headers: { 'if-none-match': tag, 'cache-control': 'max-age=0' },
@@ -85,12 +85,12 @@ it('messages are asked for anew each time, and sent only when they have changed'
   const english = await t.anonymous().fetch('/translations/en')
   expect(english.headers.get('etag')).not.toBe(tag)
   const again = await ask(tag)
-  const upgraded = await ask('W/"of-an-older-one"')
-  expect([again.status, upgraded.status]).toEqual([304, 200])
+  const outdated = await ask('W/"of-an-older-one"')
+  expect([again.status, outdated.status]).toEqual([304, 200])
   expect(await again.text()).toBe('')
 })
 
-it('the client configuration has what the web app needs and no secret', async () => {
+it('the client configuration contains what the web app needs and no secret', async () => {
   const { body } = await t.anonymous().send('GET', '/api/config')
   expect(body).toMatchObject({
     installation: 'installation-done',

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 type Handler = (response: ServerResponse, request: IncomingMessage) => void
 
 export interface LinkServer {
-  /** As it stands in a link. */
+  /** The host as used in links. */
   host: string
   url: (path: string) => string
-  /** What is answered under a path; anything else is not found. */
+  /** Sets the response for a path; other paths are not found. */
   on: (path: string, handler: Handler) => void
-  /** The paths that were asked for, in their order. */
+  /** Requested paths in order. */
   asked: string[]
   connections: () => number
   close: () => Promise<void>
@@ -27,7 +27,7 @@ export const sendsTo =
   response =>
     response.writeHead(status, { location }).end()
 
-/** Somebody else's web server, on this machine. */
+/** Another web server, on this machine. */
 export async function createLinkServer(): Promise<LinkServer> {
   const handlers = new Map<string, Handler>()
   const asked: string[] = []

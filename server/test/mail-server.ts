@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type MailServer = Awaited<ReturnType<typeof createMailServer>>
 
-/** A real mail server, which may be told to answer badly. */
+/** A real mail server that can be told to reject. */
 export async function createMailServer() {
   const received: string[] = []
   const envelopes: string[][] = []
@@ -33,16 +33,16 @@ export async function createMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     received,
     envelopes,
-    /** What has come for somebody since he was last asked for, the first letter first. */
+    /** Emails to an address since the last call, oldest first. */
     async emailsTo(address: string): Promise<Email[]> {
       const all = envelopes.map((to, index) => ({ to, raw: received[index] ?? '' }))
-      const his = all.filter(({ to }) => to.includes(address.toLowerCase()))
-      for (const { raw } of his) {
+      const matching = all.filter(({ to }) => to.includes(address.toLowerCase()))
+      for (const { raw } of matching) {
         const index = received.indexOf(raw)
         received.splice(index, 1)
         envelopes.splice(index, 1)
       }
-      return Promise.all(his.map(({ raw }) => PostalMime.parse(raw)))
+      return Promise.all(matching.map(({ raw }) => PostalMime.parse(raw)))
     },
     refuse(answer: typeof refusal) {
       refusal = answer
@@ -51,6 +51,6 @@ export async function createMailServer() {
   }
 }
 
-/** The token of the link in a letter. */
+/** The token of the link in an email. */
 export const tokenIn = ({ text = '' }: Email): string =>
   decodeURIComponent(/[?&]token=([^\s&]+)/.exec(text)?.[1] ?? '')

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 type Bytes = Uint8Array<ArrayBuffer>
 const plain = (buffer: Buffer): Bytes => new Uint8Array(buffer)
 
-/** A photograph with everything that a camera writes, taken upright and stored on its side. */
+/** A photo with full camera metadata, stored rotated. */
 export const photo = async (width = 1800, height = 1200, artist = 'Ada Berg'): Promise<Bytes> =>
   plain(
     await sharp({ create: { width, height, channels: 3, background: '#2f6db3' } })
@@ -43,18 +43,20 @@ export const picture = async (
   height = 200,
 ): Promise<Bytes> => plain(await blank(width, height).toFormat(format).toBuffer())
 
-/** 300 by 200 pixels with a camera's name: nothing installed here can write the format. */
+/**
+ * 300 by 200 pixels with a camera name; stored as a file because no installed program writes HEIC.
+ */
 export const heic = async (): Promise<Bytes> =>
   plain(await readFile(join(import.meta.dirname, 'picture.heic')))
 
-/** Where a clip says how long it is, and how far behind the name of its box that stands. */
+/** The boxes of a video that contain its duration, and the offset after the box name. */
 const DURATIONS = [
   ['mvhd', 20],
   ['tkhd', 24],
   ['mdhd', 20],
 ] as const
 
-/** A second of red, 64 by 48 pixels, that claims to be of another length everywhere. */
+/** One second of red, 64 by 48 pixels, that claims another duration. */
 export async function video(claimed: number): Promise<Bytes> {
   const content = await readFile(join(import.meta.dirname, 'clip.mp4'))
   for (const [box, distance] of DURATIONS)
@@ -120,7 +122,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, body, foot])
 }
 
-/** A PNG of a few bytes that says it is enormous. */
+/** A PNG of a few bytes that declares an enormous size. */
 export function bomb(width = 50_000, height = 50_000): Bytes {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -138,7 +140,7 @@ export function bomb(width = 50_000, height = 50_000): Bytes {
   )
 }
 
-/** Many frames of one pixel, written by hand: an encoder would take its time. */
+/** Many frames of one pixel, assembled directly because an encoder would be slow. */
 export function manyFrames(frames = 10_000): Bytes {
   const head = Buffer.from('47494638396101000100800100000000ffffff', 'hex')
   const frame = Buffer.from(
@@ -150,7 +152,7 @@ export function manyFrames(frames = 10_000): Bytes {
   )
 }
 
-/** As scanners make them. */
+/** A multi-page TIFF as made by scanners. */
 export async function manyPages(pages = 200): Promise<Bytes> {
   const page = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
     .raw()

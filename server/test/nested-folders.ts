@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import type { TestClient } from './test-client.ts'
 
-/** `prefix1/prefix2/…` down to the given number of folders. */
+/** `prefix1/prefix2/…` with the given number of folders. */
 export const nestedPath = (levels: number, prefix = 'level'): string =>
   Array.from({ length: levels }, (_, index) => `${prefix}${index + 1}`).join('/')
 
@@ -11,7 +11,7 @@ interface Nested {
   file: Item
 }
 
-/** Folders in one another with a file at the bottom, made by one upload. */
+/** Creates nested folders with a file at the bottom in one upload. */
 export async function nestFolders(
   client: TestClient,
   levels: number,

@@ -14,7 +14,7 @@ export async function folder(
   return body.data
 }
 
-/** A file with its own name as content, unless told otherwise. */
+/** Uploads a file whose content is its name by default. */
 export const file = async (
   client: TestClient,
   filename: string,

@@ -5,13 +5,13 @@ import type { TestClient } from './test-client.ts'
 
 export interface OpenPage {
   id: string
-  /** What arrived, and what it ended with. */
+  /** Received events, and the close code. */
   events: LiveEvent[]
   closed: Promise<number>
   close: () => void
 }
 
-/** A page of somebody's browser with its channel open. @throws with the status when it is refused */
+/** Opens the live connection of a page. @throws with the status if it is rejected */
 export function openPage(
   client: TestClient,
   { origin = client.origin, id = randomUUID() }: { origin?: string | null; id?: string } = {},
@@ -21,7 +21,7 @@ export function openPage(
   const socket = new WebSocket(url, { headers: { cookie, ...(origin !== null && { origin }) } })
   const events: LiveEvent[] = []
   const closed = new Promise<number>(resolve => socket.on('close', resolve))
-  // Every event is what the contract says.
+  // Every event must match the contract.
   socket.on('message', data => events.push(LiveEvent.parse(JSON.parse(String(data)))))
   return new Promise((resolve, reject) => {
     socket.on('open', () => resolve({ id, events, closed, close: () => socket.close() }))

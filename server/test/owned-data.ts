@@ -1,37 +1,37 @@
-/** What a person has, so that his requests are about something. */
+/** Seeded data of a user, to fill example requests. */
 export interface OwnedData {
   email: string
   session: string
-  /** A personal access token, by its id. */
+  /** The id of a personal access token. */
   token: string
-  /** The folder, in `outer`, with all of the following in it. */
+  /** A folder inside `outer` that contains the following items. */
   folder: string
   outer: string
   file: string
   version: string
-  /** With a preview, once the queued work is done. */
+  /** Has a preview once the queued jobs have run. */
   picture: string
   upload: string
-  /** A team folder of his own. */
+  /** A team folder of their own. */
   team: string
-  /** Somebody else's that he is in, and an invitation to another one. */
+  /** A team folder of another user that they have joined, and an invitation to another one. */
   joined: string
   invitation: string
-  /** Only an administrator's own: others can't make any. */
+  /** Administrators only, because others cannot create document types. */
   documentType: string
   subcategory: string
-  /** One that nothing hangs on. */
+  /** A type that nothing uses. */
   spareType: string
-  /** A link to the folder above his folder, by which guests may change what is in there. */
+  /** A share of `outer` with the permission editor. */
   link: string
-  /** A link to his file. */
+  /** A share of `file`. */
   fileLink: string
-  /** Begun by a guest of the first link. */
+  /** Started by a guest of `link`. */
   guestUpload: string
-  /** The link of a request for files. */
+  /** The token of an upload request. */
   request: string
   requestId: string
-  /** What came in by it: a folder, a picture in it, and what is on its way. */
+  /** What a guest has sent: a folder with a picture, and an unfinished upload. */
   sentFolder: string
   sentPicture: string
   sentUpload: string

@@ -1,4 +1,4 @@
-/** The same cases at every run; other seeds and more runs search further. */
+/** The same cases in every run; other seeds and more runs search further. */
 export const searched = (numRuns: number) => ({
   seed: Number(process.env.TEST_SEED ?? 1),
   numRuns: Number(process.env.TEST_RUNS ?? numRuns),

@@ -25,21 +25,21 @@ async function planOf(statement: string): Promise<string[]> {
   return (rows as { detail: string }[]).map(row => row.detail)
 }
 
-/** The steps in which a statement goes through a whole table. */
-const wholeTablesOf = async (statement: string): Promise<string[]> =>
+/** Steps of a statement that scan a full table. */
+const tableScansOf = async (statement: string): Promise<string[]> =>
   (await planOf(statement)).filter(detail =>
     /^SCAN (items|source|target|namesake|item_versions|blobs)\b/.test(detail),
   )
 
-/** Whatever the database holds: what is done with one item must not read all of them. */
-describe.skipIf(databaseKind() === 'postgres')('no item table is gone through', () => {
-  it('by moving, copying, replacing, removing, restoring and deleting', async () => {
+/** The cost of working on one item must not depend on the size of the tables. */
+describe.skipIf(databaseKind() === 'postgres')('no item table is scanned', () => {
+  it('when moving, copying, replacing, removing, restoring and deleting', async () => {
     const ann = await t.signIn()
     const from = await folder(ann, 'from')
     const to = await folder(ann, 'to')
     const inner = await folder(ann, 'inner', from.id)
     const other = await folder(ann, 'inner', to.id)
-    for (const place of [from, to, inner, other]) await file(ann, 'a.txt', place.id)
+    for (const target_row of [from, to, inner, other]) await file(ann, 'a.txt', target_row.id)
     const select_all_in = { folder_id: from.id }
     const statements = await t.countQueries(async () => {
       for (const on_conflict of ['rename', 'replace'] as const) {
@@ -56,17 +56,17 @@ describe.skipIf(databaseKind() === 'postgres')('no item table is gone through', 
       const { removed_at } = body.meta
       await ann.send('POST', '/api/trash/restore', { select_all_in: { removed_at } })
       await ann.call(trash.removeItems, { body: { items: [to] } })
-      const gone = { ...to, force_delete: true }
-      await ann.call(trash.removeItems, { body: { items: [gone] } })
+      const permanently = { ...to, force_delete: true }
+      await ann.call(trash.removeItems, { body: { items: [permanently] } })
     })
-    const found: Record<string, string[]> = {}
+    const scanning: Record<string, string[]> = {}
     for (const statement of statements.filter(
       one => /\bitems\b/.test(one) && !/^explain/.test(one),
     )) {
-      const whole = await wholeTablesOf(statement)
-      if (whole.length > 0) found[statement] = whole
+      const tableScans = await tableScansOf(statement)
+      if (tableScans.length > 0) scanning[statement] = tableScans
     }
-    expect(found).toEqual({})
+    expect(scanning).toEqual({})
   })
 })
 
@@ -77,9 +77,9 @@ const SORTS = [
   ['size', 'size'],
 ] as const
 
-/** A list is read along the index that has its order; nothing is gathered and sorted for it. */
-describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
-  /** How the query that brings a page finds its items. */
+/** Lists are read in index order, without sorting. */
+describe.skipIf(databaseKind() === 'postgres')('an index orders', () => {
+  /** The plan of the query that reads a page. */
   async function pageOf(client: TestClient, path: string): Promise<string[]> {
     const statements = await t.countQueries(() => client.send('GET', path))
     const page = statements.findLast(one => /\bitems\b/.test(one) && /\boffset\b/.test(one))
@@ -94,15 +94,15 @@ describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
     expect(plan).not.toContainEqual(expect.stringContaining('TEMP B-TREE'))
   })
 
-  it.each(SORTS)('one’s own files across folders by %s', async (sort, index) => {
+  it.each(SORTS)('own files across folders by %s', async (sort, index) => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 2100)
     const plan = await pageOf(ann, `/api/filter?sort=${sort}`)
-    const found = new RegExp(`items USING (COVERING )?INDEX items_of_owner_by_${index} \\(`)
-    expect(plan).toContainEqual(expect.stringMatching(found))
+    const scanning = new RegExp(`items USING (COVERING )?INDEX items_of_owner_by_${index} \\(`)
+    expect(plan).toContainEqual(expect.stringMatching(scanning))
   })
 
-  it.each(SORTS)('one’s own files and those of one’s teams by %s', async (sort, index) => {
+  it.each(SORTS)('own files and those of joined teams by %s', async (sort, index) => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     for (const name of ['Crew', 'Fleet']) {
@@ -110,13 +110,13 @@ describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
       await seedFiles(t.deps, ann.userId, 1100, id, id)
     }
     const plan = await pageOf(ben, `/api/filter?sort=${sort}`)
-    const found = new RegExp(`items USING (COVERING )?INDEX items_of_team_by_${index} \\(`)
-    expect(plan.filter(step => found.test(step))).toHaveLength(2)
+    const scanning = new RegExp(`items USING (COVERING )?INDEX items_of_team_by_${index} \\(`)
+    expect(plan.filter(step => scanning.test(step))).toHaveLength(2)
     expect(plan).toContainEqual(expect.stringContaining(`items_of_owner_by_${index} (`))
     expect(plan).toContainEqual(expect.stringContaining('MERGE'))
   })
 
-  it('everybody’s files, for an administrator', async () => {
+  it('all files, for an administrator', async () => {
     const ann = await t.signIn('admin')
     await seedFiles(t.deps, ann.userId, 2100)
     const plan = await pageOf(ann, '/api/filter?sort=created_at')
@@ -124,55 +124,55 @@ describe.skipIf(databaseKind() === 'postgres')('an index is behind', () => {
   })
 })
 
-/** Where it takes something for longer than it is, it goes through a whole table instead of its index. */
-describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all items', () => {
+/** A wrong size estimate would make it scan the table instead of using the index. */
+describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not scan all items', () => {
   type ScanKind = 'seq_tup_read' | 'idx_tup_fetch'
-  const rowsRead = async (tx: Db, way: ScanKind): Promise<number> => {
+  const rowsRead = async (tx: Db, scanKind: ScanKind): Promise<number> => {
     const { rows } = await sql<{ rows: number }>`
-      select ${sql.ref(way)} as rows from pg_stat_xact_user_tables
+      select ${sql.ref(scanKind)} as rows from pg_stat_xact_user_tables
       where relname = 'items'`.execute(tx)
     return Number(rows[0]?.rows)
   }
 
-  /** How many items are read while something is done: beside any index, or by one. */
-  async function readBy(
+  /** Items read during some work: by scans, or by an index. */
+  async function itemsReadBy(
     work: (deps: Deps) => Promise<unknown>,
-    way: ScanKind = 'seq_tup_read',
+    scanKind: ScanKind = 'seq_tup_read',
   ): Promise<number> {
     let read = 0
     const transact: Deps['transact'] = inside =>
       t.deps.transact(async tx => {
-        const before = await rowsRead(tx, way)
+        const before = await rowsRead(tx, scanKind)
         const done = await inside(tx)
-        read += (await rowsRead(tx, way)) - before
+        read += (await rowsRead(tx, scanKind)) - before
         return done
       })
     await work({ ...t.deps, transact })
     return read
   }
 
-  /** Somebody with some files in each of many folders, whom the planner knows of. */
+  /** A user with files in many folders, included in the planner's statistics. */
   async function withManyFolders() {
     const { userId } = await t.signIn()
     const rowsOf = (type: 'folder' | 'file', parent: RawBuilder<unknown>, many: number) => sql`
       insert into items (id, owner_id, parent_id, type, name, name_key, sort_name, size_bytes,
         folder_count, file_count, created_at, updated_at)
-      select cast(gen_random_uuid() as text), ${userId}, place.id, ${type}, name, name, name, 0, 0, 0, 0, 0
-      from ${parent} as place, (select cast(generate_series as text) as name
+      select cast(gen_random_uuid() as text), ${userId}, target_row.id, ${type}, name, name, name, 0, 0, 0, 0, 0
+      from ${parent} as target_row, (select cast(generate_series as text) as name
         from generate_series(1, ${sql.lit(many)})) as names returning id, type`
     const made = sql<Item>`${rowsOf('folder', sql`(select cast(${userId} as text) as id)`, 1500)}`
-    const { rows: places } = await made.execute(t.deps.db)
+    const { rows: folders } = await made.execute(t.deps.db)
     const below = sql`(select id from items where owner_id = ${userId} and type = 'folder' and id <> owner_id)`
     await rowsOf('file', below, 40).execute(t.deps.db)
     const counts = { folder_count: 1500, file_count: 40 }
-    const folders = t.deps.db.updateTable('items').set(counts).where('type', '=', 'folder')
-    await folders.where('owner_id', '=', userId).execute()
+    const folderUpdate = t.deps.db.updateTable('items').set(counts).where('type', '=', 'folder')
+    await folderUpdate.where('owner_id', '=', userId).execute()
     await sql`analyze`.execute(t.deps.db)
-    return { actor: { kind: 'user', userId, role: 'user' } as UserActor, places }
+    return { actor: { kind: 'user', userId, role: 'user' } as UserActor, folders }
   }
 
-  // First, while there are no other folders by which it would guess.
-  it('again and again to copy a folder into one that it does not know of yet', async () => {
+  // Runs first, before other folders affect the planner's statistics.
+  it('to copy a folder into one without statistics', async () => {
     const ann = await t.signIn()
     const from = await folder(ann, 'from')
     const to = await folder(ann, 'to')
@@ -181,24 +181,26 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not go through all
     const actor = { kind: 'user', userId: ann.userId, role: 'user' } as UserActor
     const select_all_in = { folder_id: from.id, except: [] }
     const copy = { select_all_in, to_id: to.id, on_conflict: 'rename' as const }
-    const read = await readBy(deps => copyAllIn(deps, actor, copy), 'idx_tup_fetch')
+    const read = await itemsReadBy(deps => copyAllIn(deps, actor, copy), 'idx_tup_fetch')
     expect(read).toBeLessThan(20 * 2000)
   })
 
-  it('to tell what may be done with some, nor to copy, remove or restore them', async () => {
-    const { actor, places } = await withManyFolders()
-    const [one, target, ...others] = places
+  it('to check rights on some items, nor to copy, remove or restore them', async () => {
+    const { actor, folders } = await withManyFolders()
+    const [one, target, ...others] = folders
     if (!one || !target) throw new Error('Two folders are needed')
     const ids = others.slice(0, 50).map(({ id }) => id)
     for (const count of [1, 50])
       expect(
-        await readBy(({ transact }) => transact(tx => findVisible(tx, actor, ids.slice(0, count)))),
+        await itemsReadBy(({ transact }) =>
+          transact(tx => findVisible(tx, actor, ids.slice(0, count))),
+        ),
       ).toBe(0)
     const into = { items: [one], to_id: target.id, on_conflict: 'rename' as const }
-    expect(await readBy(deps => copyItems(deps, actor, into))).toBe(0)
+    expect(await itemsReadBy(deps => copyItems(deps, actor, into))).toBe(0)
     const removed = { ...one, force_delete: false }
-    expect(await readBy(deps => removeItems(deps, actor, [removed]))).toBe(0)
+    expect(await itemsReadBy(deps => removeItems(deps, actor, [removed]))).toBe(0)
     const back = { to_home: false, on_conflict: 'rename' as const }
-    expect(await readBy(deps => restoreItems(deps, actor, [one], back))).toBe(0)
+    expect(await itemsReadBy(deps => restoreItems(deps, actor, [one], back))).toBe(0)
   })
 })

@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** The head and the body, as they came. */
+  /** Head and body as received. */
   text: string
 }
 
 /**
- * Sends bytes as they are: what no decent client would. Resolves once the answer is there, or with
- * status 0 when the connection was closed without one.
+ * Sends raw bytes, including malformed requests. Resolves with the response, or with status 0 when
+ * the connection was closed without one.
  */
 export function sendRaw(origin: string, lines: string | Uint8Array): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
@@ -22,14 +22,14 @@ export function sendRaw(origin: string, lines: string | Uint8Array): Promise<Raw
     socket.on('connect', () => socket.write(lines))
     socket.on('data', data => {
       text += data.toString('latin1')
-      if (isWhole(text)) done()
+      if (isComplete(text)) done()
     })
     socket.on('end', done)
     socket.on('error', error => (text === '' ? reject(error) : done()))
   })
 }
 
-/** Asks, and is gone as soon as the answer begins: a download that is given up. */
+/** Sends a request and disconnects once the response begins, like a cancelled download. */
 export function abortConnection(origin: string, lines: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -41,8 +41,8 @@ export function abortConnection(origin: string, lines: string): Promise<void> {
   })
 }
 
-/** The length is told, or there is no body. */
-function isWhole(text: string): boolean {
+/** The body has the declared length, or there is no body. */
+function isComplete(text: string): boolean {
   const [head = '', ...body] = text.split('\r\n\r\n')
   if (body.length === 0) return false
   const length = /^content-length: (\d+)/im.exec(head)?.[1]

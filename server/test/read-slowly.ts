@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Reads so slowly at first that the transfer is running when what allowed it ends. @returns bytes */
+/**
+ * Reads slowly at first, so that the transfer is still running when its access ends.
+ * @returns the number of bytes
+ */
 export async function readSlowly(response: Response): Promise<number> {
   const reader = response.body?.getReader()
   let bytes = 0

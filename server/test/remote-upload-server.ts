@@ -4,7 +4,7 @@ import { createLinkServer, type LinkServer } from './link-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
-export const MOST_BYTES = 512 * 1024
+export const MAX_BYTES = 512 * 1024
 
 export const start = (client: TestClient, urls: string[], parent_id: string | null = null) =>
   client.call(remoteUploads.startRemoteUploads, { body: { urls, parent_id } })
@@ -12,14 +12,14 @@ export const read = async (client: TestClient): Promise<remoteUploads.RemoteUplo
   (await client.call(remoteUploads.getRemoteUploads, {})).body.data
 export const cancel = (client: TestClient) => client.call(remoteUploads.cancelRemoteUploads, {})
 
-/** Why each of those failed that did. */
+/** The error codes of the failed uploads. */
 export const codes = async (client: TestClient) =>
   (await read(client))?.failures.map(({ problem }) => problem.code)
 
 export const reservedBytes = async (app: TestApp, { userId }: TestClient): Promise<number> =>
   Number((await app.storage(userId)).reserved_bytes)
 
-/** To the end, the pauses between tries included. */
+/** Runs all uploads to the end, including the pauses between attempts. */
 export async function runAll(app: TestApp, client: TestClient): Promise<void> {
   for (;;) {
     await app.runJobs()
@@ -29,10 +29,10 @@ export async function runAll(app: TestApp, client: TestClient): Promise<void> {
   }
 }
 
-/** A file that is on its way for as long as the test wants. */
+/** A file whose transfer runs until `finish` is called. */
 export async function waitForFirstBytes(links: LinkServer, client: TestClient, path: string) {
   let finish: () => void = () => undefined
-  const asked = new Promise<void>(resolve => {
+  const requested = new Promise<void>(resolve => {
     links.on(path, response => {
       response.write('x'.repeat(100_000))
       finish = () => void response.end('end')
@@ -40,23 +40,23 @@ export async function waitForFirstBytes(links: LinkServer, client: TestClient, p
     })
   })
   await start(client, [links.url(path), links.url('/same.txt')])
-  return { asked, finish: () => finish() }
+  return { requested, finish: () => finish() }
 }
 
 /**
- * Somebody else's server, and two of ours that may fetch from it though it is on this machine: one
- * is patient, and keeps small files only.
+ * Another server, and two of ours that may fetch from it although it is local: one waits patiently
+ * and allows only small files, the other has a short timeout.
  */
 export async function createRemoteRig() {
   const links = await createLinkServer()
   const remote = { ...readConfig({}).remote, allowedHosts: [links.host] }
-  const patient = await createTestApp({ config: { remote: { ...remote, maxBytes: MOST_BYTES } } })
-  const hasty = await createTestApp({ config: { remote: { ...remote, patienceMs: 250 } } })
+  const patient = await createTestApp({ config: { remote: { ...remote, maxBytes: MAX_BYTES } } })
+  const impatient = await createTestApp({ config: { remote: { ...remote, patienceMs: 250 } } })
   return {
     links,
     patient,
-    hasty,
+    impatient,
     remote,
-    close: () => Promise.all([patient.close(), hasty.close(), links.close()]),
+    close: () => Promise.all([patient.close(), impatient.close(), links.close()]),
   }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { ExampleRequest, ValuePath } from './endpoints.ts'
 
-/** What is used of the JSON schemas that an endpoint's schemas become. */
+/** The used parts of the JSON schemas generated from an endpoint's schemas. */
 interface JsonSchema {
   type?: string | string[]
   format?: string
@@ -23,11 +23,11 @@ interface JsonSchema {
 }
 
 const PARTS = ['params', 'query', 'body'] as const
-/** Longer ones are among what does not fit. */
-const LETTERS = 40
-const ENTRIES = 4
+/** Longer values are among the invalid ones. */
+const MAX_LETTERS = 40
+const MAX_ENTRIES = 4
 
-/** Requests as the endpoint's schemas describe them; where words are asked for, often one of the known. */
+/** Requests that match the endpoint's schemas; strings are often taken from known values. */
 export function requestsOf(
   endpoint: Endpoint,
   known: readonly string[],
@@ -42,7 +42,7 @@ export function requestsOf(
 }
 
 function valuesOf(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> {
-  const inner = (one: JsonSchema) => valuesOf(one, known)
+  const inner = (knownValue: JsonSchema) => valuesOf(knownValue, known)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(inner))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
@@ -52,7 +52,7 @@ function valuesOf(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<un
 
 type Kind = (
   schema: JsonSchema,
-  inner: (one: JsonSchema) => fc.Arbitrary<unknown>,
+  inner: (knownValue: JsonSchema) => fc.Arbitrary<unknown>,
   known: readonly string[],
 ) => fc.Arbitrary<unknown>
 
@@ -66,40 +66,42 @@ const KINDS: Record<string, Kind> = {
       return Math.min(maximum, Math.max(minimum, number))
     }),
   number: ({ minimum = -9, maximum = 1e12 }) => fc.double({ min: minimum, max: maximum }),
-  string: wordsOf,
-  array: ({ items = {}, minItems = 0, maxItems = ENTRIES }, inner) =>
+  string: stringsOf,
+  array: ({ items = {}, minItems = 0, maxItems = MAX_ENTRIES }, inner) =>
     fc.array(inner(items), {
-      minLength: Math.min(minItems, ENTRIES),
-      maxLength: Math.min(maxItems, ENTRIES),
+      minLength: Math.min(minItems, MAX_ENTRIES),
+      maxLength: Math.min(maxItems, MAX_ENTRIES),
     }),
   object: ({ properties = {}, required = [], additionalProperties }, inner) => {
     const named = fc.record(
-      Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])),
+      Object.fromEntries(
+        Object.entries(properties).map(([name, knownValue]) => [name, inner(knownValue)]),
+      ),
       { requiredKeys: required.filter(name => name in properties) },
     )
     if (typeof additionalProperties !== 'object') return named
-    return fc.dictionary(fc.string({ maxLength: LETTERS }), inner(additionalProperties), {
-      maxKeys: ENTRIES,
+    return fc.dictionary(fc.string({ maxLength: MAX_LETTERS }), inner(additionalProperties), {
+      maxKeys: MAX_ENTRIES,
     })
   },
 }
 
-function wordsOf(
-  { format, minLength = 0, maxLength = LETTERS }: JsonSchema,
+function stringsOf(
+  { format, minLength = 0, maxLength = MAX_LETTERS }: JsonSchema,
   _: unknown,
   known: readonly string[],
 ): fc.Arbitrary<unknown> {
-  const one = fc.constantFrom(...known)
-  if (format === 'uuid') return fc.oneof({ weight: 5, arbitrary: one }, fc.uuid())
+  const knownValue = fc.constantFrom(...known)
+  if (format === 'uuid') return fc.oneof({ weight: 5, arbitrary: knownValue }, fc.uuid())
   if (format === 'date-time') return days.map(day => day.toISOString())
   if (format === 'date') return days.map(day => day.toISOString().slice(0, 10))
   if (format === 'email') return fc.emailAddress()
   const text = fc.string({
     unit: 'grapheme',
     minLength,
-    maxLength: Math.max(minLength, Math.min(maxLength, LETTERS)),
+    maxLength: Math.max(minLength, Math.min(maxLength, MAX_LETTERS)),
   })
-  return fc.oneof(one, text)
+  return fc.oneof(knownValue, text)
 }
 
 const days = fc.date({
@@ -108,7 +110,7 @@ const days = fc.date({
   noInvalidDate: true,
 })
 
-/** Fits hardly anything: of other kinds, of other sizes, and what somebody once broke something with. */
+/** Values that rarely fit: other types and sizes, and known attack strings. */
 const JUNK = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(
@@ -120,34 +122,34 @@ const JUNK = fc.oneof(
   ),
 )
 
-/** The same requests with something in them that may not fit: put in place of a part, left out, or added. */
-export const spoiled = (requests: fc.Arbitrary<ExampleRequest>): fc.Arbitrary<ExampleRequest> =>
+/** Requests in which knownValue value is replaced, left out or added. */
+export const corrupted = (requests: fc.Arbitrary<ExampleRequest>): fc.Arbitrary<ExampleRequest> =>
   fc
     .tuple(requests, fc.nat(), fc.constantFrom('replace', 'leave out', 'add'), JUNK)
     .map(([request, pick, change, junk]) => {
-      const places = placesOf(request)
-      const place = places[pick % places.length]
-      return place ? changed(structuredClone(request), place, change, junk) : request
+      const paths = pathsOf(request)
+      const path = paths[pick % paths.length]
+      return path ? changed(structuredClone(request), path, change, junk) : request
     })
 
-const placesOf = (value: unknown, place: ValuePath = []): ValuePath[] => [
-  ...(place.length > 0 ? [place] : []),
+const pathsOf = (value: unknown, path: ValuePath = []): ValuePath[] => [
+  ...(path.length > 0 ? [path] : []),
   ...(typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, one]) => placesOf(one, [...place, name]))
+    ? Object.entries(value).flatMap(([name, knownValue]) => pathsOf(knownValue, [...path, name]))
     : []),
 ]
 
 function changed(
   request: ExampleRequest,
-  place: ValuePath,
+  path: ValuePath,
   change: string,
   junk: unknown,
 ): ExampleRequest {
   let parent = request as Record<string, unknown>
-  for (const step of place.slice(0, -1)) parent = parent[step] as Record<string, unknown>
-  const last = place.at(-1) ?? ''
-  // Without its parameters a path is another one.
-  if (change === 'leave out' && place[0] !== 'params') delete parent[last]
-  else parent[change === 'add' && place[0] === 'body' ? 'more' : last] = junk
+  for (const step of path.slice(0, -1)) parent = parent[step] as Record<string, unknown>
+  const last = path.at(-1) ?? ''
+  // A path without its parameters would be another knownValue.
+  if (change === 'leave out' && path[0] !== 'params') delete parent[last]
+  else parent[change === 'add' && path[0] === 'body' ? 'more' : last] = junk
   return request
 }

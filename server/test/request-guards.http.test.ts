@@ -1,6 +1,6 @@
 import type { Access } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isReading, sendBy, ways } from './endpoints.ts'
+import { callVariants, isReading, sendBy } from './endpoints.ts'
 import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
 import { exampleFor, furnish, NO_TYPES } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
@@ -19,7 +19,7 @@ const REFUSALS: Partial<Record<Access, [status: number, code: string]>> = {
   'upload-request': [404, 'upload_request.not_found'],
 }
 
-describe('without a session or a good link nobody gets through, nor is his body read', () => {
+describe('without a session or a valid link every call is rejected before its body is read', () => {
   const id = 'x'
   const own = {
     email: '',
@@ -38,25 +38,25 @@ describe('without a session or a good link nobody gets through, nor is his body 
     ...NO_LINKS,
     ...NO_REQUESTS,
   }
-  const guarded = ways.filter(({ endpoint }) => endpoint.access !== 'public')
-  it.each(guarded)('$name', async ({ endpoint, way }) => {
+  const guarded = callVariants.filter(({ endpoint }) => endpoint.access !== 'public')
+  it.each(guarded)('$name', async ({ endpoint, variant }) => {
     const { params } = exampleFor(endpoint, own)
     const init = {
       headers: { 'content-type': 'application/json' },
-      ...(!isReading(way) && { body: '{ this is not JSON' }),
+      ...(!isReading(variant) && { body: '{ this is not JSON' }),
     }
-    const reply = await sendBy(t.anonymous(), endpoint, way, { params: params ?? {} }, init)
+    const reply = await sendBy(t.anonymous(), endpoint, variant, { params: params ?? {} }, init)
     const [status, code] = REFUSALS[endpoint.access] ?? [401, 'auth.required']
     expect([reply.status, reply.body.code ?? '']).toEqual([
       status,
-      way.method === 'HEAD' ? '' : code,
+      variant.method === 'HEAD' ? '' : code,
     ])
   })
 })
 
 // A2
-describe('without the pair of this very session nothing is changed', () => {
-  const changing = ways.filter(({ way }) => !isReading(way))
+describe('without the CSRF token of the session nothing is changed', () => {
+  const changing = callVariants.filter(({ variant }) => !isReading(variant))
   let client: TestClient
   let own: OwnedData
   let wrong: Record<string, string>[]
@@ -72,11 +72,11 @@ describe('without the pair of this very session nothing is changed', () => {
     ]
   })
 
-  it.each(changing)('$name', async ({ endpoint, way }) => {
+  it.each(changing)('$name', async ({ endpoint, variant }) => {
     const request = exampleFor(endpoint, own)
     const { written } = await writes.during(async () => {
       for (const headers of wrong) {
-        const reply = await sendBy(client, endpoint, way, request, { headers })
+        const reply = await sendBy(client, endpoint, variant, request, { headers })
         expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
       }
     })

@@ -6,12 +6,12 @@ import { emailOf } from './teams.ts'
 import { createTestApp } from './test-app.ts'
 
 /**
- * Whether the time of an answer tells if an address is known (faults A4): `npm run alike [-- tries]`.
- * Known and unknown take turns, so that whatever else the machine does meets both.
+ * Measures whether response times reveal if an address is known (faults A4): `npm run alike [--
+ * tries]`. Known and unknown addresses alternate, so that background load affects both.
  */
 const tries = Number(process.argv[2] ?? 200)
-const letters = await createMailServer()
-const { mail } = readConfig({ SMTP_URL: letters.url })
+const mailServer = await createMailServer()
+const { mail } = readConfig({ SMTP_URL: mailServer.url })
 const t = await createTestApp({ config: { mail } })
 const known = await emailOf(await t.signIn())
 const password = 'Taubenschlag 1874'
@@ -23,7 +23,7 @@ const signUp: Call = email =>
 
 interface Case {
   call: Call
-  /** What has been done with the address before, and is not measured. */
+  /** Preparation that is not measured. */
   before?: Call
 }
 
@@ -32,7 +32,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'sign-up': { call: signUp },
   'sign-in after a sign-up': {
     call: signIn,
-    // Whoever tries whether an address was free.
+    // For example to find out whether an address is free.
     async before(email) {
       await signUp(email)
       await t.runJobs()
@@ -71,4 +71,4 @@ for (const [name, one] of Object.entries(CASES)) {
   )
 }
 await t.close()
-await letters.close()
+await mailServer.close()

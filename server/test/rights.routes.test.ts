@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
-import { endpoints, idPlaces, nameOf, sendBy } from './endpoints.ts'
+import { endpoints, idPaths, nameOf, sendBy } from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import type { OwnedData } from './owned-data.ts'
@@ -17,21 +17,21 @@ import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
 
-/** Calls that change something, calls that only read, and calls that are refused. */
+/** Separate servers for calls that change something, that only read, and that are rejected. */
 const changing = await openTestApp()
 const reading = await openTestApp()
-const refusing = await openTestApp()
-/** Nothing else happens there: a download is counted a moment after its answer. */
-const writes = await openWriteLog(refusing.database)
+const rejecting = await openTestApp()
+/** A separate server, because downloads are counted shortly after their response. */
+const writes = await openWriteLog(rejecting.database)
 
 const HOUR_MS = 3_600_000
-/** Decisions §5: requests last 72 hours by default. */
+/** REQ-1: requests last 72 hours by default. */
 const REQUEST_MS = 72 * HOUR_MS
 
 interface Scene {
   t: TestApp
   client: TestClient
-  /** What the calls are about. */
+  /** The data that the calls refer to. */
   own: OwnedData
 }
 
@@ -40,7 +40,7 @@ async function clientOf(t: TestApp, actor: string, owner: TestClient): Promise<T
   if (actor === 'admin') return t.signIn('admin')
   if (actor === 'stranger') return t.signIn()
   const guest = t.anonymous()
-  // A request's guest is known again by his cookie.
+  // Guests of an upload request are identified by a cookie.
   if (actor === 'sender')
     for (const [name, value] of owner.cookies)
       if (/guest|request/.test(name)) guest.cookies.set(name, value)
@@ -59,7 +59,7 @@ async function close(owner: TestClient, { link, requestId }: OwnedData): Promise
 
 const TEAM_PERMISSIONS: Record<string, string> = { teameditor: 'can_edit', teamviewer: 'can_view' }
 
-/** Makes the folder a team's, and lets a member in. */
+/** Converts the folder to a team folder with a member. */
 async function joinTeam(
   { t, own, ...scene }: Scene,
   owner: TestClient,
@@ -82,13 +82,13 @@ async function joinTeam(
   return { ...scene, t, client, own: { ...own, team, joined: team } }
 }
 
-/** For calls that are refused or only read: they leave a scene as it was for the next one. */
+/** Scenes that rejected and reading calls leave unchanged are reused. */
 const untouched = new Map<TestApp, Map<string, Scene>>([
   [reading, new Map()],
-  [refusing, new Map()],
+  [rejecting, new Map()],
 ])
 
-/** A case that fails leaves no scene behind: it may have changed it. */
+/** The scene of a failed case is discarded, because it may have been changed. */
 async function inUntouchedScene(
   t: TestApp,
   actor: string,
@@ -103,7 +103,7 @@ async function inUntouchedScene(
   scenes?.set(name, scene)
 }
 
-/** A folder with all kinds of things, what its situation makes of it, and whoever comes. */
+/** Seeds a folder, applies the situation and returns the actor's client. */
 async function setScene(t: TestApp, actor: string, situation: Situation): Promise<Scene> {
   const owner = await t.signIn()
   const inside = await furnish(owner, 'inside')
@@ -119,7 +119,7 @@ async function setScene(t: TestApp, actor: string, situation: Situation): Promis
   await t.runJobs()
   if (situation === 'expired') {
     t.advance(ACCESS_LEVELS[actor] === 'share' ? HOUR_MS : REQUEST_MS)
-    // Their time has passed as well.
+    // The clock has moved for them as well.
     untouched.get(t)?.clear()
   }
   const client = await clientOf(t, actor, owner)
@@ -131,45 +131,45 @@ async function setScene(t: TestApp, actor: string, situation: Situation): Promis
   return TEAM_PERMISSIONS[actor] ? joinTeam(scene, owner, inside, { actor, situation }) : scene
 }
 
-/** Those who keep a link are its owner: beside it theirs would be another link. */
-const isAsked = (name: string, { actor, need }: Row, situation: Situation): boolean => {
-  const needed = NEEDS[name]
-  if (needed === undefined || (need !== '*' && need !== needed)) return false
-  return !(actor === 'owner' && situation === 'outside' && needed === 'keep')
+/** Links are managed by their owner; a link outside the folder would be another one. */
+const isCovered = (name: string, { actor, need }: Row, situation: Situation): boolean => {
+  const requiredNeed = NEEDS[name]
+  if (requiredNeed === undefined || (need !== '*' && need !== requiredNeed)) return false
+  return !(actor === 'owner' && situation === 'outside' && requiredNeed === 'link')
 }
 
 const callsOf = (row: Row, situation: Situation) =>
   endpoints.filter(
     endpoint =>
-      endpoint.access === ACCESS_LEVELS[row.actor] && isAsked(nameOf(endpoint), row, situation),
+      endpoint.access === ACCESS_LEVELS[row.actor] && isCovered(nameOf(endpoint), row, situation),
   )
 
-async function tell(endpoint: Endpoint, { client, own }: Scene) {
+async function outcomeOf(endpoint: Endpoint, { client, own }: Scene) {
   const { method, path } = endpoint
   const reply = await sendBy(client, endpoint, { method, path }, exampleFor(endpoint, own))
   return reply.status < 300 ? 'ok' : reply.status
 }
 
-describe.each(ROWS)('$actor, who would $need', row => {
-  const cells = Object.entries(row.answers) as [Situation, Answer][]
-  const allowed = cells.filter(([, answer]) => answer === 'ok').map(([situation]) => situation)
-  const refused = cells.filter(([, answer]) => answer !== 'ok')
+describe.each(ROWS)('$actor: $need', row => {
+  const outcomes = Object.entries(row.answers) as [Situation, Answer][]
+  const allowed = outcomes.filter(([, answer]) => answer === 'ok').map(([situation]) => situation)
+  const refused = outcomes.filter(([, answer]) => answer !== 'ok')
 
-  it.each(allowed)('may, %s', async situation => {
+  it.each(allowed)('allowed %s', async situation => {
     for (const endpoint of callsOf(row, situation)) {
       const work = async (scene: Scene) =>
-        expect(await tell(endpoint, scene), nameOf(endpoint)).toBe('ok')
-      // What changes something may change what another call is about.
+        expect(await outcomeOf(endpoint, scene), nameOf(endpoint)).toBe('ok')
+      // A changing call may affect the data of the next one.
       if (endpoint.method === 'GET') await inUntouchedScene(reading, row.actor, situation, work)
       else await work(await setScene(changing, row.actor, situation))
     }
   })
 
-  it.each(refused)('may not, %s: %s, and nothing is changed', (situation, answer) =>
-    inUntouchedScene(refusing, row.actor, situation, async scene => {
+  it.each(refused)('rejected %s with %s, and nothing is changed', (situation, answer) =>
+    inUntouchedScene(rejecting, row.actor, situation, async scene => {
       const { written } = await writes.during(async () => {
         for (const endpoint of callsOf(row, situation))
-          expect(await tell(endpoint, scene), nameOf(endpoint)).toBe(answer)
+          expect(await outcomeOf(endpoint, scene), nameOf(endpoint)).toBe(answer)
       })
       // Attempts are counted.
       expect(written.filter(({ table }) => table !== 'rate_limits')).toEqual([])
@@ -177,10 +177,10 @@ describe.each(ROWS)('$actor, who would $need', row => {
   )
 })
 
-it('every call that takes an id has its place in the table, or is known to need none', () => {
+it('every call that takes an id is in the table or known to need no rights', () => {
   const accessLevels = new Set<Access>(Object.values(ACCESS_LEVELS))
   const missing = endpoints
-    .filter(endpoint => accessLevels.has(endpoint.access) && idPlaces(endpoint).length > 0)
+    .filter(endpoint => accessLevels.has(endpoint.access) && idPaths(endpoint).length > 0)
     .map(nameOf)
     .filter(name => NEEDS[name] === undefined && !INDIFFERENT.has(name))
   expect(missing).toEqual([])

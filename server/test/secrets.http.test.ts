@@ -5,10 +5,10 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { endpoints, nameOf, sendBy, waysTo } from './endpoints.ts'
+import { endpoints, nameOf, sendBy, variantsOf } from './endpoints.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** Found again wherever a secret of this server gets to. */
+/** Marks every secret of this server. */
 const MARKER = 'kept-from-everybody-0123456789abcdef'
 const SECRETS = {
   APP_SECRET: MARKER,
@@ -20,13 +20,13 @@ const SECRETS = {
   RECAPTCHA_SECRET_KEY: MARKER,
   ADMIN_PASSWORD: MARKER,
 }
-const AROUND = {
+const OTHER_VARIABLES = {
   APP_URL: 'http://files.example.test',
   GOOGLE_CLIENT_ID: 'known-google',
   GITHUB_CLIENT_ID: 'known-github',
   FACEBOOK_CLIENT_ID: 'known-facebook',
   RECAPTCHA_SITE_KEY: 'known-site',
-  // Nobody is there, so that what is asked of it fails, and is logged.
+  // Nothing listens there, so that requests to it fail and are logged.
   RECAPTCHA_URL: 'http://127.0.0.1:1/recaptcha/api',
   ADMIN_EMAIL: 'admin@example.test',
 }
@@ -46,7 +46,7 @@ beforeAll(async () => {
       done()
     },
   })
-  const { dataDir: _, ...config } = readConfig({ ...SECRETS, ...AROUND })
+  const { dataDir: _, ...config } = readConfig({ ...SECRETS, ...OTHER_VARIABLES })
   t = await createTestApp({ config, webDist, log: pino({ level: 'trace' }, sink) })
 })
 afterAll(async () => {
@@ -54,20 +54,20 @@ afterAll(async () => {
   await rm(webDist, { recursive: true, force: true })
 })
 
-it('the list of secrets is whole', async () => {
+it('the list of secrets is complete', async () => {
   const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
   const named = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name = '']) => name)
   const secret = named.filter(name => /SECRET|PASSWORD|TOKEN|SMTP_URL|DATABASE_URL/.test(name))
   expect(Object.keys(SECRETS)).toEqual(expect.arrayContaining(secret))
 })
 
-describe('no secret of the server is told', () => {
+describe('no secret of the server is revealed', () => {
   const isOpen = (access: string) => access === 'public'
 
   it.each(endpoints.filter(({ access }) => isOpen(access)).map(one => [nameOf(one), one] as const))(
-    'by %s, rightly or wrongly asked',
+    'by %s, with valid and invalid requests',
     async (_, endpoint) => {
-      for (const way of waysTo(endpoint))
+      for (const variant of variantsOf(endpoint))
         for (const request of [
           {},
           {
@@ -76,7 +76,7 @@ describe('no secret of the server is told', () => {
             ...(endpoint.method !== 'GET' && { body: ANYTHING }),
           },
         ]) {
-          const { body, headers } = await sendBy(t.anonymous(), endpoint, way, request)
+          const { body, headers } = await sendBy(t.anonymous(), endpoint, variant, request)
           expect(JSON.stringify(body) ?? '').not.toContain(MARKER)
           expect(JSON.stringify([...headers])).not.toContain(MARKER)
         }
@@ -92,7 +92,7 @@ describe('no secret of the server is told', () => {
     },
   )
 
-  it('in the log, whatever fails', async () => {
+  it('in the log after failures', async () => {
     await t.signIn()
     await t.anonymous().send('POST', '/api/auth/request-password-reset', {
       email: 'person-1@example.test',
@@ -104,14 +104,14 @@ describe('no secret of the server is told', () => {
       password: 'a long enough one',
       recaptcha: 'an answer',
     })
-    // The mail server and the bot check were asked, in vain.
+    // Requests to the mail server and the bot check have failed.
     expect(logged).toContain('The mail server did not take it')
     expect(logged).toContain('the bot check could not be made')
     expect(logged).not.toContain(MARKER)
   })
 })
 
-it('an administrator’s pictures stand in the page before it runs', async () => {
+it('an administrator’s logos are part of the page before it runs', async () => {
   await t.settings({ app_favicon: '/own "icon".png', app_logo: '/own-logo.png' })
   const response = await t.anonymous().fetch('/sign-in', { headers: { accept: 'text/html' } })
   const page = await response.text()

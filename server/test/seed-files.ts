@@ -3,7 +3,7 @@ import { nameKey, sortName } from '../src/lib/item-names.ts'
 
 const BATCH = 500
 
-/** Rows of files without contents: for lists that only have to be long. */
+/** Inserts files without contents, for lists that only need to be long. */
 export async function seedFiles(
   { db, newId }: Pick<Deps, 'db' | 'newId'>,
   ownerId: string,

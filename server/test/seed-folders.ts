@@ -3,7 +3,10 @@ import { nameKey, sortName } from '../src/lib/item-names.ts'
 
 const BATCH = 500
 
-/** Rows of folders by the given names, each with one folder in it: for trees that only have to be wide. */
+/**
+ * Inserts folders with the given names, each with one child folder, for trees that only need to be
+ * wide.
+ */
 export async function seedFolders(
   { db, newId }: Pick<Deps, 'db' | 'newId'>,
   ownerId: string,

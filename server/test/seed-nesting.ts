@@ -3,10 +3,7 @@ import { nameKey, sortName } from '../src/lib/item-names.ts'
 
 const BATCH = 500
 
-/**
- * Rows of folders in one another, as deep as no call makes them any more.
- * @returns the innermost
- */
+/** Inserts nested folders, deeper than the API allows. @returns the id of the innermost */
 export async function seedNesting(
   { db, newId }: Pick<Deps, 'db' | 'newId'>,
   ownerId: string,

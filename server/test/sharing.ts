@@ -1,6 +1,6 @@
 import type { TestClient } from './test-client.ts'
 
-/** What tests of links do over and over; `owner` is whose they are. */
+/** Shortcuts for tests of shares; `owner` owns them. */
 export const sharingBy = (owner: TestClient) => ({
   folder: async (name: string): Promise<string> =>
     (await owner.send('POST', '/api/create-folder', { name })).body.data.id,

@@ -8,7 +8,7 @@ export interface SocialPerson {
   id: number
   name: string
   email?: string
-  /** Whether the provider has seen that the address is his. */
+  /** Whether the provider has verified the address. */
   isVerified: boolean
 }
 
@@ -23,13 +23,13 @@ interface State {
   origin: string
   codes: Map<string, Consent>
   sessions: Map<string, SocialPerson>
-  /** Who is at the browser, and says yes; nobody says no. */
+  /** The person at the browser, who always consents; undefined denies. */
   visitor: SocialPerson | undefined
   forging: Forging
   keys: { own: CryptoKey; stranger: CryptoKey; jwk: JWK }
 }
 
-/** Answers that somebody has tampered with. */
+/** Forged responses. */
 interface Forging {
   claims?: object
   key?: 'stranger'
@@ -45,14 +45,14 @@ function consent(
   query: URLSearchParams,
   response: ServerResponse,
 ): void {
-  const back = new URL(query.get('redirect_uri') ?? '')
-  back.searchParams.set('state', query.get('state') ?? '')
+  const callback = new URL(query.get('redirect_uri') ?? '')
+  callback.searchParams.set('state', query.get('state') ?? '')
   if (visitor) {
     const code = randomUUID()
     codes.set(code, { person: visitor, query })
-    back.searchParams.set('code', code)
-  } else back.searchParams.set('error', 'access_denied')
-  response.writeHead(302, { location: back.href }).end()
+    callback.searchParams.set('code', code)
+  } else callback.searchParams.set('error', 'access_denied')
+  response.writeHead(302, { location: callback.href }).end()
 }
 
 async function idToken({ origin, forging, keys }: State, { person, query }: Consent) {
@@ -68,19 +68,20 @@ async function idToken({ origin, forging, keys }: State, { person, query }: Cons
     .sign(forging.key ? keys.stranger : keys.own)
 }
 
-/** A code is good for who asked for it: by the secret, by PKCE, and by the same way back. */
-const isOurs = (form: URLSearchParams, { query }: Consent): boolean =>
+/** A code is only valid for the app that requested it: by secret, PKCE and redirect URI. */
+const isValidExchange = (form: URLSearchParams, { query }: Consent): boolean =>
   form.get('client_id') === SOCIAL_KEYS.clientId &&
   form.get('client_secret') === SOCIAL_KEYS.clientSecret &&
   form.get('redirect_uri') === query.get('redirect_uri') &&
   challengeOf(form.get('code_verifier') ?? '') === query.get('code_challenge')
 
-/** Once for each code. */
+/** Exchanges a code, which is valid once. */
 async function token(state: State, form: URLSearchParams, response: ServerResponse): Promise<void> {
   const code = form.get('code') ?? ''
   const given = state.codes.get(code)
   state.codes.delete(code)
-  if (!given || !isOurs(form, given)) return answer(response, { error: 'invalid_grant' }, 400)
+  if (!given || !isValidExchange(form, given))
+    return answer(response, { error: 'invalid_grant' }, 400)
   const accessToken = randomUUID()
   state.sessions.set(accessToken, given.person)
   const isOpenId = given.query.get('scope')?.includes('openid')
@@ -95,7 +96,7 @@ function answer(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** What each of them tells about whoever has signed in. */
+/** The profile in the format of each provider. */
 function profileOf(path: string, { id, name, email, isVerified }: SocialPerson): unknown {
   const emails = email === undefined ? [] : [{ email, primary: true, verified: isVerified }]
   if (path === '/api/v3/user') return { id, login: name.toLowerCase(), name, email }
@@ -126,7 +127,7 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
   answer(response, known ?? { message: 'Not found' }, known === undefined ? 404 : 200)
 }
 
-/** Google, GitHub and Facebook on this machine, as far as somebody signs in with them. */
+/** Google, GitHub and Facebook on this machine, as far as sign-in needs them. */
 export async function createSocialServer() {
   const own = await generateKeyPair('RS256')
   const stranger = await generateKeyPair('RS256')

@@ -5,7 +5,9 @@ import { openPostingApp } from './open-test-app.ts'
 import { createSocialServer, SOCIAL_KEYS, type SocialPerson } from './social-server.ts'
 import type { TestClient } from './test-client.ts'
 
-/** A server that Google, GitHub and Facebook lead into, and browsers that come by them. */
+/**
+ * A server with sign-in through Google, GitHub and Facebook, and shortcuts for its browser steps.
+ */
 export async function openSocialApp() {
   const elsewhere = await createSocialServer()
   afterAll(elsewhere.close)
@@ -31,12 +33,12 @@ export async function openSocialApp() {
       query: { ...(redirect !== undefined && { redirect }) },
     })
 
-  /** To the provider and back, as a browser goes; without the last step. */
+  /** Follows the redirects to the provider and back, without the last request. */
   async function callbackPath(client: TestClient, provider: Provider, redirect?: string) {
     const reply = await begin(client, provider, redirect)
     expect(reply.status).toBe(200)
-    const there = await fetch(reply.body.data.url, { redirect: 'manual' })
-    const { pathname, search } = new URL(there.headers.get('location') ?? '')
+    const response = await fetch(reply.body.data.url, { redirect: 'manual' })
+    const { pathname, search } = new URL(response.headers.get('location') ?? '')
     return pathname + search
   }
 

@@ -1,6 +1,6 @@
 import type { Transact } from '../src/db/transact.ts'
 
-/** Lets something else happen first, right before so many transactions have begun; once. */
+/** Runs something once, right before the given number of transactions has begun. */
 export function tamper(
   deps: { transact: Transact },
   transactions: number,
@@ -8,7 +8,7 @@ export function tamper(
 ): void {
   const { transact } = deps
   let begun = 0
-  const meddling: Transact = async work => {
+  const tampered: Transact = async work => {
     begun += 1
     if (begun === transactions) {
       deps.transact = transact
@@ -16,5 +16,5 @@ export function tamper(
     }
     return transact(work)
   }
-  deps.transact = meddling
+  deps.transact = tampered
 }

@@ -8,8 +8,11 @@ import type { TestClient } from './test-client.ts'
 
 const t = await openTestApp()
 
-/** The owner of a team folder, a member, and what lies in it; the member has something of his own. */
-interface Ground {
+/**
+ * The owner of a team folder, a member, and the folder's content; the member has a folder of their
+ * own.
+ */
+interface TeamData {
   owner: TestClient
   member: TestClient
   team: string
@@ -19,7 +22,7 @@ interface Ground {
   own: string
 }
 
-async function prepare(): Promise<Ground> {
+async function prepare(): Promise<TeamData> {
   const owner = await t.signIn()
   const member = await t.signIn()
   const { id: team } = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
@@ -35,34 +38,35 @@ async function prepare(): Promise<Ground> {
   return { owner, member, team, a, b, file, own }
 }
 
-type Deed = (who: TestClient, on: Ground) => Promise<{ status: number }>
+type Action = (client: TestClient, data: TeamData) => Promise<{ status: number }>
 const folder = (id: string) => [{ id, type: 'folder' }]
 const move =
-  (from: keyof Ground, to: keyof Ground | null): Deed =>
-  (who, on) =>
-    who.send('POST', '/api/move', {
-      to_id: to === null ? null : on[to],
-      items: folder(String(on[from])),
+  (from: keyof TeamData, to: keyof TeamData | null): Action =>
+  (client, data) =>
+    client.send('POST', '/api/move', {
+      to_id: to === null ? null : data[to],
+      items: folder(String(data[from])),
     })
 
-/** What each of the two may do at the same moment. */
-const DEEDS = {
-  rename: (who, { a }) => who.send('PATCH', `/api/rename/${a}`, { name: 'new', type: 'folder' }),
-  remove: (who, { a }) => who.send('POST', '/api/remove', { items: folder(a) }),
+/** What each of the two users may do concurrently. */
+const ACTIONS = {
+  rename: (client, { a }) =>
+    client.send('PATCH', `/api/rename/${a}`, { name: 'new', type: 'folder' }),
+  remove: (client, { a }) => client.send('POST', '/api/remove', { items: folder(a) }),
   intoB: move('a', 'b'),
   intoA: move('b', 'a'),
-  upload: (who, { a }) => who.upload({ filename: 'late.txt', parent_id: a }),
-  give: move('own', 'team'),
-  fill: (who, { own }) => who.upload({ filename: 'more.txt', parent_id: own }),
-  takeOut: move('a', null),
-  dissolve: (who, { team }) => who.send('DELETE', `/api/teams/folders/${team}`),
-  leave: (who, { team }) => who.send('DELETE', `/api/teams/folders/${team}/leave`),
-  removeTeam: (who, { team }) => who.send('POST', '/api/remove', { items: folder(team) }),
-} satisfies Record<string, Deed>
-type Name = keyof typeof DEEDS
+  upload: (client, { a }) => client.upload({ filename: 'late.txt', parent_id: a }),
+  moveIn: move('own', 'team'),
+  uploadToOwn: (client, { own }) => client.upload({ filename: 'more.txt', parent_id: own }),
+  moveOut: move('a', null),
+  dissolve: (client, { team }) => client.send('DELETE', `/api/teams/folders/${team}`),
+  leave: (client, { team }) => client.send('DELETE', `/api/teams/folders/${team}/leave`),
+  removeTeam: (client, { team }) => client.send('POST', '/api/remove', { items: folder(team) }),
+} satisfies Record<string, Action>
+type Name = keyof typeof ACTIONS
 
-/** The state in words that are the same for every ground: what lies where, and whose it is. */
-async function stateOf({ owner, member, team }: Ground): Promise<string[]> {
+/** The state in terms that do not depend data ids: location and owner of every item. */
+async function stateOf({ owner, member, team }: TeamData): Promise<string[]> {
   const rows = await t.deps.db
     .selectFrom('items')
     .selectAll()
@@ -75,8 +79,8 @@ async function stateOf({ owner, member, team }: Ground): Promise<string[]> {
       [member.userId, 'member'],
     ] as const),
   ])
-  const told = (id: string | null) => (id === null ? '' : (names.get(id) ?? 'gone'))
-  const people = await t.deps.db
+  const nameOf = (id: string | null) => (id === null ? '' : (names.get(id) ?? 'gone'))
+  const members = await t.deps.db
     .selectFrom('team_members')
     .select('user_id')
     .where('folder_id', '=', team)
@@ -84,58 +88,61 @@ async function stateOf({ owner, member, team }: Ground): Promise<string[]> {
   const items = rows.map(row =>
     [
       row.name,
-      told(row.parent_id),
-      told(row.owner_id),
-      told(row.team_id),
+      nameOf(row.parent_id),
+      nameOf(row.owner_id),
+      nameOf(row.team_id),
       row.trashed_at === null ? 'live' : 'trashed',
-      told(row.trashed_with),
+      nameOf(row.trashed_with),
       row.folder_count,
       row.file_count,
     ].join(' | '),
   )
-  return [...items, ...people.map(row => `${told(row.user_id)} is in it`)].sort()
+  return [...items, ...members.map(row => `${nameOf(row.user_id)} is in it`)].sort()
 }
 
 type Pair = readonly [Name, Name]
-const done = (status: number) => status < 300
+const isSuccess = (status: number) => status < 300
 
-/** One after the other, on a ground of its own. */
+/** Runs actions actions in sequence data new data. */
 async function inTurn([first, second]: Pair, order: 'first' | 'second') {
-  const on = await prepare()
-  const calls = [() => DEEDS[first](on.owner, on), () => DEEDS[second](on.member, on)] as const
+  const data = await prepare()
+  const calls = [
+    () => ACTIONS[first](data.owner, data),
+    () => ACTIONS[second](data.member, data),
+  ] as const
   const [a, b] = order === 'first' ? calls : ([calls[1], calls[0]] as const)
   const one = await a()
   const other = await b()
   const statuses = order === 'first' ? [one, other] : [other, one]
-  return { state: await stateOf(on), done: statuses.map(reply => done(reply.status)) }
+  return { state: await stateOf(data), isSuccess: statuses.map(reply => isSuccess(reply.status)) }
 }
 
-const names = Object.keys(DEEDS) as Name[]
-const OWNERS = names.filter(name => !['give', 'fill', 'leave'].includes(name))
-const MEMBERS = names.filter(name => !['dissolve', 'takeOut', 'removeTeam'].includes(name))
+const names = Object.keys(ACTIONS) as Name[]
+const OWNERS = names.filter(name => !['moveIn', 'uploadToOwn', 'leave'].includes(name))
+const MEMBERS = names.filter(name => !['dissolve', 'moveOut', 'removeTeam'].includes(name))
 const pair = fc.tuple(fc.constantFrom(...OWNERS), fc.constantFrom(...MEMBERS))
 
 // C1
 // S11
-it('what two people do at once in a team folder ends as one of the two orders would', async () => {
+it('concurrent actions of two users in a team folder end like one of the two orders', async () => {
   const expected = new Map<string, Awaited<ReturnType<typeof inTurn>>[]>()
   await fc.assert(
-    fc.asyncProperty(pair, async both => {
-      const key = both.join(' ')
+    fc.asyncProperty(pair, async actions => {
+      const key = actions.join(' ')
       const orders = expected.get(key) ?? [
-        await inTurn(both, 'first'),
-        await inTurn(both, 'second'),
+        await inTurn(actions, 'first'),
+        await inTurn(actions, 'second'),
       ]
       expected.set(key, orders)
-      const on = await prepare()
+      const data = await prepare()
       const replies = await Promise.all([
-        DEEDS[both[0]](on.owner, on),
-        DEEDS[both[1]](on.member, on),
+        ACTIONS[actions[0]](data.owner, data),
+        ACTIONS[actions[1]](data.member, data),
       ])
       for (const { status } of replies) expect(status).toBeLessThan(500)
       const outcome = {
-        state: await stateOf(on),
-        done: replies.map(({ status }) => done(status)),
+        state: await stateOf(data),
+        isSuccess: replies.map(({ status }) => isSuccess(status)),
       }
       expect(orders).toContainEqual(outcome)
       expect(await validateForm(t.deps.db)).toEqual([])

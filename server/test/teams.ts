@@ -7,7 +7,7 @@ export type Permission = 'can_edit' | 'can_view'
 export const emailOf = async (client: TestClient): Promise<string> =>
   (await client.send('GET', '/api/user')).body.data.attributes.email
 
-/** The invitations that somebody's notifications offer, the latest first. */
+/** The invitations in a user's notifications, latest first. */
 export async function invitationsOf(client: TestClient): Promise<string[]> {
   const { data } = (await client.call(notifications.listNotifications, {})).body
   return data.flatMap(({ attributes: { action } }: Notification) =>
@@ -24,7 +24,7 @@ export const makeTeam = async (
 export const accept = (client: TestClient, id = '') =>
   client.call(teamInvitations.acceptInvitation, { params: { id }, body: {} })
 
-/** What lies in a team folder of somebody else. */
+/** Lists a joined team folder. */
 export const openFolder = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
 
@@ -39,7 +39,7 @@ export interface People {
 }
 export const emailsIn = ({ data }: People): string[] => data.map(one => one.attributes.email)
 
-/** A team folder, and people who have accepted to be in it. */
+/** A team folder with members who have accepted. */
 export async function makeTeamWith(
   owner: TestClient,
   name: string,

@@ -11,7 +11,7 @@ import { PostgresStore } from '../src/jobs/postgres-store.ts'
 import { onServer, postgresUrl, TEMPLATE_VARIABLES } from './test-database.ts'
 
 interface Template {
-  /** A file on SQLite, the name of a database on PostgreSQL. */
+  /** A file on SQLite, a database name on PostgreSQL. */
   name: string
   drop: () => Promise<void>
 }
@@ -41,12 +41,12 @@ async function createPostgres(): Promise<Template> {
   // The first call creates pg-boss's schema and our queues.
   await queue.dead()
   await queue.close()
-  // A copy can be made only while no connection to the original is open.
+  // Copying requires that no connection to the original is open.
   await database.db.destroy()
   return { name, drop: () => onServer(`drop database ${name} with (force)`) }
 }
 
-/** Run by Vitest once for each project, before its test processes start. @returns how to clean up */
+/** Run by Vitest once per project, before its test processes. @returns a cleanup function */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   const kind = config.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
   const template = await (kind === 'postgres' ? createPostgres() : createSqlite())

@@ -24,19 +24,19 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 interface Options {
   config?: Partial<Config>
-  /** False leaves the server as it is before its installation. */
+  /** False leaves the server in its state before installation. */
   installed?: boolean
   webDist?: string
-  /** In place of the server's own. */
+  /** Replaces the server's jobs. */
   jobs?: readonly AnyJob[]
-  /** What names stand for, as far as our server asks; by default nobody has one. */
+  /** Resolves host names for remote uploads; by default none resolves. */
   resolve?: Resolve
-  /** Where what is logged goes; by default nowhere. */
+  /** Receives the log; by default nothing is logged. */
   log?: Deps['log']
 }
 
-/** What no call tells: a look behind the interface. */
-const looksInto = ({ db }: Deps, folder: string) => ({
+/** Reads and sets state that the API does not expose. */
+const stateAccess = ({ db }: Deps, folder: string) => ({
   limitStorage: (userId: string, bytes: number | null) =>
     db
       .updateTable('user_quotas')
@@ -56,7 +56,7 @@ const looksInto = ({ db }: Deps, folder: string) => ({
   },
 })
 
-const passQueueTime = async ({ db }: Deps, ms: number): Promise<void> => {
+const advanceQueueClock = async ({ db }: Deps, ms: number): Promise<void> => {
   const past = sql`interval '1 millisecond' * ${ms}`
   await sql`update pgboss.job set start_after = start_after - ${past},
     started_on = started_on - ${past}, heartbeat_on = heartbeat_on - ${past}, completed_on = completed_on - ${past}`.execute(
@@ -67,7 +67,7 @@ const passQueueTime = async ({ db }: Deps, ms: number): Promise<void> => {
 
 const TIME_DIGITS = 12
 
-/** An id by a clock that was moved: its first 48 bits are milliseconds. */
+/** Moves the time in an id, whose first 48 bits are milliseconds. */
 function movedBy(id: string, ms: number): string {
   const digits = id.replaceAll('-', '')
   const time = Number.parseInt(digits.slice(0, TIME_DIGITS), 16) + ms
@@ -75,24 +75,24 @@ function movedBy(id: string, ms: number): string {
   return `${moved.slice(0, 8)}-${moved.slice(8)}${id.slice(13)}`
 }
 
-/** A hash names its cost: checking it takes no longer than making it did. */
+/** A low cost; hashes contain their cost, so verifying them is fast as well. */
 const hashPassword = passwordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 /** The password of every test user, hashed once. */
 const passwordHash = hashPassword('correct horse battery')
 
-/** A browser with a session of its own. */
+/** A client with a session of its own. */
 async function signedIn(deps: Deps, origin: string, userId: string): Promise<TestClient> {
   const client = new TestClient(origin, userId)
   const cookie = await openSession(deps, userId)
   client.cookies.set(cookie.name, cookie.value)
-  // The first answer brings the CSRF cookie.
+  // The first response sets the CSRF cookie.
   await client.fetch('/api/user')
   return client
 }
 
 /**
- * The whole server, listening on a port of its own, on a fresh real database and a fresh folder,
- * with a clock that can be moved.
+ * Starts a complete server on its own port with a new database, a new folder and an adjustable
+ * clock.
  */
 export async function createTestApp({
   config,
@@ -106,9 +106,9 @@ export async function createTestApp({
   const counting = countByRequest()
   const database = await createTestDatabase(folder, query => counting.onQuery(query.sql))
   let aheadMs = 0
-  let people = 0
+  let userCount = 0
   const fullConfig = { ...readConfig({ DATA_DIR: folder }), ...config }
-  const ground = {
+  const options = {
     config: fullConfig,
     outbound: createOutbound({ ...fullConfig.remote, appUrl: fullConfig.appUrl, resolve }),
     secret: 'a secret that only this test knows',
@@ -119,44 +119,44 @@ export async function createTestApp({
     transferCheckMs: 100,
     log,
   }
-  const deps = createRuntime(database, ground, jobs)
+  const deps = createRuntime(database, options, jobs)
   if (installed) await writeSettings(deps.db, { installed_at: Date.now() })
   const app = await buildApp({ deps, webDist })
   counting.watch(app.server)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
-  const looks = looksInto(deps, folder)
+  const state = stateAccess(deps, folder)
   return {
-    ...looks,
+    ...state,
     app,
     deps,
     database,
     folder,
     origin,
     anonymous: () => new TestClient(origin),
-    /** A person with an account of his own and a session, as a browser would have it. */
+    /** Creates a user with a session, like a browser would have. */
     async signIn(role: 'user' | 'admin' = 'user'): Promise<TestClient> {
-      people += 1
-      const name = `Person ${people}`
-      const email = `person-${people}@example.test`
+      userCount += 1
+      const name = `Person ${userCount}`
+      const email = `person-${userCount}@example.test`
       const account = { name, email, role, isEmailVerified: true, passwordHash: await passwordHash }
       const userId = await deps.transact(tx => insertAccount(tx, deps, account))
       return signedIn(deps, origin, userId)
     },
-    /** Another browser of the same person. */
+    /** Another session of the same user. */
     signInAgain: ({ userId }: TestClient) => signedIn(deps, origin, userId),
     settings: (change: Partial<Settings>) => writeSettings(deps.db, change),
     advance(ms: number): void {
       aheadMs += ms
     },
-    /** Everything queued that is due, to the end: nothing runs by itself here. */
+    /** Runs all due jobs; nothing runs in the background here. */
     runJobs: () => deps.worker.drain(),
-    /** Lets time pass for the queue, whose clock on PostgreSQL is the database's. */
+    /** Advances the queue's clock, which on PostgreSQL is the database's. */
     async jobsLater(ms: number): Promise<void> {
       aheadMs += ms
-      if (database.kind === 'postgres') await passQueueTime(deps, ms)
+      if (database.kind === 'postgres') await advanceQueueClock(deps, ms)
     },
-    /** The statements of the requests that the work makes, whatever earlier ones still do. */
+    /** Statements of the requests made by the callback, without those of earlier requests. */
     countQueries: counting.count,
     async close(): Promise<void> {
       await app.close()

@@ -13,7 +13,7 @@ export interface UploadFields {
   [field: string]: string | number | boolean | null | undefined | Uint8Array<ArrayBuffer>
 }
 
-/** A browser's side of the calls: keeps cookies and sends the CSRF pair. */
+/** A browser for tests: keeps cookies and sends the CSRF header. */
 export class TestClient {
   readonly origin: string
   readonly userId: string
@@ -32,11 +32,11 @@ export class TestClient {
     const csrf = this.cookies.get('XSRF-TOKEN')
     if (csrf && !headers.has('x-xsrf-token')) headers.set('x-xsrf-token', decodeURIComponent(csrf))
     const response = await fetch(this.origin + path, { redirect: 'manual', ...init, headers })
-    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    for (const cookie of response.headers.getSetCookie()) this.#storeCookie(cookie)
     return response
   }
 
-  #keep(cookie: string): void {
+  #storeCookie(cookie: string): void {
     const [pair = ''] = cookie.split(';')
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     if (value === '' || /max-age=0/i.test(cookie)) this.cookies.delete(name)
@@ -77,7 +77,7 @@ export class TestClient {
     return (await this.send(endpoint.method, path, body)) as Answer<Reply<E>>
   }
 
-  /** One chunk, or a file whole, as the specification's form; `file` comes last. */
+  /** Uploads a chunk or a complete file as a form with `file` as its last field. */
   upload(
     { content = 'content', ...fields }: UploadFields,
     path = '/api/upload',
@@ -89,7 +89,7 @@ export class TestClient {
     return this.send('POST', path, form)
   }
 
-  /** The names in a folder, sorted. */
+  /** Sorted names of a folder's children. */
   async names(folderId = 'all'): Promise<string[]> {
     const path = `/api/browse/folders/${folderId}?sort=name&direction=ASC`
     const { body } = await this.send('GET', path)

@@ -8,20 +8,20 @@ import { type DatabaseKind, type OpenDatabase, openPostgres, openSqlite } from '
 type OnQuery = Parameters<typeof openSqlite>[1]
 
 export interface TestDatabase extends OpenDatabase {
-  /** What a server process needs to open the same database. */
+  /** Environment for a server process that opens the same database. */
   env: Record<string, string>
   drop: () => Promise<void>
 }
 
 export const databaseKind = () => (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
 
-/** Names the run's migrated database, of which each test gets a copy: a file, or on PostgreSQL a database. */
+/** Variables that name the migrated template of the run, which each test copies. */
 export const TEMPLATE_VARIABLES: Record<DatabaseKind, string> = {
   sqlite: 'TEST_SQLITE_TEMPLATE',
   postgres: 'TEST_POSTGRES_TEMPLATE',
 }
 
-/** @param name of a database on the server that the tests use */
+/** @param name a database on the test server */
 export function postgresUrl(name?: string): string {
   const base = process.env.TEST_POSTGRES_URL
   if (!base) throw new Error('TEST_POSTGRES_URL is not set: run the tests with `npm test`')
@@ -54,7 +54,7 @@ async function createPostgres(
   }
 }
 
-/** A fresh, migrated database of the kind that this run is about. */
+/** A new migrated database of the kind under test. */
 export async function createTestDatabase(folder: string, onQuery?: OnQuery): Promise<TestDatabase> {
   const kind = databaseKind()
   const template = process.env[TEMPLATE_VARIABLES[kind]]
@@ -74,7 +74,7 @@ async function createSqlite(
 ): Promise<TestDatabase> {
   if (template) await copyFile(template, file)
   const database = openSqlite(file, onQuery)
-  // No test outlives the machine: what a killed process wrote is there without waiting for the disk.
+  // Tests need no durability beyond killed processes.
   await database.db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
   return { ...database, env: {}, drop: () => database.db.destroy() }
 }

@@ -1,6 +1,13 @@
 import type { Endpoint } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AccessWay, endpoints, isReading, nameOf, sendBy, ways } from './endpoints.ts'
+import {
+  type CallVariant,
+  callVariants,
+  endpoints,
+  isReading,
+  nameOf,
+  sendBy,
+} from './endpoints.ts'
 import { exampleFor, furnish } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import { bearing, makeToken } from './tokens.ts'
@@ -11,79 +18,105 @@ const admin = await t.signIn('admin')
 const own = await furnish(admin, 'own')
 const writes = await openWriteLog(t.database)
 
-const isFor = (access: Endpoint['access']) => ways.filter(one => one.endpoint.access === access)
+const callsFor = (access: Endpoint['access']) =>
+  callVariants.filter(one => one.endpoint.access === access)
 
-/** What a program with a token is told, which brings no cookies. */
-async function told(token: string, endpoint: Endpoint, way: AccessWay) {
+/** The response to a program with a token and without cookies. */
+async function callWith(token: string, endpoint: Endpoint, variant: CallVariant) {
   const request = exampleFor(endpoint, own)
-  const reply = await sendBy(t.anonymous(), endpoint, way, request, bearing(token))
-  return [reply.status, way.method === 'HEAD' ? '' : reply.body.code]
+  const reply = await sendBy(t.anonymous(), endpoint, variant, request, bearing(token))
+  return [reply.status, variant.method === 'HEAD' ? '' : reply.body.code]
 }
-const refused = (way: AccessWay, code: string) => [403, way.method === 'HEAD' ? '' : code]
+const rejection = (variant: CallVariant, code: string) => [
+  403,
+  variant.method === 'HEAD' ? '' : code,
+]
 
-describe('by a token that may only read', () => {
+describe('a read-only token', () => {
   let token: string
   beforeAll(async () => {
     token = (await makeToken(admin, { scopes: ['read', 'admin'] })).token
-    // Its use is noted now, and not again within the minute.
+    // Records its use now, so that it is not updated again within the minute.
     await t.anonymous().send('GET', '/api/user', undefined, bearing(token))
   })
 
   // A8
-  it.each(ways.filter(({ way }) => !isReading(way)))('nothing is changed: $name', async one => {
-    const { endpoint, way } = one
-    const isForPeople = endpoint.access === 'session' || endpoint.access === 'public'
-    const code = isForPeople ? 'token.session_only' : 'token.read_only'
-    const { result, written } = await writes.during(() => told(token, endpoint, way))
-    expect(result).toEqual(refused(way, code))
-    expect(written).toEqual([])
-  })
-
-  const looking = ways.filter(
-    ({ endpoint, way }) =>
-      isReading(way) && (endpoint.access === 'user' || endpoint.access === 'admin'),
+  it.each(callVariants.filter(({ variant }) => !isReading(variant)))(
+    'changes nothing: $name',
+    async one => {
+      const { endpoint, variant } = one
+      const needsSession = endpoint.access === 'session' || endpoint.access === 'public'
+      const code = needsSession ? 'token.session_only' : 'token.read_only'
+      const { result, written } = await writes.during(() => callWith(token, endpoint, variant))
+      expect(result).toEqual(rejection(variant, code))
+      expect(written).toEqual([])
+    },
   )
-  it.each(looking)('everything of its person is seen: $name', async ({ endpoint, way }) => {
-    const [status] = await told(token, endpoint, way)
-    const { status: bySession } = await sendBy(admin, endpoint, way, exampleFor(endpoint, own))
-    expect(status).toBe(bySession)
-  })
+
+  const readingCalls = callVariants.filter(
+    ({ endpoint, variant }) =>
+      isReading(variant) && (endpoint.access === 'user' || endpoint.access === 'admin'),
+  )
+  it.each(readingCalls)(
+    'reads everything its user can read: $name',
+    async ({ endpoint, variant }) => {
+      const [status] = await callWith(token, endpoint, variant)
+      const { status: bySession } = await sendBy(
+        admin,
+        endpoint,
+        variant,
+        exampleFor(endpoint, own),
+      )
+      expect(status).toBe(bySession)
+    },
+  )
 })
 
-describe('by a token that may do anything', () => {
+describe('a token with full access', () => {
   let token: string
   beforeAll(async () => {
     token = (await makeToken(admin, { scopes: ['write', 'admin'] })).token
   })
 
-  it.each(isFor('session'))('what is for people is refused: $name', async ({ endpoint, way }) => {
-    expect(await told(token, endpoint, way)).toEqual(refused(way, 'token.session_only'))
-  })
+  it.each(callsFor('session'))(
+    'cannot call session endpoints: $name',
+    async ({ endpoint, variant }) => {
+      expect(await callWith(token, endpoint, variant)).toEqual(
+        rejection(variant, 'token.session_only'),
+      )
+    },
+  )
 })
 
 // A8
-describe('what is for administrators', () => {
-  const names = { plain: '', demoted: '', other: '' }
+describe('an admin endpoint', () => {
+  const tokens = { plain: '', demoted: '', other: '' }
   beforeAll(async () => {
     const { db } = t.deps
-    names.plain = (await makeToken(admin, { scopes: ['write'] })).token
+    tokens.plain = (await makeToken(admin, { scopes: ['write'] })).token
     const former = await t.signIn('admin')
-    names.demoted = (await makeToken(former, { scopes: ['write', 'admin'] })).token
+    tokens.demoted = (await makeToken(former, { scopes: ['write', 'admin'] })).token
     await db.updateTable('users').set({ role: 'user' }).where('id', '=', former.userId).execute()
-    names.other = (await makeToken(await t.signIn(), { scopes: ['write'] })).token
+    tokens.other = (await makeToken(await t.signIn(), { scopes: ['write'] })).token
   })
 
-  it.each(isFor('admin'))('takes the scope and the role: $name', async ({ endpoint, way }) => {
-    expect(await told(names.plain, endpoint, way)).toEqual(refused(way, 'token.not_admin'))
-    expect(await told(names.other, endpoint, way)).toEqual(refused(way, 'token.not_admin'))
-    expect(await told(names.demoted, endpoint, way)).toEqual(refused(way, 'auth.forbidden'))
+  it.each(callsFor('admin'))('requires scope and role: $name', async ({ endpoint, variant }) => {
+    expect(await callWith(tokens.plain, endpoint, variant)).toEqual(
+      rejection(variant, 'token.not_admin'),
+    )
+    expect(await callWith(tokens.other, endpoint, variant)).toEqual(
+      rejection(variant, 'token.not_admin'),
+    )
+    expect(await callWith(tokens.demoted, endpoint, variant)).toEqual(
+      rejection(variant, 'auth.forbidden'),
+    )
   })
 })
 
-it('whatever keeps an account safe is for those who have signed in', () => {
-  const safety = endpoints.filter(({ path }) =>
+it('endpoints for account security require a session', () => {
+  const securityEndpoints = endpoints.filter(({ path }) =>
     /^\/api\/(auth|user\/(tokens|leaving|archive))\b/.test(path),
   )
-  const open = safety.filter(({ access }) => access !== 'session' && access !== 'public')
+  const open = securityEndpoints.filter(({ access }) => access !== 'session' && access !== 'public')
   expect(open.map(nameOf)).toEqual([])
 })

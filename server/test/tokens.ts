@@ -7,7 +7,7 @@ interface TokenOptions {
   name?: string
 }
 
-/** A token that a person has just made. */
+/** Creates a personal access token. */
 export async function makeToken(
   client: TestClient,
   { scopes = ['read'], days = 30, name = 'Script' }: TokenOptions = {},
@@ -17,7 +17,7 @@ export async function makeToken(
   return { id: reply.body.data.id, token: reply.body.token }
 }
 
-/** As a program sends it: with neither the CSRF pair nor `X-Requested-With`. */
+/** Headers of a program: without CSRF header and `X-Requested-With`. */
 export const bearing = (token: string): { headers: Record<string, string> } => ({
   headers: { authorization: `Bearer ${token}`, 'x-requested-with': '' },
 })

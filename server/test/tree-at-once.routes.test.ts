@@ -17,13 +17,13 @@ const itemsOf = (userId: string): Promise<Ref[]> =>
     .orderBy('id')
     .execute()
 
-const atOnce = fc.array(step, { minLength: 2, maxLength: 6 })
+const concurrentSteps = fc.array(step, { minLength: 2, maxLength: 6 })
 
 // C1
 // P7
-it('whatever two browsers of one person do at once, the tree stays sound', async () => {
+it('concurrent changes of two browsers keep the tree valid', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(atOnce, { minLength: 4, maxLength: 12 }), async rounds => {
+    fc.asyncProperty(fc.array(concurrentSteps, { minLength: 4, maxLength: 12 }), async rounds => {
       const first = await t.signIn()
       const browsers = [first, await t.signInAgain(first)] as const
       for (const steps of rounds) {

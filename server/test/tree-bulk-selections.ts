@@ -5,7 +5,7 @@ import { keyOf, type Node, type Outcome } from './tree-node.ts'
 const byId = (a: Node, b: Node) => (a.id < b.id ? -1 : 1)
 const without = (nodes: Node[], except: Node[]) => nodes.filter(node => !except.includes(node))
 
-/** Everything in a folder but the exceptions. */
+/** Removes everything in a folder except some items. */
 export const removeAll = (tree: Tree, folder: Node, except: Node[]): Outcome =>
   tree.refusal(folder) ?? tree.remove(without(tree.childrenOf(folder), except), false)
 
@@ -16,20 +16,23 @@ interface Transfer {
   rule: OnConflict
 }
 
-/** Everything in a folder but the exceptions: first what has a free name, then the others by name. */
+/**
+ * Transfers everything in a folder except some items: first those with a free name, then the others
+ * by name.
+ */
 function transferAll(
   tree: Tree,
   { from, to, except, rule }: Transfer,
   put: (nodes: Node[], rule: OnConflict) => Outcome,
 ): Outcome {
-  const refused = tree.refusal(from) ?? tree.refusal(to)
-  if (refused) return refused
+  const rejection = tree.refusal(from) ?? tree.refusal(to)
+  if (rejection) return rejection
   const nodes = without(tree.childrenOf(from), except)
-  const held = new Set(tree.childrenOf(to).map(node => keyOf(node.name)))
+  const existingNames = new Set(tree.childrenOf(to).map(node => keyOf(node.name)))
   const taken = nodes
-    .filter(node => held.has(keyOf(node.name)))
+    .filter(node => existingNames.has(keyOf(node.name)))
     .sort((a, b) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1))
-  // Whether one of them would go into itself is a question for all of them.
+  // The check for moving an item into itself covers all items.
   const loop = put(nodes, 'skip')
   if (loop.status !== 200) return loop
   const rest = put(taken, rule)
@@ -46,7 +49,7 @@ export const moveAll = (tree: Tree, transfer: Transfer): Outcome =>
 export const copyAll = (tree: Tree, transfer: Transfer): Outcome =>
   transferAll(tree, transfer, (nodes, rule) => tree.copy(nodes, transfer.to, rule))
 
-/** Everything at the top of the trash but the exceptions. */
+/** Restores everything at the top of the trash except some items. */
 export const restoreAll = (tree: Tree, except: Node[], toHome: boolean): Outcome =>
   tree.restore(without(tree.trashed(), except), toHome, byId)
 

@@ -13,7 +13,7 @@ import {
   type Version,
 } from './tree-node.ts'
 
-/** The rules of the tree once more, as plainly as they can be written: what the server is held against. */
+/** A simple model of the tree's rules, which the server is compared to. */
 export class Tree {
   readonly home: Node = this.node('home', 'folder', null)
   nodes: Node[] = []
@@ -22,7 +22,7 @@ export class Tree {
     return { id: '', type, name, parent, bytes, versions: [], removal: null }
   }
 
-  /** What a folder is shown with: in the trash that is what went there with it. */
+  /** The visible children of a folder; in the trash, those trashed along with it. */
   childrenOf(folder: Node): Node[] {
     return this.nodes.filter(node => node.parent === folder && this.isShownIn(folder, node))
   }
@@ -42,12 +42,12 @@ export class Tree {
   }
   private freeName(name: string, taken: Set<string>): string {
     let number = 1
-    let tried = name
-    while (taken.has(keyOf(tried))) {
+    let candidate = name
+    while (taken.has(keyOf(candidate))) {
       number += 1
-      tried = numbered(name, number)
+      candidate = numbered(name, number)
     }
-    return tried
+    return candidate
   }
   private freeNameIn(folder: Node, name: string): string {
     return this.freeName(name, new Set(this.childrenOf(folder).map(node => keyOf(node.name))))
@@ -63,20 +63,20 @@ export class Tree {
   }
 
   createFolder(parent: Node, name: string, onConflict: 'rename' | 'skip'): Outcome {
-    const refused = this.refusal(parent)
-    if (refused) return refused
+    const rejection = this.refusal(parent)
+    if (rejection) return rejection
     if (onConflict === 'skip' && this.named(parent, name)) return refuse('taken')
     return { status: 201, node: this.add(name.normalize('NFC'), 'folder', parent) }
   }
 
   upload(parent: Node, folders: string[], name: string, bytes: number, onConflict: OnConflict) {
-    const refused = this.refusal(parent)
-    if (refused) return refused
+    const rejection = this.refusal(parent)
+    if (rejection) return rejection
     const undo = [...this.nodes]
-    let place = parent
-    for (const folder of folders) place = this.folderNamed(place, folder.normalize('NFC'))
+    let insert = parent
+    for (const folder of folders) insert = this.folderNamed(insert, folder.normalize('NFC'))
     const plain = name.normalize('NFC').replaceAll(' ', '-')
-    const existing = this.named(place, plain)
+    const existing = this.named(insert, plain)
     if (existing && onConflict === 'skip') {
       this.nodes = undo
       return refuse('taken')
@@ -85,14 +85,14 @@ export class Tree {
       this.replaceContent(existing, bytes)
       return { status: 201, node: existing }
     }
-    return { status: 201, node: this.add(plain, 'file', place, bytes) }
+    return { status: 201, node: this.add(plain, 'file', insert, bytes) }
   }
   private replaceContent(file: Node, bytes: number, more: Version[] = []): void {
     const replaced = { bytes: file.bytes }
     file.versions = [...file.versions, ...more, replaced].slice(-VERSIONS_KEPT)
     file.bytes = bytes
   }
-  /** @param newest 0 is the latest */
+  /** @param newest index from the latest version, starting at 0 */
   restoreVersion(file: Node, newest: number): Outcome {
     if (file.type === 'folder') return refuse('invalid')
     if (file.versions.length === 0) return { status: 200 }
@@ -113,8 +113,8 @@ export class Tree {
     if (!isLive(node)) return refuse('forbidden')
     const namesake = this.named(node.parent ?? this.home, name)
     const isTaken = namesake !== undefined && namesake !== node
-    const wanted = name.normalize('NFC')
-    node.name = isTaken ? this.freeNameIn(node.parent ?? this.home, wanted) : wanted
+    const normalized = name.normalize('NFC')
+    node.name = isTaken ? this.freeNameIn(node.parent ?? this.home, normalized) : normalized
     return { status: 200, node }
   }
 
@@ -124,30 +124,30 @@ export class Tree {
       to,
       nodes.filter(node => node.parent !== to),
       {
-        place: (rows, rule) => this.place(rows, to, rule),
+        insert: (rows, rule) => this.insert(rows, to, rule),
         replace: (node, target) => this.replaceByMove(node, target),
       },
       onConflict,
     )
   }
   copy(nodes: Node[], to: Node, onConflict: OnConflict): Outcome {
-    const refused = this.refusal(to)
-    if (refused) return refused
+    const rejection = this.refusal(to)
+    if (rejection) return rejection
     const copying = nodes.filter(node => onConflict !== 'replace' || node.parent !== to)
     return this.transfer(
       nodes,
       to,
       copying,
       {
-        place: (rows, rule) => {
+        insert: (rows, rule) => {
           const copies = rows.map(node => ({ node, copy: { ...node, parent: null } as Node }))
-          const placed = this.place(
+          const inserted = this.insert(
             copies.map(({ copy }) => copy),
             to,
             rule,
           )
-          for (const { node, copy } of copies) if (copy.parent) this.growCopy(node, copy)
-          return placed
+          for (const { node, copy } of copies) if (copy.parent) this.addCopy(node, copy)
+          return inserted
         },
         replace: (node, target) => this.replaceByCopy(node, target),
       },
@@ -157,39 +157,42 @@ export class Tree {
   private transfer(
     nodes: Node[],
     to: Node,
-    going: Node[],
-    way: TransferMode,
+    transferred: Node[],
+    mode: TransferMode,
     onConflict: OnConflict,
   ): Outcome {
     if (!nodes.every(isLive)) return refuse('forbidden')
-    const refused = this.refusal(to)
-    if (refused) return refused
+    const rejection = this.refusal(to)
+    if (rejection) return rejection
     if (nodes.some(node => isWithin(to, node))) return refuse('invalid')
     let changed = 0
     if (onConflict === 'replace') {
-      for (const round of this.rounds(going, to)) {
-        const over = round.filter(node => this.replaceable(node, to))
-        const targets = over.map(node => this.named(to, node.name) as Node)
-        for (const [index, node] of over.entries()) way.replace(node, targets[index] as Node)
+      for (const round of this.rounds(transferred, to)) {
+        const replacing = round.filter(node => this.replaceable(node, to))
+        const targets = replacing.map(node => this.named(to, node.name) as Node)
+        for (const [index, node] of replacing.entries()) mode.replace(node, targets[index] as Node)
         changed +=
-          over.length +
-          way.place(
-            round.filter(node => !over.includes(node)),
+          replacing.length +
+          mode.insert(
+            round.filter(node => !replacing.includes(node)),
             'rename',
           )
       }
-    } else changed = way.place(going, onConflict)
+    } else changed = mode.insert(transferred, onConflict)
     return { status: 200, changed, skipped: nodes.length - changed }
   }
   private replaceable(node: Node, to: Node): boolean {
     const target = this.named(to, node.name)
     return target !== undefined && target.type === node.type && !isWithin(node, target)
   }
-  /** All at once, unless one lies in another or in what another is put over: then the deepest first. */
+  /**
+   * One round for all items, unless an item contains another or its target: then one at a time,
+   * deepest first.
+   */
   private rounds(nodes: Node[], to: Node): Node[][] {
     const involved = [...nodes, ...nodes.flatMap(node => this.named(to, node.name) ?? [])]
-    const isTangled = nodes.some(node => involved.some(one => one !== node && isWithin(node, one)))
-    if (isTangled) return [...nodes].sort((a, b) => byDepth(b, a)).map(node => [node])
+    const isNested = nodes.some(node => involved.some(one => one !== node && isWithin(node, one)))
+    if (isNested) return [...nodes].sort((a, b) => byDepth(b, a)).map(node => [node])
     const rounds: Node[][] = []
     for (const namesakes of Map.groupBy(nodes, node => keyOf(node.name)).values())
       for (const [number, node] of namesakes.entries())
@@ -216,22 +219,25 @@ export class Tree {
       if (this.replaceable(child, target))
         this.replaceByCopy(child, this.named(target, child.name) as Node)
       else
-        this.growCopy(child, {
+        this.addCopy(child, {
           ...child,
           name: this.freeNameIn(target, child.name),
           parent: target,
         })
     }
   }
-  /** Versions stay behind, and so does what lies in the trash. */
-  private growCopy(source: Node, copy: Node): void {
+  /** Copies do not include versions and trashed children. */
+  private addCopy(source: Node, copy: Node): void {
     Object.assign(copy, { id: '', versions: [] })
     const children = this.childrenOf(source)
     this.nodes.push(copy)
-    for (const child of children) this.growCopy(child, { ...child, parent: copy })
+    for (const child of children) this.addCopy(child, { ...child, parent: copy })
   }
-  /** Who has a free name keeps it; the others get numbers that nobody in the folder or with them has. */
-  private place(nodes: Node[], to: Node, onConflict: 'rename' | 'skip'): number {
+  /**
+   * Items with a free name keep it; the others get numbers unique among the folder and the moved
+   * items.
+   */
+  private insert(nodes: Node[], to: Node, onConflict: 'rename' | 'skip'): number {
     const taken = new Set(this.childrenOf(to).map(node => keyOf(node.name)))
     const conflicting: Node[] = []
     for (const node of nodes) {
@@ -248,7 +254,7 @@ export class Tree {
     return nodes.length
   }
 
-  /** Chosen items that are not taken along by another chosen one. */
+  /** Items that are not inside another selected item. */
   private tops(nodes: Node[]): Node[] {
     return nodes.filter(
       node =>
@@ -270,21 +276,22 @@ export class Tree {
     return { status: 200, changed, skipped: nodes.length - changed }
   }
   private deletePermanently(top: Node): void {
-    const gone = new Set(this.below(top))
-    this.nodes = this.nodes.filter(node => !gone.has(node))
-    for (const node of this.nodes) if (node.parent && gone.has(node.parent)) node.parent = this.home
+    const deleted = new Set(this.below(top))
+    this.nodes = this.nodes.filter(node => !deleted.has(node))
+    for (const node of this.nodes)
+      if (node.parent && deleted.has(node.parent)) node.parent = this.home
   }
 
   restore(nodes: Node[], toHome: boolean, order = byDepth): Outcome {
     const trashed = nodes.filter(node => !isLive(node))
     const tops = this.tops(trashed).sort(byDepth)
     const returning = new Set(tops.flatMap(top => this.below(top)))
-    const stands = (folder: Node | null) => folder && (isLive(folder) || returning.has(folder))
-    const placeOf = (node: Node) => (!toHome && stands(node.parent) && node.parent) || this.home
-    for (const [place, group] of Map.groupBy(tops, placeOf)) {
-      const back = group.flatMap(top => this.below(top))
-      this.place(group.sort(order), place, 'rename')
-      for (const node of back) node.removal = null
+    const remains = (folder: Node | null) => folder && (isLive(folder) || returning.has(folder))
+    const parentOf = (node: Node) => (!toHome && remains(node.parent) && node.parent) || this.home
+    for (const [insert, group] of Map.groupBy(tops, parentOf)) {
+      const restored = group.flatMap(top => this.below(top))
+      this.insert(group.sort(order), insert, 'rename')
+      for (const node of restored) node.removal = null
     }
     return { status: 200, changed: trashed.length, skipped: nodes.length - trashed.length }
   }

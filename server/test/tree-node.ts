@@ -1,13 +1,13 @@
-/** What the tests know of an item: a plain object in a plain tree. Home is the folder above it all. */
+/** An item of the model tree. Home is the root folder. */
 export interface Node {
   id: string
   type: 'file' | 'folder'
   name: string
   parent: Node | null
   bytes: number
-  /** The contents that were replaced, latest last. */
+  /** Replaced contents, latest last. */
   versions: Version[]
-  /** The removal that it belongs to: of itself, or of a folder above it. */
+  /** The item it was trashed with: itself or an ancestor. */
   removal: Node | null
 }
 
@@ -15,12 +15,12 @@ export interface Version {
   bytes: number
 }
 
-/** What a call is to be answered with. */
+/** The expected response of a call. */
 export interface Outcome {
   status: number
   changed?: number
   skipped?: number
-  /** What was made, changed or found. */
+  /** The created or changed item. */
   node?: Node
 }
 
@@ -30,9 +30,9 @@ export const refuse = (why: keyof typeof REFUSED): Outcome => ({ status: REFUSED
 export const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
 export const isLive = (node: Node) => node.removal === null
 
-/** How an item gets into a folder: by moving it or by copying it. */
+/** How items get into a folder: by moving or copying. */
 export interface TransferMode {
-  place: (rows: Node[], rule: 'rename' | 'skip') => number
+  insert: (rows: Node[], rule: 'rename' | 'skip') => number
   replace: (node: Node, target: Node) => void
 }
 
@@ -43,7 +43,7 @@ export function numbered(name: string, number: number): string {
 }
 
 export function isWithin(node: Node | null, folder: Node): boolean {
-  for (let above = node; above; above = above.parent) if (above === folder) return true
+  for (let current = node; current; current = current.parent) if (current === folder) return true
   return false
 }
 

@@ -1,51 +1,52 @@
 import fc from 'fast-check'
 import type { Answer, TestClient } from './test-client.ts'
 
-// Few, so that they meet: by case, by spelling, by number, by a space that becomes a hyphen.
+// Few names, so that they conflict: by case, by Unicode form, by number, by a space replaced by a
+// hyphen.
 const NAMES = ['a', 'A', 'b.txt', 'b (2).txt', '\u00e9', 'e\u0301', 'c c', 'c-c']
 const name = fc.constantFrom(...NAMES)
-/** Which of the items that there are by then, whatever their number. */
+/** Selects one of the items that exist at that point. */
 const pick = fc.nat(1000)
 const picks = fc.array(pick, { minLength: 1, maxLength: 3 })
 const renameOrSkip = fc.constantFrom('rename' as const, 'skip' as const)
 const anyRule = fc.constantFrom('rename' as const, 'skip' as const, 'replace' as const)
-const does = <const D extends string>(what: D) => fc.constant(what)
+const kind = <const D extends string>(value: D) => fc.constant(value)
 
-const create = fc.record({ does: does('create'), to: pick, name, rule: renameOrSkip })
+const create = fc.record({ kind: kind('create'), to: pick, name, rule: renameOrSkip })
 const upload = fc.record({
-  does: does('upload'),
+  kind: kind('upload'),
   to: pick,
   folders: fc.array(name, { maxLength: 2 }),
   name,
   bytes: fc.integer({ min: 1, max: 9 }),
   rule: anyRule,
 })
-const rename = fc.record({ does: does('rename'), item: pick, name })
-const move = fc.record({ does: does('move'), items: picks, to: pick, rule: anyRule })
-const copy = fc.record({ does: does('copy'), items: picks, to: pick, rule: anyRule })
-const revert = fc.record({ does: does('revert'), item: pick, newest: fc.nat(1) })
-const remove = fc.record({ does: does('remove'), items: picks, force: fc.boolean() })
-const restore = fc.record({ does: does('restore'), items: picks, toHome: fc.boolean() })
-const removeAll = fc.record({ does: does('removeAll'), to: pick, items: picks })
+const rename = fc.record({ kind: kind('rename'), item: pick, name })
+const move = fc.record({ kind: kind('move'), items: picks, to: pick, rule: anyRule })
+const copy = fc.record({ kind: kind('copy'), items: picks, to: pick, rule: anyRule })
+const revert = fc.record({ kind: kind('revert'), item: pick, newest: fc.nat(1) })
+const remove = fc.record({ kind: kind('remove'), items: picks, force: fc.boolean() })
+const restore = fc.record({ kind: kind('restore'), items: picks, toHome: fc.boolean() })
+const removeAll = fc.record({ kind: kind('removeAll'), to: pick, items: picks })
 const moveAll = fc.record({
-  does: does('moveAll'),
+  kind: kind('moveAll'),
   from: pick,
   items: picks,
   to: pick,
   rule: anyRule,
 })
 const copyAll = fc.record({
-  does: does('copyAll'),
+  kind: kind('copyAll'),
   from: pick,
   items: picks,
   to: pick,
   rule: anyRule,
 })
-const restoreAll = fc.record({ does: does('restoreAll'), items: picks, toHome: fc.boolean() })
-const deleteAll = fc.record({ does: does('deleteAll'), items: picks })
-const empty = fc.record({ does: does('empty') })
+const restoreAll = fc.record({ kind: kind('restoreAll'), items: picks, toHome: fc.boolean() })
+const deleteAll = fc.record({ kind: kind('deleteAll'), items: picks })
+const empty = fc.record({ kind: kind('empty') })
 
-/** One thing that somebody does with his files; making comes oftener than emptying the trash. */
+/** One action of a user; creating is more frequent than emptying the trash. */
 export const step = fc.oneof(
   { weight: 3, arbitrary: create },
   { weight: 3, arbitrary: upload },
@@ -69,25 +70,25 @@ export interface Ref {
   type: 'file' | 'folder'
 }
 
-/** What the picks of a step stand for: `from` and `to` null are home. */
+/** The items selected by a step; null as `from` or `to` is the home. */
 export interface ChosenRefs<R extends Ref> {
   items: R[]
   from: R | null
   to: R | null
 }
 
-/** @returns undefined when there is nothing yet to do it with */
+/** @returns undefined when nothing exists that could be selected */
 export function chosenBy<R extends Ref>(step: Step, refs: readonly R[]): ChosenRefs<R> | undefined {
-  const at = (picked: number) => refs[picked % refs.length]
-  const wanted = 'items' in step ? step.items : 'item' in step ? [step.item] : []
-  const chosen = [...new Set(wanted.map(at))].filter(ref => ref !== undefined)
-  if (wanted.length > 0 && chosen.length === 0) return undefined
-  const places = [null, ...refs]
-  const placeAt = (picked: number) => places[picked % places.length] ?? null
+  const at = (index: number) => refs[index % refs.length]
+  const selected = 'items' in step ? step.items : 'item' in step ? [step.item] : []
+  const chosen = [...new Set(selected.map(at))].filter(ref => ref !== undefined)
+  if (selected.length > 0 && chosen.length === 0) return undefined
+  const folders = [null, ...refs]
+  const folderAt = (index: number) => folders[index % folders.length] ?? null
   return {
     items: chosen,
-    from: 'from' in step ? placeAt(step.from) : null,
-    to: 'to' in step ? placeAt(step.to) : null,
+    from: 'from' in step ? folderAt(step.from) : null,
+    to: 'to' in step ? folderAt(step.to) : null,
   }
 }
 
@@ -98,9 +99,9 @@ export function send(
   step: Step,
   { items, from, to }: ChosenRefs<Ref>,
 ): Promise<Answer<unknown>> {
-  if (isOfSet(step)) return sendSet(client, step, { items, from, to })
+  if (isBulkStep(step)) return sendBulk(client, step, { items, from, to })
   const to_id = to?.id ?? null
-  switch (step.does) {
+  switch (step.kind) {
     case 'create':
       return client.send('POST', '/api/create-folder', {
         name: step.name,
@@ -122,7 +123,7 @@ export function send(
       })
     case 'move':
     case 'copy':
-      return client.send('POST', `/api/${step.does}`, {
+      return client.send('POST', `/api/${step.kind}`, {
         to_id,
         items: refsOf(items),
         on_conflict: step.rule,
@@ -143,20 +144,20 @@ export function send(
   }
 }
 
-type SetStep = Extract<Step, { does: `${string}All` }>
-const isOfSet = (step: Step): step is SetStep => step.does.endsWith('All')
+type BulkStep = Extract<Step, { kind: `${string}All` }>
+const isBulkStep = (step: Step): step is BulkStep => step.kind.endsWith('All')
 
-/** Everything in a place but the items. */
-function sendSet(
+/** Bulk selection: everything in a folder except the items. */
+function sendBulk(
   client: TestClient,
-  step: SetStep,
+  step: BulkStep,
   { items, from, to }: ChosenRefs<Ref>,
 ): Promise<Answer<unknown>> {
   const to_id = to?.id ?? null
-  switch (step.does) {
+  switch (step.kind) {
     case 'moveAll':
     case 'copyAll':
-      return client.send('POST', step.does === 'moveAll' ? '/api/move' : '/api/copy', {
+      return client.send('POST', step.kind === 'moveAll' ? '/api/move' : '/api/copy', {
         to_id,
         select_all_in: { folder_id: from?.id ?? null, except: items.map(item => item.id) },
         on_conflict: step.rule,
@@ -177,7 +178,7 @@ function sendSet(
   }
 }
 
-/** One of the earlier contents, if there is any. */
+/** Restores an earlier version, if there is one. */
 async function revertTo(client: TestClient, id: string, newest: number): Promise<Answer<unknown>> {
   const listed = await client.send('GET', `/api/items/${id}/versions`)
   if (listed.status !== 200 || listed.body.data.length === 1) return listed

@@ -14,24 +14,24 @@ const t = await openTestApp()
 await t.settings({ versions_kept: 2 })
 
 function expected(tree: Tree, step: Step, { items, from, to }: ChosenRefs<Node>): Outcome {
-  const place = to ?? tree.home
+  const target = to ?? tree.home
   const [item = tree.home] = items
-  switch (step.does) {
+  switch (step.kind) {
     case 'create':
-      return tree.createFolder(place, step.name, step.rule)
+      return tree.createFolder(target, step.name, step.rule)
     case 'upload':
-      return tree.upload(place, step.folders, step.name, step.bytes, step.rule)
+      return tree.upload(target, step.folders, step.name, step.bytes, step.rule)
     case 'rename':
       return tree.rename(item, step.name)
     case 'move':
-      return tree.move(items, place, step.rule)
+      return tree.move(items, target, step.rule)
     case 'copy':
-      return tree.copy(items, place, step.rule)
+      return tree.copy(items, target, step.rule)
     case 'moveAll':
     case 'copyAll':
-      return (step.does === 'moveAll' ? moveAll : copyAll)(tree, {
+      return (step.kind === 'moveAll' ? moveAll : copyAll)(tree, {
         from: from ?? tree.home,
-        to: place,
+        to: target,
         except: items,
         rule: step.rule,
       })
@@ -42,7 +42,7 @@ function expected(tree: Tree, step: Step, { items, from, to }: ChosenRefs<Node>)
     case 'restore':
       return tree.restore(items, step.toHome)
     case 'removeAll':
-      return removeAll(tree, place, items)
+      return removeAll(tree, target, items)
     case 'restoreAll':
       return restoreAll(tree, items, step.toHome)
     case 'deleteAll':
@@ -52,7 +52,7 @@ function expected(tree: Tree, step: Step, { items, from, to }: ChosenRefs<Node>)
   }
 }
 
-/** The plain tree learns the ids of what was made, up to folders that came with a path. */
+/** Assigns the id of a created item to its node, and to folders created along with it. */
 async function learnIds(client: TestClient, node: Node | null, id: string | null): Promise<void> {
   if (!node || id === null || node.id === id) return
   node.id = id
@@ -60,11 +60,11 @@ async function learnIds(client: TestClient, node: Node | null, id: string | null
   await learnIds(client, node.parent, body.data.attributes.parent_id)
 }
 
-/** Copies are known by their names, outermost first. */
+/** Finds the ids of copies by name, outermost first. */
 async function learnCopies(client: TestClient, tree: Tree): Promise<void> {
   for (const node of tree.nodes.filter(node => node.id === '')) {
-    const place = node.parent?.id || 'all'
-    const { body } = await client.send('GET', `/api/browse/folders/${place}`)
+    const target = node.parent?.id || 'all'
+    const { body } = await client.send('GET', `/api/browse/folders/${target}`)
     const named = body.data.find(
       (item: { attributes: { name: string } }) => item.attributes.name === node.name,
     )
@@ -73,7 +73,7 @@ async function learnCopies(client: TestClient, tree: Tree): Promise<void> {
   }
 }
 
-async function take(client: TestClient, tree: Tree, step: Step): Promise<void> {
+async function runStep(client: TestClient, tree: Tree, step: Step): Promise<void> {
   const chosen = chosenBy(step, tree.nodes)
   if (!chosen) return
   const { node, ...outcome } = expected(tree, step, chosen)
@@ -81,7 +81,7 @@ async function take(client: TestClient, tree: Tree, step: Step): Promise<void> {
   const { changed, skipped } = body.meta ?? {}
   expect({ status, changed, skipped }).toEqual(outcome)
   if (node) await learnIds(client, node, body.data.id)
-  if (step.does === 'copy' || step.does === 'copyAll') await learnCopies(client, tree)
+  if (step.kind === 'copy' || step.kind === 'copyAll') await learnCopies(client, tree)
 }
 
 interface Shown {
@@ -101,33 +101,33 @@ function shownBy(tree: Tree, nodes: Node[]): Shown[] {
   return nodes.map(show).sort(byId)
 }
 
-/** Everything below a place, as the lists tell it. */
+/** Everything below a folder, as listed by the API. */
 async function listed(
   client: TestClient,
-  place: 'folders' | 'trash',
+  target: 'folders' | 'trash',
   id = 'all',
 ): Promise<Shown[]> {
-  const { body } = await client.send('GET', `/api/browse/${place}/${id}`)
+  const { body } = await client.send('GET', `/api/browse/${target}/${id}`)
   expect(body.meta.paginate.total).toBe(body.data.length)
-  const found: Shown[] = []
+  const items: Shown[] = []
   for (const { id, type, attributes } of body.data) {
-    const inside = type === 'folder' ? await listed(client, place, id) : []
-    found.push({ id, name: attributes.name, items: attributes.items, inside })
+    const inside = type === 'folder' ? await listed(client, target, id) : []
+    items.push({ id, name: attributes.name, items: attributes.items, inside })
   }
-  return found.sort(byId)
+  return items.sort(byId)
 }
 
-/** Some are followed by what happens by itself every second. */
+/** Some steps are followed by the background job that runs every second. */
 const steps = fc.tuple(step, fc.boolean())
 
 // C1
-it('whatever is done with files, every list, count and sum is what plain rules make of it', async () => {
+it('after any sequence of steps every list, count and sum matches the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async schedule => {
       const client = await t.signIn()
       const tree = new Tree()
-      for (const [one, isUnindexed] of schedule) {
-        await take(client, tree, one)
+      for (const [step, isUnindexed] of schedule) {
+        await runStep(client, tree, step)
         if (isUnindexed) await removeTrashedFromIndexes(t.deps)
       }
       expect(await listed(client, 'folders')).toEqual(shownBy(tree, tree.childrenOf(tree.home)))

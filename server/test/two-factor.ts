@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { totp } from './totp.ts'
 
-/** Turns it on by the code of the present half minute, which is used up by that. */
+/** Enables two-factor sign-in with the current code, which is used up by that. */
 export async function turnOnTwoFactor(
   client: TestClient,
 ): Promise<{ secret: string; codes: string[] }> {
@@ -15,7 +15,7 @@ export async function turnOnTwoFactor(
   return { secret, codes }
 }
 
-/** A browser in which the right password was given, and no code yet. */
+/** A client that has given the right password but no code yet. */
 export async function atSecondStep(t: TestApp, email: string): Promise<TestClient> {
   const client = t.anonymous()
   const reply = await client.call(auth.signIn, { body: { email, password: PASSWORD } })

@@ -3,19 +3,19 @@ import type { TestClient } from './test-client.ts'
 
 export const requestPath = (token: string): string => `/api/file-request/${token}`
 
-/** A request, as far as tests read it. */
-interface Asked {
+/** An upload request as read by tests. */
+interface UploadRequestData {
   id: string
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever attribute it is about.
   attributes: any
 }
 
-/** What tests of requests for files do over and over; `asker` is whose they are. */
+/** Shortcuts for tests of upload requests; `asker` owns them. */
 export const uploadRequestApi = (t: TestApp, asker: TestClient) => ({
-  ask: async (more: object = {}, client = asker): Promise<Asked> =>
+  ask: async (more: object = {}, client = asker): Promise<UploadRequestData> =>
     (await client.send('POST', '/api/file-request', { name: 'Papers', ...more })).body.data,
 
-  /** A browser that has opened the page of a request, and so is somebody. */
+  /** A client that has opened the request and thus has a guest id. */
   async requestGuestId(token: string): Promise<TestClient> {
     const guest = t.anonymous()
     await guest.send('GET', requestPath(token))
@@ -35,6 +35,6 @@ export const uploadRequestApi = (t: TestApp, asker: TestClient) => ({
 export const namesOf = (body: { data: { attributes: { name: string } }[] }): string[] =>
   body.data.map(item => item.attributes.name)
 
-/** Where what comes in by a request lies. */
+/** The folder that receives the files. */
 export const folderOf = (request: { attributes: { folder_id: string } }): string =>
   request.attributes.folder_id

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../src/db/open.ts'
 
 type Row = Record<string, unknown>
 
-/** One row that was inserted (no `before`), updated, or deleted (no `after`). */
+/** A row that was inserted (`before` is null), updated, or deleted (`after` is null). */
 export interface Write {
   table: string
   before: Row | null
@@ -11,7 +11,7 @@ export interface Write {
 }
 
 export interface WriteLog {
-  /** Runs the work and returns the rows that changed meanwhile, by whatever statement or connection. */
+  /** Runs an action and returns the rows that changed meanwhile, by any statement or connection. */
   during: <T>(work: () => Promise<T>) => Promise<{ result: T; written: Write[] }>
 }
 
@@ -34,7 +34,7 @@ async function logOnPostgres({ db }: OpenDatabase, tables: readonly Table[]): Pr
       for each row execute function log_write()`.execute(db)
 }
 
-/** JSON holds no blobs. */
+/** Blobs are converted, because JSON cannot hold them. */
 const jsonOf = (row: 'old' | 'new', { columns }: Table): string => {
   const value = (column: string) =>
     `iif(typeof(${row}."${column}") = 'blob', hex(${row}."${column}"), ${row}."${column}")`
@@ -63,18 +63,18 @@ async function logOnSqlite({ db }: OpenDatabase, tables: readonly Table[]): Prom
 /** SQLite's full-text indexes take no triggers; `search_entries` is written together with them. */
 const isFullTextIndex = (name: string): boolean => /^search_(names|contents)(_|$)/.test(name)
 
-/** PostgreSQL's rows are parsed already. */
+/** PostgreSQL returns rows already parsed. */
 const parsed = (row: unknown): Row | null =>
   typeof row === 'string' ? JSON.parse(row) : (row as Row | null)
 
 /**
- * Makes the database log each row that changes, by triggers on all of our tables. Rows are exact where
- * statements are not: a statement that matches no row, or whose transaction is rolled back, writes
- * nothing, and one that cascades or fires a trigger writes more than it names.
+ * Logs each changed row by triggers on all our tables. Unlike statements, rows are exact:
+ * statements without effect or in a rolled-back transaction log nothing, and cascades and triggers
+ * are included.
  */
 export async function openWriteLog(database: OpenDatabase): Promise<WriteLog> {
   const { db, kind } = database
-  // The job queue's library keeps a schema of its own.
+  // The job queue's library has its own schema.
   const tables = (await db.introspection.getTables())
     .filter(({ schema, name }) => schema !== 'pgboss' && !isFullTextIndex(name))
     .map(({ name, columns }) => ({ name, columns: columns.map(column => column.name) }))

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A part as it is, or already packed with the size that it claims. */
+/** A part as text, or compressed with the size that it claims. */
 type Part = string | { packed: Uint8Array; size: number }
 
-/** A small zip, also one that no honest program makes. */
+/** Creates a small zip, valid or malformed. */
 export function zipOf(parts: Record<string, Part>): Buffer {
   const bodies: Buffer[] = []
   const entries: Buffer[] = []
@@ -12,17 +12,19 @@ export function zipOf(parts: Record<string, Part>): Buffer {
     const plain = typeof part === 'string' ? Buffer.from(part) : null
     const packed = typeof part === 'string' ? deflateRawSync(part) : part.packed
     const size = typeof part === 'string' ? Buffer.byteLength(part) : part.size
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(8, 4)
-    facts.writeUInt32LE(plain ? crc32(plain) : 0, 10)
-    facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(size, 18)
-    facts.writeUInt16LE(Buffer.byteLength(name), 22)
-    const body = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed])
+    const commonFields = Buffer.alloc(26)
+    commonFields.writeUInt16LE(20, 0)
+    commonFields.writeUInt16LE(8, 4)
+    commonFields.writeUInt32LE(plain ? crc32(plain) : 0, 10)
+    commonFields.writeUInt32LE(packed.length, 14)
+    commonFields.writeUInt32LE(size, 18)
+    commonFields.writeUInt16LE(Buffer.byteLength(name), 22)
+    const body = Buffer.concat([Buffer.from('PK\x03\x04'), commonFields, Buffer.from(name), packed])
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(offset, 10)
-    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), facts, rest, Buffer.from(name)]))
+    entries.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), commonFields, rest, Buffer.from(name)]),
+    )
     bodies.push(body)
     offset += body.length
   }

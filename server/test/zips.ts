@@ -10,9 +10,9 @@ import type { TestClient } from './test-client.ts'
 
 export const run = promisify(execFile)
 
-export const written = (chosen: Ref[]) => chosen.map(({ id, type }) => `${id}|${type}`).join(',')
+export const itemsParam = (chosen: Ref[]) => chosen.map(({ id, type }) => `${id}|${type}`).join(',')
 export const addressOf = (chosen: Ref[]) =>
-  `/api/zip?${new URLSearchParams({ items: written(chosen) })}`
+  `/api/zip?${new URLSearchParams({ items: itemsParam(chosen) })}`
 
 export async function download(
   client: TestClient,
@@ -33,7 +33,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
 export const sha = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
-/** What a Python program prints that is given the archive as a file, and further arguments. */
+/** The output of a Python program that gets the path of an archive and further arguments. */
 async function inspect(program: string, body: Buffer, ...more: string[]): Promise<string> {
   const path = join(tmpdir(), `coffer-${randomUUID()}.zip`)
   await writeFile(path, body)
@@ -45,7 +45,7 @@ async function inspect(program: string, body: Buffer, ...more: string[]): Promis
   }
 }
 
-/** What Python finds in it: each name with the hash of its content. */
+/** The names in an archive with the hash of each content. */
 export const unpacked = async (body: Buffer): Promise<Record<string, string>> =>
   JSON.parse(await inspect(EXTRACT, body))
 
@@ -54,13 +54,13 @@ import sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as z:
     sys.stdout.buffer.write(z.read(sys.argv[2]))
 `
-/** The text of one of its files. */
+/** The text of one file in an archive. */
 export const textIn = (body: Buffer, name: string): Promise<string> => inspect(READ, body, name)
 
 export const namesIn = async (body: Buffer) => Object.keys(await unpacked(body))
 
-/** A folder with a bit of everything. */
-export async function furnished(client: TestClient) {
+/** Creates a folder with various contents. */
+export async function seedZipFolder(client: TestClient) {
   const top = await folder(client, 'Häfen & Boote')
   const inner = await folder(client, 'innen', top.id)
   const empty = await folder(client, 'leer', inner.id)

@@ -4,13 +4,13 @@ import type { ChunkedUpload } from './ledger.ts'
 import { seededRandom } from './seeded.ts'
 import type { ServerProcess } from './server-process.ts'
 import { Uploader, type UploadOutcome } from './uploader.ts'
-import { finishUploads, judge } from './verify-state.ts'
+import { finishUploads, verifyUser } from './verify-state.ts'
 
-/** Requests of every kind that a disk can fail, ready to be sent at one moment. */
+/** Requests of every kind that a disk failure can affect, ready to be sent at once. */
 export class Batch {
   readonly uploader: Uploader
-  #begun: ChunkedUpload | undefined
-  #nearlyDone: ChunkedUpload | undefined
+  #started: ChunkedUpload | undefined
+  #almostFinished: ChunkedUpload | undefined
 
   constructor(uploader: Uploader) {
     this.uploader = uploader
@@ -19,19 +19,19 @@ export class Batch {
   async prepare(): Promise<void> {
     await this.uploader.small()
     await this.uploader.small()
-    this.#begun = this.uploader.begin()
-    await this.uploader.sendChunk(this.#begun)
-    this.#nearlyDone = this.uploader.begin()
+    this.#started = this.uploader.begin()
+    await this.uploader.sendChunk(this.#started)
+    this.#almostFinished = this.uploader.begin()
     while (
-      this.#nearlyDone.acknowledgedBytes + this.#nearlyDone.chunkBytes <
-      this.#nearlyDone.content.size
+      this.#almostFinished.acknowledgedBytes + this.#almostFinished.chunkBytes <
+      this.#almostFinished.content.size
     )
-      await this.uploader.sendChunk(this.#nearlyDone)
+      await this.uploader.sendChunk(this.#almostFinished)
   }
 
   run(): Promise<UploadOutcome[]> {
     const { uploader } = this
-    const chunks = [uploader.begin(), this.#begun, this.#nearlyDone]
+    const chunks = [uploader.begin(), this.#started, this.#almostFinished]
     const open = chunks.filter(upload => upload && upload.acknowledgedBytes < upload.content.size)
     return Promise.all([
       uploader.small(),
@@ -41,7 +41,7 @@ export class Batch {
   }
 }
 
-/** A batch for everybody, each with a name of its own for its files. */
+/** Prepares a batch per user; `name` distinguishes their files. */
 export async function prepareBatches(
   { people }: Installation,
   { origin }: ServerProcess,
@@ -52,24 +52,24 @@ export async function prepareBatches(
     people.map(async (person, index) => {
       const client = await person.clientAt(origin)
       const label = `${name.replaceAll(/\W+/g, '-')}-${index + 1}`
-      const own = { random: seededRandom(label), label, figures }
-      const batch = new Batch(new Uploader(client, person.ledger, own))
+      const options = { random: seededRandom(label), label, figures }
+      const batch = new Batch(new Uploader(client, person.ledger, options))
       await batch.prepare()
       return batch
     }),
   )
 }
 
-/** Looks at what everybody has and goes on with what is unfinished; tells what is wrong. */
-export async function look(
+/** Verifies the files of every user, finishes their uploads, and returns the violations. */
+export async function verifyAll(
   { people }: Installation,
   { origin }: ServerProcess,
   figures: Figures,
 ): Promise<string[]> {
-  const wrong: string[] = []
+  const violations: string[] = []
   for (const person of people) {
-    wrong.push(...(await judge(person, origin, figures)))
-    wrong.push(...(await finishUploads(person, origin, figures)))
+    violations.push(...(await verifyUser(person, origin, figures)))
+    violations.push(...(await finishUploads(person, origin, figures)))
   }
-  return wrong
+  return violations
 }

@@ -28,7 +28,7 @@ const fullDisk: Disruption = {
   },
 }
 
-/** The first bytes of a content are taken, the rest is not: every write ends in the middle. */
+/** Writes beyond the first bytes fail, so that every write ends in the middle. */
 const fileLimit: Disruption = {
   name: 'file limit',
   expected: ['storage.unavailable'],
@@ -47,20 +47,20 @@ async function disruptedBy(disruption: Disruption, within?: string) {
   const installation = await createInstallation(2, within)
   undo.push(installation.remove)
   const figures = noFigures()
-  const { wrong } = await disrupt(installation, disruption, figures)
-  return { wrong, figures }
+  const { violations } = await disrupt(installation, disruption, figures)
+  return { violations, figures }
 }
 
-it('writes that break off in the middle are answered as such, leave nothing visible, and work again afterwards', async () => {
-  const { wrong, figures } = await disruptedBy(fileLimit)
-  expect(wrong).toEqual([])
+it('interrupted writes are reported, leave nothing visible, and work again afterwards', async () => {
+  const { violations, figures } = await disruptedBy(fileLimit)
+  expect(violations).toEqual([])
   expect(figures['requests refused']).toBeGreaterThan(0)
 })
 
-it('a full disk is answered as such, leaves nothing visible, and works again once there is room', async test => {
+it('a full disk is reported, leaves nothing visible, and works again once space is free', async test => {
   const disk = await mountSmallDisk('48m')
   if (!disk) return test.skip('Only root can mount a small disk.')
   undo.push(disk.unmount)
-  const { wrong } = await disruptedBy(fullDisk, disk.folder)
-  expect(wrong).toEqual([])
+  const { violations } = await disruptedBy(fullDisk, disk.folder)
+  expect(violations).toEqual([])
 })

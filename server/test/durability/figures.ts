@@ -1,4 +1,4 @@
-/** What a run did, in numbers. */
+/** Counters of a run. */
 export type Figures = Record<Counted, number>
 
 const COUNTED = [

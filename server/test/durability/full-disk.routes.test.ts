@@ -14,7 +14,7 @@ import { mountSmallDisk } from './small-disk.ts'
 
 const MB = 1024 * 1024
 
-/** A server whose data lies on a disk of 96 MB, 16 of which stay free of contents. */
+/** A server whose data is on a disk of 96 MB, of which 16 are reserved. */
 async function startOnSmallDisk(test: TestContext) {
   const disk = await mountSmallDisk('96m')
   if (!disk) return test.skip('Only root can mount a small disk.')
@@ -28,7 +28,7 @@ async function startOnSmallDisk(test: TestContext) {
   return { ...server, folder: disk.folder, dataDir: installation.folder }
 }
 
-/** As the sign-in page does. */
+/** Signs in like the sign-in page. */
 async function signIn(origin: string): Promise<TestClient> {
   const client = new TestClient(origin)
   const body = { email: 'person-1@example.test', password: 'correct horse battery' }
@@ -41,7 +41,7 @@ async function signIn(origin: string): Promise<TestClient> {
 const upload = (client: TestClient, filename: string, size = 4 * MB) =>
   client.upload({ filename, size, content: bytes(size) })
 
-/** @returns the ids of what was taken, and what was answered when no more was */
+/** @returns the ids of the accepted files, and the first rejection */
 async function uploadUntilRefused(client: TestClient) {
   const ids: string[] = []
   for (;;) {
@@ -51,37 +51,37 @@ async function uploadUntilRefused(client: TestClient) {
   }
 }
 
-/** What the screens do to make room, each call answered well. */
-async function makeRoom(origin: string, ids: readonly string[]): Promise<TestClient> {
+/** Deletes files like the web app; every call must succeed. */
+async function freeSpace(origin: string, ids: readonly string[]): Promise<TestClient> {
   const client = await signIn(origin)
   const items = ids.map(id => ({ id, type: 'file' }))
   const removed = await client.send('POST', '/api/remove', { items })
   expect(removed.status).toBe(200)
   const emptied = await client.send('DELETE', '/api/trash/dump')
   expect(emptied.status).toBe(200)
-  // Contents are deleted a moment later.
+  // Blobs are deleted shortly afterwards.
   await expect.poll(async () => (await upload(client, 'again.bin')).status).toBe(201)
   return client
 }
 
-it('a disk filled by uploads lets its users sign in, delete and upload again', async test => {
+it('on a disk filled by uploads users can sign in, delete and upload again', async test => {
   const { origin } = await startOnSmallDisk(test)
   const { ids, refusal } = await uploadUntilRefused(await signIn(origin))
   expect(ids.length).toBeGreaterThan(10)
   expect(refusal).toMatchObject({ status: 507, code: 'storage.full' })
   expect(refusal.detail).toMatch(/trash/)
-  const client = await makeRoom(origin, ids)
+  const client = await freeSpace(origin, ids)
   const { body } = await client.send('GET', '/api/browse/folders/all')
   expect(body.data).toHaveLength(1)
 })
 
-it('a disk filled to its last byte by something else does so too', async test => {
+it('on a disk filled completely by something else they can do the same', async test => {
   const { origin, folder, dataDir } = await startOnSmallDisk(test)
   const spare = spareFileOf(sqliteFileIn(dataDir))
   if (databaseKind() === 'sqlite') await expect.poll(() => existsSync(spare)).toBe(true)
   const { ids } = await uploadUntilRefused(await signIn(origin))
   const filler = join(folder, 'filler')
   await expect(writeFile(filler, Buffer.alloc(96 * MB))).rejects.toThrow('ENOSPC')
-  await makeRoom(origin, ids)
+  await freeSpace(origin, ids)
   await rm(filler)
 })

@@ -7,10 +7,10 @@ import type { ServerProcess } from './server-process.ts'
 import { fileThreads, mainThread, type Tracing, trace } from './strace.ts'
 
 const PEOPLE = 2
-// Not `write`: that is how the threads wake each other.
+// Without `write`, by which threads wake each other.
 const WRITES = ['pwrite64', 'pwritev', 'pwritev2']
 
-/** Each by itself, so that none is made up for by another's failure. */
+/** Each call by itself, so that no failure is hidden by another. */
 const CALLS = {
   contents: { write: WRITES, 'sync of a content': ['fdatasync'], 'sync of a folder': ['fsync'] },
   database: { write: WRITES, sync: ['fsync', 'fdatasync'] },
@@ -21,11 +21,11 @@ export type Target = keyof typeof CALLS
 export const TARGETS: readonly Target[] =
   databaseKind() === 'sqlite' ? ['contents', 'database'] : ['contents']
 
-/** One thread for all files makes the calls countable: strace counts for each thread. */
+/** A single thread for files makes calls countable, because strace counts per thread. */
 export const COUNTABLE = { UV_THREADPOOL_SIZE: '1' }
 
-/** Where to look for the calls on contents, or on SQLite's files. */
-export const placeOf = async (
+/** Where to trace calls on blobs, or on SQLite's files. */
+export const tracePointOf = async (
   target: Target,
   { pid }: ServerProcess,
   { folder }: Installation,
@@ -42,11 +42,11 @@ interface InjectedFault {
   call: string
   calls: readonly string[]
   error: 'ENOSPC' | 'EIO'
-  /** The one call that fails; all of them without. */
+  /** The index of the failing call; undefined for every call. */
   when: number | undefined
 }
 
-/** SQLite tells a full disk from a broken one only where it writes. */
+/** SQLite distinguishes a full disk from a broken one only for writes. */
 const expectedOf = ({ target, call, error }: InjectedFault) =>
   error === 'ENOSPC' && (target === 'contents' || call === 'write')
     ? 'storage.full'
@@ -55,14 +55,14 @@ const expectedOf = ({ target, call, error }: InjectedFault) =>
 const asDisruption = (fault: InjectedFault): Disruption => ({
   name: `${fault.target}, ${fault.call}, ${fault.error}, ${fault.when ? `call ${fault.when}` : 'every call'}`,
   expected: [expectedOf(fault)],
-  // A next chunk needs no folder synced.
+  // Later chunks need no sync of a folder.
   isTotal: fault.when === undefined && fault.call !== 'sync of a folder',
-  // Uploads that come together share calls, so that there may be no fourth one.
+  // Concurrent uploads share calls, so that there may be fewer than expected.
   mayMiss: fault.when !== undefined && fault.when > 1,
   ...(fault.when !== undefined && { env: COUNTABLE }),
   async begin(server, installation) {
     const tracing = await trace({
-      ...(await placeOf(fault.target, server, installation)),
+      ...(await tracePointOf(fault.target, server, installation)),
       calls: fault.calls,
       inject: `error=${fault.error}${fault.when ? `:when=${fault.when}` : ''}`,
     })
@@ -70,7 +70,7 @@ const asDisruption = (fault: InjectedFault): Disruption => ({
   },
 })
 
-/** Every call fails, and then the first, the second, … alone. */
+/** First every call fails, then only the first, the second, … */
 function allFaults(lastCall: number): InjectedFault[] {
   const whens = [undefined, ...Array.from({ length: lastCall }, (_, index) => index + 1)]
   const faults = TARGETS.flatMap(target =>
@@ -81,22 +81,22 @@ function allFaults(lastCall: number): InjectedFault[] {
   return faults.flatMap(fault => whens.map(when => ({ ...fault, when })))
 }
 
-/** Makes the writes and syncs of contents and of SQLite fail, from outside of the process. */
+/** Makes writes and syncs of blobs and of SQLite fail from outside the process. */
 export async function runInjectedFaults(
   lastCall: number,
-  tell: (line: string) => void,
-): Promise<{ figures: Figures; faults: string[] }> {
+  report: (line: string) => void,
+): Promise<{ figures: Figures; failures: string[] }> {
   const figures = noFigures()
-  const faults: string[] = []
+  const failures: string[] = []
   const installation = await createInstallation(PEOPLE)
   try {
     for (const disruption of allFaults(lastCall).map(asDisruption)) {
-      const { wrong, summary } = await disrupt(installation, disruption, figures)
-      tell(`${disruption.name}: ${wrong.length === 0 ? summary : wrong.join('; ')}`)
-      faults.push(...wrong.map(line => `${disruption.name}: ${line}`))
+      const { violations, summary } = await disrupt(installation, disruption, figures)
+      report(`${disruption.name}: ${violations.length === 0 ? summary : violations.join('; ')}`)
+      failures.push(...violations.map(line => `${disruption.name}: ${line}`))
     }
   } finally {
     await installation.remove()
   }
-  return { figures, faults }
+  return { figures, failures }
 }

@@ -10,7 +10,7 @@ import type { Figures } from './figures.ts'
 import type { Installation, Person } from './installation.ts'
 import { bytesOf } from './ledger.ts'
 
-/** The sweep leaves alone what is younger than a day. */
+/** The sweep ignores blobs younger than a day. */
 const AHEAD_MS = 25 * 3_600_000
 const FOLDER_LENGTH = 8
 
@@ -21,7 +21,7 @@ interface Inspection {
   figures: Figures
 }
 
-/** Looks into a data folder that no server has open, and clears it as the nightly jobs do. */
+/** Inspects a data folder that no server has open, and cleans it up like the nightly jobs. */
 export async function inspect(installation: Installation, figures: Figures): Promise<string[]> {
   const deps = await installation.open()
   const inspection = { deps, figures, folder: installation.folder, people: installation.people }
@@ -43,7 +43,7 @@ export async function inspect(installation: Installation, figures: Figures): Pro
 async function miscounts({ db }: Deps): Promise<string[]> {
   const used = (await quotas.findMiscounts(db)).map(
     miscount =>
-      `${miscount.user_id} is said to use ${miscount.kept_bytes} bytes, not ${miscount.counted_bytes}`,
+      `${miscount.user_id} has a recorded usage of ${miscount.kept_bytes} bytes, not ${miscount.counted_bytes}`,
   )
   const owners = await db.selectFrom('user_quotas').select(['user_id', 'reserved_bytes']).execute()
   const unfinished = await db
@@ -52,12 +52,14 @@ async function miscounts({ db }: Deps): Promise<string[]> {
     .where('item_id', 'is', null)
     .execute()
   const reserved = owners.flatMap(owner => {
-    const held = unfinished
+    const reservedBytes = unfinished
       .filter(upload => upload.owner_id === owner.user_id)
       .reduce((sum, upload) => sum + upload.reserved_bytes, 0)
-    return held === owner.reserved_bytes
+    return reservedBytes === owner.reserved_bytes
       ? []
-      : [`${owner.user_id} has ${owner.reserved_bytes} bytes reserved for uploads of ${held}`]
+      : [
+          `${owner.user_id} has ${owner.reserved_bytes} bytes reserved for uploads of ${reservedBytes}`,
+        ]
   })
   return [...used, ...reserved]
 }
@@ -73,12 +75,12 @@ async function hashOf(path: string, length: number): Promise<string> {
 
 const sizeOf = (path: string): Promise<number | undefined> =>
   stat(path).then(
-    found => found.size,
+    stats => stats.size,
     () => undefined,
   )
 
-/** Every content that a row points at, older versions too. */
-function pointedAt({ db }: Deps) {
+/** Every blob referenced by a row, including those of versions. */
+function referencedBlobs({ db }: Deps) {
   const columns = ['items.owner_id', 'items.name'] as const
   return db
     .selectFrom('items')
@@ -94,7 +96,7 @@ function pointedAt({ db }: Deps) {
     .execute()
 }
 
-/** What was ever sent under a name: names are never used twice by one person. */
+/** Every content ever sent under a name; a user never reuses names. */
 function sentContents(people: Person[]): Map<string, Set<string>> {
   const sent = new Map<string, Set<string>>()
   for (const { userId, ledger } of people)
@@ -105,43 +107,44 @@ function sentContents(people: Person[]): Map<string, Set<string>> {
 
 async function wrongContents({ deps, folder, people, figures }: Inspection): Promise<string[]> {
   const sent = sentContents(people)
-  const faults: string[] = []
-  for (const { owner_id, name, storage_key, size_bytes } of await pointedAt(deps)) {
+  const failures: string[] = []
+  for (const { owner_id, name, storage_key, size_bytes } of await referencedBlobs(deps)) {
     const path = pathOf(folder, storage_key)
     const size = await sizeOf(path)
-    if (size !== size_bytes) faults.push(`${name} has ${size} bytes on the disk, not ${size_bytes}`)
+    if (size !== size_bytes)
+      failures.push(`${name} has ${size} bytes on the disk, not ${size_bytes}`)
     else if (!sent.get(`${owner_id} ${name}`)?.has(await hashOf(path, size)))
-      faults.push(`${name} has bytes on the disk that were never sent`)
+      failures.push(`${name} has bytes on the disk that were never sent`)
     figures['contents checked by hash on the disk'] += 1
   }
-  return faults
+  return failures
 }
 
-/** What an upload counts as received is on the disk as it was sent. */
+/** The bytes that an upload counts as received must be on the disk as sent. */
 async function wrongUploads({ deps, folder, people }: Inspection): Promise<string[]> {
   const rows = await deps.db
     .selectFrom('uploads')
     .selectAll()
     .where('item_id', 'is', null)
     .execute()
-  const faults: string[] = []
+  const failures: string[] = []
   for (const { id, blob_id, name, received_bytes } of rows) {
     const upload = people.map(person => person.ledger.chunked.get(id)).find(Boolean)
     if (received_bytes === 0) continue
     const path = pathOf(folder, blob_id)
     if (((await sizeOf(path)) ?? 0) < received_bytes)
-      faults.push(`The upload of ${name} counts ${received_bytes} bytes that are not on the disk`)
-    else if (!upload) faults.push(`The upload of ${name} is known to nobody`)
+      failures.push(`The upload of ${name} counts ${received_bytes} bytes that are not on the disk`)
+    else if (!upload) failures.push(`The upload of ${name} was never started`)
     else if (
       (await hashOf(path, received_bytes)) !==
       sha256(bytesOf(upload.content).slice(0, received_bytes))
     )
-      faults.push(`The upload of ${name} has bytes on the disk that were never sent`)
+      failures.push(`The upload of ${name} has bytes on the disk that were never sent`)
   }
-  return faults
+  return failures
 }
 
-/** After the sweep the disk holds what rows point at, all of it and nothing else. */
+/** After the sweep the disk must hold exactly the referenced blobs. */
 async function strayFiles({ deps, folder }: Inspection): Promise<string[]> {
   const root = join(folder, 'blobs')
   const folders = await readdir(root)
@@ -159,7 +162,7 @@ async function strayFiles({ deps, folder }: Inspection): Promise<string[]> {
   return [
     ...needed
       .filter(key => !onDisk.has(key))
-      .map(key => `${key} is gone though a row points at it`),
+      .map(key => `${key} is missing although a row references it`),
     ...[...onDisk].filter(key => !known.has(key)).map(key => `${key} was left by the sweep`),
   ]
 }

@@ -12,21 +12,21 @@ import { TestClient } from '../test-client.ts'
 import { createTestDatabase, databaseKind } from '../test-database.ts'
 import { Ledger } from './ledger.ts'
 
-/** Somebody who uploads, and what he was promised. */
+/** A test user with the record of acknowledged uploads. */
 export interface Person {
   userId: string
   ledger: Ledger
-  /** The same session on a server that may have a new address by now. */
+  /** The same session on a server that may have another address. */
   clientAt: (origin: string) => Promise<TestClient>
 }
 
-/** A data folder and a database that outlive the processes that serve them. */
+/** A data folder and a database that outlive the server processes. */
 export interface Installation {
   folder: string
-  /** What a server process has to be told. */
+  /** Environment of the server process. */
   env: Record<string, string>
   people: Person[]
-  /** What the server stands on, opened from this process; to be closed by `db.destroy()`. */
+  /** Opens the dependencies in this process; close them by `db.destroy()`. */
   open: () => Promise<Deps>
   remove: () => Promise<void>
 }
@@ -46,7 +46,7 @@ async function addPerson(deps: Deps, number: number): Promise<Person> {
     async clientAt(origin) {
       const client = new TestClient(origin, userId)
       client.cookies.set(session.name, session.value)
-      // The first answer brings the CSRF cookie.
+      // The first response sets the CSRF cookie.
       const { status } = await client.send('GET', '/api/user')
       if (status !== 200) throw new Error(`The session of person ${number} is gone (${status})`)
       return client
@@ -54,15 +54,16 @@ async function addPerson(deps: Deps, number: number): Promise<Person> {
   }
 }
 
-/** The folder of the data lies in a folder of its own, so that what is beside it can be arranged. */
+/** The data folder lies in a parent folder that tests may arrange. */
 export async function createInstallation(
   peopleCount: number,
   within = tmpdir(),
 ): Promise<Installation> {
-  const around = await mkdtemp(join(within, 'coffer-durability-'))
-  const folder = join(around, 'data')
-  // SQLite's lies in the folder: nobody but the server may have it open while it runs.
-  const database = databaseKind() === 'postgres' ? await createTestDatabase(around) : undefined
+  const parentFolder = await mkdtemp(join(within, 'coffer-durability-'))
+  const folder = join(parentFolder, 'data')
+  // SQLite's file is in the data folder, which only the server may open while it runs.
+  const database =
+    databaseKind() === 'postgres' ? await createTestDatabase(parentFolder) : undefined
   const env = { DATA_DIR: folder, ...database?.env }
   const open = () => createDeps(readConfig(env), pino({ level: 'silent' }))
   const deps = await open()
@@ -78,7 +79,7 @@ export async function createInstallation(
     open,
     async remove() {
       await database?.drop()
-      await rm(around, { recursive: true, force: true })
+      await rm(parentFolder, { recursive: true, force: true })
     },
   }
 }

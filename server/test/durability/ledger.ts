@@ -1,7 +1,7 @@
 import { sha256 } from '../contents.ts'
 import { seededBytes } from './seeded.ts'
 
-/** What a client has at home: it can be sent again at any time. */
+/** A content that the client can generate and send again at any time. */
 export interface Content {
   seed: string
   size: number
@@ -15,17 +15,17 @@ export const contentOf = (seed: string, size: number): Content => ({
 })
 export const bytesOf = ({ seed, size }: Content): Uint8Array<ArrayBuffer> => seededBytes(seed, size)
 
-/** What one path may show. */
+/** What one path may contain. */
 export interface FileRecord {
-  /** Named by an answer that arrived: it must be there. */
+  /** Acknowledged by a response, so it must exist. */
   acknowledged: Content | undefined
-  /** Sent, and the answer never arrived: it may be there instead, whole. */
+  /** Sent without a response, so it may exist instead, but only completely. */
   nextContent: Content | undefined
-  /** Every content that was ever sent for this path, by its hash. */
+  /** Hashes of every content sent for this path. */
   ever: Set<string>
 }
 
-/** An upload in chunks that has not become a file by its client's knowledge. */
+/** An upload in chunks that is not finished as far as the client knows. */
 export interface ChunkedUpload {
   id: string
   path: string
@@ -33,26 +33,26 @@ export interface ChunkedUpload {
   chunkBytes: number
   withChecksums: boolean
   replaces: boolean
-  /** Up to here chunks were acknowledged. */
+  /** End of the acknowledged chunks. */
   acknowledgedBytes: number
-  /** Up to here chunks were sent. */
+  /** End of the sent chunks. */
   sentBytes: number
 }
 
-/** A small file whose answer never arrived and that can be sent again under its id. */
+/** A small file without a response, which can be sent again under its id. */
 export interface RepeatableUpload {
   id: string
   path: string
   content: Content
 }
 
-/** What one person was promised, as far as the answers tell. */
+/** What a user's responses have promised. */
 export class Ledger {
   readonly files = new Map<string, FileRecord>()
   readonly chunked = new Map<string, ChunkedUpload>()
   readonly repeatable = new Map<string, RepeatableUpload>()
 
-  /** A content is about to be sent whole: from now on it may be there. */
+  /** Call before a complete content is sent: from then on it may exist. */
   send(path: string, content: Content): void {
     const record = this.files.get(path) ?? {
       acknowledged: undefined,
@@ -71,7 +71,7 @@ export class Ledger {
     record.nextContent = undefined
   }
 
-  /** Refused by an answer: what was there before must be there still. */
+  /** Call for a rejection: the previous content must still exist. */
   refuse(path: string): void {
     const record = this.files.get(path)
     if (!record) return
@@ -79,7 +79,7 @@ export class Ledger {
     if (record.acknowledged === undefined) this.files.delete(path)
   }
 
-  /** What was found is what counts from now on. */
+  /** Records what verification has found as the expected state. */
   settle(path: string, found: Content | undefined): void {
     if (found === undefined) {
       this.refuse(path)
@@ -91,7 +91,7 @@ export class Ledger {
     record.nextContent = undefined
   }
 
-  /** The paths at which there is an acknowledged file. */
+  /** Paths with an acknowledged file. */
   acknowledgedPaths(): string[] {
     return [...this.files]
       .filter(([, record]) => record.acknowledged && !record.nextContent)

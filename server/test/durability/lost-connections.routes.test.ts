@@ -5,7 +5,7 @@ import { type Disruption, disrupt } from './disruption.ts'
 import { noFigures } from './figures.ts'
 import { createInstallation } from './installation.ts'
 
-/** As a PostgreSQL that restarts, again and again, in the middle of everything. */
+/** Like repeated restarts of PostgreSQL during requests. */
 const lostConnections: Disruption = {
   name: 'lost connections',
   expected: ['storage.unavailable'],
@@ -31,13 +31,13 @@ const lostConnections: Disruption = {
 
 // SQLite has no connections to lose.
 it.runIf(databaseKind() === 'postgres')(
-  'a database that goes away amid requests is answered as such, and the server works on when it is back',
+  'a lost database connection is reported, and the server works again once it is back',
   async () => {
     const installation = await createInstallation(2)
     try {
       const figures = noFigures()
-      const { wrong } = await disrupt(installation, lostConnections, figures)
-      expect(wrong).toEqual([])
+      const { violations } = await disrupt(installation, lostConnections, figures)
+      expect(violations).toEqual([])
       expect(figures['requests refused']).toBeGreaterThan(0)
     } finally {
       await installation.remove()

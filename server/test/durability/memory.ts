@@ -7,15 +7,15 @@ import { type ServerProcess, startServer } from './server-process.ts'
 export const MEGABYTE = 1024 * 1024
 const CHUNK_BYTES = 8 * MEGABYTE
 
-/** A figure of the process's memory, in bytes. */
+/** A memory figure of the process, in bytes. */
 async function memoryOf({ pid }: ServerProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
   return Number(kilobytes) * 1024
 }
 
-/** From now on the kernel counts the peak anew; it misses none, as sampling would. */
-const forgetPeak = ({ pid }: ServerProcess): Promise<void> =>
+/** Resets the kernel's peak counter, which unlike sampling misses no peak. */
+const resetPeak = ({ pid }: ServerProcess): Promise<void> =>
   writeFile(`/proc/${pid}/clear_refs`, '5')
 
 export interface MemoryFigures {
@@ -25,7 +25,7 @@ export interface MemoryFigures {
   isSame: boolean
 }
 
-/** One file of this size up in chunks of 8 MiB and down again: what the server needs for it. */
+/** Uploads a file in chunks of 8 MiB, downloads it, and measures the server's memory. */
 export async function measureMemory(sizeBytes: number): Promise<MemoryFigures> {
   const installation = await createInstallation(1)
   const server = await startServer(installation.env)
@@ -35,7 +35,7 @@ export async function measureMemory(sizeBytes: number): Promise<MemoryFigures> {
     const client = await person.clientAt(server.origin)
     const idle = await memoryOf(server, 'VmRSS')
 
-    await forgetPeak(server)
+    await resetPeak(server)
     const sent = createHash('sha256')
     const upload_id = randomUUID()
     let fileUrl = ''
@@ -50,7 +50,7 @@ export async function measureMemory(sizeBytes: number): Promise<MemoryFigures> {
     }
     const uploadPeak = await memoryOf(server, 'VmHWM')
 
-    await forgetPeak(server)
+    await resetPeak(server)
     const received = createHash('sha256')
     const { body } = await client.fetch(fileUrl)
     for await (const part of body ?? []) received.update(part)

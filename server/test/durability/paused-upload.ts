@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TestClient, UploadFields } from '../test-client.ts'
 
-/** As browsers do: a connection is kept for the next request. */
+/** Keeps connections open for the next request, like browsers. */
 const agent = new Agent({ keepAlive: true })
 
-export interface LockedUpload {
-  /** Sends the rest; resolves with the answer's status. */
+export interface PausedUpload {
+  /** Sends the rest; resolves with the response status. */
   finish: () => Promise<number>
-  /** Hangs up. */
+  /** Closes the connection. */
   abandon: () => void
 }
 
@@ -21,8 +21,8 @@ function formOf({ content = '', ...fields }: UploadFields): Response {
   return new Response(form)
 }
 
-/** An upload of which all but the last bytes have been sent. */
-export async function lockUpload(client: TestClient, fields: UploadFields): Promise<LockedUpload> {
+/** Starts an upload and sends all but its last bytes. */
+export async function pauseUpload(client: TestClient, fields: UploadFields): Promise<PausedUpload> {
   const form = formOf(fields)
   const body = Buffer.from(await form.arrayBuffer())
   const outgoing = request(`${client.origin}/api/upload`, {
@@ -39,13 +39,13 @@ export async function lockUpload(client: TestClient, fields: UploadFields): Prom
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.on('response', resolve).on('error', reject)
   })
-  // A server that ends may hang up before anybody asks for the answer.
+  // A server that shuts down may close the connection before the response is awaited.
   answered.catch(() => undefined)
-  const half = body.length - 64
-  await new Promise<void>(sent => outgoing.write(body.subarray(0, half), () => sent()))
+  const splitAt = body.length - 64
+  await new Promise<void>(sent => outgoing.write(body.subarray(0, splitAt), () => sent()))
   return {
     async finish() {
-      outgoing.end(body.subarray(half))
+      outgoing.end(body.subarray(splitAt))
       const answer = await answered
       await text(answer)
       return answer.statusCode ?? 0
@@ -54,6 +54,6 @@ export async function lockUpload(client: TestClient, fields: UploadFields): Prom
   }
 }
 
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await nextTurn()
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await nextTurn()
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The one line that whoever started it reads. */
+/** Returns the one line of output of a failed start. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, errors } = await runServer(env)
   expect(code).toBe(1)
@@ -20,15 +20,15 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return errors
 }
 
-describe('a start is refused in one line', () => {
-  it('when the data folder can not be written', async () => {
+describe('a start fails with one line', () => {
+  it('when the data folder is not writable', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     const line = await refusal({ DATA_DIR: join(file, 'data') })
     expect(line).toContain(`The data folder ${file}/data can't be written: ENOTDIR`)
   })
 
-  it('when the database can not be read', async () => {
+  it('when the database is not readable', async () => {
     if (databaseKind() === 'sqlite')
       await writeFile(join(folder, 'coffer.db'), 'This is no database, and long enough to be told.')
     const url = 'postgres://nobody:secret@127.0.0.1:1/coffer'
@@ -40,7 +40,7 @@ describe('a start is refused in one line', () => {
     expect(line).not.toContain('secret')
   })
 
-  it('when a newer Coffer has migrated the database', async () => {
+  it('when a newer version has migrated the database', async () => {
     const installation = await createInstallation(0)
     try {
       const { db } = await installation.open()

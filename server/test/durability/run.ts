@@ -8,7 +8,7 @@ import { runKills } from './kills.ts'
 import { MEGABYTE, measureMemory } from './memory.ts'
 import { runOrderChecks } from './order.ts'
 
-/** Calls that fail, or that the server is killed at, one after the other. */
+/** Index of the last call that fails, and of the last call at which the server is killed. */
 const LAST_FAILING_CALL = 4
 const LAST_DEADLY_CALL = 16
 const LARGE_FILE_BYTES = 2048 * MEGABYTE
@@ -25,9 +25,9 @@ const { values, positionals } = parseArgs({
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-function report({ figures, faults }: { figures: Figures; faults: string[] }): string[] {
+function report({ figures, failures }: { figures: Figures; failures: string[] }): string[] {
   say(figureLines(figures))
-  return faults
+  return failures
 }
 
 async function memory(): Promise<string[]> {
@@ -42,12 +42,12 @@ async function memory(): Promise<string[]> {
 
 const kills = async () => {
   const options = { seed: values.seed, kills: Number(values.kills), killsPerFolder: 10 }
-  return report(await runKills({ ...options, tell: say }))
+  return report(await runKills({ ...options, report: say }))
 }
 
-/** Each part shows something that the others can't. */
+/** Each part shows something that the others cannot. */
 const PARTS: Record<string, () => Promise<string[]>> = {
-  // PostgreSQL keeps its order by itself, out of our process.
+  // PostgreSQL orders its writes itself, outside our process.
   ...(databaseKind() === 'sqlite' && { order: () => runOrderChecks(say) }),
   faults: async () => report(await runInjectedFaults(LAST_FAILING_CALL, say)),
   boundaries: async () => report(await runBoundaryKills(LAST_DEADLY_CALL, say)),
@@ -56,12 +56,12 @@ const PARTS: Record<string, () => Promise<string[]>> = {
 }
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
-const faults: string[] = []
+const failures: string[] = []
 for (const name of wanted) {
   const part = PARTS[name]
   if (!part) throw new Error(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}`)
   say(`\n── ${name}, ${databaseKind()}, ${availableParallelism()} cores`)
-  faults.push(...(await part()).map(fault => `${name}: ${fault}`))
+  failures.push(...(await part()).map(failure => `${name}: ${failure}`))
 }
-say(faults.length === 0 ? '\nNothing was lost.' : `\n${faults.join('\n')}`)
-process.exitCode = faults.length === 0 ? 0 : 1
+say(failures.length === 0 ? '\nNothing was lost.' : `\n${failures.join('\n')}`)
+process.exitCode = failures.length === 0 ? 0 : 1

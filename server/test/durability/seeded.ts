@@ -1,12 +1,12 @@
 import { createCipheriv, createHash } from 'node:crypto'
 
 export interface Random {
-  /** A whole number from 0 up to, but not including, the limit. */
+  /** An integer from 0 up to, but not including, the limit. */
   below: (limit: number) => number
   oneIn: (count: number) => boolean
 }
 
-/** The same numbers for the same seed, so that a run that failed can be run again. */
+/** The same numbers for the same seed, so that a failed run can be repeated. */
 export function seededRandom(seed: string): Random {
   let block = 0
   let digest = Buffer.alloc(0)
@@ -23,7 +23,7 @@ export function seededRandom(seed: string): Random {
   return { below, oneIn: count => below(count) === 0 }
 }
 
-/** Bytes that are told from any other seed's, and that nothing compresses. */
+/** Incompressible bytes that are unique per seed. */
 export function seededBytes(seed: string, size: number): Uint8Array<ArrayBuffer> {
   const key = createHash('sha256').update(seed).digest()
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))

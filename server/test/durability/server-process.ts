@@ -11,13 +11,13 @@ interface ServerCommand {
   args: string[]
   env: Env
 }
-/** The sources, or what the full run names: there it is the built server, as `npm start` runs it. */
+/** The sources by default; the full run names the built server, as `npm start` runs it. */
 const SERVER: ServerCommand = JSON.parse(
   process.env.SERVER_COMMAND ?? '{ "args": ["server/src/main.ts"], "env": {} }',
 )
 const KEPT_OUTPUT = 20_000
 
-/** How a process ended, and what it had to say. */
+/** How a process ended, and its error output. */
 export interface End {
   code: number | null
   signal: NodeJS.Signals | null
@@ -27,16 +27,16 @@ export interface End {
 export interface ServerProcess {
   origin: string
   pid: number
-  /** Ends it in the middle of whatever it does. */
+  /** Kills it at once. */
   kill: () => Promise<End>
-  /** Asks it to end, as a service manager does. */
+  /** Asks it to stop, like a service manager. */
   stop: () => Promise<End>
 }
 
 function watch(child: ChildProcess): Promise<End> {
   let errors = ''
   child.stderr?.on('data', (text: Buffer) => {
-    // Read on for ever, as a full pipe would stop the server.
+    // Keeps reading, because a full pipe would block the server.
     if (errors.length < KEPT_OUTPUT) errors += text
   })
   return once(child, 'close').then(([code, signal]) => ({ code, signal, errors }))
@@ -45,7 +45,7 @@ function watch(child: ChildProcess): Promise<End> {
 function spawnServer(env: Env) {
   const child = spawn(NODE, SERVER.args, {
     cwd: root,
-    // What the environment of the tests says must not reach the server.
+    // The environment of the tests must not reach the server.
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -57,17 +57,17 @@ function spawnServer(env: Env) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A test that fails in the middle leaves no server behind.
+  // Kills the server if a test ends early.
   const clear = () => child.kill('SIGKILL')
   process.once('exit', clear)
   const ended = watch(child).finally(() => process.off('exit', clear))
   return { child, ended }
 }
 
-/** A start that must not succeed. */
+/** Starts a server that is expected to fail. */
 export const runServer = (env: Env): Promise<End> => spawnServer(env).ended
 
-/** The server in a process of its own, on a port of its own. */
+/** Starts the server in a process and on a port of its own. */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const { child, ended } = spawnServer(env)
   const address = new Promise<string>(found => {

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { noFigures } from './figures.ts'
 import { createInstallation, type Installation, type Person } from './installation.ts'
 import { type ChunkedUpload, contentOf } from './ledger.ts'
-import { lockUpload, until } from './paused-upload.ts'
+import { pauseUpload, until } from './paused-upload.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { chunkAt } from './uploader.ts'
-import { finishUploads, judge } from './verify-state.ts'
+import { finishUploads, verifyUser } from './verify-state.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Enough for the server to have begun writing before the rest has come. */
+/** Enough for the server to start writing before the rest arrives. */
 const CHUNK_BYTES = 1.25 * MEGABYTE
 const UPLOADS = 20
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => installation.remove())
 
-/** Every other upload takes one chunk, the others two. */
+/** Uploads with odd numbers take two chunks, the others one. */
 function upload(number: number): ChunkedUpload {
   const size = (1 + (number % 2)) * CHUNK_BYTES
   return {
@@ -40,24 +40,24 @@ function upload(number: number): ChunkedUpload {
   }
 }
 
-/** Uploads that are being written at this moment, and wait for their last bytes. */
-async function lockUploads(server: ServerProcess, count: number) {
+/** Uploads that are being written and wait for their last bytes. */
+async function startPausedUploads(server: ServerProcess, count: number) {
   const client = await person.clientAt(server.origin)
   const uploads = Array.from({ length: count }, (_, number) => upload(number))
-  const held = await Promise.all(
+  const paused = await Promise.all(
     uploads.map(async one => {
       const { end, fields } = chunkAt(one, 0)
       person.ledger.chunked.set(one.id, one)
       if (fields.is_last) person.ledger.send(one.path, one.content)
       one.sentBytes = end
-      return { upload: one, isLast: fields.is_last, ...(await lockUpload(client, fields)) }
+      return { upload: one, isLast: fields.is_last, ...(await pauseUpload(client, fields)) }
     }),
   )
-  await until(async () => (await beingWritten()) === count)
-  return held
+  await until(async () => (await countWritten()) === count)
+  return paused
 }
 
-async function beingWritten(): Promise<number> {
+async function countWritten(): Promise<number> {
   const root = join(installation.folder, 'blobs')
   const folders = await readdir(root)
   const files = (
@@ -71,28 +71,28 @@ async function beingWritten(): Promise<number> {
   return sizes.filter(size => size >= MEGABYTE).length
 }
 
-const isDeaf = ({ origin }: ServerProcess) =>
+const isUnreachable = ({ origin }: ServerProcess) =>
   fetch(`${origin}/api/ping`).then(
     () => false,
     () => true,
   )
 
-async function findEverything(): Promise<string[]> {
+async function verifyAfterRestart(): Promise<string[]> {
   const server = await startServer(installation.env)
   const figures = noFigures()
-  const faults = await judge(person, server.origin, figures)
-  faults.push(...(await finishUploads(person, server.origin, figures)))
-  faults.push(...(await judge(person, server.origin, figures)))
+  const failures = await verifyUser(person, server.origin, figures)
+  failures.push(...(await finishUploads(person, server.origin, figures)))
+  failures.push(...(await verifyUser(person, server.origin, figures)))
   await server.stop()
-  return faults
+  return failures
 }
 
-it('a server that is told to stop takes nobody new, answers the uploads that run, and ends', async () => {
+it('a stopping server accepts no new connections, answers running uploads, and ends', async () => {
   const server = await startServer(installation.env)
-  const held = await lockUploads(server, UPLOADS)
+  const paused = await startPausedUploads(server, UPLOADS)
   const ended = server.stop()
-  await until(() => isDeaf(server))
-  for (const { upload, isLast, finish } of held) {
+  await until(() => isUnreachable(server))
+  for (const { upload, isLast, finish } of paused) {
     expect(await finish()).toBe(isLast ? 201 : 200)
     upload.acknowledgedBytes = upload.sentBytes
     if (!isLast) continue
@@ -100,15 +100,15 @@ it('a server that is told to stop takes nobody new, answers the uploads that run
     person.ledger.chunked.delete(upload.id)
   }
   expect(await ended).toMatchObject({ code: 0, signal: null })
-  expect(await findEverything()).toEqual([])
+  expect(await verifyAfterRestart()).toEqual([])
   expect(person.ledger.acknowledgedPaths()).toHaveLength(UPLOADS)
 })
 
-it('an upload that stands still does not keep a server from ending, and goes on later', async () => {
+it('a stalled upload does not keep a server from ending, and can be resumed later', async () => {
   const server = await startServer(installation.env)
-  const held = await lockUploads(server, 2)
+  const paused = await startPausedUploads(server, 2)
   expect(await server.stop()).toMatchObject({ code: 0, signal: null })
-  for (const { abandon } of held) abandon()
-  expect(await findEverything()).toEqual([])
+  for (const { abandon } of paused) abandon()
+  expect(await verifyAfterRestart()).toEqual([])
   expect(person.ledger.acknowledgedPaths()).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ export interface SmallDisk {
   unmount: () => Promise<void>
 }
 
-/** A file system of its own that can be filled up. @returns nothing where only root may mount one */
+/** Mounts a small file system. @returns undefined where only root may mount one */
 export async function mountSmallDisk(size: string): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-disk-'))
   try {

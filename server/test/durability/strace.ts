@@ -4,13 +4,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The thread that runs the event loop and, in it, SQLite. */
+/** The thread of the event loop, which also runs SQLite. */
 export const mainThread = (pid: number): number[] => [pid]
 
-/** Libuv's threads, and those that the store starts for itself. */
+/** Libuv's threads, and those of the blob store. */
 const FILE_THREADS = new Set(['libuv-worker', 'disk'])
 
-/** The threads that work on contents. */
+/** The threads that access blobs. */
 export async function fileThreads(pid: number): Promise<number[]> {
   const folder = `/proc/${pid}/task`
   const names = await Promise.all(
@@ -26,16 +26,19 @@ export async function fileThreads(pid: number): Promise<number[]> {
 
 export interface Tracing {
   threads: number[]
-  /** Also all other threads of their process, and those that are started. */
+  /** Also traces all other threads of the process, including new ones. */
   follow?: boolean
   calls: readonly string[]
-  /** Only calls on these files; all without. */
+  /** Only calls on these files; all calls without it. */
   paths?: readonly string[]
-  /** As strace's `inject` says it: `error=EIO`, with `:when=2` for the second call of a thread. */
+  /**
+   * In the syntax of strace's `inject`: `error=EIO`, with `:when=2` for the second call of a
+   * thread.
+   */
   inject?: string
 }
 
-/** Looks at system calls of a running process, and makes them fail if told so. */
+/** Traces system calls of a running process, and makes them fail if requested. */
 export async function trace({ threads, follow, calls, paths = [], inject }: Tracing) {
   const set = calls.join(',')
   const args = [
@@ -64,7 +67,7 @@ export async function trace({ threads, follow, calls, paths = [], inject }: Trac
     void ended.then(() => failed(new Error(`strace ended: ${lines.join('\n')}`)))
   })
   return {
-    /** Ends the tracing; the process goes on as if nothing had been. */
+    /** Ends the tracing; the process continues normally. */
     async detach(): Promise<string[]> {
       child.kill('SIGINT')
       await ended

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { systemCallsIn } from './system-calls.ts'
 
-it('calls that overlap are told apart by their threads', () => {
+it('assigns overlapping calls by thread', () => {
   const calls = systemCallsIn([
     '[pid 1] fsync(21</data/a> <unfinished ...>',
     '[pid 2] pwrite64(22</data/b>, "x", 1, 0 <unfinished ...>',

@@ -1,8 +1,8 @@
 export interface SystemCall {
   name: string
-  /** Its arguments and, once it is over, its result, as strace prints them. */
+  /** Arguments and, once finished, the result, as printed by strace. */
   text: string
-  /** The places in the trace at which it began and ended. */
+  /** Line numbers in the trace at which it began and ended. */
   began: number
   ended: number
 }
@@ -11,7 +11,7 @@ const BEGIN = /^(?:\[pid +(\d+)\] )?(\w+)\((.*)$/
 const RESUMED = /^(?:\[pid +(\d+)\] )?<\.\.\. (\w+) resumed>(.*)$/
 const UNFINISHED = ' <unfinished ...>'
 
-/** What strace printed, as calls with a beginning and an end; those that never ended are left out. */
+/** Parses the output of strace; unfinished calls are left out. */
 export function systemCallsIn(lines: readonly string[]): SystemCall[] {
   const calls: SystemCall[] = []
   const open = new Map<string, SystemCall>()

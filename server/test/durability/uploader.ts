@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts'
 import { bytesOf, type ChunkedUpload, type Content, contentOf, type Ledger } from './ledger.ts'
 import type { Random } from './seeded.ts'
 
-/** What became of a request: its answer was yes, no for the disk's sake, or did not arrive. */
+/** The outcome of a request: accepted, rejected because of the disk, or no response. */
 export type UploadOutcome = 'acknowledged' | 'refused' | 'cut off'
 
 const SMALL_BYTES = 96 * 1024
@@ -16,16 +16,16 @@ const BATCH_SIZE = 2
 // biome-ignore lint/suspicious/noExplicitAny: the answer is an item, an upload or a problem.
 type UploadAnswer = Answer<any>
 
-const isDiskFault = ({ status, body, headers }: UploadAnswer): boolean =>
+const isDiskFailure = ({ status, body, headers }: UploadAnswer): boolean =>
   headers.get('content-type')?.startsWith('application/problem+json') === true &&
   ((status === 507 && body.code === 'storage.full') ||
     (status === 503 && body.code === 'storage.unavailable'))
 
-/** Every answer that was no, or that nothing explains. */
+/** A rejection, or an unexpected response. */
 export interface Refusal {
   status: number
   code: string
-  isDiskFault: boolean
+  isDiskFailure: boolean
 }
 
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -51,7 +51,7 @@ export function chunkAt(upload: ChunkedUpload, offset: number) {
   }
 }
 
-/** One client of one person: uploads one thing after another and writes down what was promised. */
+/** A client that uploads one file after another and records requestKind was acknowledged. */
 export class Uploader {
   readonly #client: TestClient
   readonly #ledger: Ledger
@@ -59,9 +59,9 @@ export class Uploader {
   readonly #label: string
   readonly #figures: Figures
   #count = 0
-  readonly #mine = new Set<string>()
+  readonly #uploadIds = new Set<string>()
   readonly refusals: Refusal[] = []
-  /** Whether what was refused has not happened. Nobody knows where the database went away at a commit. */
+  /** Whether a rejected request had no effect; unknown if the database was lost during a commit. */
   refusalsAreCertain = true
 
   constructor(
@@ -76,7 +76,7 @@ export class Uploader {
     this.#figures = figures
   }
 
-  /** One request of any kind. */
+  /** Sends one request of any kind. */
   step(): Promise<UploadOutcome> {
     const kind = this.#random.below(10)
     if (kind < 4) return this.small()
@@ -89,20 +89,20 @@ export class Uploader {
     return this.#sendWhole(this.#newPath(), false)
   }
 
-  /** A new content for a file that is there. */
+  /** New content for an existing file. */
   overwrite(): Promise<UploadOutcome> {
     const path = this.#anyOwnFile()
     return path === undefined ? this.small() : this.#sendWhole(path, true)
   }
 
-  /** The next chunk of an upload that is under way, or the first of another one. */
+  /** The next chunk of a running upload, or the first of another one. */
   chunk(): Promise<UploadOutcome> {
-    const open = [...this.#mine].flatMap(id => this.#ledger.chunked.get(id) ?? [])
-    const wanted = this.#random.below(BATCH_SIZE)
-    return this.sendChunk(open[wanted] ?? this.begin())
+    const open = [...this.#uploadIds].flatMap(id => this.#ledger.chunked.get(id) ?? [])
+    const index = this.#random.below(BATCH_SIZE)
+    return this.sendChunk(open[index] ?? this.begin())
   }
 
-  /** An upload in chunks that nothing was sent of yet. */
+  /** Creates an upload in chunks without sending anything. */
   begin(): ChunkedUpload {
     const replaced = this.#random.oneIn(3) ? this.#anyOwnFile() : undefined
     const size = CHUNK_BYTES + this.#random.below(LARGE_BYTES)
@@ -117,7 +117,7 @@ export class Uploader {
       sentBytes: 0,
     }
     this.#ledger.chunked.set(upload.id, upload)
-    this.#mine.add(upload.id)
+    this.#uploadIds.add(upload.id)
     return upload
   }
 
@@ -125,7 +125,7 @@ export class Uploader {
     const { end, fields } = chunkAt(upload, upload.acknowledgedBytes)
     if (fields.is_last) this.#ledger.send(upload.path, upload.content)
     upload.sentBytes = end
-    const outcome = await this.#ask(fields, fields.is_last ? upload.replaces : 'chunk')
+    const outcome = await this.#upload(fields, fields.is_last ? upload.replaces : 'chunk')
     if (outcome === 'acknowledged') {
       upload.acknowledgedBytes = end
       if (fields.is_last) {
@@ -151,7 +151,7 @@ export class Uploader {
       checksum: this.#random.oneIn(2) ? checksum(bytes) : undefined,
       content: bytes,
     }
-    const outcome = await this.#ask(fields, replaces)
+    const outcome = await this.#upload(fields, replaces)
     if (outcome === 'acknowledged') this.#ledger.acknowledge(path)
     if (outcome === 'refused') this.#refuse(path)
     if (outcome === 'acknowledged' && id) this.#ledger.repeatable.delete(id)
@@ -173,7 +173,7 @@ export class Uploader {
     return this.#random.oneIn(4) ? `${this.#label}-folder/inner/${name}` : name
   }
 
-  /** A file of this client's that no upload under way is about to replace. */
+  /** A file of this client that no running upload replaces. */
   #anyOwnFile(): string | undefined {
     const busy = new Set([...this.#ledger.chunked.values()].map(upload => upload.path))
     const mine = this.#ledger
@@ -182,7 +182,7 @@ export class Uploader {
     return mine.length === 0 ? undefined : mine[this.#random.below(mine.length)]
   }
 
-  async #ask(fields: UploadFields, what: 'chunk' | boolean): Promise<UploadOutcome> {
+  async #upload(fields: UploadFields, requestKind: 'chunk' | boolean): Promise<UploadOutcome> {
     let answer: UploadAnswer
     try {
       answer = await this.#client.upload(fields)
@@ -192,12 +192,12 @@ export class Uploader {
     }
     const { status, body } = answer
     if (status === 200 || status === 201) {
-      const kind = what ? 'overwrites acknowledged' : 'new files acknowledged'
-      this.#figures[what === 'chunk' ? 'chunks acknowledged' : kind] += 1
+      const kind = requestKind ? 'overwrites acknowledged' : 'new files acknowledged'
+      this.#figures[requestKind === 'chunk' ? 'chunks acknowledged' : kind] += 1
       return 'acknowledged'
     }
     this.#figures['requests refused'] += 1
-    this.refusals.push({ status, code: String(body?.code), isDiskFault: isDiskFault(answer) })
+    this.refusals.push({ status, code: String(body?.code), isDiskFailure: isDiskFailure(answer) })
     return 'refused'
   }
 }

@@ -7,31 +7,36 @@ import type { Person } from './installation.ts'
 import type { ChunkedUpload, Content, FileRecord, Ledger } from './ledger.ts'
 import { chunkAt } from './uploader.ts'
 
-/** What a person sees, told from outside, against what he was promised. */
-interface Judgement {
+/** What a user can see through the API, compared to what was acknowledged. */
+interface Verification {
   client: TestClient
   ledger: Ledger
   figures: Figures
-  faults: string[]
+  failures: string[]
 }
 
 const DOWNLOADS_AT_ONCE = 4
 
-/** Looks at everything a person has; afterwards the ledger says what was found. */
-export async function judge(person: Person, origin: string, figures: Figures): Promise<string[]> {
+/** Verifies everything a user has; afterwards the ledger holds what was found. */
+export async function verifyUser(
+  person: Person,
+  origin: string,
+  figures: Figures,
+): Promise<string[]> {
   const client = await person.clientAt(origin)
-  const judgement: Judgement = { client, ledger: person.ledger, figures, faults: [] }
-  const shown = await listFiles(judgement)
+  const verification: Verification = { client, ledger: person.ledger, figures, failures: [] }
+  const shown = await listFiles(verification)
   for (const path of shown.keys())
-    if (!person.ledger.files.has(path)) judgement.faults.push(`${path} is shown and must not be`)
-  await judgeFiles(judgement, shown)
-  for (const upload of [...person.ledger.chunked.values()]) await judgeUpload(judgement, upload)
-  await judgeRepeated(judgement, shown)
-  return judgement.faults
+    if (!person.ledger.files.has(path))
+      verification.failures.push(`${path} is shown and must not be`)
+  await verifyFiles(verification, shown)
+  for (const upload of [...person.ledger.chunked.values()]) await verifyUpload(verification, upload)
+  await verifyRepeated(verification, shown)
+  return verification.failures
 }
 
-/** What lies directly in a folder, from all its pages. */
-async function listFolder({ client, faults }: Judgement, folder: string): Promise<Item[]> {
+/** Direct children of a folder, from all pages. */
+async function listFolder({ client, failures }: Verification, folder: string): Promise<Item[]> {
   const items: Item[] = []
   for (let number = 1, last = 1; number <= last; number += 1) {
     const query = `sort=name&direction=ASC&page=${number}`
@@ -41,47 +46,47 @@ async function listFolder({ client, faults }: Judgement, folder: string): Promis
     items.push(...data)
     last = meta.paginate.lastPage
     if (number === last && items.length !== meta.paginate.total)
-      faults.push(`The folder ${folder} shows ${items.length} of ${meta.paginate.total} items`)
+      failures.push(`The folder ${folder} shows ${items.length} of ${meta.paginate.total} items`)
   }
   return items
 }
 
-/** Every file by its path, from all folders. */
+/** Every file by path, from all folders. */
 async function listFiles(
-  judgement: Judgement,
+  verification: Verification,
   folder = 'all',
   prefix = '',
 ): Promise<Map<string, Item>> {
   const files = new Map<string, Item>()
-  for (const item of await listFolder(judgement, folder)) {
+  for (const item of await listFolder(verification, folder)) {
     const path = prefix + item.attributes.name
     if (item.type === 'file') files.set(path, item)
     else {
-      const below = await listFiles(judgement, item.id, `${path}/`)
-      if (below.size === 0) judgement.faults.push(`${path} came without its file`)
+      const below = await listFiles(verification, item.id, `${path}/`)
+      if (below.size === 0) verification.failures.push(`${path} came without its file`)
       for (const [name, file] of below) files.set(name, file)
     }
   }
   return files
 }
 
-async function judgeFiles(judgement: Judgement, shown: Map<string, Item>): Promise<void> {
-  const records = [...judgement.ledger.files]
+async function verifyFiles(verification: Verification, shown: Map<string, Item>): Promise<void> {
+  const records = [...verification.ledger.files]
   const next = async (): Promise<void> => {
     for (let entry = records.pop(); entry; entry = records.pop())
-      await judgeFile(judgement, shown, entry)
+      await verifyFile(verification, shown, entry)
   }
   await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, next))
 }
 
-async function judgeFile(
-  { client, ledger, figures, faults }: Judgement,
+async function verifyFile(
+  { client, ledger, figures, failures }: Verification,
   shown: Map<string, Item>,
   [path, record]: [string, FileRecord],
 ): Promise<void> {
   const item = shown.get(path)
   if (item === undefined) {
-    if (record.acknowledged) faults.push(`${path} was acknowledged and is not there`)
+    if (record.acknowledged) failures.push(`${path} was acknowledged and is not there`)
     ledger.settle(path, undefined)
     return
   }
@@ -91,11 +96,11 @@ async function judgeFile(
   figures['contents checked by hash'] += 1
   const found = [record.acknowledged, record.nextContent].find(content => content?.sha256 === hash)
   if (found === undefined)
-    faults.push(
+    failures.push(
       `${path} answers ${response.status} with ${bytes.length} bytes that are neither ${describe(record.acknowledged)} nor ${describe(record.nextContent)}`,
     )
   else if (item.attributes.size_bytes !== found.size)
-    faults.push(`${path} says ${item.attributes.size_bytes} bytes and has ${found.size}`)
+    failures.push(`${path} says ${item.attributes.size_bytes} bytes and has ${found.size}`)
   if (found !== undefined && found === record.nextContent)
     figures['files found whole though their answer was cut off'] += 1
   ledger.settle(path, found ?? record.acknowledged)
@@ -104,9 +109,9 @@ async function judgeFile(
 const describe = (content: Content | undefined): string =>
   content ? `the ${content.size} bytes of "${content.seed}"` : 'anything sent'
 
-/** An upload is where it was by its last answer, or one chunk further. */
-async function judgeUpload(
-  { client, ledger, faults }: Judgement,
+/** An upload must be where the last response said, or one chunk further. */
+async function verifyUpload(
+  { client, ledger, failures }: Verification,
   upload: ChunkedUpload,
 ): Promise<void> {
   const { status, body } = await client.send('GET', `/api/upload/${upload.id}`)
@@ -118,12 +123,12 @@ async function judgeUpload(
   }
   if (status === 404 && upload.acknowledgedBytes === 0) return restart(upload)
   if (status !== 200 || isFile) {
-    faults.push(`The upload of ${upload.path} answers ${status}, a file is there: ${isFile}`)
+    failures.push(`The upload of ${upload.path} answers ${status}, a file is there: ${isFile}`)
     return
   }
   const received: number = body.data.attributes.received_bytes
   if (received !== upload.acknowledgedBytes && received !== upload.sentBytes)
-    faults.push(
+    failures.push(
       `The upload of ${upload.path} stands at ${received}: neither ${upload.acknowledgedBytes} nor ${upload.sentBytes}`,
     )
   upload.acknowledgedBytes = received
@@ -135,43 +140,45 @@ function restart(upload: ChunkedUpload): void {
   upload.sentBytes = 0
 }
 
-/** What is sent again under its id becomes one file, whether its first answer arrived or not. */
-async function judgeRepeated(
-  { client, ledger, figures, faults }: Judgement,
+/**
+ * Sending again under the same id must give one file, whether or not the first response arrived.
+ */
+async function verifyRepeated(
+  { client, ledger, figures, failures }: Verification,
   shown: Map<string, Item>,
 ): Promise<void> {
   for (const { id, path, content } of ledger.repeatable.values()) {
-    const whole = { id, path, content, chunkBytes: content.size }
+    const upload = { id, path, content, chunkBytes: content.size }
     const { fields } = chunkAt(
-      { ...whole, withChecksums: true, replaces: false, acknowledgedBytes: 0, sentBytes: 0 },
+      { ...upload, withChecksums: true, replaces: false, acknowledgedBytes: 0, sentBytes: 0 },
       0,
     )
     ledger.send(path, content)
     const { status, body } = await client.upload(fields)
     figures['requests repeated under their id'] += 1
-    if (status !== 201) faults.push(`${path} sent again answers ${status}: ${body?.code}`)
+    if (status !== 201) failures.push(`${path} sent again answers ${status}: ${body?.code}`)
     else ledger.acknowledge(path)
     const before = shown.get(path)
-    if (before && before.id !== body.data?.id) faults.push(`${path} sent again is another file`)
+    if (before && before.id !== body.data?.id) failures.push(`${path} sent again is another file`)
   }
   ledger.repeatable.clear()
 }
 
-/** Goes on with every upload from where the server says it stands, to its end. */
+/** Continues every upload from the position reported by the server. */
 export async function finishUploads(
   person: Person,
   origin: string,
   figures: Figures,
 ): Promise<string[]> {
   const client = await person.clientAt(origin)
-  const faults: string[] = []
+  const failures: string[] = []
   for (const upload of [...person.ledger.chunked.values()]) {
     const start = upload.acknowledgedBytes
-    const fault = await finishUpload(client, person.ledger, upload)
-    if (fault) faults.push(`${upload.path} could not go on at ${start}: ${fault}`)
+    const failure = await finishUpload(client, person.ledger, upload)
+    if (failure) failures.push(`${upload.path} could not go on at ${start}: ${failure}`)
     else if (start > 0) figures['uploads continued after a restart'] += 1
   }
-  return faults
+  return failures
 }
 
 async function finishUpload(

@@ -21,9 +21,9 @@ describe('open pages', () => {
   it('receive the progress, the current file and each finished file', async () => {
     const ann = await t.signIn()
     const page = await openPage(ann)
-    const { asked, finish } = await waitForFirstBytes(links, ann, '/slowly.txt')
+    const { requested, finish } = await waitForFirstBytes(links, ann, '/slowly.txt')
     const work = t.runJobs()
-    await asked
+    await requested
     await expect
       .poll(() => events(page, 'remote.progress').at(-1))
       .toMatchObject({
@@ -61,8 +61,8 @@ describe('open pages', () => {
       await t.runJobs()
       return result
     }
-    const asked = { urls: [links.url('/same.txt')], parent_id: null }
-    const state = await startRemoteUploads({ ...t.deps, transact }, actor, asked, () => {
+    const input = { urls: [links.url('/same.txt')], parent_id: null }
+    const state = await startRemoteUploads({ ...t.deps, transact }, actor, input, () => {
       throw new Error('Nothing has failed.')
     })
     expect(state).toMatchObject({ total: 1, processed: 0 })

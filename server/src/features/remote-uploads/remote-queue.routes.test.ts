@@ -165,10 +165,10 @@ describe('after the process ended', () => {
 
   it('does not count an attempt that ended by a shutdown', async () => {
     const ann = await t.signIn()
-    const { asked, finish } = await waitForFirstBytes(links, ann, '/again.txt')
+    const { requested, finish } = await waitForFirstBytes(links, ann, '/again.txt')
     const stop = new AbortController()
     const job = fetchRemoteUpload.run(t.deps, { userId: ann.userId }, { signal: stop.signal })
-    await asked
+    await requested
     stop.abort(new Error('The server is shutting down.'))
     await expect(job).rejects.toThrow('shutting down')
     const rows = await rowOf(ann).select(['state', 'attempt']).execute()
@@ -199,9 +199,9 @@ describe('cancelling', () => {
   it('removes the running and the waiting uploads without a trace', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
-    const { asked } = await waitForFirstBytes(links, ann, '/held.txt')
+    const { requested } = await waitForFirstBytes(links, ann, '/held.txt')
     const work = t.runJobs()
-    await asked
+    await requested
     expect((await cancel(ann)).status).toBe(204)
     await work
     expect([await ann.names(), await read(ann)]).toEqual([[], null])

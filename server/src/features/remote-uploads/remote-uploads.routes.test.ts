@@ -3,7 +3,7 @@ import { sendsTo, serves } from '../../../test/link-server.ts'
 import {
   codes,
   createRemoteRig,
-  MOST_BYTES,
+  MAX_BYTES,
   read,
   reservedBytes,
   runAll,
@@ -135,8 +135,8 @@ describe('rejects before any request', () => {
   })
 
   it('an internal address, with the same response whether a server exists or not', async () => {
-    const ann = await rig.hasty.signIn()
-    const own = new URL(rig.hasty.origin).port
+    const ann = await rig.impatient.signIn()
+    const own = new URL(rig.impatient.origin).port
     const problems = await Promise.all(
       [`http://127.0.0.1:${own}/api/ping`, 'http://127.0.0.1:1/'].map(
         async link => (await start(ann, [link])).body,
@@ -188,7 +188,7 @@ describe('a failed upload leaves nothing:', () => {
 
   it('a declared size over the limit', async () => {
     links.on('/large', response =>
-      response.writeHead(200, { 'content-length': MOST_BYTES + 1 }).write('x'),
+      response.writeHead(200, { 'content-length': MAX_BYTES + 1 }).write('x'),
     )
     expect(await codeFor('/large')).toBe('upload.too_large')
   })
@@ -219,12 +219,12 @@ describe('a failed upload leaves nothing:', () => {
       const drop = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(drop))
     })
-    expect(await codeFor('/drops', rig.hasty)).toBe('remote.too_slow')
+    expect(await codeFor('/drops', rig.impatient)).toBe('remote.too_slow')
   })
 
   it('a sender that sends nothing', async () => {
     links.on('/nothing', () => undefined)
-    expect(await codeFor('/nothing', rig.hasty)).toBe('remote.too_slow')
+    expect(await codeFor('/nothing', rig.impatient)).toBe('remote.too_slow')
   })
 
   it('a response shorter than declared', async () => {

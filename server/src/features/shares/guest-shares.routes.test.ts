@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints, sendBy, waysTo } from '../../../test/endpoints.ts'
+import { endpoints, sendBy, variantsOf } from '../../../test/endpoints.ts'
 import { exampleFor, furnish } from '../../../test/example-requests.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { OwnedData } from '../../../test/owned-data.ts'
@@ -23,10 +23,10 @@ describe('a protected link', () => {
   const guarded = endpoints
     .filter(({ access }) => access === 'share')
     .flatMap(endpoint =>
-      waysTo(endpoint).map(way => ({
+      variantsOf(endpoint).map(variant => ({
         endpoint,
-        way,
-        name: [way.method, way.path, way.as].join(' ').trim(),
+        variant,
+        name: [variant.method, variant.path, variant.as].join(' ').trim(),
       })),
     )
   let own: OwnedData
@@ -37,10 +37,15 @@ describe('a protected link', () => {
       await owner.send('PATCH', `/api/share/${token}`, { password: PASSWORD })
   })
   it.each(guarded)('reveals nothing before it is unlocked: $name', async one => {
-    const reply = await sendBy(t.anonymous(), one.endpoint, one.way, exampleFor(one.endpoint, own))
+    const reply = await sendBy(
+      t.anonymous(),
+      one.endpoint,
+      one.variant,
+      exampleFor(one.endpoint, own),
+    )
     expect(reply.status).toBe(401)
     expect(JSON.stringify(reply.body)).not.toContain('secret')
-    if (one.way.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
+    if (one.variant.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
   })
 
   it('only tells that it is protected', async () => {

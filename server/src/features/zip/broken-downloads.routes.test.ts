@@ -6,7 +6,7 @@ import { bytes } from '../../../test/contents.ts'
 import { file, folder, type Ref } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { addressOf, download, furnished, namesIn } from '../../../test/zips.ts'
+import { addressOf, download, namesIn, seedZipFolder } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 
 const t = await openTestApp()
@@ -26,7 +26,7 @@ async function expectNoArchive(client: TestClient, top: Ref): Promise<void> {
 describe('an interrupted download', () => {
   it('resumes at any position in headers, contents and directory', async () => {
     const ann = await t.signIn()
-    const { top } = await furnished(ann)
+    const { top } = await seedZipFolder(ann)
     const whole = await download(ann, addressOf([top]))
     const etag = whole.headers.get('etag') ?? ''
     const { length } = whole.body
@@ -58,7 +58,7 @@ describe('an interrupted download', () => {
 
   it('starts over when an item was changed, removed or added', async () => {
     const ann = await t.signIn()
-    const { top } = await furnished(ann)
+    const { top } = await seedZipFolder(ann)
     const { headers } = await download(ann, addressOf([top]))
     const etag = headers.get('etag') ?? ''
     expect(
@@ -78,7 +78,7 @@ describe('an interrupted download', () => {
 
   it('gives the same archive whether or not checksums were stored', async () => {
     const ann = await t.signIn()
-    const { top } = await furnished(ann)
+    const { top } = await seedZipFolder(ann)
     const known = await download(ann, addressOf([top]))
     await t.deps.db.updateTable('blobs').set({ crc32: null }).execute()
     const computed = await download(ann, addressOf([top]))

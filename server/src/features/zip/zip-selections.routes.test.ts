@@ -4,7 +4,7 @@ import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { sharingBy } from '../../../test/sharing.ts'
-import { addressOf, download, furnished, namesIn, written } from '../../../test/zips.ts'
+import { addressOf, download, itemsParam, namesIn, seedZipFolder } from '../../../test/zips.ts'
 import { clearOldSelections } from './index.ts'
 
 const t = await openTestApp()
@@ -26,7 +26,7 @@ describe('a zip selection', () => {
   it('does not reveal whether another user’s items exist, however they are referenced', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
-    const { top } = await furnished(ann)
+    const { top } = await seedZipFolder(ann)
     const own = await folder(eve, 'own')
     const kept = await ann.call(zip.keepZipSelection, { body: { items: [top] } })
     const missing = crypto.randomUUID()
@@ -61,7 +61,7 @@ describe('a zip selection', () => {
     const posted = await ann.fetch('/api/zip', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ items: written(maximum) }),
+      body: new URLSearchParams({ items: itemsParam(maximum) }),
     })
     expect(posted.status).toBe(200)
     const body = Buffer.from(await posted.arrayBuffer())

@@ -10,9 +10,9 @@ import type { TestClient } from '../../../test/test-client.ts'
 import {
   addressOf,
   download,
-  furnished,
   namesIn,
   run,
+  seedZipFolder,
   sha,
   textIn,
   unpacked,
@@ -23,7 +23,7 @@ const t = await openTestApp()
 // W4
 it('an archive holds folders, empty ones too, and every byte, and its length is known in advance', async () => {
   const ann = await t.signIn()
-  const { top, expected } = await furnished(ann)
+  const { top, expected } = await seedZipFolder(ann)
   const { status, headers, body } = await download(ann, addressOf([top]))
   expect(status).toBe(200)
   expect(headers.get('content-length')).toBe(String(body.length))
@@ -37,7 +37,7 @@ it('an archive holds folders, empty ones too, and every byte, and its length is 
  * folder.
  */
 async function hundreds(client: TestClient) {
-  const first = await furnished(client)
+  const first = await seedZipFolder(client)
   const names = Array.from(
     { length: 24 },
     (_, index) => `${SCRIPTS[index % SCRIPTS.length]}-${index}.txt`,
@@ -115,7 +115,7 @@ it('several items make one archive in which each name is unique', async () => {
 
 it('a bulk selection omits the exceptions and the folder itself', async () => {
   const ann = await t.signIn()
-  const { top, inner } = await furnished(ann)
+  const { top, inner } = await seedZipFolder(ann)
   const query = (more: Record<string, string>) => `/api/zip?${new URLSearchParams(more)}`
   const some = await download(ann, query({ select_all_in: top.id, except: inner.id }))
   expect(await namesIn(some.body)).toEqual(['größe-数.txt'])
@@ -126,7 +126,7 @@ it('a bulk selection omits the exceptions and the folder itself', async () => {
 
 it('trashed items are not included', async () => {
   const ann = await t.signIn()
-  const { top, inner } = await furnished(ann)
+  const { top, inner } = await seedZipFolder(ann)
   await ann.call(trash.removeItems, { body: { items: [inner] } })
   const { body } = await download(ann, addressOf([top]))
   expect(await namesIn(body)).toEqual(['Häfen & Boote/', 'Häfen & Boote/größe-数.txt'])
@@ -135,7 +135,7 @@ it('trashed items are not included', async () => {
 
 it('HEAD returns the length without a body', async () => {
   const ann = await t.signIn()
-  const { top } = await furnished(ann)
+  const { top } = await seedZipFolder(ann)
   const response = await ann.fetch(addressOf([top]), { method: 'HEAD' })
   const { body } = await download(ann, addressOf([top]))
   expect(response.headers.get('content-length')).toBe(String(body.length))
@@ -155,7 +155,7 @@ it('a folder of many small folders needs few statements', async () => {
 
 it('counts the sent bytes as the owner’s traffic', async () => {
   const ann = await t.signIn()
-  const { top } = await furnished(ann)
+  const { top } = await seedZipFolder(ann)
   const sent = async () =>
     Number(
       (
