@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import * as types from './document-types.repository.ts'
 import { readFields, requiredIds } from './document-types.rules.ts'
 
-/** What an item is as a document, with the names that are shown. */
+/** Type and subcategory of an item, with their names. */
 export interface Classification
   extends Pick<ItemRow, 'document_type_id' | 'subcategory_id' | 'document_entered'> {
   document_type_name: string | null
@@ -20,7 +20,7 @@ export const NO_DOCUMENT: Classification = {
   document_entered: 0,
 }
 
-/** The part of it that a row keeps. */
+/** Returns the columns of the items table. */
 export const columnsOf = ({
   document_type_id,
   subcategory_id,
@@ -39,28 +39,28 @@ export interface Classified {
 }
 
 /**
- * What a choice stands for; a subcategory alone stands for its type as well. `document_entered` is
- * that of an item without values.
- * @throws AppError `document_type.not_found` when there is no such type, or no such subcategory of it
+ * Resolves a choice to type, subcategory and fields; a subcategory alone implies its type.
+ * `document_entered` is that of an item without values.
+ * @throws AppError `document_type.not_found` when the type or its subcategory does not exist
  */
 export const classify = (db: Db, choice: Choice): Promise<Classified> =>
-  classifyBy(db, choice, types.findType)
+  classifyWith(db, choice, types.findType)
 
-/** For what is written by it: nobody asks for other fields, or deletes the type, before the commit. */
+/** Like `classify`, and locks the type against changes until the transaction ends. */
 export const classifyForUpdate = (tx: Db, choice: Choice): Promise<Classified> =>
-  classifyBy(tx, choice, (db, id) => types.lockDocumentType(db, id, 'shared'))
+  classifyWith(tx, choice, (db, id) => types.lockDocumentType(db, id, 'shared'))
 
-async function classifyBy(
+async function classifyWith(
   db: Db,
   { tipo_id, subcategory_id }: Choice,
-  typeOf: typeof types.findType,
+  findType: typeof types.findType,
 ): Promise<Classified> {
   if (!tipo_id && !subcategory_id) return { classification: NO_DOCUMENT, fields: [] }
-  const type = await typeOf(db, tipo_id ?? (await typeIdOf(db, subcategory_id)))
-  // Read after its type is held, as it is from then on.
+  const type = await findType(db, tipo_id ?? (await typeIdOf(db, subcategory_id)))
+  // Read after the type is locked, so that it can't change any more.
   const subcategory = subcategory_id ? await types.findSubcategory(db, subcategory_id) : undefined
-  const isOdd = subcategory_id && subcategory?.document_type_id !== type?.id
-  if (!type || isOdd) throw new AppError('document_type.not_found')
+  const isForeign = subcategory_id && subcategory?.document_type_id !== type?.id
+  if (!type || isForeign) throw new AppError('document_type.not_found')
   const fields = [
     ...readFields(type.fields),
     ...(subcategory ? readFields(subcategory.fields) : []),
@@ -77,21 +77,21 @@ async function classifyBy(
   }
 }
 
-/** A field, and which subcategory asks for it where that is not known by what was asked. */
-export type OfferedField = DocumentField & { subcategory: string | null }
+/** A field with the name of its subcategory when several subcategories are listed. */
+export type FieldWithSubcategory = DocumentField & { subcategory: string | null }
 
-/** What items of a type are asked for, or those of one subcategory; nothing where there is none such. */
-export async function fieldsWithin(
+/** Returns the fields of a type with all its subcategories or one; empty if there is none such. */
+export async function findFields(
   db: Db,
   typeId: string,
   subcategoryId: string | undefined,
-): Promise<OfferedField[]> {
+): Promise<FieldWithSubcategory[]> {
   const type = await types.findType(db, typeId)
   const all = type ? await types.listSubcategories(db, { typeIds: [typeId] }) : []
-  const chosen = all.filter(({ id }) => subcategoryId === undefined || id === subcategoryId)
+  const selected = all.filter(({ id }) => subcategoryId === undefined || id === subcategoryId)
   return [
     ...readFields(type?.fields ?? '[]').map(field => ({ ...field, subcategory: null })),
-    ...chosen.flatMap(({ name, fields }) => {
+    ...selected.flatMap(({ name, fields }) => {
       const subcategory = subcategoryId === undefined ? name : null
       return readFields(fields).map(field => ({ ...field, subcategory }))
     }),
@@ -101,7 +101,7 @@ export async function fieldsWithin(
 const typeIdOf = async (db: Db, subcategoryId: string | null): Promise<string> =>
   (await types.findSubcategory(db, subcategoryId ?? ''))?.document_type_id ?? ''
 
-/** What was chosen a while ago is written: a type that was deleted meanwhile is no reason to fail. */
+/** Like `classifyForUpdate`, but returns no type when it was deleted since the upload began. */
 export async function classifyIfThere(tx: Db, choice: Choice): Promise<Classification> {
   try {
     return (await classifyForUpdate(tx, choice)).classification

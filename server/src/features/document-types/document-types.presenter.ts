@@ -3,7 +3,7 @@ import type { SubcategoryRow } from '../../db/schema-documents.ts'
 import { readFields } from './document-types.rules.ts'
 import type { TypeWithSubcategories } from './document-types.service.ts'
 
-const iso = (millis: number): string => new Date(millis).toISOString()
+const toIso = (millis: number): string => new Date(millis).toISOString()
 
 export const presentSubcategory = (row: SubcategoryRow): Subcategory => ({
   id: row.id,
@@ -12,8 +12,8 @@ export const presentSubcategory = (row: SubcategoryRow): Subcategory => ({
     name: row.name,
     type_document_id: row.document_type_id,
     fields: readFields(row.fields),
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   },
 })
 
@@ -23,8 +23,8 @@ export const presentType = ({ row, subcategories }: TypeWithSubcategories): Docu
   attributes: {
     name: row.name,
     fields: readFields(row.fields),
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
   },
   relationships: { subcategories: { data: subcategories.map(presentSubcategory) } },
 })

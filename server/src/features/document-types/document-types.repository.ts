@@ -16,7 +16,7 @@ export const listTypes = (db: Db, page?: Page): Promise<DocumentTypeRow[]> =>
     .$if(page !== undefined, q => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute()
 
-/** Of one type, of several, or of all of them. */
+/** Returns the subcategories of the given types, or of all types. */
 export const listSubcategories = (
   db: Db,
   { typeIds, page }: { typeIds?: readonly string[]; page?: Page } = {},
@@ -51,13 +51,13 @@ export const findType = (db: Db, id: string): Promise<DocumentTypeRow | undefine
   db.selectFrom('document_types').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * A type that stays as it is until the transaction ends, and its subcategories with it: `shared` by
- * those who give it to items, `alone` for who changes it.
+ * Locks a type and its subcategories until the transaction ends: `shared` to assign it to items,
+ * `exclusive` to change it.
  */
 export const lockDocumentType = (
   tx: Db,
   id: string,
-  how: 'shared' | 'alone',
+  how: 'shared' | 'exclusive',
 ): Promise<DocumentTypeRow | undefined> =>
   tx
     .selectFrom('document_types')
@@ -112,12 +112,12 @@ export const deleteSubcategory = async (db: Db, id: string): Promise<void> => {
 
 type Column = 'document_type_id' | 'subcategory_id'
 
-/** Also by what lies in the trash: it may come back. */
+/** Includes items in the trash, because they can be restored. */
 export const isUsed = async (db: Db, column: Column, id: string): Promise<boolean> =>
   (await db.selectFrom('items').select('id').where(column, '=', id).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Whose items are of a type, in the trash too. */
+/** Returns the owners of items of a type, including items in the trash. */
 export async function ownersOfType(db: Db, typeId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('items')
@@ -128,7 +128,7 @@ export async function ownersOfType(db: Db, typeId: string): Promise<string[]> {
   return rows.map(row => row.owner_id)
 }
 
-/** The first of the fields that some item has filled in. */
+/** Returns one of the fields for which an item has a value, or null. */
 export async function findFilled(db: Db, fieldIds: readonly string[]): Promise<string | null> {
   if (fieldIds.length === 0) return null
   const row = await db
@@ -140,13 +140,13 @@ export async function findFilled(db: Db, fieldIds: readonly string[]): Promise<s
   return row?.field_id ?? null
 }
 
-/** Which items a change of required fields is about. */
+/** The items whose required fields changed. */
 export type Affected =
   | { itemIds: readonly string[] }
   | { document_type_id: string; subcategory_id: string | null }
 
-/** Works out anew whether every required field of the items is filled in. */
-export async function settleEntered(
+/** Recomputes `document_entered`: whether the items have values for all required fields. */
+export async function updateEnteredFlags(
   db: Db,
   affected: Affected,
   required: readonly string[],

@@ -12,8 +12,8 @@ const typePath = (id: string) => `/api/admin/documents/${id}`
 const subcategoryPath = (id: string) => `/api/admin/sub-categories/${id}`
 
 describe('document types', () => {
-  it('are made by administrators and chosen from by everybody, by name', async () => {
-    const made = await makeLease(admin, 'Contract')
+  it('are created by administrators and listed by name for every user', async () => {
+    const leaseIds = await makeLease(admin, 'Contract')
     await admin.send('POST', '/api/admin/documents', { name: 'aerial view' })
     const { body } = await ann.send('GET', '/api/documents')
     expect(body.data.map((type: { attributes: { name: string } }) => type.attributes.name)).toEqual(
@@ -21,7 +21,7 @@ describe('document types', () => {
     )
     const [, contract] = body.data
     expect(contract.attributes.fields).toEqual([
-      { id: made.fields.Reference, name: 'Reference', type: 'text', required: true },
+      { id: leaseIds.fields.Reference, name: 'Reference', type: 'text', required: true },
     ])
     const [lease] = contract.relationships.subcategories.data
     expect(lease.attributes.fields.map((field: { type: string }) => field.type)).toEqual([
@@ -33,7 +33,7 @@ describe('document types', () => {
     expect((await ann.send('GET', typePath(contract.id))).status).toBe(403)
   })
 
-  it('come in pages of true figures', async () => {
+  it('are paginated', async () => {
     for (let count = 0; count < 4; count += 1)
       await admin.send('POST', '/api/admin/documents', { name: `Page ${count}` })
     const { body } = await admin.send('GET', '/api/admin/documents?page=2&per_page=3')
@@ -42,17 +42,20 @@ describe('document types', () => {
     expect(body.data).toHaveLength(Math.min(3, total - 3))
   })
 
-  it('have names of their own, however they are written', async () => {
+  it('have unique names, ignoring case and spaces', async () => {
     await makeLease(admin, 'Invoice')
-    const again = await admin.send('POST', '/api/admin/documents', { name: ' INVOICE ' })
-    expect([again.status, again.body.code]).toEqual([409, 'document_type.name_taken'])
-    expect(again.body.errors.name).toHaveLength(1)
+    const duplicate = await admin.send('POST', '/api/admin/documents', { name: ' INVOICE ' })
+    expect([duplicate.status, duplicate.body.code]).toEqual([409, 'document_type.name_taken'])
+    expect(duplicate.body.errors.name).toHaveLength(1)
     const twins = [{ name: 'Date' }, { name: 'date', type: 'date' }]
-    const odd = await admin.send('POST', '/api/admin/documents', { name: 'Twins', fields: twins })
-    expect(Object.keys(odd.body.errors)).toEqual(['fields.1.name'])
+    const response = await admin.send('POST', '/api/admin/documents', {
+      name: 'Twins',
+      fields: twins,
+    })
+    expect(Object.keys(response.body.errors)).toEqual(['fields.1.name'])
   })
 
-  it('that are not there are not found', async () => {
+  it('that do not exist are not found', async () => {
     for (const path of [typePath(randomUUID()), subcategoryPath(randomUUID()), typePath('7')])
       expect((await admin.send('GET', path)).status).toBe(404)
     const orphan = { name: 'Orphan', type_document_id: randomUUID() }
@@ -61,7 +64,7 @@ describe('document types', () => {
 })
 
 describe('a field', () => {
-  it('that is renamed keeps its values, and one that is filled in can do no more than that', async () => {
+  it('keeps its values when renamed, and can only be renamed while it has values', async () => {
     const { typeId, fields } = await makeLease(admin, 'Permit')
     const file = (await ann.upload({ tipo_id: typeId })).body.data
     const path = `/api/items/${file.id}/document`
@@ -80,7 +83,7 @@ describe('a field', () => {
     expect((await change({ name: 'New' })).status).toBe(200)
   })
 
-  it('that becomes required makes items lack something, and the other way round', async () => {
+  it('updates the status of items when it becomes required or optional', async () => {
     const { typeId, subcategoryId } = await makeLease(admin, 'Survey')
     const plain = (await ann.upload({ tipo_id: typeId })).body.data
     const lease = (await ann.upload({ subcategory_id: subcategoryId })).body.data
@@ -101,8 +104,8 @@ describe('a field', () => {
   })
 })
 
-describe('what is in use', () => {
-  it('can not be deleted: a type by a subcategory, both by an item, also by one in the trash', async () => {
+describe('a type or subcategory in use', () => {
+  it('can’t be deleted: a type with subcategories, or either with items, also in the trash', async () => {
     const { typeId, subcategoryId } = await makeLease(admin, 'Deed')
     const remove = async (path: string) => {
       const { status, body } = await admin.send('DELETE', path)
@@ -113,14 +116,14 @@ describe('what is in use', () => {
     const { id } = (await ann.upload({ subcategory_id: subcategoryId })).body.data
     await ann.send('POST', '/api/remove', { items: [{ id, type: 'file' }] })
     expect(await remove(subcategoryPath(subcategoryId))).toEqual(inUse)
-    const forGood = { items: [{ id, type: 'file', force_delete: true }] }
-    await ann.send('POST', '/api/remove', forGood)
+    const deleteForever = { items: [{ id, type: 'file', force_delete: true }] }
+    await ann.send('POST', '/api/remove', deleteForever)
     expect(await remove(subcategoryPath(subcategoryId))).toEqual([204, undefined])
     expect(await remove(typePath(typeId))).toEqual([204, undefined])
   })
 })
 
-describe('a file of document types', () => {
+describe('a catalogue file', () => {
   const catalogue = {
     documents: [
       {
@@ -131,20 +134,20 @@ describe('a file of document types', () => {
     ],
   }
 
-  it('is brought in once, however often it is read, and adds what is new', async () => {
+  it('is imported once, and only new entries are added', async () => {
     expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(2)
     expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(0)
     const [passport] = catalogue.documents
     passport?.fields.push({ name: 'Issued', type: 'date', required: false } as never)
     expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(1)
     const { body } = await ann.send('GET', '/api/documents')
-    const found = body.data.find(
+    const passportType = body.data.find(
       ({ attributes }: { attributes: { name: string } }) => attributes.name === 'Passport',
     )
-    expect(found.attributes.fields.map(({ name }: { name: string }) => name)).toEqual([
+    expect(passportType.attributes.fields.map(({ name }: { name: string }) => name)).toEqual([
       'Number',
       'Issued',
     ])
-    expect(found.relationships.subcategories.data).toHaveLength(1)
+    expect(passportType.relationships.subcategories.data).toHaveLength(1)
   })
 })

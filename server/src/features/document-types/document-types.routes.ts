@@ -6,8 +6,8 @@ import type { Route } from '../../http/route.ts'
 import { presentSubcategory, presentType } from './document-types.presenter.ts'
 import * as service from './document-types.service.ts'
 
-const presentPage = <R, T>({ rows, total, page }: service.Rows<R>, one: (row: R) => T) => ({
-  data: rows.map(one),
+const presentPage = <R, T>({ rows, total, page }: service.Rows<R>, present: (row: R) => T) => ({
+  data: rows.map(present),
   meta: { paginate: paginate(page, total, rows.length) },
 })
 

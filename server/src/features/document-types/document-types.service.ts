@@ -9,10 +9,10 @@ import { nameKey } from '../../lib/item-names.ts'
 import { quotas } from '../quotas/index.ts'
 import * as types from './document-types.repository.ts'
 import {
-  asksOtherwise,
-  endangered,
-  fieldsAfter,
-  placeOfTwin,
+  duplicateIndex,
+  fieldsLosingValues,
+  hasOtherRequiredFields,
+  mergeFields,
   readFields,
   requiredIds,
 } from './document-types.rules.ts'
@@ -35,16 +35,16 @@ async function withSubcategories(
   rows: DocumentTypeRow[],
 ): Promise<TypeWithSubcategories[]> {
   if (rows.length === 0) return []
-  const below = await types.listSubcategories(db, { typeIds: rows.map(row => row.id) })
-  const byType = Map.groupBy(below, subcategory => subcategory.document_type_id)
+  const subcategories = await types.listSubcategories(db, { typeIds: rows.map(row => row.id) })
+  const byType = Map.groupBy(subcategories, subcategory => subcategory.document_type_id)
   return rows.map(row => ({ row, subcategories: byType.get(row.id) ?? [] }))
 }
 
-/** What everybody chooses from. */
+/** Lists all types with their subcategories, for choosing one. */
 export async function listTypes({ db }: Pick<Deps, 'db'>): Promise<TypeWithSubcategories[]> {
   const rows = await types.listTypes(db)
-  const below = await types.listSubcategories(db)
-  const byType = Map.groupBy(below, subcategory => subcategory.document_type_id)
+  const subcategories = await types.listSubcategories(db)
+  const byType = Map.groupBy(subcategories, subcategory => subcategory.document_type_id)
   return rows.map(row => ({ row, subcategories: byType.get(row.id) ?? [] }))
 }
 
@@ -56,33 +56,33 @@ export async function browseTypes(
   return { rows, total: await types.countTypes(db), page }
 }
 
-/** @param typeId left out for those of all types */
+/** @param typeId undefined lists the subcategories of all types */
 export async function browseSubcategories(
   { db }: Pick<Deps, 'db'>,
   page: PageQuery,
   typeId?: string,
 ): Promise<Rows<SubcategoryRow>> {
   if (typeId !== undefined) await requireType(db, typeId)
-  const of = typeId === undefined ? {} : { typeIds: [typeId] }
-  const rows = await types.listSubcategories(db, { ...of, page: rowsOf(page) })
+  const filter = typeId === undefined ? {} : { typeIds: [typeId] }
+  const rows = await types.listSubcategories(db, { ...filter, page: rowsOf(page) })
   return { rows, total: await types.countSubcategories(db, typeId), page }
 }
 
 async function requireType(
   db: Db,
   id: string,
-  typeOf: typeof types.findType = types.findType,
+  findType: typeof types.findType = types.findType,
 ): Promise<DocumentTypeRow> {
-  const row = await typeOf(db, id)
+  const row = await findType(db, id)
   if (!row) throw new AppError('item.not_found')
   return row
 }
 
-/** Whoever gives it to items, or fills in what it asks for, waits until it is changed, or was first. */
+/** Locks a type exclusively, so that it is not assigned and no values are set during the change. */
 const lockDocumentType = (tx: Db, id: string): Promise<DocumentTypeRow> =>
-  requireType(tx, id, (db, typeId) => types.lockDocumentType(db, typeId, 'alone'))
+  requireType(tx, id, (db, typeId) => types.lockDocumentType(db, typeId, 'exclusive'))
 
-/** The same, with the items that are of it: owners come first, as everywhere. */
+/** Also locks the owners of items of the type. Owners are always locked first. */
 async function lockDocumentTypeWithItems(tx: Db, id: string): Promise<DocumentTypeRow> {
   await quotas.lockOwners(tx, await types.ownersOfType(tx, id))
   return lockDocumentType(tx, id)
@@ -113,21 +113,21 @@ const nameTaken = () =>
   })
 
 function requireDistinct(fields: readonly FieldInput[]): void {
-  const twin = placeOfTwin(fields)
-  if (twin === -1) return
+  const index = duplicateIndex(fields)
+  if (index === -1) return
   const messages = ['errors.document_type.name_taken.detail']
-  throw new AppError('request.invalid', { errors: { [`fields.${twin}.name`]: messages } })
+  throw new AppError('request.invalid', { errors: { [`fields.${index}.name`]: messages } })
 }
 
 function newRow({ newId, now }: TypeDeps, { name, fields }: Draft): DocumentTypeRow {
   requireDistinct(fields)
   const at = now().getTime()
-  const made = fieldsAfter([], fields, newId)
+  const newFields = mergeFields([], fields, newId)
   return {
     id: newId(),
     name,
     name_key: nameKey(name),
-    fields: JSON.stringify(made),
+    fields: JSON.stringify(newFields),
     created_at: at,
     updated_at: at,
   }
@@ -159,17 +159,17 @@ export interface Change {
   fields?: readonly FieldInput[] | undefined
 }
 
-/** What a row becomes; its fields can't take values with them that items have. */
-async function changeOf(
+/** Prepares a change of a type or subcategory. @throws AppError `document_type.field_in_use` */
+async function prepareChange(
   tx: Db,
   { newId, now }: TypeDeps,
   row: DocumentTypeRow,
   { name = row.name, fields }: Change,
 ) {
-  const present = readFields(row.fields)
+  const current = readFields(row.fields)
   if (fields) requireDistinct(fields)
-  const after = fields ? fieldsAfter(present, fields, newId) : present
-  const atRisk = endangered(present, after)
+  const after = fields ? mergeFields(current, fields, newId) : current
+  const atRisk = fieldsLosingValues(current, after)
   const filled = await types.findFilled(
     tx,
     atRisk.map(field => field.id),
@@ -182,18 +182,18 @@ async function changeOf(
     fields: JSON.stringify(after),
     updated_at: now().getTime(),
   }
-  return { present, after, change }
+  return { current, after, change }
 }
 
-/** Items of a type that asks for other things now are judged anew, those of each subcategory apart. */
-async function recheckItems(
+/** Updates the status of items after the required fields of their type or subcategory changed. */
+async function updateItemStatus(
   tx: Db,
   typeId: string,
   ofType: readonly DocumentField[],
   subcategories: readonly SubcategoryRow[],
 ): Promise<void> {
   for (const { id, fields } of subcategories)
-    await types.settleEntered(
+    await types.updateEnteredFlags(
       tx,
       { document_type_id: typeId, subcategory_id: id },
       requiredIds([...ofType, ...readFields(fields)]),
@@ -207,15 +207,15 @@ export const updateType = (
 ): Promise<TypeWithSubcategories> =>
   deps.transact(async tx => {
     const row = await (input.fields ? lockDocumentTypeWithItems : lockDocumentType)(tx, id)
-    const { present, after, change } = await changeOf(tx, deps, row, input)
-    const namesake = await types.findTypeByKey(tx, change.name_key)
-    if (namesake && namesake.id !== id) throw nameTaken()
+    const { current, after, change } = await prepareChange(tx, deps, row, input)
+    const sameName = await types.findTypeByKey(tx, change.name_key)
+    if (sameName && sameName.id !== id) throw nameTaken()
     await types.updateType(tx, id, change)
     const subcategories = await types.listSubcategories(tx, { typeIds: [id] })
-    if (asksOtherwise(present, after)) {
-      const alone = { document_type_id: id, subcategory_id: null }
-      await types.settleEntered(tx, alone, requiredIds(after))
-      await recheckItems(tx, id, after, subcategories)
+    if (hasOtherRequiredFields(current, after)) {
+      const withoutSubcategory = { document_type_id: id, subcategory_id: null }
+      await types.updateEnteredFlags(tx, withoutSubcategory, requiredIds(after))
+      await updateItemStatus(tx, id, after, subcategories)
     }
     return { row: { ...row, ...change }, subcategories }
   })
@@ -229,21 +229,21 @@ export const updateSubcategory = (
     const { document_type_id: typeId } = await getSubcategory({ db: tx }, id)
     const type = await (input.fields ? lockDocumentTypeWithItems : lockDocumentType)(tx, typeId)
     const row = await getSubcategory({ db: tx }, id)
-    const { present, after, change } = await changeOf(tx, deps, row, input)
-    const namesake = await types.findSubcategoryByKey(tx, row.document_type_id, change.name_key)
-    if (namesake && namesake.id !== id) throw nameTaken()
+    const { current, after, change } = await prepareChange(tx, deps, row, input)
+    const sameName = await types.findSubcategoryByKey(tx, row.document_type_id, change.name_key)
+    if (sameName && sameName.id !== id) throw nameTaken()
     await types.updateSubcategory(tx, id, change)
     const changed = { ...row, ...change }
-    if (asksOtherwise(present, after))
-      await recheckItems(tx, typeId, readFields(type.fields), [changed])
+    if (hasOtherRequiredFields(current, after))
+      await updateItemStatus(tx, typeId, readFields(type.fields), [changed])
     return changed
   })
 
 export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
     await lockDocumentType(tx, id)
-    const below = await types.countSubcategories(tx, id)
-    if (below > 0 || (await types.isUsed(tx, 'document_type_id', id)))
+    const subcategories = await types.countSubcategories(tx, id)
+    if (subcategories > 0 || (await types.isUsed(tx, 'document_type_id', id)))
       throw new AppError('document_type.in_use')
     await types.deleteType(tx, id)
   })

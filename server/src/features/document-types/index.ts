@@ -5,11 +5,11 @@ export {
   classifyForUpdate,
   classifyIfThere,
   columnsOf,
-  fieldsWithin,
+  type FieldWithSubcategory,
+  findFields,
   NO_DOCUMENT,
-  type OfferedField,
 } from './classify.service.ts'
-export { settleEntered } from './document-types.repository.ts'
+export { updateEnteredFlags } from './document-types.repository.ts'
 export { documentTypesRoutes } from './document-types.routes.ts'
 export { requiredIds } from './document-types.rules.ts'
 export { Catalogue, seedTypes } from './seed.service.ts'

@@ -15,7 +15,7 @@ const NamedEntry = z.object({
   fields: FieldInputs.default([]),
 })
 
-/** What a file of document types holds. */
+/** Format of a catalogue file of document types. */
 export const Catalogue = z.object({
   documents: z.array(NamedEntry.extend({ subcategories: z.array(NamedEntry).default([]) })),
 })
@@ -24,47 +24,48 @@ export type Catalogue = z.output<typeof Catalogue>
 type NamedInput = z.output<typeof NamedEntry>
 type SeedDeps = Parameters<typeof createType>[0]
 
-/** What is there already stays as it is: only fields that are missing are added behind it. */
-function added({ fields }: { fields: string }, wanted: NamedInput) {
-  const present = readFields(fields)
-  const known = new Set(present.map(field => nameKey(field.name)))
-  const missing = wanted.fields.filter(field => !known.has(nameKey(field.name)))
-  return missing.length > 0 ? { fields: [...present, ...missing] } : null
+/** Returns the current fields followed by the missing ones, or null when none is missing. */
+function missingFields({ fields }: { fields: string }, input: NamedInput) {
+  const currentFields = readFields(fields)
+  const currentNames = new Set(currentFields.map(field => nameKey(field.name)))
+  const missing = input.fields.filter(field => !currentNames.has(nameKey(field.name)))
+  return missing.length > 0 ? { fields: [...currentFields, ...missing] } : null
 }
 
 async function seedSubcategory(
   deps: SeedDeps,
   typeId: string,
-  wanted: NamedInput,
+  input: NamedInput,
 ): Promise<boolean> {
-  const existing = await types.findSubcategoryByKey(deps.db, typeId, nameKey(wanted.name))
-  if (!existing) await createSubcategory(deps, { ...wanted, type_document_id: typeId })
-  const change = existing && added(existing, wanted)
+  const existing = await types.findSubcategoryByKey(deps.db, typeId, nameKey(input.name))
+  if (!existing) await createSubcategory(deps, { ...input, type_document_id: typeId })
+  const change = existing && missingFields(existing, input)
   if (change) await updateSubcategory(deps, existing.id, change)
   return !existing || Boolean(change)
 }
 
 async function seedType(
   deps: SeedDeps,
-  wanted: NamedInput,
-): Promise<{ id: string; isNews: boolean }> {
-  const existing = await types.findTypeByKey(deps.db, nameKey(wanted.name))
-  if (!existing) return { id: (await createType(deps, wanted)).row.id, isNews: true }
-  const change = added(existing, wanted)
+  input: NamedInput,
+): Promise<{ id: string; isChanged: boolean }> {
+  const existing = await types.findTypeByKey(deps.db, nameKey(input.name))
+  if (!existing) return { id: (await createType(deps, input)).row.id, isChanged: true }
+  const change = missingFields(existing, input)
   if (change) await updateType(deps, existing.id, change)
-  return { id: existing.id, isNews: change !== null }
+  return { id: existing.id, isChanged: change !== null }
 }
 
 /**
- * Brings in the types and subcategories of a file; may be run again and again.
- * @returns how many types and subcategories were made or got further fields
+ * Imports the types and subcategories of a catalogue. Can be repeated.
+ * @returns the number of types and subcategories that were created or got new fields
  */
 export async function seedTypes(deps: SeedDeps, { documents }: Catalogue): Promise<number> {
   let count = 0
-  for (const { subcategories, ...wanted } of documents) {
-    const { id, isNews } = await seedType(deps, wanted)
-    if (isNews) count += 1
-    for (const one of subcategories) if (await seedSubcategory(deps, id, one)) count += 1
+  for (const { subcategories, ...input } of documents) {
+    const { id, isChanged } = await seedType(deps, input)
+    if (isChanged) count += 1
+    for (const subcategory of subcategories)
+      if (await seedSubcategory(deps, id, subcategory)) count += 1
   }
   return count
 }

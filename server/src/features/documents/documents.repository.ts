@@ -3,15 +3,15 @@ import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Classification } from '../document-types/index.ts'
 
-/** So many items fit into one statement. */
+/** Limits the parameters of one statement. */
 const BATCH_SIZE = 500
 
-function* pieces(ids: readonly string[]): Generator<string[]> {
+function* batches(ids: readonly string[]): Generator<string[]> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE)
     yield ids.slice(start, start + BATCH_SIZE)
 }
 
-/** What the fields of items hold, by the items' ids and theirs; in one query. */
+/** Returns the values of items by item id and field id, in one query. */
 export async function findValuesOf(
   db: Db,
   itemIds: readonly string[],
@@ -27,7 +27,7 @@ export async function findValuesOf(
   return new Map([...byItem].map(([id, values]) => [id, mapOf(values)]))
 }
 
-/** What an item's fields hold, by their ids. */
+/** Returns the values of an item by field id. */
 export const findValues = async (db: Db, itemId: string): Promise<Map<string, string>> =>
   (await findValuesOf(db, [itemId])).get(itemId) ?? new Map()
 
@@ -37,7 +37,7 @@ export async function writeClassification(
   { document_type_id, subcategory_id }: Classification,
 ): Promise<void> {
   recordChange(db, 'item', itemIds)
-  for (const ids of pieces(itemIds))
+  for (const ids of batches(itemIds))
     await db
       .updateTable('items')
       .set({ document_type_id, subcategory_id })
@@ -45,13 +45,13 @@ export async function writeClassification(
       .execute()
 }
 
-/** Forgets what the items said to fields that they don't have any more. */
-export async function keepValuesOf(
+/** Deletes the values of all other fields than the given ones. */
+export async function deleteOtherValues(
   db: Db,
   itemIds: readonly string[],
   fieldIds: readonly string[],
 ): Promise<void> {
-  for (const ids of pieces(itemIds))
+  for (const ids of batches(itemIds))
     await db
       .deleteFrom('document_values')
       .where('item_id', 'in', ids)
@@ -59,14 +59,14 @@ export async function keepValuesOf(
       .execute()
 }
 
-/** One field of many items. */
+/** Sets the value of one field on many items; null deletes it. */
 export async function writeValue(
   db: Db,
   itemIds: readonly string[],
   fieldId: string,
   value: string | null,
 ): Promise<void> {
-  for (const ids of pieces(itemIds)) {
+  for (const ids of batches(itemIds)) {
     if (value === null)
       await db
         .deleteFrom('document_values')

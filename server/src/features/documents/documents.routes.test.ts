@@ -20,13 +20,13 @@ const shown = {
   document_status: 'missing',
 }
 
-describe('a type and a subcategory are taken along', () => {
-  it('by a file in one request', async () => {
+describe('a type and a subcategory are set', () => {
+  it('by an upload in one request', async () => {
     const { body } = await ann.upload({ filename: 'one.pdf', ...asLease() })
     expect(body.data.attributes).toMatchObject({ ...asLease(), ...shown })
   })
 
-  it('by a file in chunks', async () => {
+  it('by an upload in chunks', async () => {
     const content = bytes(3000)
     const { send } = chunked(ann, content, { filename: 'big.pdf', ...asLease() })
     await send(0, 1000)
@@ -34,7 +34,7 @@ describe('a type and a subcategory are taken along', () => {
     expect((await send(2000, 3000)).body.data.attributes).toMatchObject({ ...asLease(), ...shown })
   })
 
-  it('by many files at once', async () => {
+  it('by a batch upload', async () => {
     const form = new FormData()
     const names = ['a.pdf', 'b.pdf']
     form.set('subcategory_id', lease.subcategoryId)
@@ -45,7 +45,7 @@ describe('a type and a subcategory are taken along', () => {
     for (const { item } of body.data) expect(item.attributes).toMatchObject(shown)
   })
 
-  it('by a folder, and every list shows them', async () => {
+  it('by a new folder, and shown in every list', async () => {
     const client = await t.signIn()
     const { body } = await client.send('POST', '/api/create-folder', { name: 'F', ...asLease() })
     expect(body.data.attributes).toMatchObject(shown)
@@ -56,7 +56,7 @@ describe('a type and a subcategory are taken along', () => {
     expect(trash.body.data[0].attributes).toMatchObject(shown)
   })
 
-  it('by nothing when they do not exist or do not belong together', async () => {
+  it('only if they exist and belong together', async () => {
     const other = await makeLease(admin, 'Other')
     const stored = await t.storedFiles()
     for (const choice of [
@@ -73,7 +73,7 @@ describe('a type and a subcategory are taken along', () => {
     expect(await t.storedFiles()).toBe(stored)
   })
 
-  it('or, when the type is deleted before the last chunk, by a file without one', async () => {
+  it('or left out when the type is deleted before the last chunk', async () => {
     const type = await admin.send('POST', '/api/admin/documents', { name: 'Short-lived' })
     const { id } = type.body.data
     const { send } = chunked(ann, bytes(2000), { filename: 'late.pdf', tipo_id: id })
@@ -85,7 +85,7 @@ describe('a type and a subcategory are taken along', () => {
 })
 
 describe('the values of an item', () => {
-  it('are those of its type and its subcategory, each in its kind', async () => {
+  it('are those of its type and its subcategory, each with its data type', async () => {
     const { id } = (await ann.upload({ filename: 'v.pdf', ...asLease() })).body.data
     const empty = (await ann.send('GET', documentOf(id))).body
     expect(fieldsOf(empty)).toEqual({ Reference: null, Rent: null, Until: null, Signed: null })
@@ -105,7 +105,7 @@ describe('the values of an item', () => {
     expect(body.data.attributes.document_status).toBe('entered')
   })
 
-  it('are entered once nothing that is required is missing', async () => {
+  it('are entered once all required values are there', async () => {
     const { id } = (await ann.upload({ filename: 's.pdf', ...asLease() })).body.data
     const fill = async (values: object) => {
       await ann.send('PATCH', documentOf(id), { values })
@@ -118,27 +118,27 @@ describe('the values of an item', () => {
     expect(await fill({ [field('Rent')]: ' ' })).toBe('missing')
   })
 
-  it('are refused field by field, and then none of them is kept', async () => {
+  it('are refused with an error per field, and none is stored', async () => {
     const { id } = (await ann.upload({ filename: 'r.pdf', ...asLease() })).body.data
-    const stranger = randomUUID()
+    const unknownField = randomUUID()
     const { status, body } = await ann.send('PATCH', documentOf(id), {
       values: {
-        [field('Reference')]: 'kept?',
+        [field('Reference')]: 'not stored',
         [field('Rent')]: 'much',
         [field('Until')]: '2027-02-30',
-        [stranger]: 'x',
+        [unknownField]: 'x',
       },
     })
     expect([status, body.code]).toEqual([422, 'request.invalid'])
     expect(Object.keys(body.errors).sort()).toEqual(
-      [field('Rent'), field('Until'), stranger].map(one => `values.${one}`).sort(),
+      [field('Rent'), field('Until'), unknownField].map(id => `values.${id}`).sort(),
     )
     expect(fieldsOf((await ann.send('GET', documentOf(id))).body)).toMatchObject({
       Reference: null,
     })
   })
 
-  it('go with the fields they belong to when the item becomes something else', async () => {
+  it('are deleted with their fields when type or subcategory change', async () => {
     const { id } = (await ann.upload({ filename: 'g.pdf', ...asLease() })).body.data
     const values = { [field('Reference')]: 'C-3', [field('Rent')]: 5 }
     await ann.send('PATCH', documentOf(id), { values })
@@ -159,20 +159,20 @@ describe('the values of an item', () => {
     expect(await left.selectAll().execute()).toEqual([])
   })
 
-  it('need a type', async () => {
+  it('require a type', async () => {
     const { id } = (await ann.upload({ filename: 'n.pdf' })).body.data
     const { body } = await ann.send('PATCH', documentOf(id), { values: { x: 'y' } })
     expect(body.code).toBe('document_type.without_type')
   })
 
-  it('are kept when another content takes the place of the file', async () => {
+  it('are kept when the content of the file is replaced', async () => {
     const { id } = (await ann.upload({ filename: 'again.pdf', ...asLease() })).body.data
     await ann.send('PATCH', documentOf(id), { values: { [field('Rent')]: 7 } })
     await ann.upload({ filename: 'again.pdf', content: 'new', on_conflict: 'replace' })
     expect(fieldsOf((await ann.send('GET', documentOf(id))).body)).toMatchObject({ Rent: 7 })
   })
 
-  it('go along with a copy, also with what lies below a folder', async () => {
+  it('are copied with an item and with the items below a folder', async () => {
     const made = await ann.send('POST', '/api/create-folder', { name: 'Copied', ...asLease() })
     const folder = made.body.data
     const inside = { filename: 'c.pdf', parent_id: folder.id, ...asLease() }
@@ -192,29 +192,31 @@ describe('the values of an item', () => {
     expect(copy.id).not.toBe(folder.id)
   })
 
-  it('can be written by the names of the fields', async () => {
+  it('can be set by the names of the fields', async () => {
     const { id } = (await admin.upload({ filename: 'm.pdf', ...asLease() })).body.data
     const campos = [{ name: 'rent', value: '12' }]
     const { body } = await admin.send('POST', '/api/admin/meta-data', { file_id: id, campos })
     expect(fieldsOf(body)).toMatchObject({ Rent: 12 })
-    const odd = { file_id: id, campos: [...campos, { name: 'Colour', value: 'red' }] }
-    expect((await admin.send('POST', '/api/admin/meta-data', odd)).body.errors).toHaveProperty([
-      'campos.1.name',
-    ])
-    const faulty = {
+    const withUnknownName = { file_id: id, campos: [...campos, { name: 'Colour', value: 'red' }] }
+    expect(
+      (await admin.send('POST', '/api/admin/meta-data', withUnknownName)).body.errors,
+    ).toHaveProperty(['campos.1.name'])
+    const withInvalidValue = {
       file_id: id,
       campos: [
         { name: 'Reference', value: 'C' },
         { name: 'rent', value: 'x' },
       ],
     }
-    expect((await admin.send('POST', '/api/admin/meta-data', faulty)).body.errors).toEqual({
+    expect(
+      (await admin.send('POST', '/api/admin/meta-data', withInvalidValue)).body.errors,
+    ).toEqual({
       'campos.1.value': ['This has to be a number.'],
     })
   })
 })
 
-describe('many items at once', () => {
+describe('updating many items at once', () => {
   const upload = (count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -223,7 +225,7 @@ describe('many items at once', () => {
       }),
     )
 
-  it('get one type and the same values, in a number of statements that does not grow', async () => {
+  it('sets type and values in a constant number of statements', async () => {
     const few = await upload(2)
     const more = await upload(12)
     const values = { [field('Reference')]: 'C-9', [field('Rent')]: 1 }
@@ -239,7 +241,7 @@ describe('many items at once', () => {
       })
   })
 
-  it('or none of them does', async () => {
+  it('changes all items or none', async () => {
     const items = await upload(2)
     const missing = [...items, { id: randomUUID(), type: 'file' }]
     const send = (refs: object[], values: object) =>
@@ -251,7 +253,7 @@ describe('many items at once', () => {
   })
 })
 
-it('what lies in the trash can be read, but not changed', async () => {
+it('the document of an item in the trash can be read, but not changed', async () => {
   const { id } = (await ann.upload({ filename: 't.pdf', ...asLease() })).body.data
   await ann.send('POST', '/api/remove', { items: [{ id, type: 'file' }] })
   expect((await ann.send('GET', documentOf(id))).status).toBe(200)

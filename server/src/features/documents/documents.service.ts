@@ -12,7 +12,7 @@ import {
   classify,
   classifyForUpdate,
   requiredIds,
-  settleEntered,
+  updateEnteredFlags,
 } from '../document-types/index.ts'
 import { type ItemView, lockItem, lockItems, requireItem } from '../items/index.ts'
 import * as documents from './documents.repository.ts'
@@ -27,14 +27,14 @@ export interface ItemForm {
 type Values = Readonly<Record<string, DocumentValue>>
 type DocumentDeps = Pick<Deps, 'db' | 'transact'>
 
-/** What the item is by its row; a type that is no more asks for nothing. */
+/** Returns the fields of the item's type and subcategory; none if the type was deleted. */
 async function fieldsOf(db: Db, item: ItemView): Promise<DocumentField[]> {
   if (item.document_type_name === null) return []
   const choice = { tipo_id: item.document_type_id, subcategory_id: item.subcategory_id }
   return (await classify(db, choice)).fields
 }
 
-async function formOf(db: Db, item: ItemView): Promise<ItemForm> {
+async function readForm(db: Db, item: ItemView): Promise<ItemForm> {
   const fields = await fieldsOf(db, item)
   return { item, fields, values: await documents.findValues(db, item.id) }
 }
@@ -45,49 +45,50 @@ export async function getItemDocument(
   id: string,
 ): Promise<ItemForm> {
   const { item } = await requireItem(db, actor, id, 'download')
-  return formOf(db, item)
+  return readForm(db, item)
 }
 
 /**
- * What the items are from now on; all of it or nothing.
- * @param inputOf the name under which the caller sent a field's value, for field errors
+ * Sets type, subcategory and values of items, all or nothing.
+ * @param inputNameOf returns the input name of a field's value, for field errors
+ * @throws AppError `document_type.without_type`, `document_type.not_found` or `request.invalid`
  */
 async function applyDocument(
   tx: Db,
   ids: readonly string[],
   choice: Choice,
   values: Values,
-  inputOf = (fieldId: string) => `values.${fieldId}`,
+  inputNameOf = (fieldId: string) => `values.${fieldId}`,
 ): Promise<void> {
   const { classification, fields } = await classifyForUpdate(tx, choice)
-  const isAsked = Object.keys(values).length > 0
-  if (isAsked && classification.document_type_id === null)
+  const hasValues = Object.keys(values).length > 0
+  if (hasValues && classification.document_type_id === null)
     throw new AppError('document_type.without_type')
-  const { kept, errors } = validateValues(fields, values, inputOf)
+  const { stored, errors } = validateValues(fields, values, inputNameOf)
   if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
   const fieldIds = fields.map(field => field.id)
   await documents.writeClassification(tx, ids, classification)
-  await documents.keepValuesOf(tx, ids, fieldIds)
-  for (const [fieldId, value] of kept) await documents.writeValue(tx, ids, fieldId, value)
-  const isWhole = classification.document_type_id !== null
-  await settleEntered(tx, { itemIds: ids }, isWhole ? requiredIds(fields) : [])
+  await documents.deleteOtherValues(tx, ids, fieldIds)
+  for (const [fieldId, value] of stored) await documents.writeValue(tx, ids, fieldId, value)
+  const hasType = classification.document_type_id !== null
+  await updateEnteredFlags(tx, { itemIds: ids }, hasType ? requiredIds(fields) : [])
 }
 
-/** What is left out stays; another type does not keep the subcategory of the one before. */
-function choiceAfter(item: ItemView, { tipo_id, subcategory_id }: Partial<Choice>): Choice {
-  const present = { tipo_id: item.document_type_id, subcategory_id: item.subcategory_id }
-  if (tipo_id === undefined && subcategory_id === undefined) return present
+/** Merges a change into the item's type and subcategory; a new type resets the subcategory. */
+function mergeChoice(item: ItemView, { tipo_id, subcategory_id }: Partial<Choice>): Choice {
+  const current = { tipo_id: item.document_type_id, subcategory_id: item.subcategory_id }
+  if (tipo_id === undefined && subcategory_id === undefined) return current
   if (tipo_id === undefined)
-    // A subcategory alone says which type is meant.
+    // A subcategory implies its type.
     return {
-      tipo_id: subcategory_id ? null : present.tipo_id,
+      tipo_id: subcategory_id ? null : current.tipo_id,
       subcategory_id: subcategory_id ?? null,
     }
-  const isSame = tipo_id === present.tipo_id
+  const isSame = tipo_id === current.tipo_id
   return {
     tipo_id,
     subcategory_id:
-      subcategory_id ?? (isSame && subcategory_id === undefined ? present.subcategory_id : null),
+      subcategory_id ?? (isSame && subcategory_id === undefined ? current.subcategory_id : null),
   }
 }
 
@@ -99,12 +100,12 @@ export const updateItemDocument = (
 ): Promise<ItemForm> =>
   transact(async tx => {
     const { item } = await lockItem(tx, actor, id, 'edit')
-    await applyDocument(tx, [id], choiceAfter(item, definedOf(input)), input.values)
+    await applyDocument(tx, [id], mergeChoice(item, withoutUndefined(input)), input.values)
     const { item: changed } = await requireItem(tx, actor, id)
-    return formOf(tx, changed)
+    return readForm(tx, changed)
   })
 
-const definedOf = ({
+const withoutUndefined = ({
   tipo_id,
   subcategory_id,
 }: {
@@ -121,13 +122,13 @@ export const updateItemDocuments = (
   { items, values, ...choice }: Input<typeof contract.updateItemDocuments>['body'],
 ): Promise<{ changed: number; skipped: number }> =>
   transact(async tx => {
-    const found = await lockItems(tx, actor, items, 'edit')
-    const ids = found.map(({ item }) => item.id)
+    const locked = await lockItems(tx, actor, items, 'edit')
+    const ids = locked.map(({ item }) => item.id)
     await applyDocument(tx, ids, choice, values)
     return { changed: ids.length, skipped: 0 }
   })
 
-/** Fields by the names that people gave them. */
+/** Sets values by field names instead of ids. */
 export const writeMetaData = (
   deps: DocumentDeps,
   actor: Actor,
@@ -145,9 +146,9 @@ export const writeMetaData = (
     const values = Object.fromEntries(
       campos.map(({ name, value }) => [byName.get(nameKey(name)) ?? '', value]),
     )
-    const inputOf = (fieldId: string) =>
+    const inputNameOf = (fieldId: string) =>
       `campos.${campos.findIndex(({ name }) => byName.get(nameKey(name)) === fieldId)}.value`
-    await applyDocument(tx, [file_id], choiceAfter(item, {}), values, inputOf)
+    await applyDocument(tx, [file_id], mergeChoice(item, {}), values, inputNameOf)
     const { item: changed } = await requireItem(tx, actor, file_id)
-    return formOf(tx, changed)
+    return readForm(tx, changed)
   })

@@ -11,7 +11,7 @@ const anything = fc.oneof(
   fc.constantFrom('2026-02-29', '2024-02-29', '1e400', '0x10', ' 7 ', '-0', 'yes', '1'),
 )
 
-describe('a field takes what it is made for', () => {
+describe('a field accepts values of its type', () => {
   it.each([
     ['text', ' Lease  ', 'Lease'],
     ['text', 12, '12'],
@@ -22,12 +22,12 @@ describe('a field takes what it is made for', () => {
     ['date', '2024-02-29', '2024-02-29'],
     ['boolean', true, 'true'],
     ['boolean', '0', 'false'],
-  ] as const)('%s: %s', (type, value, kept) => {
-    expect(validateValue(type, value)).toEqual({ kept })
+  ] as const)('%s: %s', (type, value, stored) => {
+    expect(validateValue(type, value)).toEqual({ stored })
   })
 })
 
-describe('and nothing else', () => {
+describe('a field refuses other values', () => {
   it.each([
     ['text', 'two\nlines', 'validation.invalid'],
     ['text', 'x'.repeat(401), 'validation.long'],
@@ -41,34 +41,35 @@ describe('and nothing else', () => {
     ['date', '30.04.2026', 'validation.date'],
     ['date', '2026-04-30T10:00:00Z', 'validation.date'],
     ['boolean', 'yes', 'validation.boolean'],
-  ] as const)('%s: %s', (type, value, fault) => {
-    expect(validateValue(type, value)).toEqual({ fault })
+  ] as const)('%s: %s', (type, value, error) => {
+    expect(validateValue(type, value)).toEqual({ error })
   })
 })
 
-it('whatever comes in is refused or kept in one spelling, which is taken again unchanged', async () => {
+it('every value is refused or normalised, and a normalised value stays the same', async () => {
   await fc.assert(
     fc.property(fc.constantFrom(...FIELD_TYPES), anything, (type, value) => {
       const first = validateValue(type, value)
-      if ('fault' in first) return
-      const again = validateValue(type, wireValue(type, first.kept ?? undefined))
+      if ('error' in first) return
+      const again = validateValue(type, wireValue(type, first.stored ?? undefined))
       expect(again).toEqual(first)
     }),
     { seed: 6, numRuns: 2000 },
   )
 })
 
-it('each field is judged for itself, and one that the type does not have is refused', () => {
+it('validates each field on its own, and refuses an unknown field', () => {
   const field = (id: string, type: 'number' | 'date') => ({ id, name: id, type, required: false })
-  const { kept, errors } = validateValues(
+  const { stored, errors } = validateValues(
     [field('a', 'number'), field('b', 'date')],
     { a: '5', b: 'soon', c: 'who?' },
     id => `values.${id}`,
   )
-  expect([...kept]).toEqual([['a', '5']])
+  expect([...stored]).toEqual([['a', '5']])
   expect(errors).toEqual({ 'values.b': ['validation.date'], 'values.c': ['validation.invalid'] })
 })
 
-it.each(FIELD_TYPES)('nothing and spaces empty a field of kind %s', type => {
-  for (const value of [null, '', '   ']) expect(validateValue(type, value)).toEqual({ kept: null })
+it.each(FIELD_TYPES)('null and spaces clear a field of type %s', type => {
+  for (const value of [null, '', '   '])
+    expect(validateValue(type, value)).toEqual({ stored: null })
 })

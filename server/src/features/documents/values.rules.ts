@@ -2,8 +2,8 @@ import type { DocumentField, FieldType } from '@coffer/contract/document-types'
 import { type DocumentValue, VALUE_MAX } from '@coffer/contract/documents'
 import { PLAIN_TEXT } from '@coffer/contract/names'
 
-/** A value as it is kept, null when the field is empty, or what speaks against it. */
-export type ValidatedValue = { kept: string | null } | { fault: string }
+/** A normalised value, null when the field is empty, or the text key of the error. */
+export type ValidatedValue = { stored: string | null } | { error: string }
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
@@ -11,63 +11,66 @@ function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? []
   if (!year) return false
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  // The thirty-first of June would become the first of July.
+  // `Date.UTC` turns an invalid day such as June 31 into another date.
   return date.toISOString().startsWith(text)
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
-const KINDS: Record<FieldType, (text: string) => ValidatedValue> = {
+const VALIDATORS: Record<FieldType, (text: string) => ValidatedValue> = {
   text: text => {
-    if (text.length > VALUE_MAX) return { fault: 'validation.long' }
-    return PLAIN_TEXT.test(text) ? { kept: text.normalize('NFC') } : { fault: 'validation.invalid' }
+    if (text.length > VALUE_MAX) return { error: 'validation.long' }
+    return PLAIN_TEXT.test(text)
+      ? { stored: text.normalize('NFC') }
+      : { error: 'validation.invalid' }
   },
   number: text => {
     const number = NUMBER.test(text) ? Number(text) : Number.NaN
-    // Without the sign of a zero, which nobody means.
-    return Number.isFinite(number) ? { kept: String(number + 0) } : { fault: 'validation.number' }
+    // Adding zero turns -0 into 0.
+    return Number.isFinite(number) ? { stored: String(number + 0) } : { error: 'validation.number' }
   },
-  date: text => (isDay(text) ? { kept: text } : { fault: 'validation.date' }),
+  date: text => (isDay(text) ? { stored: text } : { error: 'validation.date' }),
   boolean: text => {
-    if (['true', '1'].includes(text)) return { kept: 'true' }
-    return ['false', '0'].includes(text) ? { kept: 'false' } : { fault: 'validation.boolean' }
+    if (['true', '1'].includes(text)) return { stored: 'true' }
+    return ['false', '0'].includes(text) ? { stored: 'false' } : { error: 'validation.boolean' }
   },
 }
 
-/** Whether a field takes a value. What is only spaces is as good as nothing. */
+/** Validates and normalises a value; only spaces count as empty. */
 export function validateValue(type: FieldType, value: DocumentValue): ValidatedValue {
   const text = value === null ? '' : String(value).trim()
-  return text === '' ? { kept: null } : KINDS[type](text)
+  return text === '' ? { stored: null } : VALIDATORS[type](text)
 }
 
 export interface ValidatedValues {
-  /** By the fields' ids. */
-  kept: Map<string, string | null>
-  /** By the name under which each value was sent. */
+  /** Normalised values by field id. */
+  stored: Map<string, string | null>
+  /** Field errors by input name. */
   errors: Record<string, string[]>
 }
 
+/** Validates values by field id; unknown fields are errors. */
 export function validateValues(
   fields: readonly DocumentField[],
   values: Readonly<Record<string, DocumentValue>>,
-  inputOf: (fieldId: string) => string,
+  inputNameOf: (fieldId: string) => string,
 ): ValidatedValues {
   const byId = new Map(fields.map(field => [field.id, field]))
-  const judged: ValidatedValues = { kept: new Map(), errors: {} }
+  const result: ValidatedValues = { stored: new Map(), errors: {} }
   for (const [id, value] of Object.entries(values)) {
     const field = byId.get(id)
-    const one: ValidatedValue = field
+    const validated: ValidatedValue = field
       ? validateValue(field.type, value)
-      : { fault: 'validation.invalid' }
-    if ('fault' in one) judged.errors[inputOf(id)] = [one.fault]
-    else judged.kept.set(id, one.kept)
+      : { error: 'validation.invalid' }
+    if ('error' in validated) result.errors[inputNameOf(id)] = [validated.error]
+    else result.stored.set(id, validated.stored)
   }
-  return judged
+  return result
 }
 
-/** A kept value as it travels. */
-export function wireValue(type: FieldType, kept: string | undefined): DocumentValue {
-  if (kept === undefined) return null
-  if (type === 'number') return Number(kept)
-  return type === 'boolean' ? kept === 'true' : kept
+/** Converts a stored value to its API type. */
+export function wireValue(type: FieldType, stored: string | undefined): DocumentValue {
+  if (stored === undefined) return null
+  if (type === 'number') return Number(stored)
+  return type === 'boolean' ? stored === 'true' : stored
 }

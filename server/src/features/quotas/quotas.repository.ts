@@ -3,18 +3,18 @@ import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 
-/** Without a limit, as much as can be counted. */
+/** The capacity in bytes; without a limit, the largest safe integer. */
 const CAPACITY = sql<number>`coalesce(capacity_bytes, ${Number.MAX_SAFE_INTEGER})`
 
 const fits = (bytes: number) =>
   sql<boolean>`(used_bytes + reserved_bytes + ${bytes} <= ${CAPACITY})`
 
 /**
- * Changes to one owner's tree follow each other: no two of them can make a loop, take the same name
- * or overrun the quota. On SQLite there is one writer anyway.
+ * Locks owners, so that changes to their items run one after the other. This prevents folder cycles,
+ * duplicate names and exceeded quotas. SQLite has a single writer anyway.
  */
 export async function lockOwners(db: Db, ownerIds: Iterable<string>): Promise<void> {
-  // In one order everywhere, so that two changes never wait for each other.
+  // Sorted, so that two transactions never deadlock.
   for (const id of [...new Set(ownerIds)].sort())
     await db
       .updateTable('user_quotas')
@@ -23,25 +23,25 @@ export async function lockOwners(db: Db, ownerIds: Iterable<string>): Promise<vo
       .execute()
 }
 
-/** Whether so many more bytes would fit; nothing is held. */
+/** Reports whether the owner has quota for more bytes, without reserving any. */
 export const hasQuota = async (db: Db, ownerId: string, bytes: number): Promise<boolean> =>
-  (await firstOf(roomFor(db, { ownerId, bytes }))) !== undefined
+  (await firstOf(findWithSpace(db, { ownerId, bytes }))) !== undefined
 
-const roomFor = prepared((db, { ownerId, bytes }: { ownerId: string; bytes: number }) =>
+const findWithSpace = prepared((db, { ownerId, bytes }: { ownerId: string; bytes: number }) =>
   db.selectFrom('user_quotas').select('user_id').where('user_id', '=', ownerId).where(fits(bytes)),
 )
 
-/** How many more bytes would fit by now. */
+/** Returns the bytes that the owner can still add. */
 export async function freeQuota(db: Db, ownerId: string): Promise<number> {
   const row = await db
     .selectFrom('user_quotas')
-    .select(sql<number>`${CAPACITY} - used_bytes - reserved_bytes`.as('room'))
+    .select(sql<number>`${CAPACITY} - used_bytes - reserved_bytes`.as('free_bytes'))
     .where('user_id', '=', ownerId)
     .executeTakeFirst()
-  return Math.max(0, row?.room ?? 0)
+  return Math.max(0, row?.free_bytes ?? 0)
 }
 
-/** The same, where somebody is to be told of it: null means that nothing limits it. */
+/** Returns the bytes that the owner can still add, or null without a limit. */
 export async function freeQuotaOrNull(db: Db, ownerId: string): Promise<number | null> {
   const row = await db
     .selectFrom('user_quotas')
@@ -51,7 +51,7 @@ export async function freeQuotaOrNull(db: Db, ownerId: string): Promise<number |
   return row?.capacity_bytes === null ? null : freeQuota(db, ownerId)
 }
 
-/** Holds room for bytes that are on their way. @returns false when they do not fit */
+/** Reserves quota for incoming bytes. @returns false when they do not fit */
 export async function reserve(db: Db, ownerId: string, bytes: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user_quotas')
@@ -62,6 +62,7 @@ export async function reserve(db: Db, ownerId: string, bytes: number): Promise<b
   return numUpdatedRows > 0n
 }
 
+/** Releases reserved bytes. */
 export const release = async (db: Db, ownerId: string, bytes: number): Promise<void> => {
   await db
     .updateTable('user_quotas')
@@ -82,7 +83,7 @@ const countAsUsed = prepared(
       .where(fits(p.grownBytes)),
 )
 
-/** Counts bytes as used in place of what was held for them. @returns false when they do not fit */
+/** Counts bytes as used and releases their reservation. @returns false when they do not fit */
 export function use(
   db: Db,
   ownerId: string,
@@ -95,6 +96,7 @@ export function use(
   )
 }
 
+/** Subtracts deleted bytes from the used ones. */
 export const free = async (db: Db, ownerId: string, bytes: number): Promise<void> => {
   await db
     .updateTable('user_quotas')
@@ -110,7 +112,7 @@ export interface Miscount {
   counted_bytes: number
 }
 
-/** Owners whose kept figure is not the sum of what they hold. */
+/** Returns owners whose stored usage differs from the sum of their items and versions. */
 export async function findMiscounts(db: Db): Promise<Miscount[]> {
   const { rows } = await sql<Miscount>`
     select user_quotas.user_id, used_bytes as kept_bytes, coalesce(sum(held.bytes), 0) as counted_bytes

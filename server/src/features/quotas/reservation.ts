@@ -4,27 +4,33 @@ import { AppError } from '../../errors.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import * as quotas from './quotas.repository.ts'
 
-/** Reserved ahead of the bytes: as much as there is already, so that one byte never reserves much. */
+/** Steps double the reservation within these limits, so that small uploads never reserve much. */
 const SMALLEST_STEP_BYTES = 1024 * 1024
 const LARGEST_STEP_BYTES = 8 * 1024 * 1024
 
-interface Reserved {
+interface ReservationOptions {
   ownerId: string
-  /** What is reserved already. */
+  /** Bytes that are already reserved. */
   bytes: number
-  /** What it comes to at most, where that is known. */
+  /** Maximum bytes, if known. */
   most?: number | undefined
-  /** Stores the new sum in the transaction that reserves it; throws when no more is wanted. */
+  /** Stores the new total in the reserving transaction; throws when the upload has ended. */
   record: (tx: Db, bytes: number) => Promise<void>
   exceeded: () => AppError
 }
 
-/** Reserves an owner's quota for bytes while they arrive, so that many uploads at once can't overrun it. */
+/** Reserves quota as bytes arrive, so that concurrent uploads can't exceed it. */
 export function createReservation(
   { transact }: Pick<Deps, 'transact'>,
-  { ownerId, bytes: before, most = Number.POSITIVE_INFINITY, record, exceeded }: Reserved,
+  {
+    ownerId,
+    bytes: initialBytes,
+    most = Number.POSITIVE_INFINITY,
+    record,
+    exceeded,
+  }: ReservationOptions,
 ) {
-  let reserved = before
+  let reserved = initialBytes
 
   async function reserve(bytes: number): Promise<void> {
     await transact(async tx => {
@@ -43,10 +49,10 @@ export function createReservation(
       },
     )
 
-  /** Reserves a whole step where there is room for it, so that not every packet costs a commit. */
+  /** Reserves a full step if the quota allows, so that not every packet costs a commit. */
   async function grow(needed: number): Promise<void> {
-    const wanted = Math.min(LARGEST_STEP_BYTES, Math.max(SMALLEST_STEP_BYTES, reserved))
-    const step = Math.min(wanted, most - reserved)
+    const preferred = Math.min(LARGEST_STEP_BYTES, Math.max(SMALLEST_STEP_BYTES, reserved))
+    const step = Math.min(preferred, most - reserved)
     if (needed < step && (await isReserved(step))) return
     await reserve(needed)
   }
@@ -54,7 +60,7 @@ export function createReservation(
   return {
     reserved: () => reserved,
     reserve,
-    /** Passes bytes on once they are reserved, behind so many that arrived before. */
+    /** Yields bytes once they are reserved; `arrivedBytes` were received before. */
     async *covering(source: Bytes, arrivedBytes = 0): Bytes {
       let arrived = arrivedBytes
       for await (const chunk of source) {

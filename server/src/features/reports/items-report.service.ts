@@ -1,25 +1,25 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Locale } from '@coffer/contract'
 import { type Options, stringify } from 'csv-stringify/sync'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { translate } from '../../lib/translate.ts'
 import { type ItemFilter, readItems } from '../browse/index.ts'
-import { fieldsWithin, type OfferedField } from '../document-types/index.ts'
+import { type FieldWithSubcategory, findFields } from '../document-types/index.ts'
 import { findValuesOf, wireValue } from '../documents/index.ts'
 import { type AccessibleItem, abilitiesWithin, isHome } from '../items/index.ts'
 
 type Cell = string | number | null
 
-/** RFC 4180. What a spreadsheet would take for a formula, as names by strangers may be, is made text. */
+/** RFC 4180. Cells that a spreadsheet would run as formulas are escaped, because names are untrusted (W3). */
 const FORMAT: Options = { record_delimiter: 'windows', escape_formulas: true }
 
 type Values = ReadonlyMap<string, string>
 
-/** To the second; spreadsheets know neither `T` nor `Z`. */
-const moment = (millis: number) => new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
+/** Formats a time to the second, without `T` and `Z`, which spreadsheets can't parse. */
+const formatTime = (millis: number) => new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
 
-const headOf = (locale: Locale, fields: readonly OfferedField[]): Cell[] => [
+const headerRow = (locale: Locale, fields: readonly FieldWithSubcategory[]): Cell[] => [
   translate(locale, 'files.sort_name'),
   translate(locale, 'files.where'),
   translate(locale, 'filter.type'),
@@ -32,7 +32,7 @@ const headOf = (locale: Locale, fields: readonly OfferedField[]): Cell[] => [
   ...fields.map(({ name, subcategory }) => (subcategory ? `${subcategory}: ${name}` : name)),
 ]
 
-/** In characters. Longer paths keep their innermost folders. */
+/** Maximum characters of a path; longer ones keep their innermost folders. */
 const PATH_MAX_LENGTH = 1000
 
 function pathOf([, ...folders]: AccessibleItem['ancestors']): string {
@@ -50,10 +50,10 @@ function pathOf([, ...folders]: AccessibleItem['ancestors']): string {
   return names.reverse().join('/')
 }
 
-function rowOf(
+function itemRow(
   locale: Locale,
   { item, ancestors }: AccessibleItem,
-  fields: readonly OfferedField[],
+  fields: readonly FieldWithSubcategory[],
   values: Values | undefined,
 ): Cell[] {
   const kind = item.type === 'folder' ? 'folder' : (item.category ?? 'other')
@@ -63,20 +63,20 @@ function rowOf(
     translate(locale, `files.kind_${kind}`),
     item.size_bytes,
     item.owner_name,
-    moment(item.created_at),
-    moment(item.updated_at),
+    formatTime(item.created_at),
+    formatTime(item.updated_at),
     item.document_type_name,
     item.subcategory_name,
-    ...fields.map(({ id, type }) => shownValue(locale, wireValue(type, values?.get(id)))),
+    ...fields.map(({ id, type }) => formatValue(locale, wireValue(type, values?.get(id)))),
   ]
 }
 
-const shownValue = (locale: Locale, value: ReturnType<typeof wireValue>): Cell =>
+const formatValue = (locale: Locale, value: ReturnType<typeof wireValue>): Cell =>
   typeof value === 'boolean' ? translate(locale, value ? 'documents.yes' : 'documents.no') : value
 
 /**
- * Everything that the actor may see, narrowed, as the text of a table (CSV), some hundred rows at a
- * time. Fields are those of the document type that is asked for.
+ * Yields a CSV of the items that the actor can see and that match the filters, some hundred rows at a
+ * time. Has columns for the fields of the filtered document type.
  */
 export async function* itemsReport(
   deps: Pick<Deps, 'db'>,
@@ -84,17 +84,17 @@ export async function* itemsReport(
   query: ItemFilter,
   locale: Locale,
 ): AsyncGenerator<string> {
-  const fields = query.type ? await fieldsWithin(deps.db, query.type, query.subcategory) : []
-  // By its mark, spreadsheets know UTF-8.
-  yield stringify([headOf(locale, fields)], { ...FORMAT, bom: true })
-  for await (const found of readItems(deps, actor, query)) {
-    const ids = found.map(({ item }) => item.id)
+  const fields = query.type ? await findFields(deps.db, query.type, query.subcategory) : []
+  // Spreadsheets detect UTF-8 by the byte order mark.
+  yield stringify([headerRow(locale, fields)], { ...FORMAT, bom: true })
+  for await (const items of readItems(deps, actor, query)) {
+    const ids = items.map(({ item }) => item.id)
     const values = fields.length > 0 ? await findValuesOf(deps.db, ids) : new Map<string, Values>()
     const valuesOf = ({ item }: AccessibleItem) =>
       abilitiesWithin(actor, item).download ? values.get(item.id) : undefined
-    const rows = found.map(one => rowOf(locale, one, fields, valuesOf(one)))
+    const rows = items.map(entry => itemRow(locale, entry, fields, valuesOf(entry)))
     yield stringify(rows, FORMAT)
-    // SQLite answers without a pause, and so may a socket take what it gets.
-    await nextTurn()
+    // SQLite and sockets may answer synchronously, so let other requests run.
+    await nextTick()
   }
 }

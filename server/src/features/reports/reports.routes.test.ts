@@ -23,8 +23,8 @@ async function report(client: TestClient, query = ''): Promise<Record<string, st
 }
 const namesIn = (rows: Record<string, string>[]) => rows.map(row => row.Name)
 
-describe('the table of all items', () => {
-  it('says of each what it is, where it lies, and since when, newest first', async () => {
+describe('the report of all items', () => {
+  it('lists name, path, type and time of each item, newest first', async () => {
     const ann = await t.signIn()
     const deep = await folder(ann, 'Deep', await folder(ann, 'Outer'))
     await file(ann, 'first.txt', { parent_id: deep })
@@ -39,7 +39,8 @@ describe('the table of all items', () => {
 
   it('keeps the innermost folders of a path that is too long for a cell', async () => {
     const ann = await t.signIn()
-    let [parent, levels]: [string | null, number] = [null, 0]
+    let parent: string | null = null
+    let levels = 0
     for (; levels < 12; levels += 1)
       parent = await folder(ann, `${levels}-${'x'.repeat(197)}`.slice(0, 199), parent)
     await file(ann, 'deep.txt', { parent_id: parent })
@@ -48,11 +49,11 @@ describe('the table of all items', () => {
     expect(shown.map(name => name.split('-')[0])).toEqual(['…', '7', '8', '9', '10', '11'])
   })
 
-  it('is a file to be saved, and is asked about without being written', async () => {
+  it('is sent as a file to download, and answers HEAD without a body', async () => {
     const ann = await t.signIn()
     const response = await ann.fetch('/api/reports/items')
     const { headers } = response
-    // By its mark, spreadsheets know UTF-8.
+    // The byte order mark, by which spreadsheets detect UTF-8.
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -60,14 +61,14 @@ describe('the table of all items', () => {
     expect((await ann.send('HEAD', '/api/reports/items')).body).toBe('')
   })
 
-  it('is in the language that its reader has chosen', async () => {
+  it('is in the language of the user', async () => {
     const ann = await t.signIn()
     await ann.send('PATCH', '/api/user/settings', { name: 'language', value: 'es' })
     const [head] = (await ann.send('GET', '/api/reports/items')).body.split('\r\n')
     expect(head).toMatch(/^Nombre,/)
   })
 
-  it('holds what its reader may see, and nothing of anybody else', async () => {
+  it('contains only items that the user can see', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const admin = await t.signIn('admin')
@@ -80,7 +81,7 @@ describe('the table of all items', () => {
     expect((await t.anonymous().send('GET', '/api/reports/items')).status).toBe(401)
   })
 
-  it('is narrowed as the list is, and refuses what the list refuses', async () => {
+  it('accepts and refuses the same filters as lists', async () => {
     const ann = await t.signIn()
     await folder(ann, 'Folder')
     await file(ann, 'a.txt')
@@ -88,7 +89,7 @@ describe('the table of all items', () => {
     expect((await ann.send('GET', '/api/reports/items?category=music')).status).toBe(422)
   })
 
-  it('has the fields of the document type that it is narrowed to', async () => {
+  it('has columns for the fields of the filtered document type', async () => {
     const ann = await t.signIn()
     const admin = await t.signIn('admin')
     const { typeId, subcategoryId, fields } = await makeLease(admin, 'Contract')
@@ -111,30 +112,30 @@ describe('the table of all items', () => {
     const leases = await report(ann, `?type=${typeId}&subcategory=${subcategoryId}`)
     expect(leases).toMatchObject([{ Name: 'lease.txt', Rent: '-950.5' }])
     expect(await report(ann, `?type=${ann.userId}`)).toEqual([])
-    // Administrators see that the files exist, not what is said in them.
+    // Administrators see that the files exist, but not their values.
     expect(await report(admin, `?type=${typeId}&subcategory=${subcategoryId}`)).toMatchObject([
       { Name: 'lease.txt', Rent: '' },
     ])
     expect((await admin.send('GET', `/api/items/${id}/document`)).status).toBe(403)
   })
 
-  // Fault W3.
-  it('holds no cell that a spreadsheet would run, whatever things are called', async () => {
+  // W3
+  it('contains no cell that a spreadsheet would run as a formula', async () => {
     const ann = await t.signIn()
-    const sly = fc
+    const hostileName = fc
       .tuple(
         fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', 'a', '"', ',', "'"),
         fc.string(),
       )
       .map(([first, rest]) => `${first}${rest}`)
     await fc.assert(
-      fc.asyncProperty(sly, async name => {
+      fc.asyncProperty(hostileName, async name => {
         const made = await ann.send('POST', '/api/create-folder', { name })
         fc.pre(made.status === 201)
         const below = await folder(ann, "=cmd|' C calc'!A0", made.body.data.id)
         const rows = await report(ann, '?category=folder')
-        const { name: kept } = made.body.data.attributes
-        const first = rows.find(row => [kept, `'${kept}`].includes(row.Where))
+        const { name: storedName } = made.body.data.attributes
+        const first = rows.find(row => [storedName, `'${storedName}`].includes(row.Where))
         expect(first?.Name).toBe("'=cmd|' C calc'!A0")
         for (const cell of rows.flatMap(row => Object.values(row)))
           expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r]/)
@@ -145,7 +146,7 @@ describe('the table of all items', () => {
     )
   })
 
-  it('has each of thousands once, in few statements for each some hundred', async () => {
+  it('lists each of thousands of items once, in few statements', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 2600)
     let rows: Record<string, string>[] = []

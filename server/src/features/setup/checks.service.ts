@@ -10,7 +10,7 @@ type CheckDeps = Pick<Deps, 'transact' | 'databaseKind' | 'blobs' | 'secret' | '
 interface CheckResult {
   check: Check
   passed: boolean
-  /** What was found, or what went wrong, for whoever runs the server. */
+  /** The detected value or the error message, for the operator. */
   detail: string
 }
 
@@ -41,7 +41,7 @@ function checkSecret({ secret, config }: Pick<Deps, 'secret' | 'config'>): Check
   return { check: 'secret', passed: secret.length >= SECRET_MIN, detail }
 }
 
-/** Whether this server has what Coffer needs. */
+/** Checks runtime, database, storage and secret (SETUP-2). */
 export const runChecks = (deps: CheckDeps): Promise<CheckResult[]> =>
   Promise.all([
     checkRuntime(),

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
-/** Marks the server as installed; false when somebody else has done so, also a moment ago. */
+/** Marks the server as installed. @returns false when it already was, also by a concurrent request */
 export async function claimInstallation(db: Db, now: number): Promise<boolean> {
   const value = JSON.stringify(now)
   const { numInsertedOrUpdatedRows } = await db
@@ -11,7 +11,7 @@ export async function claimInstallation(db: Db, now: number): Promise<boolean> {
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** Writes a row, reads it back and takes it away again. */
+/** Writes, reads and deletes a row to test the database. */
 export async function tryDatabase(db: Db): Promise<void> {
   const name = 'setup_check'
   await db.deleteFrom('settings').where('name', '=', name).execute()

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** As the operator reads it from the start of the server. */
+/** Returns the code that the server prints when it starts. */
 async function printedCode(): Promise<string> {
   const line = (await prepareInstallation(t.deps, 'http://files.example.test')) ?? ''
   const link = /http:\/\/files\.example\.test\/setup-wizard\/status-check\?code=([0-9A-Z-]+)/
@@ -40,7 +40,7 @@ describe('before the installation', () => {
     expect(results).toEqual(setup.CHECKS.map(check => [check, true]))
   })
 
-  it('tells what is not right', async () => {
+  it('reports failed checks', async () => {
     t.deps.blobs.check = () => Promise.reject(new Error('No space left on device'))
     const reply = await t
       .anonymous()
@@ -52,7 +52,7 @@ describe('before the installation', () => {
     })
   })
 
-  it('makes the administrator, ends the installation and signs him in', async () => {
+  it('creates the administrator, ends the installation and signs them in', async () => {
     const client = t.anonymous()
     expect(await installation()).toBe('installation-needed')
     const reply = await createAdmin({}, client)
@@ -66,7 +66,7 @@ describe('before the installation', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  it('takes the code however it is typed', async () => {
+  it('accepts the code in lower case and without dashes', async () => {
     const typed = (await printedCode()).toLowerCase().replaceAll('-', ' ')
     expect((await createAdmin({ code: typed })).status).toBe(201)
   })
@@ -86,7 +86,7 @@ describe('before the installation', () => {
   })
 
   // A11
-  it('slows down whoever guesses the code, and nobody else', async () => {
+  it('limits wrong attempts, and accepts the right code afterwards', async () => {
     const guess = () => createAdmin({ code: 'AAAA-BBBB-CCCC' })
     for (let tries = 0; tries < 20; tries += 1) expect((await guess()).status).toBe(403)
     const refused = await guess()
@@ -96,30 +96,30 @@ describe('before the installation', () => {
     expect((await createAdmin()).status).toBe(201)
   })
 
-  it('turns strangers away as always', async () => {
+  it('requires a session for other calls', async () => {
     expect((await t.anonymous().call(account.getUser, {})).status).toBe(401)
     expect((await t.anonymous().send('POST', '/api/setup/database', {})).status).toBe(404)
   })
 })
 
 // A11
-describe('two who install at once', () => {
-  it('make one administrator', async () => {
+describe('concurrent installations', () => {
+  it('create one administrator', async () => {
     const replies = await Promise.all(
       [1, 2, 3, 4].map(n => createAdmin({ email: `admin-${n}@example.test` })),
     )
     expect(replies.map(reply => reply.status).sort()).toEqual([201, 410, 410, 410])
-    const made = await admins()
-    expect(made).toHaveLength(1)
+    const administrators = await admins()
+    expect(administrators).toHaveLength(1)
     const winner = replies.find(reply => reply.status === 201)
-    expect(made[0]?.id).toBe(winner?.body.data.id)
+    expect(administrators[0]?.id).toBe(winner?.body.data.id)
     expect(await t.deps.db.selectFrom('items').selectAll().execute()).toHaveLength(1)
   })
 })
 
 // A11
 describe('after the installation', () => {
-  it('every address of it is gone, with the right code too', async () => {
+  it('every setup call answers 410, even with the right code', async () => {
     const code = await printedCode()
     await createAdmin()
     for (const [method, path] of [
@@ -138,7 +138,7 @@ describe('after the installation', () => {
     expect(await admins()).toHaveLength(1)
   })
 
-  it('prints no code any more', async () => {
+  it('prints no code', async () => {
     await createAdmin()
     expect(await prepareInstallation(t.deps, 'http://files.example.test')).toBeUndefined()
   })
@@ -151,7 +151,7 @@ describe('after the installation', () => {
 })
 
 describe('installation from the environment', () => {
-  it('makes the administrator once, also when several processes start', async () => {
+  it('creates the administrator once, even when several processes start', async () => {
     const deps = { ...t.deps, config: { ...t.deps.config, admin: ADMIN } }
     const starts = [1, 2, 3].map(() => prepareInstallation(deps, 'http://files.example.test'))
     expect(await Promise.all(starts)).toEqual([undefined, undefined, undefined])
@@ -162,7 +162,7 @@ describe('installation from the environment', () => {
     expect((await t.anonymous().call(auth.signIn, { body: { email, password } })).status).toBe(200)
   })
 
-  it('leaves a server alone that is installed already', async () => {
+  it('changes nothing on an installed server', async () => {
     await createAdmin()
     const other = { ...ADMIN, email: 'other@example.test' }
     const deps = { ...t.deps, config: { ...t.deps.config, admin: other } }

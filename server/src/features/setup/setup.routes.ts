@@ -12,7 +12,7 @@ import { runChecks } from './checks.service.ts'
 import { install, requireSetupCode, requireSetupOpen } from './setup.service.ts'
 
 export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
-  /** Wrong codes are counted; whoever has the right one goes on. */
+  /** Only wrong codes count toward the limit. */
   async function requireCode(ip: string, code: string): Promise<void> {
     const tries = [byIp('setup-code by ip', ip)]
     await limitTries(deps, tries)
@@ -34,7 +34,7 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     return { data: { id, type: 'user' as const } }
   })
 
-  // Gone for good, also what people and their scripts know from other versions.
+  // All other setup paths, including those of earlier versions, answer 410 after the installation.
   app.all('/api/setup/*', async () => {
     await requireSetupOpen(deps)
     throw new AppError('route.not_found')

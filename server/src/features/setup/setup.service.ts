@@ -4,7 +4,7 @@ import { hmac, isSameText } from '../../lib/signing.ts'
 import { insertAccount, requireGoodPassword } from '../account/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { claimInstallation } from './setup.repository.ts'
-import { codeFrom, plainCode } from './setup-code.rules.ts'
+import { codeFrom, normaliseCode } from './setup-code.rules.ts'
 
 type InstallDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId'>
 
@@ -22,18 +22,18 @@ export async function requireSetupOpen(deps: Pick<Deps, 'db'>): Promise<void> {
   if (await isInstalled(deps)) throw new AppError('setup.closed')
 }
 
-/** Worked out from the secret, so that nothing is kept and every process knows the same code. */
+/** Derived from the secret, so that every process has the same code without storing it. */
 const setupCode = (secret: string): string => codeFrom(hmac(secret, 'setup-code', ''))
 
 /** @throws AppError `setup.code_wrong` */
 export function requireSetupCode({ secret }: Pick<Deps, 'secret'>, typed: string): void {
-  if (!isSameText(plainCode(typed), plainCode(setupCode(secret))))
+  if (!isSameText(normaliseCode(typed), normaliseCode(setupCode(secret))))
     throw new AppError('setup.code_wrong')
 }
 
 /**
- * The first administrator and the end of the installation, both or neither.
- * @throws AppError `request.invalid`, or `setup.closed` for all but one of those who try at once
+ * Creates the first administrator and ends the installation in one transaction.
+ * @throws AppError `request.invalid`, or `setup.closed` for all but one of concurrent requests
  */
 export async function install(deps: InstallDeps, admin: Administrator): Promise<string> {
   const { name, email } = admin
@@ -51,24 +51,24 @@ export async function install(deps: InstallDeps, admin: Administrator): Promise<
   })
 }
 
-const UNFIT_PASSWORD =
+const WEAK_ADMIN_PASSWORD =
   'ADMIN_PASSWORD is among the most used ones, or made of the name and the address. Choose another.'
 
-async function installFrom(deps: InstallDeps, admin: Administrator): Promise<void> {
+async function installFromConfig(deps: InstallDeps, admin: Administrator): Promise<void> {
   try {
     await install(deps, admin)
   } catch (error) {
-    // Another process was faster: all the same.
+    // Another process installed first, which is fine.
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'request.invalid') throw new Error(UNFIT_PASSWORD, { cause: error })
+    if (error.code === 'request.invalid') throw new Error(WEAK_ADMIN_PASSWORD, { cause: error })
     if (error.code !== 'setup.closed') throw error
   }
 }
 
 /**
- * Installs from the environment, if it names an administrator and nobody is there yet.
- * @param address where people reach this server
- * @returns what to tell whoever started a server that still waits to be installed
+ * Installs from the environment if it names an administrator and the server is not installed (SETUP-9).
+ * @param address the base URL of the server
+ * @returns the message with the setup code to print, or undefined once installed
  */
 export async function prepareInstallation(
   deps: InstallDeps & Pick<Deps, 'secret' | 'config'>,
@@ -76,7 +76,7 @@ export async function prepareInstallation(
 ): Promise<string | undefined> {
   if (await isInstalled(deps)) return undefined
   if (deps.config.admin) {
-    await installFrom(deps, deps.config.admin)
+    await installFromConfig(deps, deps.config.admin)
     return undefined
   }
   const code = setupCode(deps.secret)

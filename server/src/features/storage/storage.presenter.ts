@@ -4,10 +4,10 @@ import { usedPercentage } from '../account/index.ts'
 import type { DayTraffic } from '../traffic/index.ts'
 import type { StorageRow } from './storage.repository.ts'
 
-const partOf = (bytes: number, whole: number): number =>
-  whole > 0 ? Math.min(100, Math.round((bytes / whole) * 10_000) / 100) : 0
+const percentageOf = (bytes: number, total: number): number =>
+  total > 0 ? Math.min(100, Math.round((bytes / total) * 10_000) / 100) : 0
 
-/** Spec §3, Storage usage. What is used beyond the present contents are former ones. */
+/** Presents storage by category. Bytes beyond the current contents belong to versions. */
 export function presentStorage(
   userId: string,
   rows: readonly StorageRow[],
@@ -17,7 +17,7 @@ export function presentStorage(
   const share = (bytes: number): Share => ({
     used: formatBytes(bytes),
     used_bytes: bytes,
-    percentage: partOf(bytes, capacity_bytes ?? used_bytes),
+    percentage: percentageOf(bytes, capacity_bytes ?? used_bytes),
   })
   const bytesOf = (kind: StorageRow['category']) =>
     rows.find(row => row.category === kind)?.bytes ?? 0
@@ -49,20 +49,20 @@ export function presentStorage(
 }
 
 function presentTraffic(days: readonly DayTraffic[]): Storage['meta']['traffic'] {
-  const way = (column: 'upload_bytes' | 'download_bytes') => {
+  const summarise = (column: 'upload_bytes' | 'download_bytes') => {
     const bytes = days.map(day => day[column])
-    const most = Math.max(0, ...bytes)
-    const sum = bytes.reduce((all, one) => all + one, 0)
+    const max = Math.max(0, ...bytes)
+    const sum = bytes.reduce((total, amount) => total + amount, 0)
     const chart = days.map(({ day, [column]: amount }) => ({
       created_at: `${day}T00:00:00.000Z`,
       amount: formatBytes(amount),
       amount_bytes: amount,
-      percentage: partOf(amount, most),
+      percentage: percentageOf(amount, max),
     }))
     return { sum, chart }
   }
-  const upload = way('upload_bytes')
-  const download = way('download_bytes')
+  const upload = summarise('upload_bytes')
+  const download = summarise('download_bytes')
   return {
     upload: formatBytes(upload.sum),
     upload_bytes: upload.sum,

@@ -7,13 +7,13 @@ export interface StorageRow {
   used_bytes: number
   capacity_bytes: number | null
   reserved_bytes: number
-  /** Null where the owner has no files. */
+  /** Null when the owner has no files. */
   category: ItemRow['category']
   bytes: number
   trashed_bytes: number
 }
 
-/** The quota beside each kind of file that its owner has, in one query that an index answers alone. */
+/** Returns quota and bytes of each category of the owner's files, in one query on a covering index. */
 export const findStorage = (db: Db, userId: string): Promise<StorageRow[]> =>
   db
     .selectFrom('user_quotas')
@@ -37,7 +37,7 @@ export const findStorage = (db: Db, userId: string): Promise<StorageRow[]> =>
     .select(sql<number>`coalesce(kinds.trashed_bytes, 0)`.as('trashed_bytes'))
     .execute()
 
-/** The largest of somebody's files: those that live by the index of sizes, and those of the trash. */
+/** Returns the user's largest files, including the trash. Uses a size index for each part. */
 export function findLargest(db: Db, userId: string, limit: number): Promise<ItemView[]> {
   const ofOwner = db
     .selectFrom('items')

@@ -9,7 +9,7 @@ const t = await openTestApp()
 const storage = async (client: TestClient) =>
   (await client.send('GET', '/api/user/storage')).body.data
 
-it('storage is told by kind, in a statement for it and one for the traffic, and adds up to what is used', async () => {
+it('storage by category adds up to the used bytes, in two statements', async () => {
   const ann = await t.signIn()
   expect((await storage(ann)).meta.images).toEqual({ used: '0 B', used_bytes: 0, percentage: 0 })
   for (const [filename, category, size] of [
@@ -24,9 +24,9 @@ it('storage is told by kind, in a statement for it and one for the traffic, and 
   const { attributes, meta } = await storage(ann)
   expect(attributes).toMatchObject({ used_bytes: 100 })
   const { traffic: _, ...shares } = meta
-  const kinds = Object.entries<{ used_bytes: number }>(shares).map(([kind, one]) => [
+  const kinds = Object.entries<{ used_bytes: number }>(shares).map(([kind, share]) => [
     kind,
-    one.used_bytes,
+    share.used_bytes,
   ])
   expect(Object.fromEntries(kinds)).toEqual({
     images: 30,
@@ -37,11 +37,11 @@ it('storage is told by kind, in a statement for it and one for the traffic, and 
     versions: 0,
     trash: 0,
   })
-  // The session, the figures, and the traffic.
+  // Session, storage and traffic.
   expect(await t.countQueries(() => storage(ann))).toHaveLength(3)
 })
 
-it('shares are of the capacity, and what lies in the trash or was replaced counts on', async () => {
+it('percentages are of the capacity, and trash and versions count', async () => {
   const ann = await t.signIn()
   await t.limitStorage(ann.userId, 1000)
   const first = await ann.upload({ filename: 'a.txt', content: 'x'.repeat(100) })
@@ -54,28 +54,28 @@ it('shares are of the capacity, and what lies in the trash or was replaced count
   expect(meta.trash).toEqual({ used: '50 B', used_bytes: 50, percentage: 5 })
 })
 
-it('traffic is told for each of 45 days, both ways, and nobody else’s', async () => {
+it('traffic lists uploads and downloads of the user for each of 45 days', async () => {
   const ann = await t.signIn()
   const bob = await t.signIn()
   const sent = await ann.upload({ filename: 'a.txt', content: 'x'.repeat(200) })
   await bob.upload({ filename: 'b.txt', content: 'x'.repeat(999) })
   await (await ann.fetch(sent.body.data.attributes.file_url)).text()
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const day = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const { db } = t.deps
-  for (const [back, upload_bytes] of [
+  for (const [daysAgo, upload_bytes] of [
     [44, 50],
     [45, 7],
   ] as const)
     await db
       .insertInto('traffic')
-      .values({ user_id: ann.userId, day: day(back), upload_bytes, download_bytes: 0 })
+      .values({ user_id: ann.userId, day: day(daysAgo), upload_bytes, download_bytes: 0 })
       .execute()
   const traffic = async () => (await storage(ann)).meta.traffic
   await expect.poll(async () => (await traffic()).download_bytes).toBe(200)
   const { upload, upload_bytes, chart } = await traffic()
-  expect([upload, upload_bytes, chart.upload.length, chart.download.length]).toEqual([
-    ...['250 B', 250, 45, 45],
-  ])
+  expect([upload, upload_bytes]).toEqual(['250 B', 250])
+  expect([chart.upload.length, chart.download.length]).toEqual([45, 45])
   expect(chart.upload[0]).toEqual({
     created_at: `${day(44)}T00:00:00.000Z`,
     amount: '50 B',
@@ -92,7 +92,7 @@ describe('the largest files', () => {
       ({ attributes }: { attributes: { name: string } }) => attributes.name,
     )
 
-  it('come first, wherever they lie, and are nobody else’s', async () => {
+  it('are listed by size from all folders and the trash, only of the user', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const { body } = await ann.send('POST', '/api/create-folder', { name: 'Deep' })
@@ -105,13 +105,13 @@ describe('the largest files', () => {
     const items = [{ id: removed.body.data.id, type: 'file' }]
     await ann.send('POST', '/api/remove', { items })
     expect(await largest(ann)).toEqual(['large.txt', 'removed.txt', 'small.txt'])
-    // The session, and the files.
+    // Session and files.
     expect(await t.countQueries(() => largest(ann))).toHaveLength(2)
   })
 })
 
-describe('removing every earlier version', () => {
-  it('frees their room, and leaves the files and what is another’s', async () => {
+describe('deleting all versions', () => {
+  it('frees their bytes, and keeps current contents and versions of other users', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const put = (client: TestClient, content: string) =>
