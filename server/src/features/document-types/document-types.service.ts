@@ -242,8 +242,8 @@ export const updateSubcategory = (
 export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
     await lockDocumentType(tx, id)
-    const subcategories = await types.countSubcategories(tx, id)
-    if (subcategories > 0 || (await types.isUsed(tx, 'document_type_id', id)))
+    const subcategoryCount = await types.countSubcategories(tx, id)
+    if (subcategoryCount > 0 || (await types.isUsed(tx, 'document_type_id', id)))
       throw new AppError('document_type.in_use')
     await types.deleteType(tx, id)
   })

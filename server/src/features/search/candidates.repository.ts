@@ -11,7 +11,7 @@ export interface Candidate {
   type: 'file' | 'folder'
 }
 
-/** What the index can't narrow by. */
+/** Filters that are not part of the index. */
 export interface Filters {
   trees: Trees
   documentType?: string | undefined
@@ -20,7 +20,7 @@ export interface Filters {
   changedBefore?: number | undefined
   minSize?: number | undefined
   maxSize?: number | undefined
-  /** The folder below which it lies. */
+  /** Only items below this folder. */
   below?: string | undefined
 }
 
@@ -29,14 +29,14 @@ export interface Source {
   databaseKind: DatabaseKind
 }
 
-/** Where the words are looked up: in names, or in names and texts together. */
+/** The index to search: names only, or names and texts. */
 export type Field = 'names' | 'contents'
 
 const TABLES = { names: 'search_names', contents: 'search_contents' } as const
 const COLUMNS = { names: 'entries.words', contents: 'entries.text_words' } as const
 
-/** As many of the newest hits are looked at where the index can't narrow by everything asked for. */
-const LOOKED_AT = 50_000
+/** Maximum newest hits of the index that are checked against filters outside it. */
+const MAX_SCANNED_HITS = 50_000
 
 const ftsQuery = (expression: Expression): string =>
   expression
@@ -54,14 +54,14 @@ const tsQuery = (expression: Expression): string =>
     })
     .join(' & ')
 
-/** The newest live items that meet an expression, and whether these are all that do. */
+/** Returns the newest items outside the trash that match, and whether these are all matches. */
 export async function findCandidates(
   { db, databaseKind }: Source,
   field: Field,
   expression: Expression,
   filters: Filters,
   limit: number,
-): Promise<{ rows: Candidate[]; isAll: boolean }> {
+): Promise<{ rows: Candidate[]; isComplete: boolean }> {
   const query =
     databaseKind === 'postgres'
       ? onPostgres(db, field, tsQuery(expression), filters, limit)
@@ -69,20 +69,20 @@ export async function findCandidates(
   const { rows } = await query.execute(db)
   return {
     rows: rows.map(row => ({ ...row, entry_id: Number(row.entry_id) })),
-    isAll: rows.length < limit && !hasFilters(filters),
+    isComplete: rows.length < limit && !hasFilters(filters),
   }
 }
 
-/** Read from the index's end on until there are enough; the order of the joins is the point. */
+/** Reads the index from its end until there are enough hits; `cross join` fixes the join order. */
 function onSqlite(db: Db, field: Field, query: string, filters: Filters, limit: number) {
   const table = sql.table(TABLES[field])
   const hits = hasFilters(filters)
     ? sql`(select rowid from ${table} where ${table} match ${query}
-        order by rowid desc limit ${LOOKED_AT}) as hits`
+        order by rowid desc limit ${MAX_SCANNED_HITS}) as hits`
     : sql`${table} as hits`
   const matches = hasFilters(filters) ? sql`` : sql`hits.${table} match ${query} and`
   return sql<Candidate>`
-    ${belowOf(db, filters)}
+    ${subtree(db, filters)}
     select entries.id as entry_id, items.id, items.name, items.type
     from ${hits}
     cross join search_entries as entries on entries.id = hits.rowid
@@ -93,7 +93,7 @@ function onSqlite(db: Db, field: Field, query: string, filters: Filters, limit: 
 
 function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit: number) {
   return sql<Candidate>`
-    ${belowOf(db, filters)}
+    ${subtree(db, filters)}
     select entries.id as entry_id, items.id, items.name, items.type
     from search_entries as entries
     join items on items.id = entries.item_id
@@ -104,8 +104,8 @@ function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit
 const hasFilters = ({ trees, ...others }: Filters): boolean =>
   Object.values(others).some(value => value !== undefined)
 
-/** The live folders from one on downwards. */
-const belowOf = (db: Db, { below }: Filters): RawBuilder<unknown> =>
+/** A recursive table of a folder and the folders below it, without the trash. */
+const subtree = (db: Db, { below }: Filters): RawBuilder<unknown> =>
   below === undefined
     ? sql``
     : sql`with recursive tree(id) as (
@@ -115,8 +115,8 @@ const belowOf = (db: Db, { below }: Filters): RawBuilder<unknown> =>
         where items.type = 'folder' and ${isListed(db)}
       )`
 
-/** Judged by the items: what the index says may be a second old. */
-function liesIn({ ownerId, teamIds }: Trees): RawBuilder<SqlBool> {
+/** Checks the items table, because the index can lag behind by a second. */
+function isInTrees({ ownerId, teamIds }: Trees): RawBuilder<SqlBool> {
   const isOwn = sql<SqlBool>`items.owner_id = ${ownerId}`
   return teamIds.length === 0
     ? isOwn
@@ -128,7 +128,7 @@ function conditions(filters: Filters): RawBuilder<unknown> {
   const { changedFrom, changedBefore, minSize, maxSize } = filters
   const all = [
     sql`items.trashed_at is null`,
-    liesIn(trees),
+    isInTrees(trees),
     documentType !== undefined && sql`items.document_type_id = ${documentType}`,
     subcategory !== undefined && sql`items.subcategory_id = ${subcategory}`,
     changedFrom !== undefined && sql`items.updated_at >= ${changedFrom}`,
@@ -144,10 +144,10 @@ function conditions(filters: Filters): RawBuilder<unknown> {
   )
 }
 
-/** The words of any names that share one of these slips. */
-export const findBySlips = (
+/** Returns words of names that share one of these typo keys. */
+export const findWordsByTypoKeys = (
   db: Db,
-  slips: readonly number[],
+  typoKeys: readonly number[],
   limit: number,
 ): Promise<{ word: string }[]> =>
   db
@@ -155,14 +155,14 @@ export const findBySlips = (
     .innerJoin('search_vocabulary', 'search_vocabulary.id', 'search_typo_keys.word_id')
     .select('search_vocabulary.word')
     .distinct()
-    .where('slip', 'in', slips)
+    .where('slip', 'in', typoKeys)
     .orderBy('search_vocabulary.word')
     .limit(limit)
     .execute()
 
-/** What these items say to the fields of their document types, then what was read out of their contents. */
+/** Returns the searchable text of items: document values, then extracted text. */
 export async function findTexts(db: Db, itemIds: readonly string[]): Promise<Map<string, string>> {
-  const said = await findFieldValues(db, itemIds)
+  const values = await findFieldValues(db, itemIds)
   const rows = await db
     .selectFrom('items')
     .leftJoin('search_texts', 'search_texts.blob_id', 'items.blob_id')
@@ -170,16 +170,19 @@ export async function findTexts(db: Db, itemIds: readonly string[]): Promise<Map
     .where('items.id', 'in', itemIds)
     .execute()
   return new Map(
-    rows.map(({ id, text }) => [id, [said.get(id)?.join(' · '), text].filter(Boolean).join('\n')]),
+    rows.map(({ id, text }) => [
+      id,
+      [values.get(id)?.join(' · '), text].filter(Boolean).join('\n'),
+    ]),
   )
 }
 
-/** Folders of a name, one's own before those of others. */
+/** Returns up to two folders with a name; the actor's own come first. */
 export const findFoldersNamed = (db: Db, trees: Trees, key: string): Promise<{ id: string }[]> =>
   db
     .selectFrom('items')
     .select('id')
-    .where(liesIn(trees))
+    .where(isInTrees(trees))
     .where('type', '=', 'folder')
     .where('trashed_at', 'is', null)
     .where('name_key', '=', key)

@@ -16,29 +16,29 @@ const field = (name: string): string => lease.fields[name] ?? ''
 const asLease = () => ({ tipo_id: lease.typeId, subcategory_id: lease.subcategoryId })
 const upload = async (client: TestClient, filename: string, content = 'nothing') =>
   (await client.upload({ filename, content, ...asLease() })).body.data.id as string
-const say = (client: TestClient, id: string, values: Record<string, unknown>) =>
+const setValues = (client: TestClient, id: string, values: Record<string, unknown>) =>
   client.send('PATCH', `/api/items/${id}/document`, {
     values: Object.fromEntries(Object.entries(values).map(([name, value]) => [field(name), value])),
   })
-/** Reads what was uploaded, and indexes everything. */
-async function settle(): Promise<void> {
+/** Extracts texts of uploads and indexes everything. */
+async function indexAll(): Promise<void> {
   await indexWaiting(t.deps)
   await t.runJobs()
   await indexWaiting(t.deps)
 }
-const ask = async (client: TestClient, query: Record<string, string>): Promise<Hit[]> =>
+const search = async (client: TestClient, query: Record<string, string>): Promise<Hit[]> =>
   (await client.send('GET', `/api/search?${new URLSearchParams(query)}`)).body.data
-const find = async (client: TestClient, query: string) =>
-  (await ask(client, { query })).map(hit => hit.attributes.name)
+const searchNames = async (client: TestClient, query: string) =>
+  (await search(client, { query })).map(hit => hit.attributes.name)
 
-it('an item is found by what its fields say, after what is found by name, with that piece', async () => {
+it('finds items by document values after matches by name, with a snippet', async () => {
   const ann = await t.signIn()
   const eve = await t.signIn()
   await upload(ann, 'malaga.txt')
   const id = await upload(ann, 'lease.txt')
-  await say(ann, id, { Reference: 'Muelle de Málaga 7', Rent: 1250.5, Until: '2027-01-31' })
-  await settle()
-  const hits = await ask(ann, { query: 'malaga' })
+  await setValues(ann, id, { Reference: 'Muelle de Málaga 7', Rent: 1250.5, Until: '2027-01-31' })
+  await indexAll()
+  const hits = await search(ann, { query: 'malaga' })
   expect(hits.map(({ attributes, meta }) => [attributes.name, meta.fit])).toEqual([
     ['malaga.txt', 'exact'],
     ['lease.txt', 'text'],
@@ -46,65 +46,65 @@ it('an item is found by what its fields say, after what is found by name, with t
   const { text, marks } = hits[1]?.meta.snippet ?? { text: '', marks: [] }
   expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['Málaga'])
   for (const query of ['muelle lease', '1250', '2027-01-31', 'mue malaga'])
-    expect(await find(ann, query)).toEqual(['lease.txt'])
-  expect(await find(ann, 'muelle madrid')).toEqual([])
-  expect(await find(eve, 'muelle')).toEqual([])
+    expect(await searchNames(ann, query)).toEqual(['lease.txt'])
+  expect(await searchNames(ann, 'muelle madrid')).toEqual([])
+  expect(await searchNames(eve, 'muelle')).toEqual([])
 })
 
-it('yes and no are not words to find an item by', async () => {
+it('boolean values are not searchable', async () => {
   const ann = await t.signIn()
-  await say(ann, await upload(ann, 'signed.txt'), { Signed: true })
-  await settle()
-  expect(await find(ann, 'true')).toEqual([])
+  await setValues(ann, await upload(ann, 'signed.txt'), { Signed: true })
+  await indexAll()
+  expect(await searchNames(ann, 'true')).toEqual([])
 })
 
-it('the index follows what is changed, cleared, and lost with its type', async () => {
+it('the index follows values that are changed, cleared or deleted with the type', async () => {
   const ann = await t.signIn()
   const id = await upload(ann, 'follow.txt')
-  await say(ann, id, { Reference: 'heron' })
-  await settle()
-  expect(await find(ann, 'heron')).toEqual(['follow.txt'])
-  await say(ann, id, { Reference: 'gannet' })
-  await settle()
-  expect(await find(ann, 'heron')).toEqual([])
-  expect(await find(ann, 'gannet')).toEqual(['follow.txt'])
-  await say(ann, id, { Reference: null })
-  await settle()
-  expect(await find(ann, 'gannet')).toEqual([])
-  await say(ann, id, { Reference: 'puffin' })
+  await setValues(ann, id, { Reference: 'heron' })
+  await indexAll()
+  expect(await searchNames(ann, 'heron')).toEqual(['follow.txt'])
+  await setValues(ann, id, { Reference: 'gannet' })
+  await indexAll()
+  expect(await searchNames(ann, 'heron')).toEqual([])
+  expect(await searchNames(ann, 'gannet')).toEqual(['follow.txt'])
+  await setValues(ann, id, { Reference: null })
+  await indexAll()
+  expect(await searchNames(ann, 'gannet')).toEqual([])
+  await setValues(ann, id, { Reference: 'puffin' })
   await ann.send('PATCH', `/api/items/${id}/document`, { tipo_id: null })
-  await settle()
-  expect(await find(ann, 'puffin')).toEqual([])
+  await indexAll()
+  expect(await searchNames(ann, 'puffin')).toEqual([])
 })
 
-it('a file is found by its text as well as by its fields, also by both together', async () => {
+it('finds a file by its text, its values, and both together', async () => {
   const ann = await t.signIn()
-  await say(ann, await upload(ann, 'both.txt', 'The ferry leaves at noon.'), {
+  await setValues(ann, await upload(ann, 'both.txt', 'The ferry leaves at noon.'), {
     Reference: 'curlew',
   })
-  await settle()
+  await indexAll()
   for (const query of ['ferry', 'curlew', 'ferry curlew'])
-    expect(await find(ann, query)).toEqual(['both.txt'])
-  const [hit] = await ask(ann, { query: 'ferry' })
+    expect(await searchNames(ann, query)).toEqual(['both.txt'])
+  const [hit] = await search(ann, { query: 'ferry' })
   expect(hit?.meta.snippet?.text).toContain('The ferry')
 })
 
-it('folders are found by their fields and come first, copies by theirs', async () => {
+it('finds folders first and copies by their values', async () => {
   const ann = await t.signIn()
   const made = await ann.send('POST', '/api/create-folder', { name: 'Archive', ...asLease() })
-  await say(ann, made.body.data.id, { Reference: 'dunlin' })
+  await setValues(ann, made.body.data.id, { Reference: 'dunlin' })
   const id = await upload(ann, 'newer.txt')
-  await say(ann, id, { Reference: 'dunlin' })
-  await settle()
-  expect(await find(ann, 'dunlin')).toEqual(['Archive', 'newer.txt'])
-  expect(await ask(ann, { query: 'dunlin', type: 'folder' })).toHaveLength(1)
-  expect(await ask(ann, { query: 'dunlin', type: 'file' })).toHaveLength(1)
+  await setValues(ann, id, { Reference: 'dunlin' })
+  await indexAll()
+  expect(await searchNames(ann, 'dunlin')).toEqual(['Archive', 'newer.txt'])
+  expect(await search(ann, { query: 'dunlin', type: 'folder' })).toHaveLength(1)
+  expect(await search(ann, { query: 'dunlin', type: 'file' })).toHaveLength(1)
   await ann.send('POST', '/api/copy', { to_id: null, items: [{ id, type: 'file' }] })
-  await settle()
-  expect(await find(ann, 'dunlin')).toHaveLength(3)
+  await indexAll()
+  expect(await searchNames(ann, 'dunlin')).toHaveLength(3)
 })
 
-it('a search is narrowed by document type and subcategory, with words and without', async () => {
+it('filters by document type and subcategory, with and without words', async () => {
   const ann = await t.signIn()
   const bob = await t.signIn()
   const admin = await t.signIn('admin')
@@ -115,9 +115,9 @@ it('a search is narrowed by document type and subcategory, with words and withou
   await ann.upload({ filename: 'harbour.txt' })
   await ann.send('POST', '/api/create-folder', { name: 'Harbour', ...asLease() })
   await upload(bob, 'harbour-bobs.txt')
-  await settle()
+  await indexAll()
   const names = async (query: Record<string, string>) =>
-    (await ask(ann, query)).map(hit => hit.attributes.name).sort()
+    (await search(ann, query)).map(hit => hit.attributes.name).sort()
   const contracts = ['Harbour', 'harbour-contract.txt', 'harbour-lease.txt']
   const ofType = { document_type: lease.typeId }
   const ofLease = { subcategory: lease.subcategoryId }
@@ -130,6 +130,6 @@ it('a search is narrowed by document type and subcategory, with words and withou
   ])
   expect(await names({ ...ofLease, type: 'file' })).toEqual(['harbour-lease.txt'])
   expect(await names({ document_type: message.typeId, ...ofLease })).toEqual([])
-  const odd = await ann.send('GET', '/api/search?document_type=contract')
-  expect(odd.status).toBe(422)
+  const invalid = await ann.send('GET', '/api/search?document_type=contract')
+  expect(invalid.status).toBe(422)
 })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseKind, Db } from '../../db/open.ts'
 
-/** An item whose entry is to be written anew, as it is now; `name` is null when it is gone. */
-export interface Waiting {
+/** A queued item in its current state; `name` is null when it was deleted. */
+export interface QueuedItem {
   queue_id: number
   item_id: string
   owner_id: string | null
@@ -18,11 +18,14 @@ export interface Waiting {
   entry_id: number | null
   entry_blob_id: string | null
   was_read: 0 | 1
-  /** Whether its content holds words. */
+  /** 1 when its content has text. */
   has_text: 0 | 1
 }
 
-/** On PostgreSQL only one process at a time writes entries, so that later ones come later. */
+/**
+ * Lets only one process at a time index on PostgreSQL, so that newer entries have higher ids.
+ * @returns false when another process is indexing
+ */
 export async function lockSearchQueue(tx: Db, kind: DatabaseKind): Promise<boolean> {
   if (kind !== 'postgres') return true
   const { rows } = await sql<{ held: boolean }>`
@@ -31,12 +34,12 @@ export async function lockSearchQueue(tx: Db, kind: DatabaseKind): Promise<boole
 }
 const SEARCH_LOCK = 3_512_001
 
-export async function isAnythingWaiting(db: Db): Promise<boolean> {
+export async function hasQueuedItems(db: Db): Promise<boolean> {
   const row = await db.selectFrom('search_queue').select('id').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-export const takeWaiting = async (tx: Db, limit: number): Promise<Waiting[]> => {
+export const findQueuedItems = async (tx: Db, limit: number): Promise<QueuedItem[]> => {
   const rows = await tx
     .selectFrom(tx.selectFrom('search_queue').selectAll().orderBy('id').limit(limit).as('queue'))
     .leftJoin('items', 'items.id', 'queue.item_id')
@@ -66,15 +69,15 @@ export const takeWaiting = async (tx: Db, limit: number): Promise<Waiting[]> => 
     .select(sql<0 | 1>`case when texts.blob_id is null then 0 else 1 end`.as('was_read'))
     .orderBy('queue.id')
     .execute()
-  const numbered = (value: unknown) => (value === null ? null : Number(value))
+  const toNumber = (value: unknown) => (value === null ? null : Number(value))
   return rows.map(row => ({
     ...row,
     queue_id: Number(row.queue_id),
-    entry_id: numbered(row.entry_id),
+    entry_id: toNumber(row.entry_id),
   }))
 }
 
-/** What the items say to the fields of their document types; yes and no say nothing by themselves. */
+/** Returns the document values of items, without booleans, which are meaningless alone. */
 export async function findFieldValues(
   tx: Db,
   itemIds: readonly string[],
@@ -89,11 +92,11 @@ export async function findFieldValues(
     .orderBy('field_id')
     .execute()
   const byItem = Map.groupBy(rows, row => row.item_id)
-  return new Map([...byItem].map(([id, found]) => [id, found.map(({ value }) => value)]))
+  return new Map([...byItem].map(([id, values]) => [id, values.map(({ value }) => value)]))
 }
 
-/** One by one: a smaller id may be committed later. */
-export const forgetWaiting = async (tx: Db, ids: readonly number[]): Promise<void> => {
+/** Deletes by id instead of by range, because a smaller id can be committed later. */
+export const deleteFromQueue = async (tx: Db, ids: readonly number[]): Promise<void> => {
   await tx.deleteFrom('search_queue').where('id', 'in', ids).execute()
 }
 
@@ -103,16 +106,16 @@ export async function deleteEntries(
   entryIds: readonly number[],
 ): Promise<void> {
   if (entryIds.length === 0) return
-  if (kind === 'sqlite') await deleteIndexed(tx, entryIds)
+  if (kind === 'sqlite') await deleteTokens(tx, entryIds)
   await tx.deleteFrom('search_entries').where('id', 'in', entryIds).execute()
 }
 
-async function deleteIndexed(tx: Db, entryIds: readonly number[]): Promise<void> {
+async function deleteTokens(tx: Db, entryIds: readonly number[]): Promise<void> {
   for (const table of ['search_names', 'search_contents'])
     await sql`delete from ${sql.table(table)} where rowid in (${sql.join(entryIds)})`.execute(tx)
 }
 
-/** @returns the entries' ids by their items' */
+/** @returns entry ids by item id */
 export async function insertEntries(
   tx: Db,
   entries: readonly { item_id: string; blob_id: string | null }[],
@@ -129,22 +132,22 @@ export async function insertEntries(
 export interface IndexedEntry {
   entryId: number
   tokens: readonly string[]
-  /** What is added to the tokens of its content, if it has any; null when there is nothing but a name. */
+  /** Tokens in addition to those of the content; null for items with only a name. */
   content: { blobId: string | null; tokens: readonly string[] } | null
 }
 
-/** Writes what the entries are found by, in place of what was there. */
+/** Replaces the tokens of entries. */
 export const writeTokens = (tx: Db, kind: DatabaseKind, entries: readonly IndexedEntry[]) =>
   kind === 'postgres' ? writeOnPostgres(tx, entries) : writeOnSqlite(tx, entries)
 
 async function writeOnSqlite(tx: Db, entries: readonly IndexedEntry[]): Promise<void> {
-  await deleteIndexed(
+  await deleteTokens(
     tx,
     entries.map(entry => entry.entryId),
   )
   const rows = entries.map(({ entryId, tokens }) => sql`(${entryId}, ${tokens.join(' ')})`)
   await sql`insert into search_names (rowid, words) values ${sql.join(rows)}`.execute(tx)
-  const given = contentsOf(entries)
+  const given = contentRows(entries)
   if (given.length === 0) return
   await sql`
     with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
@@ -162,7 +165,7 @@ async function writeOnPostgres(tx: Db, entries: readonly IndexedEntry[]): Promis
     update search_entries
     set words = array_to_tsvector(string_to_array(given.tokens, ' ')), text_words = null
     from given where search_entries.id = given.entry_id`.execute(tx)
-  const given = contentsOf(entries)
+  const given = contentRows(entries)
   if (given.length === 0) return
   await sql`
     with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
@@ -173,14 +176,14 @@ async function writeOnPostgres(tx: Db, entries: readonly IndexedEntry[]): Promis
     where search_entries.id = given.entry_id::bigint`.execute(tx)
 }
 
-const contentsOf = (entries: readonly IndexedEntry[]): RawBuilder<unknown>[] =>
+const contentRows = (entries: readonly IndexedEntry[]): RawBuilder<unknown>[] =>
   entries.flatMap(({ entryId, content }) =>
     content
       ? [sql`(${entryId}, cast(${content.blobId} as text), ${content.tokens.join(' ')})`]
       : [],
   )
 
-/** @returns the words that were not known */
+/** Inserts words into the vocabulary. @returns the new ones */
 export async function insertWords(
   tx: Db,
   words: readonly string[],
@@ -194,13 +197,13 @@ export async function insertWords(
   return rows.map(({ id, word }) => ({ id: Number(id), word }))
 }
 
-export const insertSlips = async (
+export const insertTypoKeys = async (
   tx: Db,
-  slips: readonly { slip: number; word_id: number }[],
+  typoKeys: readonly { slip: number; word_id: number }[],
 ): Promise<void> => {
   await tx
     .insertInto('search_typo_keys')
-    .values([...slips])
+    .values([...typoKeys])
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }

@@ -3,49 +3,49 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import * as indexing from './indexing.repository.ts'
 import { fold, typoKeysOf, vocabularyOf } from './search.terms.ts'
-import { type Indexed, itemTokens, nameTokens } from './search.tokens.ts'
+import { type IndexedName, itemTokens, nameTokens } from './search.tokens.ts'
 import type { ReadTextPayload } from './texts.job-types.ts'
 import { hasWords, queueTexts } from './texts.service.ts'
 
 type IndexDeps = Pick<Deps, 'db' | 'transact' | 'databaseKind' | 'jobs'>
 
-/** So many at a time, that no other commit waits long. */
-const BATCH = 300
-/** Statements take a limited number of parameters. */
-const ROWS_A_STATEMENT = 400
+/** Keeps transactions short, so that other commits do not wait long. */
+const BATCH_SIZE = 300
+/** Limits the parameters of one statement. */
+const ROWS_PER_STATEMENT = 400
 
-interface Shown {
-  item: indexing.Waiting
-  indexed: Indexed
-  /** What it says to the fields of its document type. */
+interface PreparedItem {
+  item: indexing.QueuedItem
+  indexed: IndexedName
+  /** Values of its document fields. */
   values: readonly string[]
 }
 
-/** Writes the entries of everything that has changed. @returns how many there were */
+/** Updates the index for all queued items. @returns how many there were */
 export async function indexWaiting(deps: IndexDeps): Promise<number> {
-  if (!(await indexing.isAnythingWaiting(deps.db))) return 0
-  let done = 0
+  if (!(await indexing.hasQueuedItems(deps.db))) return 0
+  let total = 0
   for (;;) {
     const count = await deps.transact(tx => indexBatch(deps, tx))
-    done += count
-    if (count < BATCH) return done
+    total += count
+    if (count < BATCH_SIZE) return total
   }
 }
 
 async function indexBatch({ databaseKind, jobs }: IndexDeps, tx: Db): Promise<number> {
   if (!(await indexing.lockSearchQueue(tx, databaseKind))) return 0
-  const waiting = await indexing.takeWaiting(tx, BATCH)
-  if (waiting.length === 0) return 0
-  // What changed several times is written once.
-  const items = [...new Map(waiting.map(item => [item.item_id, item])).values()]
+  const queued = await indexing.findQueuedItems(tx, BATCH_SIZE)
+  if (queued.length === 0) return 0
+  // Items that were queued several times are written once.
+  const items = [...new Map(queued.map(item => [item.item_id, item])).values()]
   const findable = items.filter(isFindable)
   const values = await indexing.findFieldValues(
     tx,
     findable.map(({ item_id }) => item_id),
   )
-  const shown = findable.map(item => ({
+  const prepared = findable.map(item => ({
     item,
-    indexed: indexedOf(item),
+    indexed: toIndexedName(item),
     values: values.get(item.item_id) ?? [],
   }))
   const stale = items.filter(item => item.entry_id !== null && !keepsEntry(item))
@@ -54,32 +54,38 @@ async function indexBatch({ databaseKind, jobs }: IndexDeps, tx: Db): Promise<nu
     databaseKind,
     stale.flatMap(({ entry_id }) => entry_id ?? []),
   )
-  await writeEntries(databaseKind, tx, shown)
-  await learnWords(tx, shown)
-  await queueTexts(tx, { jobs }, unreadTexts(shown))
-  await indexing.forgetWaiting(
+  await writeEntries(databaseKind, tx, prepared)
+  await addVocabulary(tx, prepared)
+  await queueTexts(tx, { jobs }, unreadTexts(prepared))
+  await indexing.deleteFromQueue(
     tx,
-    waiting.map(({ queue_id }) => queue_id),
+    queued.map(({ queue_id }) => queue_id),
   )
-  return waiting.length
+  return queued.length
 }
 
-const unreadTexts = (shown: readonly Shown[]): ReadTextPayload[] =>
-  shown.flatMap(({ item: { blob_id, mimetype, size_bytes, was_read } }) =>
+const unreadTexts = (prepared: readonly PreparedItem[]): ReadTextPayload[] =>
+  prepared.flatMap(({ item: { blob_id, mimetype, size_bytes, was_read } }) =>
     blob_id && mimetype && was_read === 0 && hasWords(mimetype, size_bytes)
       ? [{ blobId: blob_id, mimetype }]
       : [],
   )
 
-/** Also what was just trashed: it may come back before it is put away, and then nothing queues it. */
-const isFindable = ({ name, parent_id, is_unindexed }: indexing.Waiting): boolean =>
+/** True also for recently trashed items: restoring one before it is unindexed does not queue it. */
+const isFindable = ({ name, parent_id, is_unindexed }: indexing.QueuedItem): boolean =>
   name !== null && parent_id !== null && is_unindexed === 0
 
-/** A file with another content is as new as one that just came. */
-const keepsEntry = (item: indexing.Waiting): boolean =>
+/** A replaced file gets a new entry, so that it ranks as a new one. */
+const keepsEntry = (item: indexing.QueuedItem): boolean =>
   isFindable(item) && item.entry_blob_id === item.blob_id
 
-function indexedOf({ name, owner_id, team_id, type, category }: indexing.Waiting): Indexed {
+function toIndexedName({
+  name,
+  owner_id,
+  team_id,
+  type,
+  category,
+}: indexing.QueuedItem): IndexedName {
   return {
     trees: [owner_id, team_id].filter(tree => tree !== null),
     folded: fold(name ?? ''),
@@ -88,26 +94,26 @@ function indexedOf({ name, owner_id, team_id, type, category }: indexing.Waiting
   }
 }
 
-/** Lower case, without the dot; empty where there is none that can be asked for. */
+/** Returns the extension in lower case without the dot; empty if it can't be searched for. */
 export function extensionOf(name: string): string {
-  const ending = splitExtension(name)[1].slice(1).toLowerCase().normalize('NFC')
-  return /^[\p{L}\p{N}]{1,16}$/u.test(ending) ? ending : ''
+  const extension = splitExtension(name)[1].slice(1).toLowerCase().normalize('NFC')
+  return /^[\p{L}\p{N}]{1,16}$/u.test(extension) ? extension : ''
 }
 
 async function writeEntries(
   kind: Deps['databaseKind'],
   tx: Db,
-  shown: readonly Shown[],
+  prepared: readonly PreparedItem[],
 ): Promise<void> {
-  if (shown.length === 0) return
-  const made = await indexing.insertEntries(
+  if (prepared.length === 0) return
+  const entryIds = await indexing.insertEntries(
     tx,
-    shown
+    prepared
       .filter(({ item }) => item.entry_id === null || !keepsEntry(item))
       .map(({ item: { item_id, blob_id } }) => ({ item_id, blob_id })),
   )
-  const entries = shown.map(({ item, indexed, values }) => ({
-    entryId: made.get(item.item_id) ?? item.entry_id ?? 0,
+  const entries = prepared.map(({ item, indexed, values }) => ({
+    entryId: entryIds.get(item.item_id) ?? item.entry_id ?? 0,
     tokens: nameTokens(indexed),
     content:
       item.has_text === 1 || values.length > 0
@@ -117,14 +123,14 @@ async function writeEntries(
   await indexing.writeTokens(tx, kind, entries)
 }
 
-async function learnWords(tx: Db, shown: readonly Shown[]): Promise<void> {
-  const words = [...new Set(shown.flatMap(({ indexed }) => vocabularyOf(indexed.folded)))]
-  for (let start = 0; start < words.length; start += ROWS_A_STATEMENT) {
-    const learnt = await indexing.insertWords(tx, words.slice(start, start + ROWS_A_STATEMENT))
-    const slips = learnt.flatMap(({ id, word }) =>
+async function addVocabulary(tx: Db, prepared: readonly PreparedItem[]): Promise<void> {
+  const words = [...new Set(prepared.flatMap(({ indexed }) => vocabularyOf(indexed.folded)))]
+  for (let start = 0; start < words.length; start += ROWS_PER_STATEMENT) {
+    const newWords = await indexing.insertWords(tx, words.slice(start, start + ROWS_PER_STATEMENT))
+    const typoKeys = newWords.flatMap(({ id, word }) =>
       typoKeysOf(word).map(slip => ({ slip, word_id: id })),
     )
-    for (let at = 0; at < slips.length; at += ROWS_A_STATEMENT)
-      await indexing.insertSlips(tx, slips.slice(at, at + ROWS_A_STATEMENT))
+    for (let start = 0; start < typoKeys.length; start += ROWS_PER_STATEMENT)
+      await indexing.insertTypoKeys(tx, typoKeys.slice(start, start + ROWS_PER_STATEMENT))
   }
 }

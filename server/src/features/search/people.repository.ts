@@ -9,8 +9,8 @@ export interface Person {
   avatar_key: string | null
 }
 
-/** Nobody has more people than can be looked through at once; names are compared by our own rules. */
-const LOOKED_THROUGH = 20_000
+/** Users are ranked in memory by the rules for file names, up to this number. */
+const MAX_USERS = 20_000
 
 export const listPeople = (db: Db): Promise<Person[]> =>
   db
@@ -20,5 +20,5 @@ export const listPeople = (db: Db): Promise<Person[]> =>
     .select(sql<string>`coalesce(user_settings.color, '')`.as('color'))
     .orderBy('users.name')
     .orderBy('users.id')
-    .limit(LOOKED_THROUGH)
+    .limit(MAX_USERS)
     .execute()

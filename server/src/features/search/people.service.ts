@@ -4,9 +4,9 @@ import { listPeople, type Person } from './people.repository.ts'
 import { rankName } from './search.ranking.ts'
 import { wordsOf } from './search.terms.ts'
 
-const PEOPLE_SHOWN = 8
+const MAX_RESULTS = 8
 
-/** People by name and address, found and ranked as files are. */
+/** Finds users by name and address, ranked like files. */
 export async function searchPeople({ db }: Pick<Deps, 'db'>, query: string): Promise<Person[]> {
   const words = wordsOf(query)
   if (words.length === 0) return []
@@ -20,6 +20,6 @@ export async function searchPeople({ db }: Pick<Deps, 'db'>, query: string): Pro
       return fits.length > 0 ? [{ person, best }] : []
     })
     .sort((one, other) => one.best - other.best)
-    .slice(0, PEOPLE_SHOWN)
+    .slice(0, MAX_RESULTS)
     .map(({ person }) => person)
 }

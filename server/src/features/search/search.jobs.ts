@@ -1,15 +1,15 @@
 import { job } from '../../jobs/job.ts'
-import { readTextJob as readKind, queueTextsJob as spreadKind } from './texts.job-types.ts'
-import { queueEachText, readContent } from './texts.service.ts'
+import { queueTextsJob as queueJobType, readTextJob as readJobType } from './texts.job-types.ts'
+import { queueTextJobs, readContent } from './texts.service.ts'
 
 export const queueTextsJob = job({
-  ...spreadKind,
+  ...queueJobType,
   timeoutMs: 60_000,
-  run: (deps, payload) => queueEachText(deps, payload),
+  run: (deps, payload) => queueTextJobs(deps, payload),
 })
 
 export const readTextJob = job({
-  ...readKind,
+  ...readJobType,
   lane: 'media',
   timeoutMs: 120_000,
   run: (deps, payload, { signal }) => readContent(deps, payload, signal),

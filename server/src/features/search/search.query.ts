@@ -2,14 +2,14 @@ import { SEARCH_TYPES, type SearchQuery, type SearchType } from '@coffer/contrac
 import type { Filters } from './candidates.repository.ts'
 import { wordsOf } from './search.terms.ts'
 
-/** More words than these narrow nothing any more. */
+/** Further words are ignored. */
 const WORDS_MAX = 8
 
 export interface ParsedQuery {
   words: string[]
   type: SearchType | undefined
   extension: string | undefined
-  /** The name of a folder, as it was typed. */
+  /** The typed name of a folder. */
   inFolder: string | undefined
   filters: Omit<Filters, 'trees' | 'below'>
 }
@@ -17,10 +17,10 @@ export interface ParsedQuery {
 const DAY_MS = 24 * 3_600_000
 const SIZES: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
-/** `type:pdf`, `in:"old invoices"`; also in Spanish. */
+/** Matches filters such as `type:pdf` and `in:"old invoices"`, in English or Spanish. */
 const PREFIX = /(?:^|\s)(\p{L}+):(?:"([^"]*)"|(\S+))/gu
 
-const NAMES: Record<string, 'type' | 'in' | 'before' | 'after' | 'larger' | 'smaller'> = {
+const FILTER_NAMES: Record<string, 'type' | 'in' | 'before' | 'after' | 'larger' | 'smaller'> = {
   type: 'type',
   tipo: 'type',
   in: 'in',
@@ -45,11 +45,11 @@ const TYPES: Record<string, SearchType> = {
   documento: 'document',
 }
 
-/** 2026, 2026-01 and 2026-01-31 as the moments at which that time begins and ends. */
-function spanOf(text: string): [from: number, before: number] | null {
-  const found = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text)
-  if (!found) return null
-  const [year, month, day] = found.slice(1).map(Number) as [number, number, number]
+/** Parses 2026, 2026-01 or 2026-01-31 to the start and the exclusive end in milliseconds. */
+function parseDateRange(text: string): [from: number, before: number] | null {
+  const match = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text)
+  if (!match) return null
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   if (day) {
     const from = Date.UTC(year, month - 1, day)
     return [from, from + DAY_MS]
@@ -59,30 +59,30 @@ function spanOf(text: string): [from: number, before: number] | null {
     : [Date.UTC(year, 0), Date.UTC(year + 1, 0)]
 }
 
-function bytesOf(text: string): number | null {
-  const found = /^(\d+(?:\.\d+)?)([kmgt]?)i?b?$/i.exec(text)
-  if (!found) return null
-  return Math.round(Number(found[1]) * (SIZES[found[2]?.toLowerCase() ?? ''] ?? 1))
+function parseBytes(text: string): number | null {
+  const match = /^(\d+(?:\.\d+)?)([kmgt]?)i?b?$/i.exec(text)
+  if (!match) return null
+  return Math.round(Number(match[1]) * (SIZES[match[2]?.toLowerCase() ?? ''] ?? 1))
 }
 
-/** What is typed is an addition to what is chosen. @returns false when it is no filter after all */
-function apply(asked: ParsedQuery, name: string, value: string): boolean {
-  const { filters } = asked
-  switch (NAMES[name]) {
+/** Adds a typed filter to the selected ones. @returns false when it is not a valid filter */
+function applyFilter(parsed: ParsedQuery, name: string, value: string): boolean {
+  const { filters } = parsed
+  switch (FILTER_NAMES[name]) {
     case 'type': {
       const type = TYPES[value.toLowerCase()]
       const extension = value.replace(/^\./, '').toLowerCase()
-      if (type) asked.type = type
-      else if (/^[\p{L}\p{N}]{1,16}$/u.test(extension)) asked.extension = extension
-      return type !== undefined || asked.extension === extension
+      if (type) parsed.type = type
+      else if (/^[\p{L}\p{N}]{1,16}$/u.test(extension)) parsed.extension = extension
+      return type !== undefined || parsed.extension === extension
     }
     case 'in':
-      asked.inFolder = value
+      parsed.inFolder = value
       return value !== ''
     case 'before':
-      return applySpan(value, ([from]) => ({ changedBefore: from }), filters)
+      return applyDateRange(value, ([from]) => ({ changedBefore: from }), filters)
     case 'after':
-      return applySpan(value, ([, before]) => ({ changedFrom: before }), filters)
+      return applyDateRange(value, ([, before]) => ({ changedFrom: before }), filters)
     case 'larger':
       return applySize(value, bytes => ({ minSize: bytes }), filters)
     case 'smaller':
@@ -92,14 +92,14 @@ function apply(asked: ParsedQuery, name: string, value: string): boolean {
   }
 }
 
-function applySpan(
+function applyDateRange(
   value: string,
-  change: (span: [number, number]) => ParsedQuery['filters'],
+  change: (range: [number, number]) => ParsedQuery['filters'],
   filters: ParsedQuery['filters'],
 ): boolean {
-  const span = spanOf(value)
-  if (span) Object.assign(filters, change(span))
-  return span !== null
+  const range = parseDateRange(value)
+  if (range) Object.assign(filters, change(range))
+  return range !== null
 }
 
 function applySize(
@@ -107,14 +107,14 @@ function applySize(
   change: (bytes: number) => ParsedQuery['filters'],
   filters: ParsedQuery['filters'],
 ): boolean {
-  const bytes = bytesOf(value)
+  const bytes = parseBytes(value)
   if (bytes !== null) Object.assign(filters, change(bytes))
   return bytes !== null
 }
 
-/** What a search asks for, with the filters that were typed among its words. */
+/** Parses a search into words and filters, including filters typed among the words. */
 export function readQuery(query: SearchQuery): ParsedQuery {
-  const asked: ParsedQuery = {
+  const parsed: ParsedQuery = {
     words: [],
     type: query.type,
     extension: query.extension?.toLowerCase(),
@@ -130,14 +130,14 @@ export function readQuery(query: SearchQuery): ParsedQuery {
   }
   const rest = query.query.replace(
     PREFIX,
-    (whole, name: string, quoted?: string, plain?: string) =>
-      apply(asked, name.toLowerCase(), quoted ?? plain ?? '') ? ' ' : whole,
+    (matched, name: string, quoted?: string, plain?: string) =>
+      applyFilter(parsed, name.toLowerCase(), quoted ?? plain ?? '') ? ' ' : matched,
   )
-  asked.words = [...new Set(wordsOf(rest))].slice(0, WORDS_MAX)
-  return asked
+  parsed.words = [...new Set(wordsOf(rest))].slice(0, WORDS_MAX)
+  return parsed
 }
 
-/** Whether there is anything to look for. */
+/** Reports whether a search has neither words nor filters. */
 export const isEmpty = ({ words, type, extension, inFolder, filters }: ParsedQuery): boolean =>
   words.length === 0 &&
   [type, extension, inFolder, ...Object.values(filters)].every(value => value === undefined)

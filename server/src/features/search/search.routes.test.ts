@@ -6,7 +6,7 @@ import { indexWaiting } from './index.ts'
 
 const t = await openTestApp()
 
-interface Found {
+interface Hit {
   id: string
   type: string
   attributes: { name: string }
@@ -18,7 +18,7 @@ interface Found {
   }
 }
 
-async function ask(client: TestClient, query: Record<string, string | number>): Promise<Found[]> {
+async function search(client: TestClient, query: Record<string, string | number>): Promise<Hit[]> {
   await indexWaiting(t.deps)
   const pairs = Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`])
   const { status, body } = await client.send('GET', `/api/search?${new URLSearchParams(pairs)}`)
@@ -26,11 +26,13 @@ async function ask(client: TestClient, query: Record<string, string | number>): 
   return body.data
 }
 const names = async (client: TestClient, query: string | Record<string, string | number>) =>
-  (await ask(client, typeof query === 'string' ? { query } : query)).map(hit => hit.attributes.name)
+  (await search(client, typeof query === 'string' ? { query } : query)).map(
+    hit => hit.attributes.name,
+  )
 const refs = ({ id, type }: Ref) => ({ items: [{ id, type }] })
 
-describe('what is found', () => {
-  it('comes best first: whole name, beginning, word, part, typo; folders before files', async () => {
+describe('search results', () => {
+  it('are sorted by match: exact, prefix, word, part, typo; folders before files', async () => {
     const ann = await t.signIn()
     for (const filename of [
       'reinvoiced.txt',
@@ -43,7 +45,7 @@ describe('what is found', () => {
       await file(ann, filename)
     await folder(ann, 'All invoices')
     await folder(ann, 'Invoice')
-    const hits = await ask(ann, { query: 'invoice' })
+    const hits = await search(ann, { query: 'invoice' })
     expect(hits.map(hit => [hit.attributes.name, hit.meta.fit])).toEqual([
       ['Invoice', 'exact'],
       ['invoice.txt', 'exact'],
@@ -55,7 +57,7 @@ describe('what is found', () => {
     ])
   })
 
-  it('comes best first as well where several words are in few names', async () => {
+  it('are sorted by match also for several words', async () => {
     const ann = await t.signIn()
     const late = 'the-report-of-invoice-5.txt'
     for (const filename of [
@@ -66,7 +68,7 @@ describe('what is found', () => {
     ])
       await file(ann, filename)
     await folder(ann, 'Old invoices, one report')
-    const hits = await ask(ann, { query: 'invoice report' })
+    const hits = await search(ann, { query: 'invoice report' })
     expect(hits.map(hit => [hit.attributes.name, hit.meta.fit])).toEqual([
       ['invoice-report.txt', 'exact'],
       ['invoice-report-5.txt', 'prefix'],
@@ -78,14 +80,14 @@ describe('what is found', () => {
     expect(first).toEqual(['invoice-report.txt'])
   })
 
-  it('may stand at the end of a long run of letters', async () => {
+  it('include a word at the end of a long run of letters', async () => {
     const ann = await t.signIn()
     const name = `${'x'.repeat(120)}Ferry-timetable.txt`
     await file(ann, name)
     expect(await names(ann, 'ferry timetable')).toEqual([name])
   })
 
-  it('forgives accents, capitals and one slip of the hand, and wants every word', async () => {
+  it('ignore accents, case and one typo, and require every word', async () => {
     const ann = await t.signIn()
     await file(ann, 'Informe-Año-Málaga.txt')
     await file(ann, 'Straße.txt')
@@ -102,12 +104,12 @@ describe('what is found', () => {
     expect(await names(ann, '一覧')).toEqual(['請求書一覧.txt'])
   })
 
-  it('tells where it lies and which part of the name fits', async () => {
+  it('have the path and the matched ranges of the name', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     const inner = await folder(ann, 'Inner', outer.id)
     await file(ann, 'Crème-brûlée.txt', inner.id)
-    const [hit] = await ask(ann, { query: 'brulee' })
+    const [hit] = await search(ann, { query: 'brulee' })
     expect(hit?.meta.path.map(crumb => crumb.name)).toEqual(['Outer', 'Inner'])
     expect(hit?.meta.marks.map(([from, to]) => hit.attributes.name.slice(from, to))).toEqual([
       'brûlée',
@@ -127,13 +129,13 @@ describe('what is found', () => {
     '\u0000',
     '%',
     '🙂',
-  ])('takes %j for what it is', async query => {
+  ])('treat %j as plain text', async query => {
     const ann = await t.signIn()
     await file(ann, 'a.txt')
     expect(await names(ann, query)).toEqual([])
   })
 
-  it('is given page by page, each hit once', async () => {
+  it('are paginated without duplicates', async () => {
     const ann = await t.signIn()
     for (let number = 0; number < 12; number += 1)
       await file(ann, number % 2 ? `report-${number}.txt` : `my-report-${number}.txt`)
@@ -145,8 +147,8 @@ describe('what is found', () => {
   })
 })
 
-describe('the index follows', () => {
-  it('renaming, the trash, restoring and removing for good', async () => {
+describe('the index', () => {
+  it('follows renaming, trashing, restoring and permanent deletion', async () => {
     const ann = await t.signIn()
     const item = await file(ann, 'before.txt')
     await ann.send('PATCH', `/api/rename/${item.id}`, { name: 'after.txt', type: 'file' })
@@ -161,7 +163,7 @@ describe('the index follows', () => {
     expect(await names(ann, 'after')).toEqual([])
   })
 
-  it('a folder into the trash and back, with all that is in it', async () => {
+  it('follows the items of a trashed and restored folder', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Outer')
     await file(ann, 'within.txt', outer.id)
@@ -172,7 +174,7 @@ describe('the index follows', () => {
     expect(await names(ann, 'within')).toEqual(['within.txt'])
   })
 
-  it('what is in the trash is not found even before the index knows', async () => {
+  it('never returns trashed items, even before it is updated', async () => {
     const ann = await t.signIn()
     const item = await file(ann, 'hidden.txt')
     expect(await names(ann, 'hidden')).toEqual(['hidden.txt'])
@@ -183,7 +185,7 @@ describe('the index follows', () => {
 })
 
 describe('filters', () => {
-  it('narrow by kind, ending, size, time and folder; typed among the words as well', async () => {
+  it('apply to type, extension, size, time and folder, also typed among the words', async () => {
     const ann = await t.signIn()
     const outer = await folder(ann, 'Reports')
     const inner = await folder(ann, 'Inner', outer.id)
@@ -205,7 +207,7 @@ describe('filters', () => {
     expect(await names(ann, { query: 'report', owner: ann.userId })).toHaveLength(3)
   })
 
-  it('that cannot be are refused, and none at all finds nothing', async () => {
+  it('that are invalid are refused, and an empty search returns nothing', async () => {
     const ann = await t.signIn()
     expect((await ann.send('GET', '/api/search?from=yesterday')).status).toBe(422)
     expect((await ann.send('GET', '/api/search?page=21')).status).toBe(422)
@@ -213,7 +215,7 @@ describe('filters', () => {
   })
 })
 
-it("nobody finds what is somebody else's", async () => {
+it('does not find items of other users', async () => {
   const ann = await t.signIn()
   const eve = await t.signIn()
   const secret = await folder(ann, 'Secret plan')
@@ -224,7 +226,7 @@ it("nobody finds what is somebody else's", async () => {
   expect(inside.status).toBe(404)
 })
 
-it('people are found by administrators alone, by name and address', async () => {
+it('only administrators find users, by name and address', async () => {
   const ann = await t.signIn()
   const root = await t.signIn('admin')
   expect((await ann.send('GET', '/api/search/people?query=person')).status).toBe(403)

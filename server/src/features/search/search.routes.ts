@@ -6,8 +6,8 @@ import { presentHit, presentPerson } from './search.presenter.ts'
 import { searchItems } from './search.service.ts'
 
 export function searchRoutes(route: Route, deps: Deps): void {
-  for (const door of [contract.searchItems, sharing.searchItems])
-    route(door, async ({ actor, query }) => {
+  for (const endpoint of [contract.searchItems, sharing.searchItems])
+    route(endpoint, async ({ actor, query }) => {
       const { hits, hasMore } = await searchItems(deps, actor, query)
       return {
         data: hits.map(hit => presentHit(actor, hit)),

@@ -20,10 +20,10 @@ import * as tokens from './search.tokens.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'databaseKind'>
 
-/** As many words can be meant by one that is spelled wrongly. */
+/** Maximum similar words per misspelled word. */
 const SIMILAR_MAX = 24
-/** More share a slip with it by chance than are meant. */
-const SLIPS_MAX = 200
+/** Maximum words with a common typo key, many of which are not similar. */
+const TYPO_MATCHES_MAX = 200
 
 export interface Hit extends AccessibleItem {
   fit: Ranked['fit']
@@ -41,131 +41,143 @@ interface Match extends Ranked {
   marks: Marks
 }
 
-/** The best hits of a search, a page at a time, among everything that the actor may see. */
+/** Returns a page of the best hits among the items that the actor can see. */
 export async function searchItems(
   deps: SearchDeps,
   actor: Actor,
   query: SearchQuery,
 ): Promise<Hits> {
-  const asked = readQuery(query)
-  const filters = isEmpty(asked) ? null : await filtersOf(deps, actor, query, asked)
+  const parsed = readQuery(query)
+  const filters = isEmpty(parsed) ? null : await resolveFilters(deps, actor, query, parsed)
   if (!filters) return { hits: [], hasMore: false }
   const start = (query.page - 1) * query.per_page
-  const wanted = start + query.per_page + 1
-  const found = await findMatches(deps, asked, filters, wanted)
-  const matches = found.slice(start, start + query.per_page)
-  const seen = await findVisible(
+  const needed = start + query.per_page + 1
+  const allMatches = await findMatches(deps, parsed, filters, needed)
+  const matches = allMatches.slice(start, start + query.per_page)
+  const visible = await findVisible(
     deps.db,
     actor,
     matches.map(match => match.id),
   )
-  const live = seen.filter(({ item }) => item.trashed_at === null)
-  const byId = new Map(live.map(one => [one.item.id, one]))
-  const shown = matches.flatMap(match => {
-    const one = byId.get(match.id)
-    return one ? [{ ...one, fit: match.fit, marks: match.marks, snippet: null }] : []
+  const listed = visible.filter(({ item }) => item.trashed_at === null)
+  const byId = new Map(listed.map(entry => [entry.item.id, entry]))
+  const hits = matches.flatMap(match => {
+    const entry = byId.get(match.id)
+    return entry ? [{ ...entry, fit: match.fit, marks: match.marks, snippet: null }] : []
   })
-  return { hits: await withSnippets(deps, shown, asked.words), hasMore: found.length >= wanted }
+  return {
+    hits: await withSnippets(deps, hits, parsed.words),
+    hasMore: allMatches.length >= needed,
+  }
 }
 
-/** Null when it is certain that nothing fits. */
-async function filtersOf(
+/** Resolves the filters of a search, or null when nothing can match. */
+async function resolveFilters(
   { db }: SearchDeps,
   actor: Actor,
   query: SearchQuery,
   { filters, inFolder }: ParsedQuery,
 ): Promise<candidates.Filters | null> {
   const trees = await searchableTrees(db, actor, query.owner)
-  const top = await topOf(db, actor, query.in)
+  const folderId = await resolveFolder(db, actor, query.in)
   if (isEmptyScope(trees)) return null
-  if (inFolder === undefined || query.in !== undefined) return { ...filters, trees, below: top }
+  if (inFolder === undefined || query.in !== undefined)
+    return { ...filters, trees, below: folderId }
   const named = await candidates.findFoldersNamed(db, trees, nameKey(inFolder))
-  const [found] = await findVisible(
+  const [folder] = await findVisible(
     db,
     actor,
-    named.map(folder => folder.id),
+    named.map(({ id }) => id),
   )
-  return found ? { ...filters, trees, below: found.item.id } : null
+  return folder ? { ...filters, trees, below: folder.item.id } : null
 }
 
-/** The folder below which is searched; guests find nothing but what they were let into. */
-async function topOf(db: Db, actor: Actor, id: string | undefined): Promise<string | undefined> {
+/** Returns the folder to search below; for guests it is at least their access root. */
+async function resolveFolder(
+  db: Db,
+  actor: Actor,
+  id: string | undefined,
+): Promise<string | undefined> {
   if (id === undefined && actor.kind === 'user') return undefined
   const { folder } = await requireFolder(db, actor, id ?? null, 'download')
   return folder.id
 }
 
-/** One kind of match. */
+/** A kind of match, such as by prefix or by text. */
 interface Stage {
   field: candidates.Field
-  by: (where: tokens.SearchFilter) => tokens.Expression
+  toExpression: (tokenFilter: tokens.SearchFilter) => tokens.Expression
 }
 
-const BEST_FIRST = [tokens.byWholeName, tokens.byFirstWord, tokens.byWords, tokens.byParts]
+const NAME_STAGES = [tokens.byFullName, tokens.byFirstWord, tokens.byWords, tokens.byParts]
 
-/** From the best kind of match to the weakest; what comes later is worked out when it is needed. */
-async function* stagesOf(
+/** Yields the kinds of match from best to weakest; later ones are computed only when needed. */
+async function* matchStages(
   { db }: SearchDeps,
   words: readonly string[],
-  { areNamesKnown }: { areNamesKnown: boolean },
+  { hasAllNameMatches }: { hasAllNameMatches: boolean },
 ): AsyncGenerator<Stage> {
   if (words.length === 0) {
-    yield { field: 'names', by: tokens.byKind }
+    yield { field: 'names', toExpression: tokens.byKind }
     return
   }
-  if (!areNamesKnown)
-    for (const by of BEST_FIRST) yield { field: 'names', by: where => by(where, words) }
+  if (!hasAllNameMatches)
+    for (const toExpression of NAME_STAGES)
+      yield { field: 'names', toExpression: tokenFilter => toExpression(tokenFilter, words) }
   const similar = await similarWords(db, words)
   if (similar.size > 0)
-    yield { field: 'names', by: where => tokens.bySimilarWords(where, words, similar) }
-  yield { field: 'contents', by: where => tokens.byText(where, words) }
+    yield {
+      field: 'names',
+      toExpression: tokenFilter => tokens.bySimilarWords(tokenFilter, words, similar),
+    }
+  yield { field: 'contents', toExpression: tokenFilter => tokens.byText(tokenFilter, words) }
 }
 
 /**
- * Stops as soon as there are enough. Within a kind of match folders and the newest come first, and
- * newest first is the order that the index is read in.
+ * Runs the stages until there are enough matches. Within a stage folders come first, then the newest
+ * items; the index returns newest first.
  */
 async function findMatches(
   deps: SearchDeps,
   { words, type, extension }: ParsedQuery,
   filters: candidates.Filters,
-  wanted: number,
+  needed: number,
 ): Promise<Match[]> {
   const matches = new Map<string, Match>()
   const { ownerId, teamIds } = filters.trees
   const trees = [...(ownerId === null ? [] : [ownerId]), ...teamIds]
-  const where: tokens.SearchFilter = { trees, kind: type, extension }
+  const tokenFilter: tokens.SearchFilter = { trees, kind: type, extension }
 
-  async function look({ field, by }: Stage, narrowing = where) {
-    const limit = wanted + matches.size
-    const { rows, isAll } = await candidates.findCandidates(
+  async function runStage({ field, toExpression }: Stage, filter = tokenFilter) {
+    const limit = needed + matches.size
+    const { rows, isComplete } = await candidates.findCandidates(
       deps,
       field,
-      by(narrowing),
+      toExpression(filter),
       filters,
       limit,
     )
-    return { found: rows.flatMap(row => matchOf(row, words, field) ?? []), isAll }
+    return { matched: rows.flatMap(row => matchOf(row, words, field) ?? []), isComplete }
   }
-  const keep = (found: Match[]) => {
-    for (const match of found) if (!matches.has(match.id)) matches.set(match.id, match)
+  const addMatches = (newMatches: Match[]) => {
+    for (const match of newMatches) if (!matches.has(match.id)) matches.set(match.id, match)
   }
-  async function take(stage: Stage): Promise<void> {
-    const { found, isAll } = await look(stage)
-    keep(found)
-    // Folders come first, however many files are newer.
-    if (!isAll && type === undefined && extension === undefined)
-      keep((await look(stage, { ...where, kind: 'folder' })).found)
+  async function addStage(stage: Stage): Promise<void> {
+    const { matched, isComplete } = await runStage(stage)
+    addMatches(matched)
+    // Search folders separately, because they come first even if many files are newer.
+    if (!isComplete && type === undefined && extension === undefined)
+      addMatches((await runStage(stage, { ...tokenFilter, kind: 'folder' })).matched)
   }
-  // Few names have several words: the weakest match brings them all then, and each is known for what it is.
-  const { found, isAll } =
+  // Few names match several words, so the weakest name match usually returns all; each is ranked by itself.
+  const { matched, isComplete } =
     words.length > 1
-      ? await look({ field: 'names', by: one => tokens.byParts(one, words) })
-      : { found: [], isAll: false }
-  if (isAll) keep(found)
-  for await (const stage of stagesOf(deps, words, { areNamesKnown: isAll })) {
-    await take(stage)
-    if (matches.size >= wanted) break
+      ? await runStage({ field: 'names', toExpression: filter => tokens.byParts(filter, words) })
+      : { matched: [], isComplete: false }
+  if (isComplete) addMatches(matched)
+  for await (const stage of matchStages(deps, words, { hasAllNameMatches: isComplete })) {
+    await addStage(stage)
+    if (matches.size >= needed) break
   }
   return [...matches.values()].sort(byRank)
 }
@@ -178,18 +190,22 @@ function matchOf(
   const { id, type, name, entry_id: entryId } = row
   const ranking = rankName(name, type === 'file' ? extensionOf(name) : '', words)
   if (ranking) return { id, type, entryId, ...ranking }
-  // In its text then, as the index says.
+  // The name does not match, so the index matched the text.
   return field === 'contents' ? { id, type, entryId, fit: 'text', marks: [] } : null
 }
 
-/** For each word of a search those of any names that it may have been meant as. */
+/** Returns for each searched word the similar words of any names. */
 async function similarWords(db: Db, words: readonly string[]): Promise<Map<string, string[]>> {
-  const spelled = words.filter(isSpellable)
-  if (spelled.length === 0) return new Map()
-  const found = await candidates.findBySlips(db, spelled.flatMap(typoKeysOf), SLIPS_MAX)
-  const similar = spelled.map((word): [string, string[]] => [
+  const spellable = words.filter(isSpellable)
+  if (spellable.length === 0) return new Map()
+  const rows = await candidates.findWordsByTypoKeys(
+    db,
+    spellable.flatMap(typoKeysOf),
+    TYPO_MATCHES_MAX,
+  )
+  const similar = spellable.map((word): [string, string[]] => [
     word,
-    found
+    rows
       .map(row => row.word)
       .filter(other => other !== word && isOneTypoApart(word, other))
       .slice(0, SIMILAR_MAX),
@@ -197,7 +213,7 @@ async function similarWords(db: Db, words: readonly string[]): Promise<Map<strin
   return new Map(similar.filter(([, others]) => others.length > 0))
 }
 
-/** Only what was found by its text needs a piece of it. */
+/** Adds snippets to hits that were found by their text. */
 async function withSnippets(
   { db }: SearchDeps,
   hits: Hit[],

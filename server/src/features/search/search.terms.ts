@@ -1,4 +1,4 @@
-/** Letters that no normalisation takes apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const LIGATURES: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,20 +12,20 @@ const LIGATURES: Record<string, string> = {
 }
 const MARKS = /\p{M}+/gu
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
-/** Written without spaces: a word may begin at any of these characters. */
+/** Scripts without spaces, where every character can start a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const LOWER = /\p{Ll}/u
 const UPPER = /\p{Lu}/u
 const DIGIT = /\p{N}/u
 
-/** How much of one word is told apart. */
+/** Maximum indexed characters of a word. */
 const WORD_MAX = 40
 const STARTS_MAX = 48
 
 interface Character {
-  /** Without accents and capitals; empty for what belongs to no word. */
-  kept: string
-  /** An accent of its own, which belongs to the letter before it. */
+  /** Lower case without accents; empty for characters that are not part of words. */
+  letters: string
+  /** A combining accent, which belongs to the letter before it. */
   isMark: boolean
   isUnspaced: boolean
   isDigit: boolean
@@ -37,7 +37,7 @@ function readCharacter(character: string): Character {
   const plain = character.normalize('NFKD').replace(MARKS, '').toLowerCase()
   const characters = [...plain].map(character => LIGATURES[character] ?? character)
   return {
-    kept: characters.filter(character => WORD_CHARACTER.test(character)).join(''),
+    letters: characters.filter(character => WORD_CHARACTER.test(character)).join(''),
     isMark: plain === '',
     isUnspaced: UNSPACED.test(character),
     isDigit: DIGIT.test(character),
@@ -46,44 +46,44 @@ function readCharacter(character: string): Character {
   }
 }
 
-/** Texts are long, and made of few different characters. */
-const known = new Map<string, Character>()
-const KNOWN_MAX = 10_000
+/** Caches characters, because texts repeat few different ones. */
+const characterCache = new Map<string, Character>()
+const CACHE_MAX = 10_000
 
 function characterOf(character: string): Character {
-  const before = known.get(character)
-  if (before) return before
+  const cached = characterCache.get(character)
+  if (cached) return cached
   const read = readCharacter(character)
-  if (known.size >= KNOWN_MAX) known.clear()
-  known.set(character, read)
+  if (characterCache.size >= CACHE_MAX) characterCache.clear()
+  characterCache.set(character, read)
   return read
 }
 
 export interface Folded {
-  /** Without accents and capitals, words apart by one space. */
+  /** Lower case without accents, words separated by one space. */
   text: string
-  /** For each place in `text` its place in the original; the last one is the end. */
+  /** For each index in `text` the index in the original, followed by the end. */
   origin: number[]
-  /** The places in `text` at which a word begins. */
+  /** The indexes in `text` at which words start. */
   starts: number[]
 }
 
-/** A break within a run of letters: `AnnualReport2024` has three words. */
+/** Reports a word boundary within a run of letters: `AnnualReport2024` has three words. */
 const breaksBetween = (before: Character, after: Character): boolean =>
   after.isUnspaced || before.isDigit !== after.isDigit || (before.isLower && after.isUpper)
 
-/** Puts folded characters together, and keeps where they come from. */
+/** Builds the folded text and the positions of its characters in the original. */
 class Folding implements Folded {
   text = ''
   readonly origin: number[] = []
   readonly starts: number[] = []
-  /** The character before, while a word goes on. */
+  /** The previous character of the current word. */
   #before: Character | undefined
   #wordEnd = 0
 
   add(character: string, at: number): void {
     const read = characterOf(character)
-    if (read.kept !== '') this.#addToWord(read, at, at + character.length)
+    if (read.letters !== '') this.#addToWord(read, at, at + character.length)
     else if (!read.isMark) this.#before = undefined
     else if (this.#before) this.#wordEnd = at + character.length
   }
@@ -94,8 +94,8 @@ class Folding implements Folded {
       this.origin.push(this.#wordEnd)
     }
     if (!this.#before || breaksBetween(this.#before, read)) this.starts.push(this.text.length)
-    for (let index = 0; index < read.kept.length; index += 1) this.origin.push(at)
-    this.text += read.kept
+    for (let index = 0; index < read.letters.length; index += 1) this.origin.push(at)
+    this.text += read.letters
     this.#before = read
     this.#wordEnd = end
   }
@@ -106,7 +106,7 @@ class Folding implements Folded {
   }
 }
 
-/** The words of a text as they are compared: what people see as the same letters is the same. */
+/** Folds a text for comparison, ignoring case, accents and punctuation. */
 export function fold(original: string): Folded {
   const folding = new Folding()
   let at = 0
@@ -119,20 +119,20 @@ export function fold(original: string): Folded {
 
 export const wordsOf = (text: string): string[] => fold(text).text.split(' ').filter(Boolean)
 
-/** From a place to the end of its run of letters. */
+/** Returns the text from an index to the next space. */
 export const wordAt = ({ text }: Folded, start: number): string => {
   const end = text.indexOf(' ', start)
   return text.slice(start, end === -1 ? text.length : end)
 }
 
-/** Everything that a word can be searched by from one of its beginnings. */
+/** Returns the text from each word start to the end of its run of letters. */
 export const wordStarts = (folded: Folded): string[] =>
   folded.starts.slice(0, STARTS_MAX).map(start => wordAt(folded, start).slice(0, WORD_MAX))
 
-/** The plain words in a name, each part of `AnnualReport` by itself, for what is spelled wrongly. */
+/** Returns the single words of a name for typo search; `AnnualReport` has two. */
 export function vocabularyOf({ text, starts }: Folded): string[] {
-  const words = starts.slice(0, STARTS_MAX).map((start, place) => {
-    const end = Math.min(starts[place + 1] ?? text.length, text.length)
+  const words = starts.slice(0, STARTS_MAX).map((start, index) => {
+    const end = Math.min(starts[index + 1] ?? text.length, text.length)
     return text.slice(start, end).trim()
   })
   return [...new Set(words.filter(isSpellable))]
@@ -141,16 +141,16 @@ export function vocabularyOf({ text, starts }: Folded): string[] {
 const SPELLED_MIN = 4
 const SPELLED_MAX = 24
 const LETTERS = /^\p{L}+$/u
-/** Numbers mean what they say, and of three letters nobody can tell which one is wrong. */
+/** Reports whether typos are accepted in a word: not in numbers or words of up to three letters. */
 export const isSpellable = (word: string): boolean =>
   word.length >= SPELLED_MIN && word.length <= SPELLED_MAX && LETTERS.test(word)
 
-/** A word and all that remains of it without one of its letters: similar words share one of these. */
+/** Hashes of a word and of all its variants without one letter; similar words share one of them. */
 export function typoKeysOf(word: string): number[] {
-  const slips = new Set([hashOf(word)])
+  const keys = new Set([hashOf(word)])
   for (let at = 0; at < word.length; at += 1)
-    slips.add(hashOf(word.slice(0, at) + word.slice(at + 1)))
-  return [...slips]
+    keys.add(hashOf(word.slice(0, at) + word.slice(at + 1)))
+  return [...keys]
 }
 
 /** FNV-1a as a signed 32-bit number. */

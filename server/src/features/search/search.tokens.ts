@@ -1,34 +1,34 @@
 import { type Folded, fold, hashOf, wordStarts, wordsOf } from './search.terms.ts'
 
 /**
- * What both databases index: each token says by its sign what it is. They are made here, so that
- * neither database's idea of a word decides what is found.
+ * The tokens that both databases index; the sign of a token is its kind. Tokens are created here, so
+ * that results do not depend on the tokenizer of a database.
  */
 const SIGNS = {
   word: '-',
-  /** The first letters of a word. */
+  /** A prefix of a word. */
   edge: '<',
-  /** The same of the first word alone. */
+  /** A prefix of the first word. */
   first: '^',
-  /** The whole name. */
-  whole: '=',
+  /** The full name. */
+  fullName: '=',
   /** Three letters in a row. */
   part: '~',
   kind: '#',
   extension: '.',
 } as const
 
-/** Words up to here are found by one token each, however many begin with the same letters. */
+/** Prefixes up to this length have their own token; longer ones use prefix queries. */
 const EDGE_MAX = 4
 const PART_LENGTH = 3
-const WHOLE_MAX = 80
+const FULL_NAME_MAX = 80
 
-/** Each tree's tokens are apart, so that a search costs what lies in the trees it goes through. */
-const signOf = (tree: string): string =>
+/** Returns the token prefix of a tree, so that a search only reads the tokens of its trees. */
+const treePrefix = (tree: string): string =>
   ((hashOf(tree) >>> 0) % 46_656).toString(36).padStart(3, '0')
 
-export interface Indexed {
-  /** Its owner, and the team folder that it lies in: it is found in both. */
+export interface IndexedName {
+  /** Ids of the owner and the team folder; the item is found in both. */
   trees: readonly string[]
   folded: Folded
   /** Lower case, without the dot; empty when there is none. */
@@ -36,28 +36,30 @@ export interface Indexed {
   kinds: readonly string[]
 }
 
-/** The name without its ending, folded. */
-const stemOf = ({ folded, extension }: Indexed): string => {
-  const ending = wordsOf(extension).join(' ')
+/** Returns the folded name without its extension. */
+const stemOf = ({ folded, extension }: IndexedName): string => {
+  const suffix = wordsOf(extension).join(' ')
   const { text } = folded
-  return ending !== '' && text.endsWith(` ${ending}`) ? text.slice(0, -ending.length - 1) : text
+  return suffix !== '' && text.endsWith(` ${suffix}`) ? text.slice(0, -suffix.length - 1) : text
 }
 
-const wholeToken = (text: string): string => text.slice(0, WHOLE_MAX).replaceAll(' ', '_')
+const fullNameToken = (text: string): string => text.slice(0, FULL_NAME_MAX).replaceAll(' ', '_')
 
-/** Everything that a name can be found by. */
-export function nameTokens(item: Indexed): string[] {
+/** Returns all tokens that a name can be found by. */
+export function nameTokens(item: IndexedName): string[] {
   const { folded, extension, kinds } = item
   const signed = [
     ...kinds.map(kind => SIGNS.kind + kind),
     ...(extension ? [SIGNS.extension + extension] : []),
-    ...(folded.text ? [folded.text, stemOf(item)].map(text => SIGNS.whole + wholeToken(text)) : []),
-    ...wordStarts(folded).flatMap((word, place) => wordTokens(word, place === 0)),
-    // All of them: what a name is found by otherwise, it is found by its parts as well.
+    ...(folded.text
+      ? [folded.text, stemOf(item)].map(text => SIGNS.fullName + fullNameToken(text))
+      : []),
+    ...wordStarts(folded).flatMap((word, index) => wordTokens(word, index === 0)),
+    // Includes the parts of all words, so that a part search finds every other name match too.
     ...folded.text.split(' ').flatMap(run => partsOf(run).map(part => SIGNS.part + part)),
   ]
   const tokens = [...new Set(signed)]
-  return item.trees.map(signOf).flatMap(tree => tokens.map(token => tree + token))
+  return item.trees.map(treePrefix).flatMap(tree => tokens.map(token => tree + token))
 }
 
 function wordTokens(word: string, isFirst: boolean): string[] {
@@ -76,18 +78,18 @@ const partsOf = (word: string): string[] =>
     word.slice(at, at + PART_LENGTH),
   )
 
-/** A content's tokens are kept with the content, so the trees are tokens of their own there. */
+/** Returns the tokens of a content. They are shared by all its items, so they have no tree prefix. */
 export const textTokens = (words: Iterable<string>): string[] =>
   [...words].map(word => SIGNS.word + word)
 
 /**
- * What an item adds to its content's tokens: where it lies, what it is, the words of its name, and what
- * it says to the fields of its document type.
+ * Returns the tokens an item adds to those of its content: trees, kinds, the words of its name and
+ * its document values.
  */
-export function itemTokens(item: Indexed, values: readonly string[]): string[] {
+export function itemTokens(item: IndexedName, values: readonly string[]): string[] {
   const written = values.flatMap(value => value.split(/\s+/))
   return [
-    ...item.trees.map(tree => `@${signOf(tree)}`),
+    ...item.trees.map(tree => `@${treePrefix(tree)}`),
     ...item.kinds.map(kind => SIGNS.kind + kind),
     ...(item.extension ? [SIGNS.extension + item.extension] : []),
     ...textTokens(new Set([item.folded, ...written.map(fold)].flatMap(wordStarts))),
@@ -98,13 +100,13 @@ export interface Token {
   text: string
   isPrefix: boolean
 }
-/** One of these has to be there. */
+/** At least one of these tokens must match. */
 export type Clause = Token[]
-/** All of these have to be met. */
+/** All of these clauses must match. */
 export type Expression = Clause[]
 
-const exactly = (text: string): Token => ({ text, isPrefix: false })
-const beginning = (text: string): Token => ({ text, isPrefix: true })
+const exactToken = (text: string): Token => ({ text, isPrefix: false })
+const prefixToken = (text: string): Token => ({ text, isPrefix: true })
 
 export interface SearchFilter {
   trees: readonly string[]
@@ -114,66 +116,70 @@ export interface SearchFilter {
 
 function startingWith(sign: 'edge' | 'first', word: string): Token {
   const short = word.length <= EDGE_MAX
-  if (sign === 'first') return short ? exactly(SIGNS.first + word) : beginning(SIGNS.first + word)
-  return short ? exactly(SIGNS.edge + word) : beginning(SIGNS.word + word)
+  if (sign === 'first')
+    return short ? exactToken(SIGNS.first + word) : prefixToken(SIGNS.first + word)
+  return short ? exactToken(SIGNS.edge + word) : prefixToken(SIGNS.word + word)
 }
 
-const narrowed = ({ kind, extension }: SearchFilter): Expression => [
-  ...(kind ? [[exactly(SIGNS.kind + kind)]] : []),
-  ...(extension ? [[exactly(SIGNS.extension + extension)]] : []),
+const filterClauses = ({ kind, extension }: SearchFilter): Expression => [
+  ...(kind ? [[exactToken(SIGNS.kind + kind)]] : []),
+  ...(extension ? [[exactToken(SIGNS.extension + extension)]] : []),
 ]
 
-/** The same for each tree; what mixes two of them finds nothing more, as a name has all its tokens in each. */
-const within = ({ trees }: SearchFilter, expression: Expression): Expression =>
+/** Adds the prefix of each tree. Mixing trees finds nothing more, as a name has all its tokens in each. */
+const inTrees = ({ trees }: SearchFilter, expression: Expression): Expression =>
   expression.map(clause =>
-    trees.flatMap(tree => clause.map(token => ({ ...token, text: signOf(tree) + token.text }))),
+    trees.flatMap(tree => clause.map(token => ({ ...token, text: treePrefix(tree) + token.text }))),
   )
 
-export const byWholeName = (where: SearchFilter, words: readonly string[]): Expression =>
-  within(where, [[exactly(SIGNS.whole + wholeToken(words.join(' ')))], ...narrowed(where)])
-
-export const byFirstWord = (where: SearchFilter, [first = '', ...rest]: readonly string[]) =>
-  within(where, [
-    [startingWith('first', first)],
-    ...rest.map(word => [startingWith('edge', word)]),
-    ...narrowed(where),
+export const byFullName = (filter: SearchFilter, words: readonly string[]): Expression =>
+  inTrees(filter, [
+    [exactToken(SIGNS.fullName + fullNameToken(words.join(' ')))],
+    ...filterClauses(filter),
   ])
 
-export const byWords = (where: SearchFilter, words: readonly string[]): Expression =>
-  within(where, [...words.map(word => [startingWith('edge', word)]), ...narrowed(where)])
+export const byFirstWord = (filter: SearchFilter, [first = '', ...rest]: readonly string[]) =>
+  inTrees(filter, [
+    [startingWith('first', first)],
+    ...rest.map(word => [startingWith('edge', word)]),
+    ...filterClauses(filter),
+  ])
 
-export const byParts = (where: SearchFilter, words: readonly string[]): Expression =>
-  within(where, [
+export const byWords = (filter: SearchFilter, words: readonly string[]): Expression =>
+  inTrees(filter, [...words.map(word => [startingWith('edge', word)]), ...filterClauses(filter)])
+
+export const byParts = (filter: SearchFilter, words: readonly string[]): Expression =>
+  inTrees(filter, [
     ...words.flatMap(word =>
       word.length < PART_LENGTH
         ? [[startingWith('edge', word)]]
-        : partsOf(word).map(part => [exactly(SIGNS.part + part)]),
+        : partsOf(word).map(part => [exactToken(SIGNS.part + part)]),
     ),
-    ...narrowed(where),
+    ...filterClauses(filter),
   ])
 
-/** @param similar for each word those that it may have been meant as */
+/** @param similar the similar words of each word */
 export const bySimilarWords = (
-  where: SearchFilter,
+  filter: SearchFilter,
   words: readonly string[],
   similar: ReadonlyMap<string, readonly string[]>,
 ): Expression =>
-  within(where, [
+  inTrees(filter, [
     ...words.map(word => [
       startingWith('edge', word),
       ...(similar.get(word) ?? []).map(other => startingWith('edge', other)),
     ]),
-    ...narrowed(where),
+    ...filterClauses(filter),
   ])
 
-export const byKind = (where: SearchFilter): Expression =>
-  within(where, narrowed({ ...where, kind: where.kind ?? 'any' }))
+export const byKind = (filter: SearchFilter): Expression =>
+  inTrees(filter, filterClauses({ ...filter, kind: filter.kind ?? 'any' }))
 
-/** In the text (and the name); a short word has to be there as it is. */
-export const byText = (where: SearchFilter, words: readonly string[]): Expression => [
-  where.trees.map(tree => exactly(`@${signOf(tree)}`)),
+/** Searches text and name; short words must match exactly. */
+export const byText = (filter: SearchFilter, words: readonly string[]): Expression => [
+  filter.trees.map(tree => exactToken(`@${treePrefix(tree)}`)),
   ...words.map(word => [
-    word.length < PART_LENGTH ? exactly(SIGNS.word + word) : beginning(SIGNS.word + word),
+    word.length < PART_LENGTH ? exactToken(SIGNS.word + word) : prefixToken(SIGNS.word + word),
   ]),
-  ...narrowed(where),
+  ...filterClauses(filter),
 ]

@@ -7,7 +7,7 @@ import { indexWaiting } from './index.ts'
 
 const t = await openTestApp()
 
-interface Found {
+interface Hit {
   id: string
   attributes: { name: string }
   meta: { can: Record<string, boolean>; fit: string; path: { name: string }[] }
@@ -15,25 +15,25 @@ interface Found {
 
 const file = async (client: TestClient, filename: string, parent_id: string | null = null) =>
   (await client.upload({ filename, parent_id })).body.data.id as string
-const written = async (client: TestClient, filename: string, words: string, parent_id: string) =>
+const uploadText = async (client: TestClient, filename: string, words: string, parent_id: string) =>
   client.upload({ filename, parent_id, content: words })
 const fileRef = (id: string) => ({ id, type: 'file' as const })
 const folderRef = ({ id }: { id: string }) => ({ id, type: 'folder' as const })
-async function hits(client: TestClient, query: string): Promise<Found[]> {
+async function hits(client: TestClient, query: string): Promise<Hit[]> {
   const { status, body } = await client.send('GET', `/api/search?${new URLSearchParams({ query })}`)
   expect(status).toBe(200)
   return body.data
 }
-/** As it is at once, whatever the index has been told of. */
-const now = async (client: TestClient, query: string) =>
+/** Searches without updating the index first. */
+const currentNames = async (client: TestClient, query: string) =>
   (await hits(client, query)).map(hit => hit.attributes.name)
 async function names(client: TestClient, query: string) {
   await indexWaiting(t.deps)
-  return now(client, query)
+  return currentNames(client, query)
 }
 
 describe('a search', () => {
-  it('finds what lies in a member’s team folders, with the way from where he came in', async () => {
+  it('finds items in a member’s team folders, with the path from the team folder', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const eve = await t.signIn()
@@ -43,15 +43,15 @@ describe('a search', () => {
     await file(ben, 'harbour-own.txt')
     await file(ann, 'harbour-private.txt')
     expect(await names(ben, 'harbour')).toEqual(['harbour-own.txt', 'harbour-plan.txt'])
-    expect(await now(ann, 'harbour')).toEqual(['harbour-private.txt', 'harbour-plan.txt'])
-    expect(await now(eve, 'harbour')).toEqual([])
-    expect(await now(ben, 'crew')).toEqual(['Crew'])
-    expect(await now(ben, 'harbor plam')).toEqual(['harbour-plan.txt'])
+    expect(await currentNames(ann, 'harbour')).toEqual(['harbour-private.txt', 'harbour-plan.txt'])
+    expect(await currentNames(eve, 'harbour')).toEqual([])
+    expect(await currentNames(ben, 'crew')).toEqual(['Crew'])
+    expect(await currentNames(ben, 'harbor plam')).toEqual(['harbour-plan.txt'])
     const [hit] = await hits(ben, 'plan')
     expect(hit?.meta.path.map(crumb => crumb.name)).toEqual(['Crew', 'Inner'])
   })
 
-  it('gives the rights of the membership', async () => {
+  it('returns the abilities of the membership', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const cas = await t.signIn()
@@ -66,40 +66,42 @@ describe('a search', () => {
     expect(await canOf(cas)).toMatchObject({ edit: false, remove: false, download: true })
   })
 
-  it('finds words in the texts of a team too, and only there', async () => {
+  it('finds texts of files in team folders, but not of other files', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
     const own = await makeFolder(ann, 'Own')
-    await written(ann, 'letter.txt', 'the quartermaster counts barrels', crew.id)
-    await written(ann, 'diary.txt', 'the quartermaster is late', own.id)
+    await uploadText(ann, 'letter.txt', 'the quartermaster counts barrels', crew.id)
+    await uploadText(ann, 'diary.txt', 'the quartermaster is late', own.id)
     await indexWaiting(t.deps)
     await t.runJobs()
     expect(await names(ben, 'quartermaster')).toEqual(['letter.txt'])
     expect((await names(ann, 'quartermaster')).sort()).toEqual(['diary.txt', 'letter.txt'])
   })
 
-  it('finds nothing any more of a team that was left, shrunk or dissolved, from then on', async () => {
+  it('finds nothing in a team folder after leaving, removal or dissolution', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const cas = await t.signIn()
     const dan = await t.signIn()
-    const people = [ben, cas, dan].map(one => [one, 'can_edit'] as const)
-    const crew = await makeTeamWith(ann, 'Crew', people)
+    const members = [ben, cas, dan].map(client => [client, 'can_edit'] as const)
+    const crew = await makeTeamWith(ann, 'Crew', members)
     await file(ann, 'anchor.txt', crew.id)
-    for (const one of [ben, cas, dan]) expect(await names(one, 'anchor')).toEqual(['anchor.txt'])
+    for (const client of [ben, cas, dan])
+      expect(await names(client, 'anchor')).toEqual(['anchor.txt'])
     await ben.call(teams.leaveTeamFolder, { params: { id: crew.id } })
-    expect(await now(ben, 'anchor')).toEqual([])
-    const members = [{ id: dan.userId, permission: 'can_view' as const }]
-    await ann.call(teams.updateTeamFolder, { params: { id: crew.id }, body: { members } })
-    expect(await now(cas, 'anchor')).toEqual([])
+    expect(await currentNames(ben, 'anchor')).toEqual([])
+    const remaining = [{ id: dan.userId, permission: 'can_view' as const }]
+    const update = { params: { id: crew.id }, body: { members: remaining } }
+    await ann.call(teams.updateTeamFolder, update)
+    expect(await currentNames(cas, 'anchor')).toEqual([])
     await ann.call(teams.dissolveTeamFolder, { params: { id: crew.id } })
-    expect(await now(dan, 'anchor')).toEqual([])
-    expect(await now(ann, 'anchor')).toEqual(['anchor.txt'])
+    expect(await currentNames(dan, 'anchor')).toEqual([])
+    expect(await currentNames(ann, 'anchor')).toEqual(['anchor.txt'])
     expect(await names(ann, 'anchor')).toEqual(['anchor.txt'])
   })
 
-  it('follows what is moved into a team folder and out of it', async () => {
+  it('follows items moved into and out of a team folder', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
@@ -112,11 +114,11 @@ describe('a search', () => {
     expect(await names(ben, 'rudder')).toEqual([])
     await moveTo(crew.id)
     expect(await names(ben, 'rudder')).toEqual(['rudder.txt'])
-    for (const elsewhere of [null, crew.id, fleet.id]) {
-      await moveTo(elsewhere)
-      if (elsewhere === crew.id) await indexWaiting(t.deps)
-      expect(await now(ben, 'rudder')).toEqual(elsewhere === crew.id ? ['rudder.txt'] : [])
-      expect(await now(ann, 'rudder')).toEqual(['rudder.txt'])
+    for (const target of [null, crew.id, fleet.id]) {
+      await moveTo(target)
+      if (target === crew.id) await indexWaiting(t.deps)
+      expect(await currentNames(ben, 'rudder')).toEqual(target === crew.id ? ['rudder.txt'] : [])
+      expect(await currentNames(ann, 'rudder')).toEqual(['rudder.txt'])
     }
     const own = await file(ben, 'compass.txt')
     await ben.call(items.moveItems, { body: { to_id: crew.id, items: [fileRef(own)] } })
@@ -124,7 +126,7 @@ describe('a search', () => {
     expect(await names(ann, 'compass')).toEqual(['compass.txt'])
   })
 
-  it('finds what lies in a folder that has become a team’s, and what is not in the trash', async () => {
+  it('finds items in a folder converted to a team folder, except in the trash', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const box = await makeFolder(ann, 'Box')
@@ -133,17 +135,17 @@ describe('a search', () => {
     await indexWaiting(t.deps)
     const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
     await ann.call(teams.convertToTeamFolder, { params: { id: box.id }, body: { invitations } })
-    expect(await now(ann, 'sextant')).toHaveLength(2)
-    expect(await now(ben, 'sextant')).toEqual([])
+    expect(await currentNames(ann, 'sextant')).toHaveLength(2)
+    expect(await currentNames(ben, 'sextant')).toEqual([])
     await accept(ben, (await invitationsOf(ben))[0])
     expect(await names(ben, 'sextant')).toEqual(['sextant.txt', 'sextant-two.txt'])
     await ben.call(trash.removeItems, { body: { items: [fileRef(sextant)] } })
-    expect(await now(ben, 'sextant')).toEqual(['sextant-two.txt'])
+    expect(await currentNames(ben, 'sextant')).toEqual(['sextant-two.txt'])
     await ann.call(trash.removeItems, { body: { items: [folderRef(box)] } })
-    expect(await now(ben, 'sextant')).toEqual([])
+    expect(await currentNames(ben, 'sextant')).toEqual([])
   })
 
-  it('narrows to a team’s folder and to whose it is', async () => {
+  it('filters by team folder and by owner', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const crew = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
@@ -152,18 +154,18 @@ describe('a search', () => {
     await file(ann, 'reef-top.txt', crew.id)
     await file(ben, 'reef-own.txt')
     await indexWaiting(t.deps)
-    expect(await now(ben, 'in:charts reef')).toEqual(['reef.txt'])
-    const found = async (query: Record<string, string>) => {
-      const asked = new URLSearchParams({ query: 'reef', ...query })
-      const { body } = await ben.send('GET', `/api/search?${asked}`)
-      return body.data.map((hit: Found) => hit.attributes.name)
+    expect(await currentNames(ben, 'in:charts reef')).toEqual(['reef.txt'])
+    const namesFor = async (query: Record<string, string>) => {
+      const params = new URLSearchParams({ query: 'reef', ...query })
+      const { body } = await ben.send('GET', `/api/search?${params}`)
+      return body.data.map((hit: Hit) => hit.attributes.name)
     }
-    expect(await found({ in: inner.id })).toEqual(['reef.txt'])
-    expect(await found({ owner: ann.userId })).toEqual(['reef.txt', 'reef-top.txt'])
-    expect(await found({ owner: ben.userId })).toEqual(['reef-own.txt'])
+    expect(await namesFor({ in: inner.id })).toEqual(['reef.txt'])
+    expect(await namesFor({ owner: ann.userId })).toEqual(['reef.txt', 'reef-top.txt'])
+    expect(await namesFor({ owner: ben.userId })).toEqual(['reef-own.txt'])
   })
 
-  it('costs as many statements in many teams as in one', async () => {
+  it('takes as many statements for many team folders as for one', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const join = async (count: number) => {
@@ -185,6 +187,6 @@ describe('a search', () => {
     const before = await count()
     await join(30)
     expect(await count()).toBe(before)
-    expect(await now(ben, 'windlass')).toHaveLength(31)
+    expect(await currentNames(ben, 'windlass')).toHaveLength(31)
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is queued; how it is done is told in search.jobs.ts, which whoever queues need not know. */
+/** Job types only; search.jobs.ts has the workers, which queueing code should not load. */
 export const readTextJob = {
   name: 'search.read-text',
   payload: z.object({ blobId: z.string(), mimetype: z.string() }),
@@ -8,7 +8,7 @@ export const readTextJob = {
 }
 export type ReadTextPayload = z.infer<typeof readTextJob.payload>
 
-/** So that many at once are queued by one row. */
+/** Queues many texts with a single job row. */
 export const queueTextsJob = {
   name: 'search.queue-texts',
   payload: z.array(readTextJob.payload),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 
-/** Where a content lies that nobody has read yet. */
+/** Returns the storage key and size of a blob without extracted text. */
 export const findUnread = (db: Db, blobId: string) =>
   db
     .selectFrom('blobs')
@@ -11,7 +11,7 @@ export const findUnread = (db: Db, blobId: string) =>
     .where('search_texts.blob_id', 'is', null)
     .executeTakeFirst()
 
-/** Unless the content is gone by now; its items are indexed anew. */
+/** Saves extracted text unless the blob was deleted, and queues its items for indexing. */
 export async function saveText(
   tx: Db,
   { blob_id, text, tokens }: { blob_id: string; text: string; tokens: string },

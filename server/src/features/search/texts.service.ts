@@ -13,17 +13,17 @@ import { textTokens } from './search.tokens.ts'
 import { queueTextsJob, type ReadTextPayload, readTextJob } from './texts.job-types.ts'
 import * as texts from './texts.repository.ts'
 
-/** Beyond this a content is data, not something that was written. */
+/** Larger files are not read: they are data rather than text. */
 const CONTENT_MAX = 100 * 1024 * 1024
-/** So much of the different words is indexed: a tsvector holds less than a megabyte. */
+/** Maximum bytes of indexed words, because a tsvector holds less than a megabyte. */
 const TOKENS_MAX = 500_000
-/** The event loop is given back after so many characters. */
-const STRETCH = 20_000
+/** Characters processed before yielding to the event loop. */
+const CHUNK_CHARACTERS = 20_000
 
 export const hasWords = (mimetype: string | null, sizeBytes: number | null): boolean =>
   textKindOf(mimetype) !== null && (sizeBytes ?? 0) > 0 && (sizeBytes ?? 0) <= CONTENT_MAX
 
-/** Contents that nobody has read yet. */
+/** Queues text extraction for contents in the caller's transaction. */
 export async function queueTexts(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -32,16 +32,17 @@ export async function queueTexts(
   if (contents.length > 0) await jobs.add(tx, queueTextsJob, [...contents])
 }
 
-/** Each content is a job of its own: one that fails concerns no other. */
-export const queueEachText = (
+/** Queues one job per content, so that failures stay separate. */
+export const queueTextJobs = (
   { transact, jobs }: Pick<Deps, 'transact' | 'jobs'>,
   contents: readonly ReadTextPayload[],
 ): Promise<void> =>
   transact(async tx => {
-    for (const one of contents) await jobs.add(tx, readTextJob, one, { key: one.blobId })
+    for (const content of contents)
+      await jobs.add(tx, readTextJob, content, { key: content.blobId })
   })
 
-/** Reads a content once; what can't be read is remembered, and not tried again. */
+/** Extracts and saves the text of a content; unreadable ones are saved as empty and not retried. */
 export async function readContent(
   { db, transact, blobs, log }: Pick<Deps, 'db' | 'transact' | 'blobs' | 'log'>,
   { blobId, mimetype }: ReadTextPayload,
@@ -52,17 +53,17 @@ export async function readContent(
   if (!kind || key === undefined) return
   let text = ''
   try {
-    text = await asFile(blobs, key, path => readText({ kind, path }, signal))
+    text = await withTempFile(blobs, key, path => readText({ kind, path }, signal))
   } catch (error) {
     if (!(error instanceof TextError)) throw error
     log.warn({ blobId, reason: error.message }, 'no text could be read')
   }
-  const tokens = textTokens(await wordsOfText(text)).join(' ')
+  const tokens = textTokens(await distinctWords(text)).join(' ')
   await transact(tx => texts.saveText(tx, { blob_id: blobId, text, tokens }))
 }
 
-/** Readers take a file by its name, wherever contents are kept. */
-async function asFile(
+/** Copies a blob to a temporary file, because text readers need a path. */
+async function withTempFile(
   blobs: Deps['blobs'],
   { storage_key, size_bytes }: { storage_key: string; size_bytes: number },
   work: (path: string) => Promise<string>,
@@ -78,13 +79,13 @@ async function asFile(
   }
 }
 
-/** The different words of a text, as many as are indexed. */
-async function wordsOfText(text: string): Promise<Set<string>> {
+/** Returns the distinct words of a text up to the indexed maximum. */
+async function distinctWords(text: string): Promise<Set<string>> {
   const words = new Set<string>()
   let length = 0
-  for (let start = 0; start < text.length && length < TOKENS_MAX; start += STRETCH) {
-    // The first and the last word of a stretch may be cut in two, and one such word is no loss.
-    for (const { 0: piece } of text.slice(start, start + STRETCH).matchAll(/\S{1,400}/g))
+  for (let start = 0; start < text.length && length < TOKENS_MAX; start += CHUNK_CHARACTERS) {
+    // Words at chunk boundaries may be split, which is acceptable.
+    for (const { 0: piece } of text.slice(start, start + CHUNK_CHARACTERS).matchAll(/\S{1,400}/g))
       for (const word of wordStarts(fold(piece))) {
         if (!words.has(word)) length += Buffer.byteLength(word) + 2
         words.add(word)
